@@ -1,1 +1,1 @@
-"""All requests: presses, forms and commands, each passed to one use case."""
+"""Receives all requests (presses, forms and commands), and passes each one to one use case."""

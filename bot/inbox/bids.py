@@ -1,4 +1,4 @@
-"""The games of bids: /bid and /exact, and the form for any other bid."""
+"""The requests of the games of bids: /bid, /exact, and the form for typing any bid."""
 
 import asyncio
 
@@ -21,9 +21,9 @@ from bot.words.language import N_
 
 @on(OpenBidForm)
 async def open_form(request: Request, press: OpenBidForm) -> None:
-    """Open the form for any bid.
+    """Open the form in which a person can type any bid.
 
-    Raises `Trouble` for somebody without a seat, and if the table asks for something else now.
+    Raises `Trouble` if the person has no seat, or if the table now asks another question.
     """
     seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
@@ -37,7 +37,7 @@ async def open_form(request: Request, press: OpenBidForm) -> None:
 
 @on(SendBid)
 async def send_bid(request: Request, press: SendBid) -> None:
-    """Make the bid typed into the form: a quantity and a face."""
+    """Make the bid that was typed into the form: a quantity and a face."""
     typed = request.typed()
     bid = bid_of_form(press.table, press.version, typed.get("quantity", ""), typed.get("face", ""))
     await game.play(request, bid)
@@ -45,7 +45,7 @@ async def send_bid(request: Request, press: SendBid) -> None:
 
 @completion
 async def bids_proposed(request: Request, what: str) -> Completions:
-    """Return the bids that are possible now and begin with the typed text."""
+    """Return the bids that are possible now and begin with the text typed so far."""
     return await asyncio.to_thread(inputs.completions, await view_of_person(request), what)
 
 
@@ -54,9 +54,9 @@ async def bids_proposed(request: Request, what: str) -> Completions:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, what: str) -> None:
-    """Bid at the table: at least so many dice show that face."""
+    """Handle `/bid`: make the typed bid."""
     request = Request(interaction)
-    await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # refuses other words; the first in a language is slow
+    await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # refuses other words; a language's first is slow
     wild = {table.id: inputs.wild_number((await request.see(table.id)).view) for table in await tables_meant(request)}
     await press_what_is_typed(
         request, lambda table, version: typed_bid(table.id, version, what, wild[table.id]), inputs.in_words
@@ -67,7 +67,7 @@ async def bid(interaction: Interaction, what: str) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def exact(interaction: Interaction) -> None:
-    """Say that the standing bid is exactly right, where that is played."""
+    """Handle `/exact`: say that the standing bid is exactly right."""
     await press_at_table(Request(interaction), lambda table: CallExact(table, ANY_VERSION))
 
 

@@ -1,4 +1,4 @@
-"""/leaderboard and /settings season: the boards of a server, and seasons with boards of their own."""
+"""The boards of a server (/leaderboard), and the seasons that have boards of their own (/settings season)."""
 
 from typing import Literal, cast
 
@@ -26,13 +26,13 @@ from engine.variants import VARIANTS
 
 @on(ShowBoard)
 async def show_board(request: Request, press: ShowBoard) -> None:
-    """Show a page of a board to this person."""
+    """Show the pressed page of a board to the person who pressed it."""
     await request.update(boards.board(*await look(request, press)))
 
 
 @on(MoreBoards)
 async def more_boards(request: Request, press: MoreBoards) -> None:
-    """Show the same page with the links to every other board."""
+    """Show the same page of a board with links to all other boards."""
     await request.update(boards.board(*await look(request, press), more=True))
 
 
@@ -48,9 +48,9 @@ async def share_board(request: Request, press: ShareBoard) -> None:
 
 
 async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardRequest]:
-    """Return a page of a board, with who asked for it and when.
+    """Return a page of a board, and what its screen needs to know about the request.
 
-    The boards of a channel that this person does not see are empty, as are those of an unknown channel.
+    The page is empty if the person does not see the channel that the board is about.
     """
     await request.wait_for_curtains()
     guild = request.guild or 0
@@ -66,7 +66,7 @@ async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardReques
 
 
 async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
-    """Return the rated computer players of a server. They are not counted for a single channel or month."""
+    """Return the rated computer players of a server. A board of one channel or one period has none."""
     if scope.place or scope.period:
         return ()
     return await request.services.boards.computers(scope.guild, scope.game, tuple(CHARACTERS))
@@ -86,7 +86,7 @@ BOARDS = {
     "got_away": "best liar",
     "streak": "longest streak",
 }
-"""The boards, by their English names in the command."""
+"""The boards, each with its English name in the command."""
 
 
 @app_commands.command(
@@ -111,7 +111,7 @@ async def leaderboard(
     time: Literal["all time", "this month", "this season"] = "all time",
     here: bool = False,
 ) -> None:
-    """Who owes, who wins, who lies best on this server; only you see it until you share it."""
+    """Handle `/leaderboard`: show the chosen board, or all open forfeits of the server if nothing was chosen."""
     request = Request(interaction)
     if not (board or game or here or time != "all time"):
         await handle(request, ShowTab("all"))
@@ -120,7 +120,7 @@ async def leaderboard(
 
 
 async def _asked(request: Request, board: str, game: str, time: str, here: bool) -> ShowBoard:
-    """Return the board that the options mean: a rating is of a family of games."""
+    """Return the press for the board that the command's options name. The rating is that of a family of games."""
     name = cast("BoardName", board)
     of = (family(game) if game else boards.FAMILIES[0]) if name == "rating" else game
     return ShowBoard(name, 1, request.known_channel() if here else 0, of, await _period(request, time))
@@ -140,7 +140,7 @@ season = app_commands.Group(name="season", description=N_("A season has boards o
 @season.command(name="open", description=N_("Start a season: every game from now on counts."))
 @app_commands.describe(called=N_("the season’s name"))
 async def open_season(interaction: Interaction, called: app_commands.Range[str, 1, LONGEST_NAME]) -> None:
-    """Start a season: every game from now on counts."""
+    """Handle `/settings season open`: start a season of this server."""
     request = Request(interaction)
     opened = await request.services.seasons.begin(managed(request), called)
     with request.publicly():
@@ -150,7 +150,7 @@ async def open_season(interaction: Interaction, called: app_commands.Range[str, 
 
 @season.command(name="close", description=N_("End the season and honour its podium."))
 async def close_season(interaction: Interaction) -> None:
-    """End the season and honour its podium."""
+    """Handle `/settings season close`: end the season and post its podium."""
     request = Request(interaction)
     closed = await request.services.seasons.close(managed(request))
     podium = await request.services.boards.podium(request.guild or 0, closed.id)

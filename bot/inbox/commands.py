@@ -1,4 +1,4 @@
-"""The shared parts of commands: the table that is meant, the games, and suggestions while somebody types."""
+"""What commands share: finding the table that a command means, the choice of games, and autocompletion."""
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
@@ -21,7 +21,10 @@ from engine.games import AnyView
 
 
 async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> None:
-    """Press at the table that is meant, or ask which. `wanted` makes the press from a table's id."""
+    """Carry out a press at the table that a command means, or ask which table if there are several.
+
+    `wanted` returns the press for a table's id.
+    """
     tables = await tables_meant(request)
     if len(tables) > 1:
         await request.reply_ephemeral(screen.which_table(tables, wanted))
@@ -30,7 +33,7 @@ async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> No
 
 
 async def tables_meant(request: Request) -> tuple[TableView, ...]:
-    """Return the tables that a command may be about: the channel's, or in a DM the person's own.
+    """Return the tables that a command can mean: the channel's table, or in a DM all tables of the person.
 
     Raises `Trouble` if there is none.
     """
@@ -50,9 +53,10 @@ Meant = TypeVar("Meant", bound=Press)
 async def press_what_is_typed(
     request: Request, wanted: Callable[[TableView, int], tuple[Meant, ...]], in_words: Callable[[Meant], str]
 ) -> None:
-    """Press what somebody typed at the table that is meant, and ask which table or which of two readings.
+    """Carry out what a person typed; if that is unclear, ask which table or which of two readings they mean.
 
-    `wanted` returns the presses that the words may mean, from a table and a version; `in_words` says one of them.
+    `wanted` returns, for a table and a version, the presses that the words can mean. `in_words` describes one of
+    them.
     """
     tables = await tables_meant(request)
     if len(tables) > 1:
@@ -66,7 +70,7 @@ async def press_what_is_typed(
     meant = wanted(table, ANY_VERSION)
     if len(meant) == 1:
         await handle(request, meant[0])
-    else:  # at this version, so that a later press makes no move that nobody meant
+    else:  # at this version, so that an outdated answer makes no move
         asked = wanted(table, table.version)
         await request.reply_ephemeral(screen.which_meant([(in_words(press), press) for press in asked]))
 
@@ -76,11 +80,11 @@ Choices = list[Choice[str]]
 Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 MOST = 25
-"""The most suggestions that Discord accepts."""
+"""The most suggestions that Discord accepts for one option."""
 
 
 def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Completion:
-    """Return `work` in discord.py's form. A failure is logged with a reference, and nothing is suggested."""
+    """Return `work` as an autocompletion for discord.py. If it fails, the error is logged, and nothing is suggested."""
 
     @functools.wraps(work, updated=())
     async def complete(interaction: Interaction, so_far: str) -> Choices:
@@ -95,7 +99,7 @@ def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Comple
 
 
 async def view_of_person(request: Request) -> AnyView | None:
-    """Return the typing person's view of their table; None for an onlooker."""
+    """Return the game as the typing person sees it from their seat, or None if they have no seat."""
     try:
         tables = await tables_meant(request)
     except Trouble:

@@ -1,4 +1,4 @@
-"""Computer players: which ones sit at a table, and how well they play."""
+"""The requests about computer players: which ones sit at a table, and how well they play."""
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -26,7 +26,7 @@ from engine.core.characters import CHARACTERS, Level
 
 @on(AddComputer)
 async def add_computer(request: Request, press: AddComputer) -> None:
-    """Add a computer player."""
+    """Add the next computer player to the lobby."""
     await request.tables.lobbies.add_computer(press.table, request.who, request.key)
     await request.show(press.table)
 
@@ -39,7 +39,7 @@ async def open_computers(request: Request, press: OpenComputers) -> None:
 
 @on(ChooseLevel)
 async def choose_level(request: Request, press: ChooseLevel) -> None:
-    """Set the level of the computer players that sit down from now on; for the host."""
+    """Set the level of the computer players that sit down from now on; only the host may."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, level=press.level)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
@@ -48,7 +48,7 @@ async def choose_level(request: Request, press: ChooseLevel) -> None:
 
 @on(AddCharacter)
 async def add_character(request: Request, press: AddCharacter) -> None:
-    """Add the chosen computer player. The page and the lobby show it."""
+    """Add the chosen computer player, and show it on the page and in the lobby."""
     name = next((name for name, each in CHARACTERS.items() if each.word() == press.who), press.who)
     table = await request.tables.lobbies.add_computer(press.table, request.who, request.key, name)
     await _show(request, table)
@@ -56,14 +56,14 @@ async def add_character(request: Request, press: AddCharacter) -> None:
 
 @on(RemoveComputer)
 async def remove_computer(request: Request, press: RemoveComputer) -> None:
-    """Remove a computer player."""
+    """Remove the computer player that joined the lobby last."""
     await request.tables.lobbies.remove_computer(press.table, request.who, request.key)
     await request.show(press.table)
 
 
 @on(HushComputers)
 async def hush_computers(request: Request, press: HushComputers) -> None:
-    """Let the computer players talk, or keep them quiet; for the host."""
+    """Set whether the computer players are silent; only the host may."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, quiet=press.quiet)
     await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))
@@ -71,14 +71,14 @@ async def hush_computers(request: Request, press: HushComputers) -> None:
 
 @on(ShowAdvice)
 async def show_advice(request: Request, press: ShowAdvice) -> None:
-    """Show everybody the best move, in a game that is not rated, or not; for the host."""
+    """Set whether everybody sees the best move, in a game that is then not rated; only the host may."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, advice=press.shown)
     await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))
 
 
 async def _show(request: Request, table: TableView) -> None:
-    """Show the lobby, and the page of computer players if it was pressed there."""
+    """Show the changed lobby, and also the page of computer players if the press was made there."""
     if request.is_in_window:
         await request.update_and_show(computers.page(table), table.id)
     else:
@@ -94,7 +94,7 @@ async def _show(request: Request, table: TableView) -> None:
     level=[Choice(name=level.value, value=level.value) for level in Level],
 )
 async def computer(interaction: Interaction, who: str = "", level: str = "") -> None:
-    """Let a computer player sit down, as long as the table is filling."""
+    """Handle `/table computer`: add a computer player, or set the level of the next ones."""
 
     def wanted(table: int) -> Press:
         if level:

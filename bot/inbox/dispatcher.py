@@ -1,9 +1,9 @@
-"""Every press, choice and form arrives here, is counted, and goes to the function that answers it.
+"""Receives every press, choice and form, counts it, and calls the function that handles it.
 
-`@on(kind)` makes a function the handler of a press, and `handle` calls it. Around each press its person counts as
-present (L2), and a refused form is kept, so that it can be opened again as it was filled in. discord.py keeps no
-registry of our messages: each custom id is complete in itself (`presses/codec.py`). Commands arrive at the tree
-(`tree.py`).
+`@on(kind)` makes a function the handler of a kind of press, and `handle` calls the handler. A press at a table also
+shows that its person is present (L2). The input of a refused form is kept, so that the form can be opened again with
+it. discord.py keeps no registry of our messages, because each custom id says everything about its press
+(`presses/codec.py`). Commands arrive at the command tree instead (`tree.py`).
 """
 
 import asyncio
@@ -41,16 +41,17 @@ P = TypeVar("P", bound=Press)
 Handler = Callable[[Request, P], Awaitable[None]]
 
 HANDLERS: dict[type[Press], Handler[Any]] = {}
-"""The function for each kind of press. One for a kind without a tag answers all kinds that derive from it."""
+"""The handler of each kind of press. A handler of a base class handles all kinds that derive from it."""
 
 HOPELESS = (Code.GONE, Code.UNKNOWN_TABLE, Code.NOT_SEATED, Code.NOT_HOST, Code.GAME_RUNNING, Code.NOT_STARTED)
-"""The codes of trouble after which another attempt would be refused as well, with any input."""
+"""The codes of refusals after which every further attempt would be refused too, with any input."""
 
 
 def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
-    """Make a function the handler of these kinds of presses, and of kinds that derive from them and have none.
+    """Make a function the handler of these kinds of presses.
 
-    Raises `ValueError` for a kind that has a handler.
+    It also handles the kinds that derive from them and have no handler of their own. Raises `ValueError` for a kind
+    that already has a handler.
     """
 
     def register(handler: Handler[P]) -> Handler[P]:
@@ -64,7 +65,7 @@ def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
 
 
 def handler_of(kind: type[Press]) -> Handler[Any]:
-    """Return the handler of a kind of press, its own or that of its nearest base. Raises `LookupError` without one."""
+    """Return the handler of a kind of press, or of its nearest base class. Raises `LookupError` if there is none."""
     for each in kind.__mro__:
         if each in HANDLERS:
             return HANDLERS[each]
@@ -72,7 +73,7 @@ def handler_of(kind: type[Press]) -> Handler[Any]:
 
 
 async def handle(request: Request, press: Press) -> None:
-    """Carry out a press, a choice or a form. Raises any obstacle; the caller explains it."""
+    """Carry out a press, a choice or a form. Exceptions of the handler are raised here; the caller explains them."""
     if isinstance(press, AtTable):
         await require_near(request, press)
     async with _present(request, press):
@@ -85,16 +86,17 @@ async def handle(request: Request, press: Press) -> None:
 
 
 async def _say_what_is_in_the_way(request: Request, press: Press) -> None:
-    """Say why the table is not shown, if no message could say so before."""
+    """Tell the person why the table is not shown, if no message has said so before."""
     if isinstance(press, AtTable) and (words := request.services.announcer.obstacles.unsaid(press.table)):
         await say(request.interaction, words)
 
 
 @contextlib.asynccontextmanager
 async def _present(request: Request, press: Press) -> AsyncIterator[None]:
-    """Count a press, refused or not, as a sign of life: the person is pinged later, and does not doze any more (L2).
+    """Count a press, even a refused one, as a sign that its person is present.
 
-    A public move wakes them by itself, in its own transaction.
+    The person is then pinged later, and no longer dozes (L2). A public move wakes them in its own transaction, so it
+    is not counted a second time.
     """
     if isinstance(press, AtTable):
         request.tables.presence.pressed(press.table, request.user)
@@ -108,9 +110,9 @@ async def _present(request: Request, press: Press) -> AsyncIterator[None]:
 
 
 async def wake(request: Request, press: Press) -> None:
-    """Wake somebody who pressed at a table where they doze (L2).
+    """Wake a person who pressed something at a table where they doze (L2).
 
-    A failure here is logged, and does not fail the press.
+    If this fails, the error is logged, and the press itself still succeeds.
     """
     if not isinstance(press, AtTable):
         return
@@ -124,7 +126,10 @@ async def wake(request: Request, press: Press) -> None:
 
 
 def _keep(request: Request, press: Press, refusal: Refused | Trouble) -> None:
-    """Keep a refused form and let the answer offer a way back to it, unless another attempt is hopeless."""
+    """Keep the input of a refused form, and let the answer offer a way back to the form.
+
+    Nothing is kept if every further attempt would be refused too.
+    """
     is_hopeless = isinstance(refusal, Trouble) and refusal.code in HOPELESS
     is_over = isinstance(refusal, Refused) and isinstance(refusal.reason, GameIsOver | NotPlaying)
     if press.opened_by is not None and not is_hopeless and not is_over:
@@ -135,9 +140,9 @@ def _keep(request: Request, press: Press, refusal: Refused | Trouble) -> None:
 
 @on(BackToForm)
 async def back_to_form(request: Request, press: BackToForm) -> None:
-    """Open a refused form, as it was filled in. Raises `UnknownPress` for an unknown form.
+    """Open a refused form again with its former input. Raises `UnknownPress` for an unknown form.
 
-    Discord accepts no form as the answer to a form, so there is a button between them.
+    Discord accepts no form as the answer to a form. This handles the button that is shown in between.
     """
     sent = PRESSES.get(press.form)
     kind: Any = sent.opened_by if sent is not None else None
@@ -154,13 +159,13 @@ async def back_to_form(request: Request, press: BackToForm) -> None:
 
 
 MOST_OF_ONE_PERSON = 8
-"""The most requests of one person at a time. Further ones are answered and not carried out."""
+"""The most requests of one person at a time. Further requests are answered, but not carried out."""
 
 PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal_submit
 
 
 class Dispatcher:
-    """Tracks the running requests, and whose they are. Once it is closed, it refuses every new request."""
+    """Tracks the running requests of each person. Once it is closed, it refuses every new request."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -168,7 +173,7 @@ class Dispatcher:
         self._closed = False
 
     async def dispatch(self, interaction: Interaction) -> None:
-        """Carry out a press, a choice or a form. Any exception is explained to the person."""
+        """Carry out a press, a choice or a form. Any exception is explained to the person who made the request."""
         if interaction.type not in (PRESSED, SENT):
             return  # the command tree handles commands and their completions
         is_admitted = False
@@ -178,16 +183,16 @@ class Dispatcher:
         except Exception as error:
             await explain(interaction, error)
         finally:
-            if is_admitted or not self._closed:  # nobody waits for a refused request: the client may be gone by then
+            if is_admitted or not self._closed:  # not for requests refused on closing
                 await _leave(interaction)
             let_go_of_components(interaction)
 
     async def admit(self, interaction: Interaction) -> bool:
-        """Return whether a request is accepted; from here on its task uses the person's language.
+        """Return whether a request is accepted. From here on its task uses the person's language.
 
-        The task of an accepted request is tracked until it ends, and Discord gets a promise in time, even if the answer
-        takes long. A request is refused with a sentence once the dispatcher is closed, and while the person has as many
-        running requests as allowed. One that was delivered before is left to its first delivery.
+        The task of an accepted request is tracked until it ends, and Discord gets a first answer in time. A request
+        is refused with a sentence if the dispatcher is closed, or if the person has too many running requests. A
+        request that Discord delivers a second time is not accepted, because the first delivery answers it.
         """
         count(interaction)
         speak((answer := answer_of(interaction)).language)
@@ -220,13 +225,16 @@ class Dispatcher:
             del self._of[user]
 
     async def drain(self, seconds: float) -> bool:
-        """Accept nothing new, and wait at most `seconds` for running requests. Return whether all of them ended."""
+        """Accept no new request, and wait at most `seconds` for the running ones.
+
+        Return whether all of them have ended.
+        """
         self._closed = True
         return await finished(self._under_way, seconds)
 
 
 async def _speak_theirs(interaction: Interaction) -> None:
-    """Use the language that this person chose. If it cannot be read, use that of their Discord."""
+    """Use the language that this person chose, or the language of their Discord if the choice cannot be read."""
     try:
         language = await Request(interaction).services.preferences.language(
             interaction.user.id, str(interaction.locale)
@@ -239,7 +247,10 @@ async def _speak_theirs(interaction: Interaction) -> None:
 
 
 def _may_be_promised(interaction: Interaction) -> bool:
-    """Return whether a request may be acknowledged before its answer: no completion, and no press that opens a form."""
+    """Return whether a request may be deferred before its answer.
+
+    Autocompletion may not, and neither may a press that opens a form.
+    """
     if interaction.type is discord.InteractionType.autocomplete:
         return False
     return interaction.type is not PRESSED or not _opens_form(pressed_in(interaction))
@@ -250,7 +261,7 @@ def _opens_form(press: Press | None) -> bool:
 
 
 async def _leave(interaction: Interaction) -> None:
-    """Leave the pressed message as people need it, whatever came of the press. Never raises."""
+    """Bring the pressed message up to date, whatever the outcome of the press. Never raises."""
     press, announcer = pressed_in(interaction), interaction.client.services.announcer
     try:
         await announcer.leave(interaction, press.table if isinstance(press, AtTable) else None)
@@ -261,14 +272,14 @@ async def _leave(interaction: Interaction) -> None:
 
 
 async def _do(interaction: Interaction) -> None:
-    # Whatever a press waits for after its promise, as for a showdown, may be shown by its token.
+    # If a press waits after it was deferred, for example for a showdown, messages may be shown by its token meanwhile.
     answer_of(interaction).promised = partial(interaction.client.services.announcer.messages.learn, interaction)
     press = pressed_in(interaction)
     if press is None:
         raise UnknownPress
     is_form = press.opened_by is not None
     if is_form is not (interaction.type is SENT):
-        raise UnknownPress  # forged: a form is not a button, and a button not a form
+        raise UnknownPress  # forged: a button's id came from a form, or the other way round
     fields = dict(_fields(interaction)) if is_form else {}
     if isinstance(press, Choosing):
         data: Any = interaction.data or {}
@@ -293,7 +304,7 @@ WAYS = {
 
 
 def count(interaction: Interaction) -> None:
-    """Count a request with its outcome, once the current task ends."""
+    """Count a request with its outcome in the metrics when the current task ends."""
     way = WAYS.get(interaction.type, "other")
     ANSWERS.asked(interaction.id, way)
     task = asyncio.current_task()
@@ -307,7 +318,7 @@ def _counted(interaction: Interaction, way: str, task: asyncio.Task[object]) -> 
 
 
 def _kind(interaction: Interaction) -> str:
-    """Return the name of the command or of the press; "unknown" for anything else."""
+    """Return the name of the request's command or press, or "unknown" if it cannot be read."""
     with contextlib.suppress(LookupError, TypeError, AttributeError):  # discord.py cannot read it
         if (command := interaction.command) is not None:
             return f"/{command.qualified_name}"

@@ -1,4 +1,4 @@
-"""The outcome of a request. If it could not be carried out, the person learns why, and a fault is logged."""
+"""Explains the outcome of a request: a person learns why it could not be carried out, and faults are logged."""
 
 import logging
 import secrets
@@ -28,19 +28,19 @@ log = logging.getLogger(__name__)
 
 
 def note_outcome(interaction: Interaction, outcome: str) -> None:
-    """Record the outcome of a request that was not simply done: "refused", "outdated", "fault" and the like."""
+    """Record the outcome of a request that was not simply carried out, such as "refused", "outdated" or "fault"."""
     answer_of(interaction).outcome = outcome
 
 
 class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an error of the program
-    """The id means nothing here: it is of another version of the bot, or forged."""
+    """Raised for a custom id that this version of the bot cannot read. It is another version's, or it is forged."""
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
-    """Tell a person the outcome of their request: why it cannot be done, or that it counts and is not shown yet.
+    """Tell a person why their request was not carried out, or that it is saved and not shown yet. Never raises.
 
-    A refusal has its sentence. Anything else is a fault: they get a short reference, and the log has the rest. Never
-    raises.
+    A refusal has its own sentence. Any other error is a fault: the person gets a short reference, and the log has the
+    details under that reference.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     note_outcome(interaction, outcome_of(cause))
@@ -54,12 +54,15 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
 
 
 async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] = ()) -> None:
-    """Say a sentence to the person who asked, with buttons below it. Never raises."""
+    """Send a sentence, with buttons below it, to the person who made the request. Never raises."""
     await _say(interaction, (Text(sentence), *below))
 
 
 async def _say(interaction: Interaction, parts: tuple[Part, ...]) -> None:
-    """Answer the person who asked. Never raises. A completion cannot show a sentence, and gets no suggestions."""
+    """Send parts of a message to the person who made the request. Never raises.
+
+    Autocompletion cannot show a sentence, so it gets no suggestions instead.
+    """
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await answer_of(interaction).propose([])
@@ -69,20 +72,23 @@ async def _say(interaction: Interaction, parts: tuple[Part, ...]) -> None:
         if not _nobody_waits(failed):
             log.warning("A sentence could not be delivered: %s", in_short(failed))
     except Exception:
-        if interaction.client.is_closed():  # its connections went first: work that the end interrupts is not a fault
+        if interaction.client.is_closed():  # its connections are closed already, which is no fault
             log.debug("A sentence was cut off by the end.")
         else:
             log.exception("A sentence could not be delivered.")
 
 
 def sorry(locale: str, reference: str) -> str:
-    """Return the sentence for somebody with Discord's `locale` whose request could not even be read."""
+    """Return the sentence for a person whose request could not be read; `locale` is Discord's language for them."""
     with speaking(offered_for(locale)):
         return troubles.fault(reference)
 
 
 def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableView | None) -> tuple[Part, ...]:
-    """Return what can be done instead: open the refused form again, the handler's offer, or take another seat."""
+    """Return the buttons for what the person can do instead.
+
+    They can open a refused form again, do what the handler offers, or take another seat.
+    """
     noted = answer_of(interaction).noted
     if (back := noted.way_back) is not None:
         return (Row((Button(_("Back to the form"), back, "✏️", Style.MAIN),)),)
@@ -96,7 +102,7 @@ def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableView 
 
 
 def outcome_of(cause: BaseException) -> str:
-    """Return in a word the outcome of a request that raised this."""
+    """Return the outcome of a request that raised `cause`, as one word."""
     match cause:
         case Refused() | Trouble():
             return "refused"
@@ -109,7 +115,7 @@ def outcome_of(cause: BaseException) -> str:
 
 
 async def _sentence(interaction: Interaction, cause: BaseException) -> str:
-    """Return the sentence to say; "" if nobody is there to read it."""
+    """Return the sentence that explains `cause`, or "" if nobody can read it any more."""
     match cause:
         case UnknownPress():
             return troubles.unknown_press()
@@ -122,7 +128,7 @@ async def _sentence(interaction: Interaction, cause: BaseException) -> str:
 
 
 async def _unshown(interaction: Interaction, why: BaseException | None) -> str:
-    """Return the sentence if a request is saved and could not be shown; "" if nobody waits."""
+    """Return the sentence for a request that is saved but could not be shown, or "" if nobody can read it any more."""
     if _nobody_waits(why):
         return ""
     if isinstance(why, NewerVersion):  # the newer version shows what it finds saved
@@ -142,7 +148,7 @@ async def _unshown(interaction: Interaction, why: BaseException | None) -> str:
 
 
 async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
-    """Return the sentence if a request failed and nothing has changed; "" if nobody waits."""
+    """Return the sentence for a request that failed and changed nothing, or "" if nobody can read it any more."""
     if _nobody_waits(why):
         return ""
     if in_the_way := await _in_the_way(interaction, why):
@@ -157,7 +163,7 @@ async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
 
 
 def _reference(why: BaseException | None) -> str:
-    """Return a reference that the operator finds in the log: the same for one trouble of the database."""
+    """Return a reference that the operator finds in the log. One fault of the database has one reference."""
     return (why.reference if isinstance(why, StoreFailed) else "") or secrets.token_hex(3)
 
 
@@ -169,7 +175,7 @@ def _nobody_waits(why: BaseException | None) -> bool:
 
 
 async def _in_the_way(interaction: Interaction, why: BaseException | None) -> str:
-    """Return the obstacle to answering where a request comes from; "" if nobody there can remove it."""
+    """Return a sentence about the obstacle to answering in this channel, or "" if people there cannot remove it."""
     if why is None or interaction.guild_id is None:
         return ""
     obstacle = await Request(interaction).services.announcer.obstacles.places.obstacle(places.here(interaction), why)
@@ -180,9 +186,9 @@ async def _in_the_way(interaction: Interaction, why: BaseException | None) -> st
 
 
 async def _seen(interaction: Interaction) -> TableView | None:
-    """Return the table of a request as this person sees it; None if none can be read.
+    """Return the table of a request as this person sees it, or None if it cannot be read.
 
-    It is None as well while a showdown is in progress there, so that no sentence gives its end away before the verdict.
+    It is also None during a showdown at that table, so that no sentence reveals the verdict too early.
     """
     request, press = Request(interaction), pressed_in(interaction)
     try:
@@ -196,7 +202,7 @@ async def _seen(interaction: Interaction) -> TableView | None:
 
 
 async def _meant(request: Request) -> int | None:
-    """Return the table of a command: the channel's, or in a DM the person's only one."""
+    """Return the id of the table that a command means: the channel's table, or in a DM the person's only one."""
     if request.guild is not None:
         here = await request.tables.queries.at(request.channel)
         return here.id if here is not None else None

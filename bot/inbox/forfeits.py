@@ -1,4 +1,4 @@
-"""/forfeits: what somebody owes and is owed, settled one by one or all at once."""
+"""/forfeits: what a person owes and what others owe them, settled one by one or all at once."""
 
 from functools import partial
 from typing import Literal, get_args
@@ -21,7 +21,7 @@ from bot.words.language import N_
 
 @on(ShowTab)
 async def show_tab(request: Request, press: ShowTab) -> None:
-    """Show a page of somebody's tab, or of the server's; in a direct message one's own."""
+    """Show a page of a person's tab or of the server's; in a direct message the person's own tab."""
     await request.wait_for_curtains()
     guild, user = request.guild, press.user or request.user
     if guild is None:
@@ -34,7 +34,7 @@ async def show_tab(request: Request, press: ShowTab) -> None:
 
 @on(ShareTab)
 async def share_tab(request: Request, _press: ShareTab) -> None:
-    """Show everybody here who owes whom on this server, with words that everybody may read."""
+    """Post who owes whom on this server. It contains only words that everybody in the channel may read."""
     if request.guild is None:
         raise Trouble(Code.NO_SERVER)
     await request.wait_for_curtains()
@@ -46,14 +46,14 @@ async def share_tab(request: Request, _press: ShareTab) -> None:
 
 @on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
-    """Ask whether all of it is settled."""
+    """Ask the person to confirm that all of their forfeits on one side are settled."""
     many = await request.services.debts.many_open(request.guild or 0, forfeits_screen.side(press.how), request.user)
     await request.update(forfeits_screen.ask_to_settle_all(press.how, many))
 
 
 @on(SurelySettleAll)
 async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
-    """Settle everything that somebody owes or is owed. The others are notified in this channel."""
+    """Settle all forfeits that a person owes or that others owe them, and notify the others in this channel."""
     settled = await request.services.debts.settle_all(request.guild or 0, request.user, press.how)
     with request.saved():
         await request.update(forfeits_screen.all_settled(press.how, settled))
@@ -65,15 +65,16 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
 
 @on(CrossOff)
 async def cross_off(request: Request, press: CrossOff) -> None:
-    """Settle one forfeit of the tab. It is posted in the game's place, or shown by the game that waits for it.
+    """Settle one forfeit of the tab.
 
-    To a person who may not know of it, it does not exist.
+    A notice of it is posted where the game was played, or the game that waits for it shows it. If a person may not
+    know of the forfeit, the answer says that there is no such forfeit.
     """
     people = request.services.debts
     try:
         settled = await people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
     except Trouble as trouble:
-        if trouble.code in (Code.ALREADY_SETTLED, Code.NOT_SETTLED):  # elsewhere, meanwhile
+        if trouble.code in (Code.ALREADY_SETTLED, Code.NOT_SETTLED):  # it was settled elsewhere meanwhile
             await _bring_up_to_date(request, press.forfeit)
         if trouble.code is Code.NOT_YOURS and not await _knows_of(request, press.forfeit):
             raise Trouble(Code.NO_FORFEIT) from None
@@ -101,7 +102,7 @@ async def _knows_of(request: Request, number: int) -> bool:
 
 
 async def _bring_up_to_date(request: Request, number: int) -> None:
-    """Show the present state of a forfeit below the pressed result."""
+    """Show the present state of a forfeit on the card of a result, if the press was made there."""
     forfeit = await request.services.debts.forfeit(number)
     if not request.is_on_card or forfeit is None:
         return
@@ -113,7 +114,7 @@ async def _bring_up_to_date(request: Request, number: int) -> None:
 
 @on(OpenForfeits)
 async def open_forfeits(request: Request, _press: OpenForfeits) -> None:
-    """Show what this person owes and is owed, in a message of their own."""
+    """Show what this person owes and what others owe them, in a private message."""
     is_on_server, handle = request.guild is not None, request.services.usernames.handle
     owed = forfeits_screen.mine(request.user, *await _tab(request), is_on_server, handle)
     await request.reply_ephemeral(owed)
@@ -129,13 +130,13 @@ forfeits = app_commands.Group(
 
 @forfeits.command(description=N_("What you owe, and what you’re owed."))
 async def mine(interaction: Interaction) -> None:
-    """What you owe, and what you’re owed."""  # noqa: D401 - players read it
+    """Handle `/forfeits mine`: show what this person owes and what others owe them."""
     await open_forfeits(Request(interaction), OpenForfeits())
 
 
 @forfeits.command(description=N_("Say one is paid, let somebody off, or say “not yet”."))
 async def settle(interaction: Interaction) -> None:
-    """Say one is paid, let somebody off, or say “not yet”."""
+    """Handle `/forfeits settle`: show this person's forfeits with buttons to settle them."""
     request = Request(interaction)
     await request.reply_ephemeral(
         forfeits_screen.settle(request.user, *await _tab(request), request.services.usernames.handle)
@@ -149,7 +150,7 @@ async def server(
     who: discord.User | discord.Member | None = None,
     side: Literal["owes", "is owed"] = "owes",
 ) -> None:
-    """Who owes whom on this server, or what one person owes or is owed."""
+    """Handle `/forfeits server`: show who owes whom on this server, or one side of a person's tab."""
     request = Request(interaction)
     if request.guild is None:
         await request.reply_ephemeral(forfeits_screen.mine(request.user, *await _tab(request), server=False))
@@ -159,7 +160,7 @@ async def server(
 
 
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
-    """Return the open forfeits between this person and others, and those that others say they have paid."""
+    """Return the open forfeits between this person and others, and the forfeits that others say they have paid."""
     await request.wait_for_curtains()
     people, asked = request.services.debts, (request.guild, request.user)
     return await people.forfeits(*asked), await people.said_paid(*asked)

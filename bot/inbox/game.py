@@ -1,7 +1,7 @@
-"""People's presses and commands in a running game of any family, and their private windows.
+"""The presses and commands of people in a running game of any family, and their windows.
 
-Only moves check the version of the panel they were pressed on. A window is a message for one person alone that stays up
-to date.
+Only moves check the version of the panel on which they were pressed. A window is a private message that the bot keeps
+up to date.
 """
 
 from datetime import timedelta
@@ -42,12 +42,12 @@ from engine.core.actions import Vote
 from engine.core.refusals import NoRound, Refused
 
 ONCE_IN = timedelta(minutes=1)
-"""How often a panel can be moved down."""
+"""A panel can be moved down once in this time."""
 
 
 @on(CastVote)
 async def vote(request: Request, press: CastVote) -> None:
-    """Vote in a poll. Somebody who is not asked yet learns that their vote is stored."""
+    """Vote in a poll. If the person is not asked yet, the answer says that their vote is stored."""
     said = Vote(press.believes)
     table, kept = await request.tables.moves.vote(press.table, request.user, press.round, said, request.key)
     await request.show(table.id, controls.vote_kept(press) if kept else None)
@@ -55,14 +55,14 @@ async def vote(request: Request, press: CastVote) -> None:
 
 @on(NextRound)
 async def next_round(request: Request, press: NextRound) -> None:
-    """Go on to the next round after this showdown."""
+    """Record that the person wants the next round."""
     await request.tables.moves.next_round(press.table, request.user, request.key, press.version)
     await request.show(press.table)
 
 
 @on(HoldOn)
 async def hold_on(request: Request, press: HoldOn) -> None:
-    """Keep this showdown for a while."""
+    """Keep the present showdown on the screen for some more seconds."""
     await request.tables.moves.hold_on(press.table, request.user, request.key, press.version)
     await request.show(press.table)
 
@@ -76,9 +76,9 @@ async def wake_up(request: Request, press: WakeUp) -> None:
 
 @on(GiveGift)
 async def give_gift(request: Request, press: GiveGift) -> None:
-    """Give the winner's gift (P5): the seat they name takes a forfeit too.
+    """Give the winner's gift (P5): the named player takes a forfeit too.
 
-    The message that asked shows that it is done.
+    The message with the menu then shows that the gift was given.
     """
     await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
     table = await request.tables.queries.table(press.table)
@@ -87,7 +87,7 @@ async def give_gift(request: Request, press: GiveGift) -> None:
 
 @on(ShowTable)
 async def show_table(request: Request, press: ShowTable) -> None:
-    """Post the panel of a table again. Raises `Trouble` for a table that is over, whose result stays as it is."""
+    """Post the panel of a table again. Raises `Trouble` if the table is over, because its result stays where it is."""
     if (await request.tables.queries.table(press.table)).status not in LIVE:
         raise Trouble(Code.GONE)
     await request.services.announcer.repost(press.table, request.interaction)
@@ -95,7 +95,7 @@ async def show_table(request: Request, press: ShowTable) -> None:
 
 @on(BringDown)
 async def bring_down(request: Request, press: BringDown) -> None:
-    """Post the panel at the bottom of the channel. Raises `Trouble` within a minute of the last time."""
+    """Post the panel again at the bottom of the channel. Raises `Trouble` if that was done in the last minute."""
     table = await request.tables.queries.table(press.table)
     if table.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -108,7 +108,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
 
 @on(GameMove)
 async def play(request: Request, press: GameMove) -> None:
-    """Make a move: a bid, a call, a settlement. It counts only if its panel is still valid."""
+    """Make a move, such as a bid, a call or a settlement. It is refused if its panel is outdated."""
     await reopen_window(request, press.table)
     try:
         await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
@@ -121,7 +121,7 @@ async def play(request: Request, press: GameMove) -> None:
 
 
 async def _note_late(request: Request, press: GameMove) -> None:
-    """Record a late caller in the showdown, if anybody may call."""
+    """Record a late call in the showdown, if the rules let anybody call."""
     seen = await request.see(press.table)
     if isinstance(press, CallLie) and seen.view is not None and games.called_late(seen.view):
         await request.tables.moves.called_late(press.table, request.user, f"{request.key}:late")
@@ -129,15 +129,15 @@ async def _note_late(request: Request, press: GameMove) -> None:
 
 
 async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble) -> Ephemeral | None:
-    """Return what to say if somebody else was faster: the present state.
+    """Return an answer with the present state if another player was faster, otherwise None.
 
-    A press never becomes a move in that state by itself (C1).
+    A press never becomes a move in the new state by itself (C1).
     """
     late = error.code is Code.STALE_PANEL if isinstance(error, Trouble) else isinstance(error.reason, NoRound)
     if not late:
         return None
     if press.version == ANY_VERSION and not isinstance(press, CallLie):
-        return None  # typed, and so meant for the present state; a typed bang may still have been second
+        return None  # a typed move is meant for the present state, except for a call, which may come second
     seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
     if shown is None or seen.seat is None or seen.status not in LIVE:
@@ -147,7 +147,7 @@ async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble
 
 @on(OpenGifts)
 async def open_gifts(request: Request, press: OpenGifts) -> None:
-    """Ask the winner for the gift (P5). The showdown stays while they choose."""
+    """Show the winner the menu for their gift (P5). The showdown is held while they choose."""
     seen = await request.see(press.table)
     if seen.view is None or (seen.seat is not None and not seen.view.legal.gift):
         raise Trouble(Code.NOT_YOURS)
@@ -160,7 +160,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def liar(interaction: Interaction) -> None:
-    """Call the standing bid a lie."""
+    """Handle `/liar`: challenge the standing bid."""
     await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
@@ -168,7 +168,7 @@ async def liar(interaction: Interaction) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def bang(interaction: Interaction) -> None:
-    """Bang! Call the standing bid a lie, at the firehouse also out of turn."""
+    """Handle `/bang`: challenge the standing bid, as `/liar` does."""
     await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
@@ -176,7 +176,7 @@ async def bang(interaction: Interaction) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def believe(interaction: Interaction) -> None:
-    """In a vote: you believe the bid. You may say so before you are asked."""
+    """Handle `/believe`: vote in a poll that the bid holds. Players who are not asked yet can vote in advance."""
     await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=True))
 
 
@@ -184,41 +184,44 @@ async def believe(interaction: Interaction) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def doubt(interaction: Interaction) -> None:
-    """In a vote: you doubt the bid. You may say so before you are asked."""
+    """Handle `/doubt`: vote in a poll that the bid is a lie. Players who are not asked yet can vote in advance."""
     await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=False))
 
 
 @on(ShowDice)
 async def show_dice(request: Request, press: ShowDice) -> None:
-    """Show somebody their own dice, in a window that stays up to date."""
+    """Show a person their own dice in a window."""
     await request.open_window(press.table, partial(_dice, request))
 
 
 @on(LookIn)
 async def look_in(request: Request, press: LookIn) -> None:
-    """Show the table to somebody who plays from a DM, in a window that stays up to date."""
+    """Show the table in a window to a person who plays from a DM."""
     await request.open_window(press.table, partial(_table, request))
 
 
 async def reopen_window(request: Request, table: int) -> None:
-    """Open a window again in which something was pressed and which is not kept up to date, as after a restart."""
+    """Open the window again if the press was made in one that is no longer kept up to date.
+
+    That happens after a restart.
+    """
     if request.is_in_a_closed_window:
         await request.open_window(table, own_view(request))
 
 
 def own_view(request: Request) -> WindowContent:
-    """Return the contents of a person's window: in a DM the table with their dice, elsewhere only their part."""
+    """Return what a person's window shows: in a DM the table with their dice, elsewhere only their dice."""
     return partial(_table if request.guild is None else _dice, request)
 
 
 @on(OpenBlind, MarkDice, BeginClaim)
 async def redraw(request: Request, press: Move) -> None:
-    """Redraw one person's view, without writing anything: dice are marked, a claim is begun."""
+    """Redraw one person's window after they marked dice or began a claim. Nothing is saved."""
     await request.open_window(press.table, partial(_turned, request, press))
 
 
 async def _turned(request: Request, press: Move, seen: TableView) -> Ephemeral:
-    """Return the redrawn view, if the table still asks the same; otherwise the present one."""
+    """Return the redrawn content of the window, or its usual content if the table now asks another question."""
     shown = _presenter(seen)
     if not seen.still_asks(press.version) or shown.turned is None:
         return await own_view(request)(seen)
@@ -240,7 +243,10 @@ async def _table(request: Request, seen: TableView) -> Ephemeral:
 
 
 def _presenter(seen: TableView) -> Presenter:
-    """Return the presenter of a game for somebody in it. Raises `Trouble` for an onlooker, and before the start."""
+    """Return the presenter of the game for a person who sits in it.
+
+    Raises `Trouble` for a person without a seat, and before the game begins.
+    """
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
     shown = presenter(seen.view) if seen.view is not None else None
@@ -253,5 +259,5 @@ def _presenter(seen: TableView) -> Presenter:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def dice(interaction: Interaction) -> None:
-    """See your own dice; nobody else does."""
+    """Handle `/dice`: show a person their own dice."""
     await press_at_table(Request(interaction), ShowDice)

@@ -1,4 +1,4 @@
-"""/table rules: the rules that a server saves by name: to save, list, use and delete them."""
+"""/table rules: saves, lists, uses and deletes the house rules that a server keeps under names."""
 
 from discord import app_commands
 
@@ -21,7 +21,7 @@ from bot.words.language import N_
 
 
 async def named(request: Request, typed: str) -> NamedRules:
-    """Return the rules of that name. Raises `Trouble` for a name that this server does not have."""
+    """Return the house rules with this name. Raises `Trouble` if this server has none with that name."""
     found = await request.services.house_rules.called(request.guild or 0, typed)
     if found is None:
         nearest = named_rules.nearest(await _kept(request), typed, presets=False)
@@ -30,10 +30,9 @@ async def named(request: Request, typed: str) -> NamedRules:
 
 
 async def keep_rules(request: Request, table: TableView, name: str) -> None:
-    """Save the rules of a table by a name. If other rules have that name, ask first whether to replace them.
+    """Save the rules of a table under a name. If other rules have that name, first ask whether to replace them.
 
-    This is for its host and for those who manage the server. Raises `Trouble` for everybody else, and for an unsuitable
-    name.
+    Raises `Trouble` unless the person is the table's host or manages the server, and also if the name is unsuitable.
     """
     _may_save(request, table)
     if named_rules.preset(cleaned(name)) is not None:
@@ -49,7 +48,7 @@ async def keep_rules(request: Request, table: TableView, name: str) -> None:
 
 @on(SurelyKeep)
 async def surely_keep(request: Request, press: SurelyKeep) -> None:
-    """Save a table's rules in place of those that had the name."""
+    """Save a table's rules in place of the rules that have the name now."""
     table = await _of_this_server(request, press.table)
     _may_save(request, table)
     there = await request.services.house_rules.one(table.place.guild, press.rules)
@@ -61,7 +60,7 @@ async def surely_keep(request: Request, press: SurelyKeep) -> None:
 
 @on(OpenNaming)
 async def open_naming(request: Request, press: OpenNaming) -> None:
-    """Ask for a name for a table's rules."""
+    """Open the form that asks for a name for a table's rules."""
     table = await _of_this_server(request, press.table)
     _may_save(request, table)
     await request.open_form(named_rules.naming(table))
@@ -69,14 +68,14 @@ async def open_naming(request: Request, press: OpenNaming) -> None:
 
 @on(SendNaming)
 async def send_naming(request: Request, press: SendNaming) -> None:
-    """Save a table's rules by the name typed into the form."""
+    """Save a table's rules under the name that was typed into the form."""
     table = await _of_this_server(request, press.table)
     await keep_rules(request, table, request.typed().get("name", ""))
 
 
 @on(ListRules)
 async def list_rules(request: Request, press: ListRules) -> None:
-    """Show a page of this server's rules."""
+    """Show a page of the rules that this server has saved."""
     kept = await _kept(request)
     here = kept[press.page * named_rules.A_PAGE :][: named_rules.A_PAGE] or kept[-named_rules.A_PAGE :]
     await sights.look_where_rules_are_from(request, here)
@@ -86,7 +85,10 @@ async def list_rules(request: Request, press: ListRules) -> None:
 
 @on(UseRules)
 async def use_rules(request: Request, press: UseRules) -> None:
-    """Play by these rules: the lobby that this person hosts here changes to them, otherwise a new table opens."""
+    """Play by these rules.
+
+    If this person hosts a lobby in this channel, its rules are changed. Otherwise a new table opens.
+    """
     rules = sights.rules_as_posted(request, await request.services.house_rules.one(request.guild or 0, press.rules))
     here = await request.tables.queries.at(request.channel)
     if here is not None and here.status is Status.LOBBY and here.host.id == request.user:
@@ -99,7 +101,7 @@ async def use_rules(request: Request, press: UseRules) -> None:
 
 @on(DeleteRules)
 async def delete_rules(request: Request, press: DeleteRules) -> None:
-    """Ask whether to delete these rules."""
+    """Ask the person to confirm that these rules are to be deleted."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     _must_be_theirs(request, rules)
     await request.update(named_rules.delete(sights.rules_as_seen(request, rules)))
@@ -107,7 +109,7 @@ async def delete_rules(request: Request, press: DeleteRules) -> None:
 
 @on(SurelyDelete)
 async def surely_delete(request: Request, press: SurelyDelete) -> None:
-    """Delete these rules."""
+    """Delete these rules after the confirmation."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     _must_be_theirs(request, rules)
     await request.services.house_rules.forget(request.guild or 0, rules.id)
@@ -126,7 +128,7 @@ async def _kept(request: Request) -> tuple[NamedRules, ...]:
 
 
 async def _of_this_server(request: Request, table_id: int) -> TableView:
-    """Return a running table of this server. Raises `Trouble` for one of another server, and for one that is over."""
+    """Return a live table of this server. Raises `Trouble` if it is another server's, or if it is over."""
     table = await request.tables.queries.table(table_id)
     if table.place.guild != request.guild:
         raise Trouble(Code.UNKNOWN_TABLE)
@@ -141,7 +143,7 @@ def _may_save(request: Request, table: TableView) -> None:
 
 
 def _may_change(request: Request, rules: NamedRules) -> bool:
-    """Return whether this person may overwrite or delete these rules: they saved them, or they manage the server."""
+    """Return whether this person saved these rules or manages the server, and so may replace and delete them."""
     return request.may_manage or rules.by == request.user
 
 
@@ -152,7 +154,7 @@ def _must_be_theirs(request: Request, rules: NamedRules) -> None:
 
 @completion
 async def names_proposed(request: Request, name: str) -> Completions:
-    """Return the names of this server's house rules that begin with the typed text."""
+    """Return the names of this server's house rules that begin with the text typed so far."""
     return named_rules.of_names(await request.services.house_rules.of(request.guild or 0), name)
 
 
@@ -164,33 +166,33 @@ saved_rules = app_commands.Group(name="rules", description=N_("House rules saved
 @saved_rules.command(description=N_("Save this table’s rules by a name; for its host."))
 @app_commands.describe(name=N_("what to call them, like Friday rules"))
 async def save(interaction: Interaction, name: Name) -> None:
-    """Save this table’s rules by a name; for its host."""
+    """Handle `/table rules save`: save the table's rules under a name."""
     request = Request(interaction)
     await keep_rules(request, (await tables_meant(request))[0], name)
 
 
 WHICH_ONES = N_("which ones")
-"""Describes the parameter of a command that takes the name of saved rules."""
+"""The description of a command's option that takes the name of saved rules."""
 
 
 @saved_rules.command(description=N_("Open a table with saved rules, or give them to your lobby."))
 @app_commands.describe(name=WHICH_ONES)
 async def use(interaction: Interaction, name: str) -> None:
-    """Open a table with saved rules, or give them to your lobby."""
+    """Handle `/table rules use`: open a table with saved rules, or change the person's lobby to them."""
     request = Request(interaction)
     await handle(request, UseRules((await named(request, name)).id))
 
 
 @saved_rules.command(name="list", description=N_("See the rules saved on this server."))
 async def list_(interaction: Interaction) -> None:
-    """See the rules saved on this server."""
+    """Handle `/table rules list`: show the rules saved on this server."""
     await handle(Request(interaction), ListRules(0))
 
 
 @saved_rules.command(description=N_("Delete saved rules; for the person who saved them and server managers."))
 @app_commands.describe(name=WHICH_ONES)
 async def delete(interaction: Interaction, name: str) -> None:
-    """Delete saved rules; for the person who saved them and server managers."""
+    """Handle `/table rules delete`: ask whether to delete saved rules."""
     request = Request(interaction)
     await handle(request, DeleteRules((await named(request, name)).id))
 

@@ -1,4 +1,4 @@
-"""How games go: /help and /learn, a first game for one person alone, and the rules of a table."""
+"""How games are played: /help, /learn (a first game for one person alone), and the rules of a table."""
 
 from discord import app_commands
 
@@ -15,7 +15,7 @@ from bot.words.language import N_
 
 @on(ChooseLesson)
 async def choose(request: Request, _press: ChooseLesson) -> None:
-    """Ask which game somebody wants to learn."""
+    """Ask the person which game they want to learn."""
     await request.update(learning_screen.choice())
 
 
@@ -27,19 +27,19 @@ async def lesson(request: Request, press: Lesson) -> None:
 
 @on(ShowRules)
 async def show_rules(request: Request, press: ShowRules) -> None:
-    """Show how this table plays."""
+    """Show the rules of a table."""
     await request.reply_ephemeral(guide.this_table(await request.tables.queries.table(press.table)))
 
 
 @on(HowTo)
 async def how_to(request: Request, press: HowTo) -> None:
-    """Show how a game is played."""
+    """Show the rules of a game."""
     await request.reply_ephemeral(guide.the_game(variants.played_here(press.variant)))
 
 
 @on(ShowCommands)
 async def show_commands(request: Request, _press: ShowCommands) -> None:
-    """Show all commands."""
+    """Show the list of all commands."""
     await request.reply_ephemeral(guide.commands_card())
 
 
@@ -51,7 +51,7 @@ async def show_commands(request: Request, _press: ShowCommands) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def learn(interaction: Interaction, game: str = "") -> None:
-    """Learn by playing: a first game of two minutes against two computers, for you alone."""
+    """Handle `/learn`: begin the lesson of a game, or ask which game."""
     await handle(Request(interaction), Lesson(game, "") if game else ChooseLesson())
 
 
@@ -61,7 +61,7 @@ async def learn(interaction: Interaction, game: str = "") -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def help_(interaction: Interaction, game: str = "") -> None:
-    """What to type and press, and how each game goes."""  # noqa: D401 - players read it
+    """Handle `/help`: show how to use the bot, or the rules of a game."""
     request = Request(interaction)
     if game:
         await handle(request, HowTo(game))

@@ -1,4 +1,4 @@
-"""The lobby: its people, the host's choices, and its end."""
+"""The requests in a lobby: joining and leaving, the host's choices, starting and closing."""
 
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
@@ -31,16 +31,16 @@ from bot.words.dares import spoken_decks
 
 
 def with_dare(request: Request, setup: Setup) -> Setup:
-    """Return the set-up with a suggested dare, if one is due; in the server's language, for everybody here."""
+    """Return the set-up with a suggested dare as its forfeit, if it has none; it is in the server's language."""
     with request.publicly():
         return options.with_dare(setup, request.interaction.id)
 
 
 @on(Join)
 async def join(request: Request, press: Join) -> None:
-    """Sit down. The answer lists this person's contributions to the dice.
+    """Give the person a seat. The answer lists their contributions to the dice.
 
-    Raises `Trouble` for somebody who sits there already, who may leave.
+    Raises `Trouble` if the person sits there already; the answer then offers to leave.
     """
     here = await request.tables.queries.table(press.table)
     if here.status is Status.LOBBY and here.seat_of(request.user) is not None:
@@ -52,14 +52,14 @@ async def join(request: Request, press: Join) -> None:
 
 @on(StandUp)
 async def stand_up(request: Request, press: StandUp) -> None:
-    """Leave the lobby."""
+    """Remove the person from the lobby."""
     await request.tables.lobbies.stand_up(press.table, request.who, request.key)
     await request.show(press.table)
 
 
 @on(ChooseVariant)
 async def choose_variant(request: Request, press: ChooseVariant) -> None:
-    """Choose another game."""
+    """Change the game of the lobby."""
     setup = options.proposed_setup(press.variant, (await request.tables.queries.table(press.table)).setup)
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.show(press.table)
@@ -67,14 +67,14 @@ async def choose_variant(request: Request, press: ChooseVariant) -> None:
 
 @on(OpenHouseRules)
 async def open_house_rules(request: Request, press: OpenHouseRules) -> None:
-    """Show a page of house rules to somebody who wants to read or, as the host, to choose."""
+    """Show a page of house rules, which everybody can read and only the host can change."""
     table = await request.tables.lobbies.still_open(press.table)
     await request.update(house_rules_screen.page(table, press.page))
 
 
 @on(ChooseHouseRule)
 async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
-    """Set a house rule to the host's choice. The page and the lobby show it."""
+    """Set a house rule to the host's choice, and show it on the page and in the lobby."""
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.chosen(before, press.option, press.value)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
@@ -83,24 +83,24 @@ async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
 
 @on(OpenStakes)
 async def open_stakes(request: Request, press: OpenStakes) -> None:
-    """Show the page of stakes."""
+    """Show the page on which the host chooses what losers owe."""
     await _show_stakes(request, await request.tables.lobbies.still_open(press.table))
 
 
 @on(ChooseDeck)
 async def choose_deck(request: Request, press: ChooseDeck) -> None:
-    """Let losers draw from a deck."""
+    """Let losers draw a dare from a deck."""
     await _change_deck(request, press.table, press.deck)
 
 
 @on(UseWords)
 async def use_words(request: Request, press: UseWords) -> None:
-    """Let losers owe the host's words."""
+    """Let losers owe the host's words instead of a dare from a deck."""
     await _change_deck(request, press.table, None)
 
 
 async def _change_deck(request: Request, table_id: int, deck: Deck | None) -> None:
-    """Change what losers owe. The page and the lobby show it."""
+    """Change the deck from which losers draw (None: no deck), and show it on the page and in the lobby."""
     before = await request.tables.lobbies.still_open(table_id)
     setup = with_dare(request, dares.with_deck(before.setup, deck))
     table = await request.tables.lobbies.change(table_id, request.who, setup, request.key)
@@ -116,14 +116,14 @@ async def _show_stakes(request: Request, table: TableView) -> None:
 
 @on(OpenHouseRule)
 async def open_house_rule(request: Request, press: OpenHouseRule) -> None:
-    """Open the form for a value of a house rule that is not among those offered; for the host."""
+    """Open the form for typing another value of a house rule than the page offers; only the host may."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open_form(house_rules_screen.form(table, press.option))
 
 
 @on(SendHouseRule)
 async def send_house_rule(request: Request, press: SendHouseRule) -> None:
-    """Set a house rule to the value that the host typed. The page and the lobby show it."""
+    """Set a house rule to the value that the host typed, and show it on the page and in the lobby."""
     typed = request.typed()
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.written(before, press.option, typed.get(press.option, ""))
@@ -133,7 +133,7 @@ async def send_house_rule(request: Request, press: SendHouseRule) -> None:
 
 @on(Start)
 async def start(request: Request, press: Start) -> None:
-    """Begin the game."""
+    """Close the lobby and begin the game."""
     with request.publicly():
         decks = spoken_decks()
     await request.tables.lobbies.start(press.table, request.who, request.key, decks)
@@ -142,21 +142,21 @@ async def start(request: Request, press: Start) -> None:
 
 @on(Cancel)
 async def cancel(request: Request, press: Cancel) -> None:
-    """Close the lobby."""
+    """Close the lobby without a game."""
     await request.tables.lobbies.cancel(press.table, request.who, request.key, request.may_manage)
     await request.show(press.table)
 
 
 @on(OpenOptions)
 async def open_options(request: Request, press: OpenOptions) -> None:
-    """Open the form for the options; for the host."""
+    """Open the form for the options of the table; only the host may."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open_form(options.options_form(table))
 
 
 @on(SendOptions)
 async def send_options(request: Request, press: SendOptions) -> None:
-    """Set the options from the form."""
+    """Set the options of the table to the host's input in the form."""
     before = (await request.tables.queries.table(press.table)).setup
     setup = options.changed(before, request.typed(), dict(request.fields))
     setup = with_dare(request, setup)
@@ -169,14 +169,14 @@ async def send_options(request: Request, press: SendOptions) -> None:
 
 @on(OpenLuckyWords)
 async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
-    """Open the form for lucky words, as long as the game has not begun."""
+    """Open the form for lucky words, unless the game has begun."""
     table = await request.tables.lobbies.sat_at(press.table, request.user)
     await request.open_form(fairness.lucky_form(table, request.user))
 
 
 @on(SendLuckyWords)
 async def send_lucky_words(request: Request, press: SendLuckyWords) -> None:
-    """Add a person's own lucky words. The answer lists their contributions to the dice."""
+    """Set a person's lucky words. The answer lists their contributions to the dice."""
     words = request.typed().get("words", "")
     table = await request.tables.lobbies.bring_luck(press.table, request.who, words, request.key)
     await request.show(table.id, fairness.brought(table, request.user))

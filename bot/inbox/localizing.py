@@ -1,6 +1,6 @@
-"""The descriptions of commands, in every language of Discord's.
+"""Translates the descriptions of commands into every language of Discord that the bot has.
 
-Their names stay English, and so do the values of choices.
+The names of commands stay English, and so do the values of choices.
 """
 
 from functools import lru_cache
@@ -19,14 +19,17 @@ DESCRIPTIONS = (
     TranslationContextLocation.parameter_description,
 )
 LONGEST = 100
-"""The most characters of a description or a choice in Discord."""
+"""The most characters that Discord accepts in a description or in a choice."""
 
 
 class Localizing(Translator):
-    """Translates the descriptions, options and choices of commands."""
+    """Translates the descriptions, the options and the choices of commands for discord.py."""
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-        """Return `string` in a language of Discord's; None for a name, and if it is the English one."""
+        """Return `string` in one of Discord's languages.
+
+        Return None for names, and if the translation is the same as the English text.
+        """
         spoken = offered_for(str(locale))
         is_choice = context.location is TranslationContextLocation.choice_name
         if spoken in ("", ENGLISH) or not (is_choice or context.location in DESCRIPTIONS):
@@ -37,9 +40,10 @@ class Localizing(Translator):
 
 
 def fingerprint() -> str:
-    """Return a value that changes with anything in `Localizing`: its languages, and the code that reads them.
+    """Return a hash of the translations and of the code that reads them.
 
-    Reading the languages themselves takes a fifth of a start, and nobody may ever use them.
+    It changes whenever a translation of a command may have changed. Loading all languages instead would take a fifth
+    of a start, and nobody may ever use them.
     """
     code = [Path(__file__), *Path(language.__file__).parent.glob("*.py")]
     files = [*sorted(code), *sorted(language.FOLDER.glob("*/LC_MESSAGES/*.po"))]
@@ -48,7 +52,10 @@ def fingerprint() -> str:
 
 @lru_cache(maxsize=16)
 def _choices(_language: str) -> dict[str, str]:
-    """Return the choices in commands by their English words; games have their own."""
+    """Return the translations of choices in commands, by their English words.
+
+    The names of games are translated elsewhere.
+    """
     return {**_of_the_cup(), **_of_boards(), **_of_lists()}
 
 

@@ -1,4 +1,4 @@
-"""/me: a person's choices for themselves. Each choice is answered by the changed card."""
+"""/me: a person's choices for themselves. Each choice is answered with the changed card."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from bot.words.language import N_, offered, speak
 
 @on(MyPage)
 async def turn_my_page(request: Request, press: MyPage) -> None:
-    """Turn to a page of this person's choices."""
+    """Show a page of this person's choices."""
     await _show_mine(request, await request.services.preferences.of_one(request.user), press.page)
 
 
@@ -45,13 +45,13 @@ async def choose_hints(request: Request, press: ChooseHints) -> None:
 
 @on(SwitchPings)
 async def switch_pings(request: Request, press: SwitchPings) -> None:
-    """Set whether this person is mentioned when it is their turn."""
+    """Set whether this person is pinged when it is their turn."""
     await _change_mine(request, pings=press.on)
 
 
 @on(ChooseOthersSee)
 async def choose_others_see(request: Request, press: ChooseOthersSee) -> None:
-    """Set how much of this person's results others may see."""
+    """Set how much of this person's results other people may see."""
     await _change_mine(request, 1, others_see=press.what)
 
 
@@ -63,13 +63,13 @@ async def paint_charts(request: Request, press: PaintCharts) -> None:
 
 @on(WearDice)
 async def wear_dice(request: Request, press: WearDice) -> None:
-    """Set the look of this person's dice, from the next table on."""
+    """Set the look of this person's dice, which they have from the next table on."""
     await _change_mine(request, 1, dice=press.look)
 
 
 @on(ChooseLanguage)
 async def choose_my_language(request: Request, press: ChooseLanguage) -> None:
-    """Set the language of what only this person sees, from this answer on."""
+    """Set the language of messages that only this person sees, beginning with this answer."""
     language = press.language if press.language in offered() else ""
     speak(language or str(request.interaction.locale))
     await _change_mine(request, 1, language=language)
@@ -77,19 +77,19 @@ async def choose_my_language(request: Request, press: ChooseLanguage) -> None:
 
 @on(OpenKeptWords)
 async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
-    """Open the form for this person's permanent lucky words."""
+    """Open the form for the lucky words that this person brings to every table."""
     await request.open_form(preferences_screen.lucky_form(await request.services.preferences.of_one(request.user)))
 
 
 @on(SendKeptWords)
 async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
-    """Keep these lucky words for this person."""
+    """Store the lucky words that this person brings to every table."""
     await _change_mine(request, lucky=request.typed().get("words", ""))
 
 
 @on(MyDefaults)
 async def my_defaults(request: Request, _press: MyDefaults) -> None:
-    """Reset everything to this person's defaults."""
+    """Reset all choices of this person to the defaults."""
     await _show_mine(request, await request.services.preferences.forget(request.user), 1)
 
 
@@ -106,7 +106,7 @@ async def _show_mine(request: Request, mine: Preferences, page: int = 0) -> None
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def me(interaction: Interaction) -> None:
-    """Choose your DMs, hints, pings, dice and lucky words."""
+    """Handle `/me`: show this person's choices."""
     request = Request(interaction)
     await request.reply_ephemeral(
         preferences_screen.my_preferences(await request.services.preferences.of_one(request.user))

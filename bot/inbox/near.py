@@ -1,4 +1,7 @@
-"""The places from which somebody may press at a table. Ids can be forged, so a message's buttons prove nothing."""
+"""Checks from where a person may press something at a table.
+
+The ids of buttons can be forged, so the buttons of a message prove nothing.
+"""
 
 from bot.inbox import sights
 from bot.inbox.request import Request
@@ -8,11 +11,13 @@ from bot.tables.trouble import Code, Trouble
 
 
 async def require_near(request: Request, press: AtTable) -> None:
-    """Raise `Trouble`, as for an unknown table, for a press that this person may not make from here.
+    """Raise `Trouble`, as for an unknown table, if this person may not make this press from here.
 
-    A press that posts is refused if Discord names no channel, for any table. All presses are allowed in the table's own
-    place; also in the channel of its thread for people who see the thread; and anywhere for people who sit or wait
-    there. A press that only shows needs sight of the place, and a press that posts must be made in it.
+    - In the table's own place every press is allowed.
+    - A press that posts must be made there. It is also refused if Discord names no channel.
+    - People who sit or wait at the table may make all other presses from anywhere.
+    - People who see the table's place may make presses that only show something from anywhere, and all other presses
+      from the channel of the table's thread.
     """
     if press.posts:
         request.known_channel()
@@ -31,5 +36,5 @@ async def _is_in(request: Request, table_id: int) -> bool:
 
 
 async def _may_from_here(request: Request, press: AtTable, venue: Venue) -> bool:
-    """Return whether somebody who is not at the table may press this from another channel."""
+    """Return whether a person who is not at the table may make this press from another channel."""
     return (press.only_shows or request.channel == venue.parent) and await sights.sees(request, venue)

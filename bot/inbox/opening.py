@@ -1,4 +1,4 @@
-"""/play and a rematch: the place of a new table, and its game."""
+"""Opens tables by /play and by a rematch: decides the place of the new table and its game."""
 
 import discord
 from discord import app_commands
@@ -28,13 +28,14 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_, offered_for
 
 FALLBACK = ServerSettings().game
-"""The game that opens if a server's usual game is not played here any more."""
+"""The game to open if the bot no longer has the server's usual game."""
 
 
 async def open_table(request: Request, game: str | NamedRules) -> None:
-    """Open a table of `game` ("": the server's usual one; or saved rules), here or in a thread of its own.
+    """Open a table in this channel, or in a thread of its own if the server wants that.
 
-    Raises `Trouble` if none may be opened here.
+    `game` is a preset, saved rules, or "" for the server's usual game. Raises `Trouble` if no table may be opened
+    here.
     """
     settings = await _with_language(request, await admitted(request))
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
@@ -48,7 +49,10 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
 
 
 async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableView:
-    """Open a table. Raises `Trouble` if none may be opened here, also for want of a thread."""
+    """Open a table and return it. Raises `Trouble` if no table may be opened here.
+
+    `has_no_thread` says that the server has no thread left; then the refusal says so if the channel has a table.
+    """
     try:
         return await request.tables.lobbies.open(place, request.who, setup, request.key)
     except Trouble as trouble:
@@ -58,7 +62,7 @@ async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: b
 
 
 async def _let_in(request: Request, opens_thread: bool) -> None:
-    """Raise `Trouble` if the bot could answer, but not post afterwards."""
+    """Raise `Trouble` if the bot could answer this request but could not post in this channel afterwards."""
     found = request.services.announcer.obstacles.places
     obstacle = await found.before_play(request.interaction, places.here(request.interaction), opens_thread)
     if obstacle is not None:
@@ -66,7 +70,7 @@ async def _let_in(request: Request, opens_thread: bool) -> None:
 
 
 async def admitted(request: Request) -> ServerSettings:
-    """Return the server's settings. Raises `Trouble` if they allow no table here."""
+    """Return the server's settings. Raises `Trouble` if they do not allow a table in this channel."""
     guild, interaction = request.guild or 0, request.interaction
     request.known_channel()
     await request.services.settings.require_readable(guild)
@@ -78,7 +82,10 @@ async def admitted(request: Request) -> ServerSettings:
 
 
 async def _with_language(request: Request, settings: ServerSettings) -> ServerSettings:
-    """Return the server's settings; its first table gives it a language: a Community's own, otherwise the host's."""
+    """Return the server's settings, and give the server a language if it has none yet.
+
+    A Community has a language of its own. Other servers get the language of their first host.
+    """
     guild = request.interaction.guild
     if settings.language or guild is None:
         return settings
@@ -96,7 +103,7 @@ def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
 
 
 def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
-    """Return which of these channels still exist and this person can see."""
+    """Return those of these channels that still exist and that this person sees."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
@@ -105,9 +112,9 @@ def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
 
 
 async def _thread(request: Request, setup: Setup) -> Place | None:
-    """Open a thread for a table, on a line in this channel with a link to it.
+    """Open a thread for a table under a message in this channel, and put a link to the thread into the message.
 
-    Return its place, None if the server has as many threads as allowed.
+    Return the place of the thread, or None if the server has as many threads as Discord allows.
     """
     await request.tables.lobbies.has_room(request.user)
     with request.publicly():
@@ -132,7 +139,7 @@ async def open_one(request: Request, press: OpenTable) -> None:
 
 
 async def game_meant(request: Request, typed: str) -> str | NamedRules:
-    """Return the typed game: a preset, or rules of this server; "" for the usual one.
+    """Return the game that the typed text names: a preset, saved rules of this server, or "" for the usual game.
 
     Raises `Trouble` for an unknown name.
     """
@@ -148,7 +155,7 @@ async def game_meant(request: Request, typed: str) -> str | NamedRules:
 
 @completion
 async def games_proposed(request: Request, game: str) -> Completions:
-    """Return the games that can be opened here: the presets, and the house rules of this server."""
+    """Return the games that can be opened here, presets and house rules, for the text typed so far."""
     return named_rules.completions(await request.services.house_rules.of(request.guild or 0), game)
 
 
@@ -157,7 +164,7 @@ async def games_proposed(request: Request, game: str) -> Completions:
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
 async def play(interaction: Interaction, game: str = "") -> None:
-    """Open a table in this channel."""
+    """Handle `/play`: open a table in this channel."""
     request = Request(interaction)
     await open_table(request, await game_meant(request, game))
 
@@ -167,7 +174,10 @@ play.autocomplete("game")(games_proposed)
 
 @on(Rematch)
 async def rematch(request: Request, press: Rematch) -> None:
-    """Open a new lobby with everybody who is still here. Anybody who presses it afterwards sits down there."""
+    """Open a new lobby with the people who are still here.
+
+    If the lobby is open already, the person who presses this joins it.
+    """
     settings = await admitted(request)
     await _let_in(request, opens_thread=False)
     await request.wait_for_curtain_here()

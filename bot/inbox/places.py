@@ -1,4 +1,4 @@
-"""The place of a table, and who may see that place now: it may be a private channel, or a thread."""
+"""The place of a request, and what people see of a server now: a place may be a private channel or a thread."""
 
 import discord
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from bot.tables.model import Place
 
 
 def here(interaction: Interaction) -> Place:
-    """Return the place of a request."""
+    """Return the place from which a request comes."""
     channel = interaction.channel
     name = getattr(channel, "name", None) or ""
     thread = channel if isinstance(channel, discord.Thread) else None
@@ -18,13 +18,13 @@ def here(interaction: Interaction) -> Place:
 
 
 def place(interaction: Interaction, channel: int, name: str, parent: int | None, is_private: bool = False) -> Place:
-    """Return a place on the server of a request; `parent` is the channel of a thread."""
+    """Return a place on the server from which a request comes; `parent` is the channel of a thread."""
     guild = interaction.guild
     return Place(interaction.guild_id or 0, channel, guild.name if guild is not None else "", name, parent, is_private)
 
 
 def sight(interaction: Interaction) -> Sight:
-    """Return what the person who asks may see of the server."""
+    """Return which parts of the server the person who makes a request may see."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return Sight(person.id, frozenset())
@@ -32,7 +32,7 @@ def sight(interaction: Interaction) -> Sight:
 
 
 def venue(interaction: Interaction, channel: int) -> Venue | None:
-    """Return a channel or thread of the server in Discord's description; None if it is not known."""
+    """Return the place of a channel or thread of the server as Discord describes it, or None if it is not known."""
     found = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
     if isinstance(found, discord.Thread):
         return Venue(channel, found.parent_id, found.is_private())
@@ -40,13 +40,13 @@ def venue(interaction: Interaction, channel: int) -> Venue | None:
 
 
 def sight_of_everyone(interaction: Interaction) -> Sight:
-    """Return what everybody on the server sees, with any roles."""
+    """Return which parts of the server every member sees, whatever roles they have."""
     guild = interaction.guild
     return _sight(guild, guild.default_role) if guild is not None else Sight(0, frozenset())
 
 
 def _sight(guild: discord.Guild, who: discord.Member | discord.Role) -> Sight:
-    """Return what a member sees, or a person with no role except this one."""
+    """Return which parts of the server a member sees, or a member who has no role except `who`."""
     rights = {channel.id: channel.permissions_for(who) for channel in guild.channels}
     seen = {channel for channel, right in rights.items() if right.view_channel}
     threads = {each.id for each in guild.threads if each.parent_id in seen and not each.is_private()}

@@ -1,6 +1,6 @@
-"""The poker cup: /claim and /cup, and its presses.
+"""The requests of the poker cup: /claim, /cup, and the presses in its windows.
 
-Everybody sees that something was done; only its player sees the result.
+Everybody sees that a player did something with the cup. Only the player sees the dice.
 """
 
 import asyncio
@@ -28,9 +28,9 @@ from engine.games import AnyView
 
 @on(CupMove)
 async def play(request: Request, press: CupMove) -> None:
-    """Make a move with the cup. The window in which it was pressed goes on; from elsewhere one opens.
+    """Make a move with the cup, and show its result in the player's window. If no window is open, one opens.
 
-    If the window is behind the table, it redraws itself and nothing is done.
+    If the window in which it was pressed is outdated, nothing is done, and the window is redrawn.
     """
     await reopen_window(request, press.table)
     try:
@@ -38,7 +38,7 @@ async def play(request: Request, press: CupMove) -> None:
     except Trouble as trouble:
         if trouble.code is not Code.STALE_PANEL or not request.is_in_window:
             raise
-        await _open(request, press.table)  # nothing is saved; people without a seat are refused as usual
+        await _open(request, press.table)  # nothing is saved; people without a seat are refused
         note_outcome(request.interaction, outcome_of(trouble))
         await wake(request, press)
         return
@@ -50,19 +50,19 @@ async def play(request: Request, press: CupMove) -> None:
 
 
 async def _open(request: Request, table: int) -> None:
-    """Open a window on the person's view of the table. Raises `Trouble` for an onlooker, and before the start."""
+    """Open the person's window on the table. Raises `Trouble` if they have no seat, and before the game begins."""
     await request.open_window(table, own_view(request))
 
 
 async def _open_what_is_saved(request: Request, table: int) -> None:
-    """Open that window after a move, which counts even if the window fails. Raises `Unshown`."""
+    """Open the person's window after a move. Raises `Unshown` if that fails, because the move counts all the same."""
     with request.saved():
         await _open(request, table)
 
 
 @completion
 async def claims_proposed(request: Request, what: str) -> Completions:
-    """Return the claims that are possible now and begin with the typed text."""
+    """Return the claims that are possible now and begin with the text typed so far."""
     return await asyncio.to_thread(claims_typed.completions, await view_of_person(request), what)
 
 
@@ -77,7 +77,7 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
     "look": lambda table, _dice: p.LookUnder(table, ANY_VERSION),
     "protest": lambda table, _dice: p.BlameThePass(table, ANY_VERSION),
 }
-"""The actions with the cup, by the chosen word."""
+"""The press for each word that can be chosen in `/cup`, made from a table's id and the typed dice."""
 
 
 @app_commands.command(description=N_("Claim a hand and pass the cup on; before you have peeked that is blind."))
@@ -85,11 +85,11 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def claim(interaction: Interaction, what: str) -> None:
-    """Claim a hand and pass the cup on; before you have peeked that is blind."""
+    """Handle `/claim`: claim the typed hand and pass the cup on."""
     request = Request(interaction)
     blind = {table.id: is_blind(await _view(request, table.id)) for table in await tables_meant(request)}
-    # Anything that is not a claim is refused before asking which table is meant; the first in a language is slow: a
-    # thread reads.
+    # Refuse other words before asking which table is meant. Reading the first claim in a language is slow, so that
+    # is done in a thread.
     await asyncio.to_thread(typed_claim, 0, ANY_VERSION, what, blind=False)
     await press_what_is_typed(
         request, lambda table, version: typed_claim(table.id, version, what, blind[table.id]), claims_typed.in_words
@@ -104,7 +104,7 @@ async def claim(interaction: Interaction, what: str) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def cup(interaction: Interaction, act: str = "show", dice: str = "") -> None:
-    """Do something with the cup: peek, pull dice out, put them under, roll, shake, look."""
+    """Handle `/cup`: do the chosen action with the cup."""
     await press_at_table(Request(interaction), lambda table: ACTS[act](table, dice))
 
 

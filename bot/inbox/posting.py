@@ -1,4 +1,4 @@
-"""Posts from people's own pages, such as a board or a step of a replay: a limited number."""
+"""Posts things from people's private pages, such as a board or a step of a replay, and limits their number."""
 
 from collections.abc import Hashable, Iterable
 from datetime import timedelta
@@ -11,11 +11,11 @@ from bot.tables.trouble import Code, Trouble
 WITHIN = timedelta(minutes=1)
 
 OF_ONE_PERSON, IN_ONE_CHANNEL = 1, 10
-"""How many posts one person makes in a minute, and all of them in one channel."""
+"""The most posts of one person in a minute, and the most posts of all people in one channel in a minute."""
 
 
 def require_turn(request: Request) -> None:
-    """Raise `Trouble` if this person, or everybody in this channel, has posted enough for now."""
+    """Raise `Trouble` if this person, or all people in this channel together, have posted enough for now."""
     mine, here = _names(request)
     for what, most in ((mine, OF_ONE_PERSON), (here, IN_ONE_CHANNEL)):
         again = request.services.cooldowns.again(what, most, WITHIN)
@@ -24,13 +24,13 @@ def require_turn(request: Request) -> None:
 
 
 def note(request: Request) -> None:
-    """Record that this person posts something here now."""
+    """Record that this person posts something in this channel now."""
     for what, most in zip(_names(request), (OF_ONE_PERSON, IN_ONE_CHANNEL), strict=True):
         request.services.cooldowns.note(what, most)
 
 
 async def post(request: Request, parts: Iterable[Part]) -> None:
-    """Post something for everybody here to see. Raises `Trouble` if there were enough posts."""
+    """Post something in this channel for everybody. Raises `Trouble` if the limit of posts is reached."""
     require_turn(request)
     note(request)
     await request.reply_public(parts)

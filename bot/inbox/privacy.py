@@ -1,4 +1,4 @@
-"""/privacy: the data kept of oneself, all of it as a file, and being forgotten, which needs two confirmations."""
+"""/privacy: shows what the bot keeps about a person, sends it as files, and forgets a person who confirms it twice."""
 
 from datetime import timedelta
 
@@ -13,14 +13,14 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 
 ONCE_WITHIN = timedelta(minutes=5)
-"""How often one person may ask for all data kept of them."""
+"""A person may ask for all data about them once in this time."""
 
 
 @on(AboutMe)
 async def about_me(request: Request, _press: AboutMe) -> None:
-    """Send somebody all data kept of them, in files that only they see.
+    """Send a person all data that the bot keeps about them, in files that only they see.
 
-    Raises `Trouble` if they got it a moment ago.
+    Raises `Trouble` if they got these files a moment ago.
     """
     if request.services.cooldowns.active(("about me", request.user), ONCE_WITHIN):
         raise Trouble(Code.JUST_GIVEN)
@@ -31,19 +31,19 @@ async def about_me(request: Request, _press: AboutMe) -> None:
 
 @on(ForgetMe)
 async def forget_me(request: Request, _press: ForgetMe) -> None:
-    """Ask somebody whether they want to be forgotten, and explain what that means."""
+    """Explain what being forgotten means, and ask the person whether they want it."""
     await request.update(privacy_screen.sure())
 
 
 @on(ForgetMeThen)
 async def forget_me_then(request: Request, _press: ForgetMeThen) -> None:
-    """Ask once more."""
+    """Ask the person a second time whether they want to be forgotten."""
     await request.update(privacy_screen.quite_sure())
 
 
 @on(SurelyForgetMe)
 async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
-    """Forget this person."""
+    """Delete the data that the bot keeps about this person."""
     await request.services.privacy.forget(request.user)
     request.services.preferences.changed(request.user)
     request.services.forms.forget(request.user)
@@ -54,7 +54,7 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
 
 @on(KeepMe)
 async def keep_me(request: Request, _press: KeepMe) -> None:
-    """Say that nothing is forgotten."""
+    """Tell the person that nothing was deleted."""
     await request.update(privacy_screen.kept())
 
 
@@ -64,7 +64,7 @@ async def keep_me(request: Request, _press: KeepMe) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def privacy(interaction: Interaction) -> None:
-    """What the bot keeps of you and for how long; all of it as a file; and how to be forgotten."""  # noqa: D401 - players read it
+    """Handle `/privacy`: show what the bot keeps about a person, with buttons to get it and to delete it."""
     request = Request(interaction)
     replays = (await request.services.settings.of(request.guild)).replays if request.guild is not None else None
     await request.reply_ephemeral(privacy_screen.card(request.services.pages, replays, request.guild is not None))

@@ -1,6 +1,6 @@
-"""/profile: people's results, their rivals, and their achievements.
+"""/profile: a person's results, rivals and achievements.
 
-One person looks at it and may show it to everybody. Each person decides what others may see.
+The answer is private, and its reader may post it. Each person decides what others may see of their results.
 """
 
 from typing import Literal
@@ -29,13 +29,13 @@ from bot.words.language import N_
 
 @on(ShowProfile)
 async def show_profile(request: Request, press: ShowProfile) -> None:
-    """Show somebody's profile to this person."""
+    """Show a person's profile in a private message."""
     await request.update(profile_screen.private(*await look(request, press.who)))
 
 
 @on(PaintProfile)
 async def paint_profile(request: Request, press: PaintProfile) -> None:
-    """Show somebody's profile with a dark or a light chart, like all this person's charts from now on."""
+    """Show a person's profile with a dark or a light chart. The reader's charts are all like that from now on."""
     found, how = await look(request, press.who)
     await request.services.preferences.change(request.user, charts=press.charts)
     with request.saved():
@@ -44,7 +44,7 @@ async def paint_profile(request: Request, press: PaintProfile) -> None:
 
 @on(PostProfile)
 async def post_profile(request: Request, press: PostProfile) -> None:
-    """Show somebody's profile to everybody."""
+    """Post a person's profile for everybody."""
     found, how = await look(request, press.who)
     with request.publicly():
         shown = profile_screen.public(found, how)
@@ -53,13 +53,13 @@ async def post_profile(request: Request, press: PostProfile) -> None:
 
 @on(ShowRivals)
 async def show_rivals(request: Request, press: ShowRivals) -> None:
-    """Show this person's results against somebody, or against all."""
+    """Show the reader's results against another person, or against the people they have met most often."""
     await request.update(await against(request, press.other))
 
 
 @on(PostRivals)
 async def post_rivals(request: Request, press: PostRivals) -> None:
-    """Show everybody this person's results against somebody, or against all."""
+    """Post the reader's results against another person, or against the people they have met most often."""
     found = await (between(request, press.other) if press.other else met(request))
     with request.publicly():
         shown = rivals_screen.head_to_head(found) if isinstance(found, Rivalry) else rivals_screen.against_all(found)
@@ -67,9 +67,10 @@ async def post_rivals(request: Request, press: PostRivals) -> None:
 
 
 async def look(request: Request, who: int, called: str = "") -> tuple[Profile, Look]:
-    """Return somebody's profile (0: one's own) as this person may see it.
+    """Return the profile of a person (0: of the reader), and what its screen needs to know about the reader.
 
-    `called` is a name for somebody unknown to the server. Raises `Trouble` for a profile that is hidden.
+    `called` is the name to use if the server knows no name of that person. Raises `Trouble` if the person hides their
+    profile from the reader.
     """
     await request.wait_for_curtains()
     user = who or request.user
@@ -81,10 +82,7 @@ async def look(request: Request, who: int, called: str = "") -> tuple[Profile, L
 
 
 async def may_see(request: Request, user: int, name: str) -> bool:
-    """Return whether somebody hides their profile from others.
-
-    Raises `Trouble` if they hide it from this person.
-    """
+    """Return whether a person hides their profile. Raises `Trouble` if it is another person than the reader."""
     chosen = await request.services.preferences.of_one(user)
     is_hidden = chosen.others_see is not OthersSee.EVERYTHING
     if is_hidden and user != request.user:
@@ -93,14 +91,17 @@ async def may_see(request: Request, user: int, name: str) -> bool:
 
 
 async def against(request: Request, other: int, called: str = "") -> tuple[Part, ...]:
-    """Return this person's results against somebody, or (0) against all, with their buttons."""
+    """Return the reader's results against another person, or against all people if `other` is 0, with buttons."""
     if other:
         return rivals_screen.private(await between(request, other, called))
     return rivals_screen.private_against_all(await met(request), request.services.usernames.handle)
 
 
 async def between(request: Request, other: int, called: str = "") -> Rivalry:
-    """Return this person's results against somebody. Raises `Trouble` for oneself, and for somebody who hides them."""
+    """Return the reader's results against another person.
+
+    Raises `Trouble` if the other person is the reader, or hides their results.
+    """
     if other == request.user:
         raise Trouble(Code.ONESELF)
     await request.wait_for_curtains()
@@ -111,7 +112,7 @@ async def between(request: Request, other: int, called: str = "") -> Rivalry:
 
 
 async def met(request: Request) -> Met:
-    """Return the people whom this person has met most often, without those who hide it."""
+    """Return the people whom the reader has met most often, without those who hide their results."""
     await request.wait_for_curtains()
     found = await request.services.profiles.most_met(request.guild or 0, request.user)
     chosen = await request.services.preferences.of([rival.user for rival in found])
@@ -132,7 +133,7 @@ async def profile(
     who: discord.User | discord.Member | None = None,
     show: Literal["profile", "rivals", "achievements"] = "profile",
 ) -> None:
-    """What somebody has done here: wins, lies, calls, luck, rivals, achievements."""  # noqa: D401 - players read it
+    """Handle `/profile`: show a person's profile, rivals or achievements."""
     request = Request(interaction)
     if show == "achievements" or request.guild is None:
         await _achievements(request, *_asked(who))
@@ -143,7 +144,7 @@ async def profile(
 
 
 async def _achievements(request: Request, who: int, name: str) -> None:
-    """Show the achievements of somebody (0: this person), and those still missing."""
+    """Show the achievements of a person (0: of the reader), and the achievements that they still lack."""
     await request.wait_for_curtains()
     person = who or request.user
     await may_see(request, person, name)
@@ -152,7 +153,7 @@ async def _achievements(request: Request, who: int, name: str) -> None:
 
 
 def _asked(who: discord.User | discord.Member | None) -> tuple[int, str]:
-    """Return somebody's id and name; 0 and "" for nobody. Raises `Trouble` for a bot."""
+    """Return the id and the name of a person, or 0 and "" for None. Raises `Trouble` for a bot."""
     if who is None:
         return 0, ""
     if who.bot:

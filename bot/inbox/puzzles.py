@@ -1,4 +1,4 @@
-"""The puzzle of a day: /puzzle, and the answers."""
+"""The daily puzzle: /puzzle, and people's answers to it."""
 
 from discord import app_commands
 
@@ -15,7 +15,10 @@ from bot.words.language import N_
 
 @on(AnswerPuzzle)
 async def answer(request: Request, press: AnswerPuzzle) -> None:
-    """Keep somebody's first answer, and show them the best one."""
+    """Store a person's answer if it is their first, and show them the best answer.
+
+    Raises `Trouble` for the puzzle of any day but today and yesterday.
+    """
     puzzles, puzzle = request.services.puzzles, of_day(press.day)
     if press.said not in puzzle.answers or not 0 <= puzzles.today() - press.day <= 1:
         raise Trouble(Code.OLD_PUZZLE)
@@ -27,7 +30,7 @@ async def answer(request: Request, press: AnswerPuzzle) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def puzzle(interaction: Interaction) -> None:
-    """The puzzle of the day: find the best bid or call."""  # noqa: D401 - players read it
+    """Handle `/puzzle`: show the puzzle of the day."""
     request = Request(interaction)
     day = request.services.puzzles.today()
     await request.reply_ephemeral(Ephemeral(screen.card(of_day(day), day)))

@@ -1,4 +1,4 @@
-"""Finished games, by /history: listed, replayed, shown to others, saved as a file, and their dice proven."""
+"""Finished games (/history): their list, replays, record files, and the proof of their dice."""
 
 from collections.abc import Awaitable
 from typing import Literal
@@ -42,7 +42,7 @@ from bot.words.language import N_
 
 @on(ListGames)
 async def list_games(request: Request, press: ListGames) -> None:
-    """Show a page of the finished games."""
+    """Show a page of the finished games that this person may see."""
     await request.wait_for_curtains()
     game = press.game and variants.played_here(press.game)
     here, who, channel = _server(request), press.who or None, press.channel or None
@@ -56,7 +56,7 @@ async def list_games(request: Request, press: ListGames) -> None:
 
 @on(OpenReplay)
 async def open_replay(request: Request, press: OpenReplay) -> None:
-    """Open a message of this person's own for replaying a game."""
+    """Open the replay of a game in a new private message."""
     await request.reply_ephemeral(
         replay_screen.replayed(replay_screen.look(await _replay(request, press.game), press.step, TABLE))
     )
@@ -64,14 +64,14 @@ async def open_replay(request: Request, press: OpenReplay) -> None:
 
 @on(TurnReplay)
 async def turn_replay(request: Request, press: TurnReplay) -> None:
-    """Show another step of a game, or the same one as somebody else saw it."""
+    """Show another step of a replay, or the same step as another player saw it."""
     seen = replay_screen.look(await _replay(request, press.game), press.step, press.eye)
     await request.update(replay_screen.replayed(seen).parts)
 
 
 @on(ShowStep)
 async def show_step(request: Request, press: ShowStep) -> None:
-    """Show everybody here the step that this person sees."""
+    """Post the step of a replay that this person sees."""
     replayed = await _replay(request, press.game)
     if not await _may_be_posted_here(request, replayed.game):
         raise Trouble(Code.NOT_FOR_EVERYBODY)
@@ -98,7 +98,7 @@ async def share_moment(request: Request, press: ShareMoment) -> None:
 
 @on(EndEvening)
 async def end_evening(request: Request, press: EndEvening) -> None:
-    """Post the card of the evening now."""
+    """End the evening and post its card."""
     night = await request.tables.evenings.end(press.table, request.who, request.key, request.may_manage)
     with request.publicly():
         shown = evening.night_card(night)
@@ -109,7 +109,7 @@ async def end_evening(request: Request, press: EndEvening) -> None:
 
 @on(SaveRecord)
 async def save_record(request: Request, press: SaveRecord) -> None:
-    """Send the record of a game as a file."""
+    """Send the record of a game to this person as a file."""
     found = await _replay(request, press.game)
     record = await request.services.replays.record(_server(request), press.game)
     await request.reply_ephemeral(replay_screen.saved(found.number, record or ""))
@@ -117,7 +117,7 @@ async def save_record(request: Request, press: SaveRecord) -> None:
 
 @on(ShowProof)
 async def show_proof(request: Request, press: ShowProof) -> None:
-    """Show how the dice of a game follow from its seed."""
+    """Show this person how the dice of a game follow from its seed."""
     await _require_sight(request, press.game)
     await request.wait_for_curtain(press.game)
     found = await request.services.replays.proof(_server(request), press.game)
@@ -127,9 +127,9 @@ async def show_proof(request: Request, press: ShowProof) -> None:
 
 
 async def which(request: Request, number: int | None) -> int:
-    """Return the number of the game that a command means: that of this server, or the newest here.
+    """Return the id of the game with this number on the server, or of the newest game in this channel.
 
-    Raises `Trouble`.
+    Raises `Trouble` if there is no such game.
     """
     guild, past_games = _server(request), request.services.past
     await request.wait_for_curtains()
@@ -146,7 +146,10 @@ async def which(request: Request, number: int | None) -> int:
 
 
 async def _replay(request: Request, game: int) -> Replay:
-    """Return a game of this server, once everybody has seen its end. Raises `Trouble` for one that is not kept."""
+    """Return the replay of a game of this server, once everybody has seen the end of the game.
+
+    Raises `Trouble` if the game is not kept.
+    """
     await _require_sight(request, game)
     await request.wait_for_curtain(game)
     found = await request.services.replays.replay(_server(request), game)
@@ -156,7 +159,7 @@ async def _replay(request: Request, game: int) -> Replay:
 
 
 async def _require_sight(request: Request, game: int) -> None:
-    """Raise `Trouble` if this person did not sit in a game and may not see its place now, or if it cannot be read."""
+    """Raise `Trouble` unless this person sat in a game or may see its place now, and the game can be read."""
     past_games, server = request.services.past, _server(request)
     if await past_games.is_hidden(server, game, request.sight):
         inside = await sights.looked_inside(request, await past_games.unsure(game, request.sight))
@@ -167,18 +170,18 @@ async def _require_sight(request: Request, game: int) -> None:
 
 
 async def _may_be_posted_here(request: Request, game: Game) -> bool:
-    """Return whether a game may be shown to this channel: it was played here, or in a place that everybody sees."""
+    """Return whether a game may be posted in this channel: it was played here, or in a place that everybody sees."""
     return not await request.services.past.is_hidden(game.guild, game.id, sights.of_this_channel(request))
 
 
 def _server(request: Request) -> int:
-    """Return the server's id; 0 in a direct message, where no game was played."""
+    """Return the id of the server, or 0 in a direct message, where no games are played."""
     return request.guild or 0
 
 
 @on(ShowSeal)
 async def show_seal(request: Request, press: ShowSeal) -> None:
-    """Show the whole seal of a table to somebody who wants to keep it."""
+    """Show a person the whole seal of a table, so that they can keep it."""
     table = await request.tables.queries.table(press.table)
     await request.update(fairness.whole_seal(table, request.user).parts)
 
@@ -215,7 +218,7 @@ async def history(
     game: str = "",
     here: bool = False,
 ) -> None:
-    """Games played here: the list, a replay step by step, or proof of the dice."""
+    """Handle `/history`: list games, or show the replay or the proof of one."""
     request = Request(interaction)
     if show == "verify":
         await _verify(request, number)
@@ -226,7 +229,7 @@ async def history(
 
 
 async def _verify(request: Request, number: int | None) -> None:
-    """Prove the dice of a game; of a running one, show its seal."""
+    """Show the proof of a game's dice; if a table in this channel is open and no number is given, show its seal."""
     here = await request.tables.queries.at(request.channel) if number is None else None
     if here is not None and here.status in LIVE:
         await request.reply_ephemeral(fairness.still_sealed(here))

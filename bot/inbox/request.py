@@ -1,4 +1,4 @@
-"""A request by a button, a menu, a form or a command: the person, the place, and the answers."""
+"""A request by a button, a menu, a form or a command: its person, its place, and the ways to answer it."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,17 +34,18 @@ from bot.words.language import _, speaking
 from engine import games
 
 CHOSEN = "chosen"
-"""The field with the choice in a menu of Discord's own."""
+"""The name of the field that contains the choice in a menu of Discord's own (of channels or people)."""
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came
-    """A request is done and saved, and showing it failed, for the reason that this is raised from."""
+    """Raised when a request is carried out and saved, but cannot be shown. Its cause is the reason."""
 
 
 class Request:
-    """One request. It never counts twice, even if Discord delivers it again.
+    """One request. It counts only once, even if Discord delivers it again.
 
-    `fields` has the input of a form, by field; for a menu of Discord's own, the choice is under `CHOSEN`.
+    `fields` contains the input of a form, by field. For a menu of Discord's own it contains the choice under
+    `CHOSEN`.
     """
 
     def __init__(self, interaction: Interaction, fields: Fields | None = None) -> None:
@@ -55,74 +56,77 @@ class Request:
         self._fill: Callable[[Form], Form] | None = None
 
     def typed(self) -> dict[str, str]:
-        """Return the fields of the form as words; of a menu the first choice."""
+        """Return the text of each field of the form; for a menu in the form, return its first choice."""
         return {name: values[0] for name, values in self.fields.items() if values}
 
     @property
     def noted(self) -> Noted:
-        """The notes for the answer to a refusal. All requests of one interaction share them."""
+        """The notes for the answer to a refusal. All `Request` objects of one interaction share them."""
         return answer_of(self.interaction).noted
 
     def prefill(self, fields: Fields | None) -> None:
-        """Fill the next form with these fields. None makes the form say that the input is forgotten."""
+        """Fill the next form with these fields. With None, the form says that the former input is forgotten."""
         self._fill = forgotten if fields is None else lambda form: filled(form, fields)
 
     @property
     def user(self) -> int:
-        """The person's id."""
+        """The id of the person who made the request."""
         return self.interaction.user.id
 
     @property
     def who(self) -> Who:
-        """The person, by their name on this server, and their language."""
+        """The person who made the request, with their name on this server and their language."""
         person = self.interaction.user
         return Who(person.id, person.display_name, answer_of(self.interaction).language)
 
     @cached_property
     def key(self) -> str:
-        """The name of the request, under which it counts once."""
+        """The key of the request. A use case that gets the same key twice changes nothing the second time."""
         return f"i:{self.interaction.id}"
 
     @property
     def may_manage(self) -> bool:
-        """Whether they may manage the server, and so end anybody's table."""
+        """Whether the person manages the server, and so may end anybody's table."""
         return self.interaction.permissions.manage_guild
 
     @property
     def guild(self) -> int | None:
-        """The server, None in a direct message."""
+        """The id of the server, or None in a direct message."""
         return self.interaction.guild_id
 
     @property
     def channel(self) -> int:
-        """The channel, 0 if Discord names none."""
+        """The id of the channel, or 0 if Discord names none."""
         return self.interaction.channel_id or 0
 
     def known_channel(self) -> int:
-        """Return the channel. Raises `Trouble` if Discord names none."""
+        """Return the id of the channel. Raises `Trouble` if Discord names none."""
         if not self.channel:
             raise Trouble(Code.NO_CHANNEL)
         return self.channel
 
     @cached_property
     def sight(self) -> Sight:
-        """The parts of the server that the person may see, looked up once in a request."""
+        """The parts of the server that the person may see. They are looked up once in a request."""
         return places.sight(self.interaction)
 
     def publicly(self) -> AbstractContextManager[None]:
-        """Use the language of the server inside the body, for words to everybody."""
+        """Use the server's language inside the body, for words that everybody reads."""
         return speaking(language_of_server(self.interaction.client, self.guild))
 
     @contextmanager
     def saved(self) -> Iterator[None]:
-        """Show saved changes inside the body. Raises `Unshown` for any failure there."""
+        """Mark the body as showing changes that are already saved: any exception in it is raised as `Unshown`."""
         try:
             yield
         except Exception as error:
             raise Unshown from error
 
     async def show(self, table_id: int, besides: Ephemeral | None = None) -> None:
-        """Show the saved changes of a table, and `besides` to this person alone. Raises `Unshown`."""
+        """Show the saved changes of a table, and show `besides` to this person alone.
+
+        Raises `Unshown` if that fails.
+        """
         if besides is not None:
             reply.more_follows(self.interaction)
         with self.saved():
@@ -131,14 +135,14 @@ class Request:
                 await self.reply_ephemeral(besides)
 
     async def see(self, table_id: int) -> TableView:
-        """Return the table as this person sees it; the inbox has no other way to anybody's dice.
+        """Return the table as this person sees it. Raises `Trouble` if there is no such table.
 
-        Raises `Trouble` for no such table.
+        The inbox has no other way to see anybody's dice.
         """
         return await self.tables.queries.see(table_id, self.user)
 
     async def reply_ephemeral(self, said: Ephemeral | Iterable[Part]) -> int | None:
-        """Answer this person alone; return the message's id, None if it has a file."""
+        """Answer this person alone. Return the message's id, or None if the message has a file."""
         ephemeral = said if isinstance(said, Ephemeral) else Ephemeral(tuple(said))
         shown, pages = layout(ephemeral.parts), await printed(ephemeral.parts)
         message = await reply.reply_ephemeral(self.interaction, shown, ephemeral.file, pages)
@@ -147,15 +151,15 @@ class Request:
         return message
 
     def _learn(self, private: int | None) -> None:
-        """Record that this interaction may edit a private message."""
+        """Record that this interaction can edit a private message."""
         if private is not None:
             self.services.announcer.messages.learn_private(private, answer_of(self.interaction))
 
     async def open_window(self, table_id: int, looks: WindowContent) -> None:
-        """Show this person alone the contents by `looks` of the table, now and for as long as their press may edit it.
+        """Show this person a window on the table, and keep it up to date as long as their press may edit it.
 
-        `looks` gets the table as they see it: a window has no way to another's seat. It replaces the window that they
-        have open here on the table.
+        `looks` returns the content of the window from the table as this person sees it, so a window cannot show
+        another player's dice. The new window replaces the one that the person has open on this table.
         """
         windows, message = self.services.announcer.windows, self.interaction.message
         before, shown = windows.changes, await windows.look(table_id, answer_of(self.interaction), looks)
@@ -163,7 +167,7 @@ class Request:
             await self.edit_message(shown.parts)
             said: int | None = message.id
         else:
-            if is_on_public_message(self.interaction):  # the pressed message is edited by this press, too, without cost
+            if is_on_public_message(self.interaction):  # this press can then edit the pressed message
                 await self.services.announcer.acknowledge(self.interaction)
             said = await self.reply_ephemeral(shown.parts)
         if said is not None:
@@ -175,36 +179,36 @@ class Request:
 
     @property
     def is_in_window(self) -> bool:
-        """Whether they pressed in a message that only they see."""
+        """Whether the press was made in a message that only this person sees."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     @property
     def is_on_card(self) -> bool:
-        """Whether they pressed on a public card, rather than below a line of plain words."""
+        """Whether the press was made on a public card, and not below a public line of plain text."""
         message = self.interaction.message
         return message is not None and message.flags.components_v2 and is_on_public_message(self.interaction)
 
     @property
     def is_command(self) -> bool:
-        """Whether they typed a command."""
+        """Whether the request is a typed command."""
         return self.interaction.type is InteractionType.application_command
 
     @property
     def is_in_a_closed_window(self) -> bool:
-        """Whether something was pressed in a private message that is not kept up to date, as after a restart."""
+        """Whether the press was made in a private message that is no longer kept up to date, as after a restart."""
         message = self.interaction.message
         is_private = message is not None and message.flags.ephemeral
         return is_private and not self.services.announcer.windows.is_open(message.id if message is not None else 0)
 
     async def wait_for_curtain(self, table_id: int) -> None:
-        """Wait until no showdown is in progress beat by beat at this table."""
+        """Wait until no showdown is being shown step by step at this table."""
         await self.services.announcer.wait_for_showdown(table_id)
 
     async def wait_for_curtain_here(self) -> None:
-        """Wait until no showdown is in progress in this channel, so that nothing new is above its result.
+        """Wait until no showdown is being shown in this channel, so that no new message stands above its result.
 
-        It says so to the person who waits.
+        While the person waits, a private message tells them so.
         """
         curtain = self.services.announcer.curtain
         if curtain.is_telling(lambda table: table.place.channel == self.channel):
@@ -212,16 +216,20 @@ class Request:
             await curtain.lifted(lambda table: table.place.channel == self.channel)
 
     async def wait_for_curtains(self) -> None:
-        """Wait until no showdown is in progress that a board of this server, or the tab in a DM, would give away."""
+        """Wait until no showdown is being shown whose end this request could reveal.
+
+        On a server these are all showdowns of the server. In a DM these are the showdowns at this person's tables.
+        """
         if self.guild is None:
             await self.services.announcer.wait_for_showdowns_of(self.user)
         else:
             await self.services.announcer.curtain.lifted(lambda table: table.place.guild == self.guild)
 
     async def hints(self, seen: TableView) -> Hinted:
-        """Return the hints for this person: the odds if they and the server want them, and the best move if allowed.
+        """Return the hints for this person: the odds of bids, and the best move.
 
-        That is if they play alone with computers, or if the host shows it to all. It is computed off the loop.
+        They get the odds if they and the server want them. They get the best move if they play alone with computer
+        players, or if the host shows it to everybody. It is computed in a thread.
         """
         mine, table = await self.services.preferences.of_one(self.user), seen
         odds = mine.hinted() and (await self.services.settings.of(table.place.guild)).hints
@@ -232,7 +240,8 @@ class Request:
     async def edit_message(self, parts: Iterable[Part]) -> None:
         """Change the pressed message.
 
-        If it is a line of plain words, which has no cards, or if it has just gone, answer privately.
+        If that message is a line of plain text, which cannot become a card, or was just deleted, answer privately
+        instead.
         """
         message, shown = self.interaction.message, tuple(parts)
         if message is not None and not message.flags.components_v2:
@@ -246,7 +255,7 @@ class Request:
             await self.reply_ephemeral(shown)
 
     async def change_card(self, presses: Sequence[Press], parts: Iterable[Part]) -> None:
-        """Replace, on a card, the line above the buttons of these presses, and the buttons, by `parts`."""
+        """On the pressed card, replace the buttons of these presses, and the line above them, by `parts`."""
         message = self.interaction.message
         if message is not None:
             await reply.edit(self.interaction, with_parts(message, [encode(press) for press in presses], parts))
@@ -257,12 +266,12 @@ class Request:
             await reply.edit(self.interaction, without_button(self.interaction.message, encode(press)))
 
     async def reply_public(self, parts: Iterable[Part]) -> None:
-        """Answer for everybody in the channel to see. Nobody is mentioned."""
+        """Answer with a message that everybody in the channel sees. It pings nobody."""
         shown = tuple(parts)
         await reply.post(self.interaction, layout(shown), AllowedMentions.none(), await printed(shown))
 
     async def update(self, parts: Iterable[Part]) -> None:
-        """Answer this person alone: in the private message that they pressed, otherwise in a new one."""
+        """Answer this person alone: change the private message that they pressed, or otherwise send a new one."""
         message = self.interaction.message
         if message is not None and self.is_in_window:
             await self.edit_message(parts)
@@ -272,15 +281,16 @@ class Request:
         self._learn(said)
 
     async def update_and_show(self, parts: Iterable[Part], table_id: int) -> None:
-        """Answer this person alone, and show everybody the saved changes of a table. Raises `Unshown`."""
+        """Answer this person alone, and show everybody the saved changes of a table. Raises `Unshown` if that fails."""
         with self.saved():
             await self.update(parts)
         await self.show(table_id)
 
     async def open_form(self, form: Form) -> None:
-        """Open a form; it must be the first answer.
+        """Open a form, which must be the first answer to the request.
 
-        If it was chosen in a menu that nothing could renew afterwards, offer a button that opens it.
+        A menu keeps its choice when it opens a form. If nothing could renew the menu afterwards, show a button that
+        opens the form instead.
         """
         press = pressed_in(self.interaction)
         if press is not None and self._would_keep_its_choice():
@@ -290,7 +300,10 @@ class Request:
         await reply.open_form(self.interaction, modal(self._fill(form) if self._fill is not None else form))
 
     def _would_keep_its_choice(self) -> bool:
-        """Return whether this is a choice on a private page that only this press can edit, and only without a form."""
+        """Return whether this is a choice in a menu that nothing could renew after a form was opened.
+
+        Such a menu is on a private page that only this press can edit, and it cannot if it opens a form.
+        """
         message = self.interaction.message
         if message is None or not answer_of(self.interaction).menu or is_on_public_message(self.interaction):
             return False
@@ -298,9 +311,9 @@ class Request:
 
 
 def pressed_in(interaction: Interaction) -> Press | None:
-    """Return the press of an interaction; None for a command, and if the press is not ours.
+    """Return the press of an interaction, or None for a command and for an id that the bot cannot read.
 
-    Its id is read once, and the interaction's answer carries the result.
+    The id is read once; the interaction's answer keeps the result.
     """
     noted = answer_of(interaction).noted
     if not noted.is_read:

@@ -1,4 +1,4 @@
-"""The services of handlers: the use cases, the outbox, and this process's memory."""
+"""What handlers work with: the use cases, the outbox, and the memory of this process."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -29,7 +29,7 @@ from bot.tables import Tables
 
 
 class Services:
-    """The services of handlers."""
+    """Holds everything that handlers work with: the use cases, the outbox, and the memory of this process."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Services:
         has_beats: bool,
         pages: Pages,
     ) -> None:
-        """Work over an open store; with `has_beats` showdowns are shown beat by beat."""
+        """Connect the services with an open store. With `has_beats`, showdowns are shown step by step."""
         self.tables, self.debts = tables, Debts(tables.changes)
         self.privacy = Privacy(tables.changes, tables.queries)
         self.boards, self.profiles = Boards(store), Profiles(store)
@@ -58,10 +58,10 @@ class Services:
 
 
 class Client(outbox.Client):
-    """A client that carries the services of its handlers; it has them before its first interaction."""
+    """A Discord client with the services of its handlers, which are set before the first interaction arrives."""
 
     services: Services
 
 
 Interaction = discord.Interaction[Client]
-"""An interaction of this bot in discord.py's form, whose client has the services."""
+"""An interaction of discord.py whose client has the services."""

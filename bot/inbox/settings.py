@@ -1,4 +1,4 @@
-"""/settings: a server's choices for its tables. Each choice is answered by the changed card."""
+"""/settings: a server's choices for its tables. Each choice is answered with the changed card."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,9 +35,9 @@ from bot.words.language import ENGLISH, N_, offered
 
 
 def managed(request: Request) -> int:
-    """Return the server's id to somebody who manages it.
+    """Return the id of the server if the person manages it.
 
-    Raises `Trouble` for everybody else, even if they have the button.
+    Raises `Trouble` for other people, even if they found the button.
     """
     if request.guild is None or not request.may_manage:
         raise Trouble(Code.NOT_A_MANAGER)
@@ -45,14 +45,17 @@ def managed(request: Request) -> int:
 
 
 async def _chosen(request: Request) -> ServerSettings:
-    """Return the settings of the server, for a server manager. Raises `Trouble`, also if they cannot be read."""
+    """Return the settings of the server.
+
+    Raises `Trouble` if the person does not manage it or a newer version wrote them.
+    """
     guild = managed(request)
     await request.services.settings.require_readable(guild)
     return await request.services.settings.of(guild)
 
 
 def server_card(request: Request, chosen: ServerSettings, page: int = 0) -> tuple[Part, ...]:
-    """Return a page of the card of a server's settings."""
+    """Return one page of the card with the server's settings."""
     there = {channel.id for channel in _channels(request)}
     return preferences_screen.server_settings(
         chosen, [channel for channel in chosen.channels if channel in there], page
@@ -61,48 +64,51 @@ def server_card(request: Request, chosen: ServerSettings, page: int = 0) -> tupl
 
 @on(ServerPage)
 async def turn_server_page(request: Request, press: ServerPage) -> None:
-    """Turn to a page of the server's settings."""
+    """Show a page of the server's settings."""
     await request.edit_message(server_card(request, await _chosen(request), press.page))
 
 
 @on(UsualGame)
 async def choose_game(request: Request, press: UsualGame) -> None:
-    """Set the game that `/play` opens."""
+    """Set the game that `/play` opens on this server."""
     await _change(request, game=options.proposed_setup(press.variant).variant)
 
 
 @on(UsualPace)
 async def choose_pace(request: Request, press: UsualPace) -> None:
-    """Set the pace of a new table."""
+    """Set the pace of new tables."""
     await _change(request, pace=press.pace)
 
 
 @on(UsualClock)
 async def choose_clock(request: Request, press: UsualClock) -> None:
-    """Set the seconds for a turn at a new table."""
+    """Set the turn clock of new tables, in seconds."""
     await _change(request, clock=press.seconds or None)
 
 
 @on(UsualLanguage)
 async def choose_language(request: Request, press: UsualLanguage) -> None:
-    """Set the language of everything that everybody on the server sees."""
+    """Set the language of everything that everybody on the server reads."""
     await _change(request, 2, language=press.language if press.language in offered() else ENGLISH)
 
 
 @on(KeepReplays)
 async def keep_replays(request: Request, press: KeepReplays) -> None:
-    """Set how long replays are kept."""
+    """Set for how many months the server's replays are kept."""
     await _change(request, 3, replays=press.months or None)
 
 
 @on(AllowChannels)
 async def allow_channels(request: Request, _press: AllowChannels) -> None:
-    """Set the channels in which tables may be opened."""
+    """Set the channels in which people may open tables."""
     await _change(request, channels=_chosen_channels(request))
 
 
 def _chosen_channels(request: Request) -> tuple[int, ...]:
-    """Return the channels that a manager of the server chose. Raises `Trouble`."""
+    """Return the channels that were chosen in the menu.
+
+    Raises `Trouble` if the person does not manage the server, or if a chosen channel does not exist.
+    """
     managed(request)
     there = {str(channel.id): channel.id for channel in _channels(request)}
     chosen = request.fields.get(CHOSEN, ())
@@ -113,20 +119,20 @@ def _chosen_channels(request: Request) -> tuple[int, ...]:
 
 @on(PuzzleChannel)
 async def choose_puzzle_channel(request: Request, _press: PuzzleChannel) -> None:
-    """Set the channel in which the puzzle of each day is posted."""
+    """Set the channel in which the daily puzzle is posted."""
     chosen = _chosen_channels(request)
     await _change(request, 2, puzzle_channel=chosen[0] if chosen else None)
 
 
 @on(PuzzleHour)
 async def choose_puzzle_hour(request: Request, press: PuzzleHour) -> None:
-    """Set the hour at which it is posted."""
+    """Set the hour (UTC) at which the daily puzzle is posted."""
     await _change(request, 2, puzzle_hour=press.hour % 24)
 
 
 @on(SwitchForServer)
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
-    """Switch something on or off for the server's tables."""
+    """Switch one of the server's switches on or off."""
     await _change(request, preferences_screen.page_of(press.switch), **{press.switch: press.on})
 
 
@@ -138,7 +144,7 @@ async def open_deck(request: Request, _press: OpenDeck) -> None:
 
 @on(SendDeck)
 async def send_deck(request: Request, _press: SendDeck) -> None:
-    """Keep the typed dares; an empty form means no deck."""
+    """Store the typed dares as the server's own deck. An empty form deletes the deck."""
     typed = "\n".join(words for _field, words in sorted(request.typed().items()))
     kept = await request.services.decks.write(managed(request), typed, request.user)
     with request.saved():
@@ -147,7 +153,7 @@ async def send_deck(request: Request, _press: SendDeck) -> None:
 
 @on(ServerDefaults)
 async def server_defaults(request: Request, _press: ServerDefaults) -> None:
-    """Reset everything to the defaults."""
+    """Reset all settings of the server to the defaults."""
     await request.edit_message(server_card(request, await request.services.settings.forget(managed(request)), 2))
 
 
@@ -158,7 +164,7 @@ async def _change(request: Request, page: int = 0, /, **chosen: Any) -> None:
 
 
 def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
-    """Return the server's present channels."""
+    """Return the channels that the server has now."""
     guild = request.interaction.guild
     return guild.channels if guild is not None else ()
 
@@ -174,6 +180,6 @@ settings = app_commands.Group(
 
 @settings.command(description=N_("Choose what new tables start with, and where they may be opened."))
 async def tables(interaction: Interaction) -> None:
-    """Choose what new tables start with, and where they may be opened."""
+    """Handle `/settings tables`: show the server's settings."""
     request = Request(interaction)
     await request.reply_ephemeral(server_card(request, await _chosen(request)))

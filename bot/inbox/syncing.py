@@ -1,4 +1,4 @@
-"""Sends Discord our commands. Its refusals stop no start: games go on with the commands that it knows."""
+"""Sends our commands to Discord. If Discord refuses them, the bot starts all the same, with the commands it had."""
 
 import asyncio
 import hashlib
@@ -20,26 +20,29 @@ log = logging.getLogger(__name__)
 COMMANDS_FACT = "commands"
 
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
-"""Seconds between two attempts: twice as many each time, up to the longest. Discord accepts 200 new commands a day."""
+"""The seconds between two attempts, which double each time up to `LONGEST_PAUSE`.
+
+Discord accepts 200 new commands a day.
+"""
 
 REFUSED = "The commands could not be synced (%s). Those that Discord knows stay; trying again in %g s."
 
 AT_MOST = 5.0
-"""Seconds that a start waits for Discord to accept the commands."""
+"""The seconds for which a start waits for Discord to accept the commands."""
 
 LONGEST_REASON = 1000
-"""The most characters of Discord's reason for refusing commands."""
+"""The most characters of Discord's reason for a refusal that are logged."""
 
 
 class CommandSync:
-    """Brings Discord's list of our commands up to date, in the background if it does not succeed at first."""
+    """Keeps Discord's list of our commands up to date; if the first attempt fails, it goes on in the background."""
 
     def __init__(self, client: discord.Client, tree: app_commands.CommandTree[Any], store: Store) -> None:
         self._client, self._tree, self._store = client, tree, store
         self._trying: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Try once; if that fails or takes long, go on in the background. Raises `StoreFailed`."""
+        """Try once. If that fails or takes long, go on trying in the background. Raises `StoreFailed`."""
         first = asyncio.create_task(self.sync())
         done, _ = await asyncio.wait({first}, timeout=AT_MOST)
         if done and isinstance(error := first.exception(), StoreFailed):
@@ -48,12 +51,12 @@ class CommandSync:
             self._trying = asyncio.create_task(self._keep_trying(first))
 
     def cancel(self) -> None:
-        """Try no more."""
+        """Stop trying in the background."""
         if self._trying is not None:
             self._trying.cancel()
 
     async def sync(self) -> None:
-        """Send Discord the commands if they differ from the last ones sent, which the store remembers."""
+        """Send the commands to Discord if they differ from the last ones sent, whose hash is in the database."""
         commands = [command.to_dict(self._tree) for command in self._tree.get_commands()]
         told = json.encode([self._client.application_id, commands, fingerprint()], order="deterministic")
         known = hashlib.sha256(told).hexdigest()
@@ -79,7 +82,10 @@ class CommandSync:
 
 
 def _reason(error: Exception) -> str:
-    """Return for the log why Discord refused the commands: which command, and which of its options, if it says."""
+    """Return why the commands could not be sent, for the log.
+
+    If Discord says so, it names the command and the option.
+    """
     if isinstance(error, app_commands.CommandSyncFailure):
         return f"{in_short(error)}: {'; '.join(str(error).split(chr(10)))[:LONGEST_REASON]}"
     return in_short(error)

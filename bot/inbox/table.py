@@ -1,4 +1,4 @@
-"""/table: coming to a table, late or invited, passing it on, leaving and ending it."""
+"""/table and its buttons: joining late or by an invitation, passing on the host's role, leaving, and ending."""
 
 from datetime import timedelta
 from typing import Any
@@ -47,7 +47,7 @@ from engine.core.refusals import NotPlaying, Refused, SaidAlready
 
 @on(AskForSeat)
 async def ask_for_seat(request: Request, press: AskForSeat) -> None:
-    """Show the possible seats to a latecomer."""
+    """Show a latecomer the seats that they can take or wait for."""
     seen = await request.see(press.table)
     offered = seats.offer(seen, request.user)
     if seen.is_in():
@@ -59,7 +59,7 @@ async def ask_for_seat(request: Request, press: AskForSeat) -> None:
 
 @on(TakeSeat)
 async def take_seat(request: Request, press: TakeSeat) -> None:
-    """Take a computer player's seat, from the next round on."""
+    """Put the person down for a computer player's seat, which they take over in the next round."""
     table = await request.tables.latecomers.take(press.table, request.who, press.seat)
     with request.saved():
         await request.update(seats.wish(table, request.user))
@@ -67,7 +67,7 @@ async def take_seat(request: Request, press: TakeSeat) -> None:
 
 @on(WaitForNext)
 async def wait_for_next(request: Request, press: WaitForNext) -> None:
-    """Take a seat in the next game."""
+    """Put the person down for a seat in the next game."""
     table = await request.tables.latecomers.wait(press.table, request.who)
     with request.saved():
         await request.update(seats.wish(table, request.user))
@@ -75,7 +75,7 @@ async def wait_for_next(request: Request, press: WaitForNext) -> None:
 
 @on(GiveUpSeat)
 async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
-    """Give up the seat that somebody waits for."""
+    """Take the person off the waiting list."""
     await request.tables.latecomers.give_up(press.table, request.who)
     with request.saved():
         await request.update(seats.given_up())
@@ -83,18 +83,18 @@ async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
 
 @on(OpenMore)
 async def open_more(request: Request, press: OpenMore) -> None:
-    """Show somebody the other actions at a table."""
+    """Show the person what else they can do at a table."""
     seen, handle = await request.see(press.table), request.services.usernames.handle
     await request.reply_ephemeral(more_screen.more(seen, request.user, request.may_manage, handle))
 
 
 ONCE_IN = timedelta(minutes=5)
-"""How often one person is invited to one table."""
+"""A person is invited to the same table at most once in this time."""
 
 
 @on(Invite)
 async def invite_person(request: Request, press: Invite) -> None:
-    """Invite somebody to the table, once in a while; for people who sit there. Raises `Trouble`."""
+    """Invite a person to the table; only people who sit there may. Raises `Trouble` if that is not possible now."""
     seen = await request.see(press.table)
     if seen.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -112,10 +112,10 @@ async def invite_person(request: Request, press: Invite) -> None:
 
 @on(InviteChosen)
 async def invite_chosen(request: Request, press: InviteChosen) -> None:
-    """Invite the person chosen from Discord's menu, as `/table invite` does."""
+    """Invite the person who was chosen in Discord's menu, as `/table invite` does."""
     (chosen,) = request.fields.get(CHOSEN, ()) or ("",)
     data: Any = request.interaction.data or {}
-    named = data.get("resolved") or {}  # no members are cached, but the chosen person comes along
+    named = data.get("resolved") or {}  # members are not cached; Discord sends the chosen one
     who = (named.get("users") or {}).get(chosen)
     if who is None:
         raise UnknownPress  # forged
@@ -125,7 +125,7 @@ async def invite_chosen(request: Request, press: InviteChosen) -> None:
 
 
 def _must_be_a_member(name: str, is_member: bool, is_bot: bool) -> None:
-    """Raise `Trouble` for a bot, and for somebody who is not on this server."""
+    """Raise `Trouble` if the person is a bot or is not on this server."""
     if is_bot:
         raise Trouble(Code.A_BOT)
     if not is_member:
@@ -134,7 +134,10 @@ def _must_be_a_member(name: str, is_member: bool, is_bot: bool) -> None:
 
 @on(AcceptInvite)
 async def accept_invite(request: Request, press: AcceptInvite) -> None:
-    """Sit down in the lobby; for a running game, show the possible seats."""
+    """Give the invited person a seat in the lobby.
+
+    If the game has begun, show the seats that they can take or wait for.
+    """
     table = await request.tables.queries.table(press.table)
     if table.status is not Status.LOBBY:
         await ask_for_seat(request, AskForSeat(press.table))
@@ -151,7 +154,7 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
 
 @on(PassOnHost)
 async def pass_on_host(request: Request, press: PassOnHost) -> None:
-    """Make somebody else the host. The table shows it."""
+    """Make another person the host, and show it at the table."""
     table = await request.tables.lobbies.pass_on(press.table, request.who, press.to, request.key)
     with request.saved():
         await request.update(seats.handed_on(table).parts)
@@ -160,7 +163,7 @@ async def pass_on_host(request: Request, press: PassOnHost) -> None:
 
 @on(LeaveTable)
 async def leave_table(request: Request, press: LeaveTable) -> None:
-    """Leave the lobby; for a game, ask first."""
+    """Remove the person from the lobby. If the game has begun, first ask whether they want to leave it."""
     seen = await request.see(press.table)
     if seen.status is Status.LOBBY:
         await request.tables.lobbies.leave(press.table, request.user, request.key)
@@ -172,14 +175,14 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
 
 @on(SurelyLeave)
 async def surely_leave(request: Request, press: SurelyLeave) -> None:
-    """Leave the game for good."""
+    """Remove the person from the game for good."""
     await request.tables.lobbies.leave(press.table, request.user, request.key)
     await request.update_and_show(seats.has_left(), press.table)
 
 
 @on(CallQuits)
 async def call_quits(request: Request, press: CallQuits) -> None:
-    """Ask somebody whether they want to quit."""
+    """Ask the person to confirm that they want to quit the game."""
     seen = await request.see(press.table)
     _plays(seen)
     if seen.view is not None and seen.seat is not None:
@@ -192,14 +195,14 @@ async def call_quits(request: Request, press: CallQuits) -> None:
 
 @on(SurelyQuit)
 async def surely_quit(request: Request, press: SurelyQuit) -> None:
-    """Count somebody's vote to quit (E2)."""
+    """Count the person's vote to quit (E2)."""
     await request.tables.moves.act(press.table, request.user, Quit(), request.key)
     await request.update_and_show(seats.quit_voiced(), press.table)
 
 
 @on(EndTable)
 async def end_table(request: Request, press: EndTable) -> None:
-    """End a lobby; for a game that others play, ask first. Only for its host, and for managers of the server."""
+    """End a lobby or a game; only the host and server managers may. If others play in the game, first ask."""
     seen = await request.see(press.table)
     if _others_play(seen) and (request.may_manage or seen.host.id == request.user):
         await request.reply_ephemeral(seats.ask_to_end(seen) if request.may_manage else seats.ask_to_quit(seen))
@@ -210,19 +213,19 @@ async def end_table(request: Request, press: EndTable) -> None:
 
 @on(SurelyEnd)
 async def surely_end(request: Request, press: SurelyEnd) -> None:
-    """End the table. This is for its host, and for those who manage the server."""
+    """End the table after the confirmation; only the host and server managers may."""
     await request.tables.lobbies.end(press.table, request.who, request.key, request.may_manage)
     await request.update_and_show(seats.table_ended(), press.table)
 
 
 @on(Stay)
 async def stay(request: Request, _press: Stay) -> None:
-    """Say that nothing is done."""
+    """Tell the person that nothing was changed."""
     await request.update(seats.nothing_changed())
 
 
 def _plays(seen: TableView) -> None:
-    """Raise `Trouble` for somebody who does not sit in the running game, or if none runs."""
+    """Raise `Trouble` if no game is running, or if this person is not in it."""
     if seen.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
     if seen.status is not Status.PLAYING:
@@ -232,7 +235,7 @@ def _plays(seen: TableView) -> None:
 
 
 def _others_play(seen: TableView) -> bool:
-    """Return whether other people are in the running game."""
+    """Return whether other people are still in the running game."""
     if seen.status is not Status.PLAYING or seen.view is None:
         return False
     return any(seen.seats[seat].user is not None and seat != seen.seat for seat in seen.view.state.seats_in())
@@ -248,13 +251,13 @@ table = app_commands.Group(
 
 @table.command(description=N_("Post the table anew: its message is lost, or chatted away."))
 async def show(interaction: Interaction) -> None:
-    """Post the table anew: its message is lost, or chatted away."""
+    """Handle `/table show`: post the table again, for example after chat has pushed it up."""
     await press_at_table(Request(interaction), ShowTable)
 
 
 @table.command(description=N_("Sit down: in the lobby, for a computer player, or in the next game."))
 async def join(interaction: Interaction) -> None:
-    """Sit down: in the lobby, for a computer player, or in the next game."""
+    """Handle `/table join`: join the lobby, or ask for a seat in a running or further game."""
     request = Request(interaction)
     (here,) = await tables_meant(request)
     await handle(request, Join(here.id) if here.status is Status.LOBBY else AskForSeat(here.id))
@@ -265,14 +268,14 @@ table.add_command(computer)
 
 @table.command(description=N_("Begin the game; for the host."))
 async def start(interaction: Interaction) -> None:
-    """Begin the game; for the host."""
+    """Handle `/table start`: begin the game."""
     await press_at_table(Request(interaction), Start)
 
 
 @table.command(description=N_("Ask somebody to the table; for who sits there."))
 @app_commands.describe(who=N_("whom to ask to the table"))
 async def invite(interaction: Interaction, who: discord.User | discord.Member) -> None:
-    """Ask somebody to the table; for who sits there."""
+    """Handle `/table invite`: invite a member of the server to the table."""
     _must_be_a_member(who.display_name, isinstance(who, discord.Member), who.bot)
     await press_at_table(Request(interaction), lambda table: Invite(table, who.id))
 
@@ -280,17 +283,17 @@ async def invite(interaction: Interaction, who: discord.User | discord.Member) -
 @table.command(description=N_("Hand the table to somebody else at it; for its host."))
 @app_commands.describe(who=N_("who is to be the host"))
 async def host(interaction: Interaction, who: discord.User | discord.Member) -> None:
-    """Hand the table to somebody else at it; for its host."""
+    """Handle `/table host`: make another person the host."""
     await press_at_table(Request(interaction), lambda table: PassOnHost(table, who.id))
 
 
 @table.command(description=N_("Leave the table, for good if the game is on."))
 async def leave(interaction: Interaction) -> None:
-    """Leave the table, for good if the game is on."""
+    """Handle `/table leave`: leave the lobby, or the game after a confirmation."""
     await press_at_table(Request(interaction), LeaveTable)
 
 
 @table.command(description=N_("End the table without a result: for its host, or who manages the server."))
 async def end(interaction: Interaction) -> None:
-    """End the table without a result: for its host, or who manages the server."""
+    """Handle `/table end`: end the table without a result."""
     await press_at_table(Request(interaction), EndTable)

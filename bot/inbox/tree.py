@@ -1,4 +1,4 @@
-"""The slash commands, in Discord's order. Importing a module here registers its subject's handlers."""
+"""The slash commands, in the order in which Discord lists them. Importing this module registers all handlers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,18 +27,18 @@ from bot.outbox.internals import GuardedTree
 
 
 class Commands(GuardedTree[Client]):
-    """The tree of commands, whose requests the dispatcher admits."""
+    """The command tree. The dispatcher decides whether a command's request is accepted."""
 
     def __init__(self, client: Client, dispatcher: Dispatcher) -> None:
         super().__init__(client)
         self._dispatcher = dispatcher
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Return whether the request is accepted."""
+        """Return whether the dispatcher accepts the request."""
         return await self._dispatcher.admit(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Explain to the person the outcome of their command."""
+        """Explain to the person why their command failed."""
         await explain(interaction, error)
 
 
@@ -72,6 +72,6 @@ settings.add_command(season)
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Put every command on the tree."""
+    """Add all commands to the command tree."""
     for command in COMMANDS:
         tree.add_command(command)

@@ -192,11 +192,10 @@ def place_some(connection: Connection, after: int, many: int) -> int | None:
 
 
 def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
-    """Delete forgotten people from the people of tables with forfeits, if an older version of the bot forgot them.
+    """Delete the people of tables with forfeits whom an older version of the bot has forgotten.
 
-    That version did not know these rows. About `many` rows of tables with an id above `after` are checked. Return the
-    last of these tables, or None if there are no more. A forgotten person is not among the players of the game. There
-    is either a negative number in their place, or no name of them on the server.
+    It checks about `many` rows of tables with an id above `after`, and returns the last of these tables, or None. A
+    forgotten person is not among the players of the game, where a negative number replaces them or they have no name.
     """
     it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
     query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)
