@@ -37,7 +37,7 @@ from bot.settings import Settings
 from bot.sharing import SAVED, Sharing
 from bot.sharing.lease import Lease
 from bot.sharing.starts import SessionLimit, Starts
-from bot.storage.store import Store, StoreFailed
+from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.bookkeeping import keep_what_is_left
 from bot.tables.pace import AT_ONCE, Pace
@@ -168,12 +168,12 @@ class Bot(Client):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Record that a server was described, at the start or later."""
         self._arrived.set()
-        await self._place_changed(guild.id)
+        await self.driver.place_changed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record that the bot is on a server, perhaps again."""
         await self.services.settings.joined(guild.id)
-        await self._place_changed(guild.id)
+        await self.driver.place_changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Record that the bot was removed from a server, whose data is deleted after thirty days."""
@@ -189,35 +189,23 @@ class Bot(Client):
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """Show pending changes, because the bot may have got a permission."""
-        await self._place_changed(role.guild.id)
+        await self.driver.place_changed(role.guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
         """Show pending changes, because the bot may have got a permission."""
-        await self._place_changed(channel.guild.id)
+        await self.driver.place_changed(channel.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
         """Show pending changes, because the bot itself may have got a role, or a timeout is over."""
-        await self._place_changed(member.guild.id)
+        await self.driver.place_changed(member.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Show pending changes, because the bot is in a private thread, or one was opened or unlocked."""
-        await self._place_changed(thread.guild.id)
+        await self.driver.place_changed(thread.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Show pending changes, because a thread may have been opened or unlocked."""
-        await self._place_changed(payload.guild_id)
-
-    async def _place_changed(self, guild: int) -> None:
-        """Try the blocked tables of this server again, unless their obstacle is known to remain."""
-        obstacles = self.services.announcer.obstacles
-        for table, place in obstacles.met(guild):
-            if await obstacles.places.closed(place) is None:
-                await self.driver.try_again(table)
-        with contextlib.suppress(StoreFailed):  # while the database is away: the next change or press looks again
-            for table, place in await self.services.announcer.lines.blocked(guild):
-                if await obstacles.places.closed(place) is None:
-                    await self.services.announcer.lines.unblocked(table)
-                    await self.services.announcer.show_in_background(table)
+        await self.driver.place_changed(payload.guild_id)
 
     async def on_resumed(self) -> None:
         """Resume time, because the connection is back; no event was missed."""

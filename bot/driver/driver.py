@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.outbox.announcer import Announcer
 from bot.outbox.waiting import finished
 from bot.sharing import Deposed
+from bot.storage.store import StoreFailed
 from bot.tables import Tables
 from bot.tables.duties import (
     TIMEOUTS,
@@ -162,6 +163,18 @@ class Driver:
         """Try a postponed duty of a table again, because its obstacle has changed."""
         await self._tables.timers.try_again(table_id)
         self.look_at(table_id)
+
+    async def place_changed(self, guild: int) -> None:
+        """Try the blocked tables of a server again, unless their obstacle is known to remain."""
+        obstacles, lines = self._announcer.obstacles, self._announcer.lines
+        for table, place in obstacles.met(guild):
+            if await obstacles.places.closed(place) is None:
+                await self.try_again(table)
+        with contextlib.suppress(StoreFailed):  # while the database is away: the next change or press looks again
+            for table, place in await lines.blocked(guild):
+                if await obstacles.places.closed(place) is None:
+                    await lines.unblocked(table)
+                    await self._announcer.show_in_background(table)
 
     async def drain(self, seconds: float) -> None:
         """Begin no new duty, and wait at most `seconds` for running ones."""

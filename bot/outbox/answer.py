@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.outbox.answer_states import DONE, First, Noted, State, from_start
+from bot.outbox.answer_states import DONE, AnswerMessages, First, Noted, State, from_start
 from bot.outbox.answer_token import Token
 from bot.outbox.client import Client, Interaction
 from bot.outbox.failures import TOO_LATE, TROUBLE, TWICE, Gone, code, may_have_arrived
@@ -27,16 +27,16 @@ T = TypeVar("T")
 class Answer:
     """The answer to one interaction. Once it is given, it holds no task, timer, context, payload or components.
 
-    `message` is the message of the first answer (0 until there is one), `user` the person who asked, and `language`
-    theirs. `menu` is the id of the menu in which they chose, "" for anything else. `noted` has what handlers note until
-    the request ends, `outcome` how it ended, in a word. `is_repeated` means that the interaction was delivered before,
+    `messages` are the messages that it may edit by its `token`. `user` is the person who asked, and `language` theirs.
+    `menu` is the id of the menu in which they chose, "" for anything else. `noted` has what handlers note until the
+    request ends, `outcome` how it ended, in a word. `is_repeated` means that the interaction was delivered before,
     `has_lost_a_follow_up` that one may have arrived whose receipt was lost. `promised` is called after a promise.
     """
 
     __slots__ = (
-        "_further", "_interaction", "_perhaps", "_pressed", "_timer", "_token", "_turn",
+        "_interaction", "_perhaps", "_timer", "_turn",
         "channel", "client", "first", "guild", "has_lost_a_follow_up", "id", "is_repeated", "kind", "language", "menu",
-        "message", "more_follows", "noted", "outcome", "promised", "state", "user",
+        "messages", "more_follows", "noted", "outcome", "promised", "state", "token", "user",
     )  # fmt: skip
 
     def __init__(self, interaction: Interaction) -> None:
@@ -50,14 +50,13 @@ class Answer:
         self.noted, self.outcome = Noted(), DONE
         self.promised: Callable[[], None] | None = None
         self.first: First | None = None
-        self.message, self.more_follows = 0, False
-        self._pressed = interaction.message.id if interaction.message is not None else 0
+        self.messages = AnswerMessages(interaction.message.id if interaction.message is not None else 0)
+        self.more_follows = False
         self.menu = "" if self.is_repeated else self.client.menus.noted(interaction)
-        self._token = Token(interaction, arrivals)
+        self.token = Token(interaction, arrivals)
         self._interaction: Interaction | None = interaction
         self._turn = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
-        self._further: frozenset[int] = frozenset()
         self._perhaps: First | None = None
         self.has_lost_a_follow_up = False
 
@@ -75,16 +74,6 @@ class Answer:
         return self.state is State.PROMISED and self.first is First.PRIVATE
 
     @property
-    def has_expired(self) -> bool:
-        """Whether the token is too old to be used."""
-        return self._token.has_expired
-
-    @property
-    def since(self) -> float:
-        """When the interaction arrived, in seconds of the clock of arrivals."""
-        return self._token.since
-
-    @property
     def is_uncertain(self) -> bool:
         """Whether a public message may have arrived whose receipt was lost."""
         return self._perhaps is First.PUBLIC or self.has_lost_a_follow_up
@@ -92,17 +81,11 @@ class Answer:
     @property
     def newest(self) -> int:
         """The id of its newest known message, otherwise its own."""
-        return max(self.id, self.message, *self._further)
+        return max(self.id, self.messages.newest)
 
     def may_edit(self, message: int) -> bool:
         """Return whether this message may be edited by the interaction: it was pressed there, or is its answer."""
-        if self.state is State.GONE or not message:
-            return False
-        return message == self._original or message in self._further
-
-    @property
-    def _original(self) -> int:
-        return self._pressed if self.first in (None, First.UPDATE) else self.message
+        return self.state is not State.GONE and self.messages.include(message, self.first)
 
     # The first answer -------------------------------------------------------------------------------------
 
@@ -166,7 +149,7 @@ class Answer:
         """
 
         async def post() -> int:
-            return await self._by_token(self._token.follow_up(**shown))
+            return await self._by_token(self.token.follow_up(**shown))
 
         try:
             sent = await (posted(post) if shown.get("ephemeral") else post())
@@ -178,14 +161,14 @@ class Answer:
 
     def adopt(self, message: int) -> None:
         """Count a message as a follow-up to the first answer."""
-        self._further |= {message}
+        self.messages.follow_ups |= {message}
         self.has_lost_a_follow_up = False
 
     async def change(self, message: int, **shown: Any) -> None:
         """Edit one of its messages, or the pressed one. Raises `Gone` if this interaction may not."""
-        if message in self._further:
+        if message in self.messages.follow_ups:
             self.client.menus.renew(message, shown.get("view"))
-            await self._by_token(self._token.edit(message, **shown))
+            await self._by_token(self.token.edit(message, **shown))
         elif self.may_edit(message):
             await self.update(**shown)
         else:
@@ -193,16 +176,16 @@ class Answer:
 
     async def update(self, **shown: Any) -> None:
         """Edit the message of the first answer; before there is one, the pressed one."""
-        self.client.menus.renew(self._original, shown.get("view"))
+        self.client.menus.renew(self.messages.original(self.first), shown.get("view"))
         if await self._begin(First.UPDATE, lambda to: to.edit_message(**from_start(shown))) is None:
-            await self._by_token(self._token.edit(**shown))
+            await self._by_token(self.token.edit(**shown))
             self.state = State.ANSWERED
 
     async def take_back(self, message: int) -> None:
         """Delete one of its messages. Raises `Gone` if this interaction may not."""
         if not self.may_edit(message):
             raise Gone
-        await self._by_token(self._token.delete(message if message in self._further else None))
+        await self._by_token(self.token.delete(message if message in self.messages.follow_ups else None))
 
     async def settle(self) -> None:
         """Wait until no first answer is being sent, and look for one whose receipt was lost."""
@@ -219,7 +202,7 @@ class Answer:
         if not is_known:
             await asyncio.sleep(BETWEEN_LOOKS)
             await self.settle()
-        return self.message or None if self.first is kind else None
+        return self.messages.first_answer or None if self.first is kind else None
 
     # How they are sent ------------------------------------------------------------------------------------
 
@@ -270,11 +253,11 @@ class Answer:
 
     def _arrived(self, first: First) -> int | None:
         """Return what a first answer gave of which we know only by looking."""
-        return self.message if self.state is State.ANSWERED and first is not First.UPDATE else None
+        return self.messages.first_answer if self.state is State.ANSWERED and first is not First.UPDATE else None
 
     def _given(self, first: First, state: State, message: int) -> int:
         self._perhaps, self._interaction = None, None
-        self.first, self.state, self.message = first, state, message
+        self.first, self.state, self.messages.first_answer = first, state, message
         return message
 
     async def _failed(self, first: First, error: BaseException) -> int | None:
@@ -302,7 +285,7 @@ class Answer:
         """Find out the fate of a first answer whose receipt was lost; return False if Discord does not know it."""
         if self._perhaps is None:
             return True
-        found = await self._token.first_answer()
+        found = await self.token.first_answer()
         if found is not None:
             self._given(self._perhaps, *found)
         return found is not None
@@ -312,9 +295,7 @@ class Answer:
         async with self._turn:
             if not self.is_owed:
                 return None
-            files = {"attachments": shown["files"]} if "files" in shown else {}
-            how = {name: value for name, value in shown.items() if name != "files"} | files
-            kept = await self._by_token(self._token.edit(**how))
+            kept = await self._by_token(self.token.edit(**shown))
             return self._given(First.PRIVATE, State.ANSWERED, kept)
 
     async def _by_token(self, request: Awaitable[T]) -> T:

@@ -1,4 +1,4 @@
-"""The states of the answer to an interaction, and its kinds."""
+"""The states of the answer to an interaction, its kinds, and its messages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,6 +28,32 @@ class First(Enum):
     PRIVATE = "private"
     PUBLIC = "public"
     NO_MESSAGE = "no message"
+
+
+@dataclass(slots=True)
+class AnswerMessages:
+    """The ids of the messages that the token of an interaction may edit.
+
+    `pressed` is the message of the button or form, `first_answer` the message of the first answer; each is 0 if there
+    is none. `follow_ups` are the messages that were posted after the first answer.
+    """
+
+    pressed: int
+    first_answer: int = 0
+    follow_ups: frozenset[int] = frozenset()
+
+    @property
+    def newest(self) -> int:
+        """The id of the newest known message that was posted as an answer; 0 if there is none."""
+        return max(self.first_answer, *self.follow_ups, 0)
+
+    def original(self, first: First | None) -> int:
+        """Return the id of the message that Discord calls `@original`, after a first answer of this kind."""
+        return self.pressed if first in (None, First.UPDATE) else self.first_answer
+
+    def include(self, message: int, first: First | None) -> bool:
+        """Return whether this message may be edited after a first answer of this kind; 0 never may be."""
+        return message != 0 and (message == self.original(first) or message in self.follow_ups)
 
 
 DONE = "done"

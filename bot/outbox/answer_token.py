@@ -40,7 +40,9 @@ class Token:
         return int((await self._webhook.send(wait=True, **from_start(shown))).id)
 
     async def edit(self, message: int | None = None, **shown: Any) -> int:
-        """Edit a follow-up, by default the first answer; return the message's id."""
+        """Edit a follow-up, by default the first answer; return the message's id. New `files` replace the old ones."""
+        if "files" in shown:
+            shown["attachments"] = shown.pop("files")
         edited = await self._webhook.edit_message(message or ORIGINAL, **from_start(shown))
         return int(edited.id)
 

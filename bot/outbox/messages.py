@@ -177,7 +177,7 @@ class Messages:
         return found
 
     async def _astray_by(self, answer: Answer, place: Place, shown: ui.LayoutView) -> int | None:
-        if not answer.has_expired and not answer.has_lost_a_follow_up:
+        if not answer.token.has_expired and not answer.has_lost_a_follow_up:
             try:
                 return await answer.find(First.PUBLIC)
             except discord.HTTPException as error:

@@ -156,7 +156,7 @@ class Obstacles:
         """Record the newest press at a table, whose token may be the only way to say something."""
         self._pressed[table] = answer
         self._pressed.move_to_end(table)
-        while self._pressed and (len(self._pressed) > MOST or next(iter(self._pressed.values())).has_expired):
+        while self._pressed and (len(self._pressed) > MOST or next(iter(self._pressed.values())).token.has_expired):
             self._pressed.popitem(last=False)
 
     async def meet(self, table: TableView, error: BaseException) -> Obstacle | None:
@@ -219,7 +219,7 @@ class Obstacles:
         """Report it to everybody in the channel; return whether a token worked."""
         with speaking(language_of_server(self._client, table.place.guild)):
             words = sentence(obstacle)
-        newest = sorted(answers, key=lambda answer: answer.since, reverse=True)
+        newest = sorted(answers, key=lambda answer: answer.token.since, reverse=True)
         for answer in newest[:MOST_TOKENS]:
             try:
                 await reply.tell_all(answer, layout((Text(words),)))

@@ -32,11 +32,13 @@ class Tokens:
             self._known.popitem(last=False)
 
     def _is_oldest_expired(self) -> bool:
-        return all(answer.has_expired for answer in next(iter(self._known.values())))
+        return all(answer.token.has_expired for answer in next(iter(self._known.values())))
 
     def of(self, message: int) -> Answer | None:
         """Return the answer that may edit a message now, None if there is none or its token has expired."""
-        usable = (each for each in self._known.get(message, ()) if each.may_edit(message) and not each.has_expired)
+        usable = (
+            each for each in self._known.get(message, ()) if each.may_edit(message) and not each.token.has_expired
+        )
         found = next(usable, None)
         if found is None:
             self.forget(message)

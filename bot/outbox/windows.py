@@ -126,7 +126,7 @@ class Windows:
     async def _refresh_one(self, message: int, window: Window) -> None:
         """Edit a window if its contents have changed; close it if it cannot be edited."""
         by = window.by
-        if by.has_expired:
+        if by.token.has_expired:
             self._close(message, window)
             return
         try:
@@ -161,7 +161,7 @@ class Windows:
         """Close the windows whose token has expired."""
         while self._open:
             message, oldest = next(iter(self._open.items()))
-            if not oldest.by.has_expired:
+            if not oldest.by.token.has_expired:
                 return
             self._close(message, oldest)
 

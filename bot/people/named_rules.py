@@ -7,11 +7,11 @@ from bot.storage import Connection, preferences
 from bot.storage.preferences import Row
 from bot.storage.sight import Venue
 from bot.storage.store import Store
-from bot.tables import model
-from bot.tables.model import Setup, Who
+from bot.tables.model import OWN, Setup, Who
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import MOST_TYPED, alike, composed
 from engine.core.refusals import Refused
+from engine.options import different, rules_for
 from engine.variants import VARIANTS
 
 LONGEST_NAME, MOST = 40, 50
@@ -47,7 +47,7 @@ class NamedRules(msgspec.Struct, frozen=True):
 
     def setup(self, like: Setup) -> Setup:
         """Return `like` with these rules. Raises `Trouble` if the present version no longer knows them."""
-        options, own = model.rules_from_text(self.options)
+        options, own = rules_from_text(self.options)
         setup = like.with_rules(self.variant, options, own, self.name)
         try:
             setup.rules()
@@ -57,7 +57,7 @@ class NamedRules(msgspec.Struct, frozen=True):
 
     def are_those_of(self, setup: Setup) -> bool:
         """Return whether a table plays by exactly these rules."""
-        return (self.variant, self.options) == (setup.variant, model.rules_as_text(setup))
+        return (self.variant, self.options) == (setup.variant, rules_as_text(setup))
 
 
 class NamedRulesRepository:
@@ -89,7 +89,7 @@ class NamedRulesRepository:
 
         Raises `Trouble` for an unsuitable name or somebody else's, and if the server has too many.
         """
-        name, row = cleaned(name), {"variant": setup.variant, "options": model.rules_as_text(setup)}
+        name, row = cleaned(name), {"variant": setup.variant, "options": rules_as_text(setup)}
         where = msgspec.structs.asdict(venue) if venue is not None else {}
 
         def work(connection: Connection) -> NamedRules:
@@ -126,6 +126,23 @@ def cleaned(name: str) -> str:
 def key(name: str) -> str:
     """Return a name for a comparison that ignores case and invisible characters."""
     return alike(name)
+
+
+def rules_as_text(setup: Setup) -> str:
+    """Return the options that differ from the preset and the table's own switches, one in each line ("ante 10")."""
+    words = different(rules_for(setup.variant, setup.options), rules_for(setup.variant))
+    words |= dict.fromkeys(sorted(setup.own()), "on")
+    return "\n".join(f"{word} {value}" for word, value in words.items())
+
+
+def rules_from_text(text: str) -> tuple[dict[str, str], frozenset[str]]:
+    """Return the options in a text of `rules_as_text`, and the table's own switches that are on.
+
+    The options are not checked here.
+    """
+    lines = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
+    words = {word: value.strip() for word, _, value in lines}
+    return words, frozenset(word for word in OWN if words.pop(word, "off") == "on")
 
 
 def _room_for_one_more(connection: Connection, guild: int) -> None:

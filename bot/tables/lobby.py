@@ -23,6 +23,7 @@ from bot.tables.model import (
 from bot.tables.obstacles import Obstacle
 from bot.tables.opening import check, without_the_first
 from bot.tables.playing import begin
+from bot.tables.seating import pass_on_host
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import alike, composed
@@ -59,7 +60,7 @@ def stand_up(table: Table, user: int) -> None:
     _unseat(table, seat)
     if not people(table.seats):
         close(table, name)
-    table.pass_on_host()
+    pass_on_host(table)
 
 
 def add_computer(table: Table, user: int, name: str = "") -> None:

@@ -18,7 +18,7 @@ from bot.words.cleaning import told_apart
 from engine.core.characters import Level
 from engine.fairness import share
 from engine.games import AnyRules, AnyView
-from engine.options import different, rules_for
+from engine.options import rules_for
 
 
 class Status(StrEnum):
@@ -124,12 +124,6 @@ def called(seats: Sequence[Seat], who: Who) -> str:
     """
     mine = next((seat.name for seat in seats if seat.user == who.id), None)
     return told_apart([*(seat.name for seat in seats), who.name])[-1] if mine is None else mine
-
-
-def with_names_apart(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats with distinct names; equal names get numbers, in the order of the seats."""
-    names = told_apart([seat.name for seat in seats])
-    return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -323,23 +317,6 @@ WAIT_SETTLED, FACE_NAMES = "wait-settled", "face-names"
 
 OWN = {WAIT_SETTLED: "wait_settled", FACE_NAMES: "face_names"}
 """The table's own switches, of which the engine knows nothing: the word of each switch, and its field in `Setup`."""
-
-
-def rules_as_text(setup: Setup) -> str:
-    """Return the options that differ from the preset and the table's own switches, one in each line ("ante 10")."""
-    words = different(rules_for(setup.variant, setup.options), rules_for(setup.variant))
-    words |= dict.fromkeys(sorted(setup.own()), "on")
-    return "\n".join(f"{word} {value}" for word, value in words.items())
-
-
-def rules_from_text(text: str) -> tuple[dict[str, str], frozenset[str]]:
-    """Return the options in a text of `rules_as_text`, and the table's own switches that are on.
-
-    The options are not checked here.
-    """
-    lines = (line.strip().partition(" ") for line in text.splitlines() if line.strip())
-    words = {word: value.strip() for word, _, value in lines}
-    return words, frozenset(word for word in OWN if words.pop(word, "off") == "on")
 
 
 def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ class Moves:
             if version is not None and not table.still_asks(version):
                 raise Trouble(Code.STALE_PANEL)
             seat = table.require_seat(user)
-            table.wake_up(seat)
+            _wake_up(table, seat)
             for each in actions:
                 play_act(table, seat, each)
 
@@ -54,7 +54,7 @@ class Moves:
             if round_ and round_ != table.running().state.round:
                 raise Trouble(Code.STALE_PANEL)
             seat = table.require_seat(user)
-            table.wake_up(seat)
+            _wake_up(table, seat)
             return say_in_poll(table, seat, vote)
 
         table, is_kept = await self._changes.change_with_result(table_id, key, work)
@@ -70,7 +70,7 @@ class Moves:
             if not _at_showdown(table, version):
                 return
             seat, ready = table.require_seat(user), table.annotations.ready
-            table.wake_up(seat)
+            _wake_up(table, seat)
             if seat not in ready:
                 table.annotate(ready=(*ready, seat))
             if table.asked() or not set(table.awake()) <= set(table.annotations.ready):
@@ -119,7 +119,7 @@ class Moves:
             return table.status is Status.PLAYING and table.seat_of(user) in (*noted.missed, *noted.dozing)
 
         def work(table: Table) -> None:
-            if table.status is Status.PLAYING and table.wake_up(table.require_seat(user)):
+            if table.status is Status.PLAYING and _wake_up(table, table.require_seat(user)):
                 table.mark_stale()
 
         if not await self._changes.store.read(is_away):
@@ -132,7 +132,7 @@ class Moves:
         annotations = table.annotations
         if annotations.holds.count(seat) >= MOST_HOLDS:
             return False
-        table.wake_up(seat)
+        _wake_up(table, seat)
         table.annotate(
             held_until=table.now + timedelta(seconds=self._changes.pace_of(table).hold),
             holds=(*annotations.holds, seat),
@@ -151,3 +151,23 @@ def _at_showdown(table: Table, version: int) -> bool:
     """Return whether the showdown on a panel of that version is still going on."""
     between = table.status is Status.PLAYING and table.running().state.phase is Phase.BETWEEN
     return between and table.still_asks(version)
+
+
+def _wake_up(table: Table, seat: int) -> bool:
+    """Record that a person is present: they doze no longer, and have missed no turn (L2).
+
+    Return whether that changes anything. If all people dozed, or if this person dozed and is asked now, the clock
+    restarts as soon as that is shown.
+    """
+    annotations = table.annotations
+    if seat not in (*annotations.missed, *annotations.dozing):
+        return False
+    slept = table.is_asleep() or (seat in annotations.dozing and seat in games.awaited(table.running()))
+    table.annotate(
+        missed=tuple(other for other in annotations.missed if other != seat),
+        dozing=tuple(other for other in annotations.dozing if other != seat),
+    )
+    if slept:
+        table.annotate(called=0)
+        table.row.marks.since = None
+    return True

@@ -1,5 +1,6 @@
 """Opens tables: checks that there is room for another table, checks its set-up, and seals its dice in a new row."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -21,10 +22,10 @@ from bot.tables.model import (
     Who,
     called,
     people,
-    with_names_apart,
 )
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
+from bot.words.cleaning import told_apart
 from engine.fairness import Seed
 
 
@@ -77,12 +78,18 @@ def new_table(
         raise Trouble(Code.TABLE_HERE, table=there.id)
     first, seats = seats[0], room_for_another(connection, limits, place.guild, host.id, seats)
     setup = setup if seats[0] == first else without_the_first(setup)
-    seats = with_names_apart(_with_what_they_keep(connection, seats))
+    seats = _with_names_apart(_with_what_they_keep(connection, seats))
     row = _row_of_lobby(place, host, seats, setup, seed, now)
     row.number = number
     row.id = table_rows.insert_table(connection, row)
     table_rows.seat_people(connection, row.id, people(seats))
     return Table(row, now)
+
+
+def _with_names_apart(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats with distinct names; equal names get numbers, in the order of the seats."""
+    names = told_apart([seat.name for seat in seats])
+    return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 
 
 def _row_of_lobby(

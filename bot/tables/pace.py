@@ -118,3 +118,14 @@ def beat(pace: PaceName, many: int) -> float:
     """Return the seconds for which each of `many` beats of a showdown stays before the next one."""
     each, together = REVEALS[pace]
     return max(each, together / many)
+
+
+MOST_REVEALS = 3
+"""The most beats in which cups or dice are revealed."""
+
+
+def revealed_by_beat(many: int) -> tuple[int, ...]:
+    """Return how many of `many` cups or dice are visible after each beat; the last of more than three comes alone."""
+    if many <= MOST_REVEALS:
+        return tuple(range(1, many + 1))
+    return (*(round((many - 1) * part / (MOST_REVEALS - 1)) for part in range(1, MOST_REVEALS)), many)

@@ -6,7 +6,7 @@ Consequences that take time, such as a computer player's move or the next deal, 
 from datetime import timedelta
 
 from bot.tables.model import Status
-from bot.tables.seating import take_seats
+from bot.tables.seating import pass_on_host, take_seats
 from bot.tables.table import Table
 from engine import games
 from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp, Vote
@@ -122,7 +122,7 @@ def _follow(table: Table) -> None:
         _play(table, step)
     if table.annotations.ahead and table.game is not None and table.game.state.phase is not POLL:
         table.annotate(ahead={})
-    table.pass_on_host()
+    pass_on_host(table)
 
 
 def _running(table: Table) -> AnyView:

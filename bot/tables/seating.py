@@ -85,6 +85,13 @@ def _sit(table: Table, number: int, wish: Waiting) -> None:
     table.seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
 
 
+def pass_on_host(table: Table) -> None:
+    """If the host has left, make the first person who has not left the host."""
+    there = table.there()
+    if there and there[0].user is not None and table.row.host not in [seat.user for seat in there]:
+        table.row.host, table.row.host_name = there[0].user, there[0].name
+
+
 def setup_for_rematch(old: Table, stakes: bool) -> Setup:
     """Return the set-up of a further game; `stakes` is whether forfeits are owed in it.
 

@@ -183,12 +183,6 @@ class Table:
             if seat.is_human() and not (number < len(left) and left[number])
         )
 
-    def pass_on_host(self) -> None:
-        """If the host has left, make the first person who has not left the host."""
-        there = self.there()
-        if there and there[0].user is not None and self.row.host not in [seat.user for seat in there]:
-            self.row.host, self.row.host_name = there[0].user, there[0].name
-
     def running(self) -> games.AnyGame:
         """Return the running game. Raises `Trouble` if no game is running."""
         if self.status == Status.LOBBY:
@@ -278,25 +272,6 @@ class Table:
         """Encode the annotations and the deliveries into the row."""
         marks = self.row.marks
         marks.meanwhile, marks.private_news = encoding.encode(self.annotations), encoding.encode(self.deliveries)
-
-    def wake_up(self, seat: int) -> bool:
-        """Record that a person is present: they doze no longer, and have missed no turn (L2).
-
-        Return whether that changes anything. If all people dozed, or if this person dozed and is asked now, the clock
-        restarts as soon as that is shown.
-        """
-        annotations = self.annotations
-        if seat not in (*annotations.missed, *annotations.dozing):
-            return False
-        slept = self.is_asleep() or (seat in annotations.dozing and seat in games.awaited(self.running()))
-        self.annotate(
-            missed=tuple(other for other in annotations.missed if other != seat),
-            dozing=tuple(other for other in annotations.dozing if other != seat),
-        )
-        if slept:
-            self.annotate(called=0)
-            self.row.marks.since = None
-        return True
 
     def mark_shown(self) -> None:
         """Record that everything saved is shown. The clock of the people who are asked runs from now on."""

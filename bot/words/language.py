@@ -201,6 +201,11 @@ def percentage(written: str | int) -> str:
     return _numbers().percentage.format(number(written))
 
 
+def percent(likely: float) -> str:
+    """Return a likelihood in words: 0 % and 100 % are only for certainties."""
+    return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))
+
+
 def _numbers() -> Numbers:
     return NUMBERS.get(spoken_key(), NUMBERS[ENGLISH])
 

@@ -1,9 +1,8 @@
 """Small lines beside a showdown: late callers, and the reasons of computer players' bids and calls."""
 
 from bot.screens.elements.cast import Cast
-from bot.screens.families.narration import percent
 from bot.tables.model import TableView
-from bot.words.language import _, labelled, ngettext
+from bot.words.language import _, labelled, ngettext, percent
 from bot.words.talk import line
 from engine.games import bid_events, cup_events
 

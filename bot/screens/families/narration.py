@@ -13,7 +13,7 @@ from bot.screens.elements.labels import ROUND_IN_BOLD
 from bot.screens.elements.stakes import must
 from bot.tables.pending import Chapter
 from bot.words.dice import die, whole
-from bot.words.language import _, ngettext, number, percentage
+from bot.words.language import _, ngettext, number
 from engine.core import events as e
 from engine.core.characters import Choice
 from engine.core.policies import Seating
@@ -296,17 +296,6 @@ class Told(msgspec.Struct, frozen=True):
     dice: tuple[str, ...]
 
 
-MOST_LIFTS = 3
-"""The most beats in which cups or dice are revealed."""
-
-
-def lifts(many: int) -> tuple[int, ...]:
-    """Return how many of `many` cups or dice are visible after each beat; the last of more than three comes alone."""
-    if many <= MOST_LIFTS:
-        return tuple(range(1, many + 1))
-    return (*(round((many - 1) * part / (MOST_LIFTS - 1)) for part in range(1, MOST_LIFTS)), many)
-
-
 class Scene(msgspec.Struct, frozen=True):
     """A `step`, and the public events of its round up to its end, from the point of view `eye` (`presses/history.py`).
 
@@ -324,8 +313,3 @@ class Scene(msgspec.Struct, frozen=True):
     def sees(self, seat: int) -> bool:
         """Return whether this point of view includes that seat's knowledge."""
         return self.eye in (ALL, seat + 1)
-
-
-def percent(likely: float) -> str:
-    """Return a likelihood in words: 0 % and 100 % are only for certainties."""
-    return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from bot.screens.families.narration import percent
 from bot.words.dice import whole
-from bot.words.language import _, ngettext, number
+from bot.words.language import _, ngettext, number, percent
 from engine.core.actions import Action
 from engine.core.analysis import Decision, Report
 

@@ -8,13 +8,13 @@ from bot.pictures.charts import Paper, wrapped
 from bot.screens.elements.cards import Box, Page, Part, Text, Tone
 from bot.screens.elements.cast import Cast
 from bot.screens.families import variants
-from bot.screens.families.narration import Told, percent
+from bot.screens.families.narration import Told
 from bot.screens.families.presenters import presenter
 from bot.tables.evenings import Moment
 from bot.tables.model import Seat
 from bot.words.cleaning import SOMEBODY
 from bot.words.dice import faces_by_name
-from bot.words.language import _, day, sentences, unbroken
+from bot.words.language import _, day, percent, sentences, unbroken
 from engine.variants import VARIANTS
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 36

@@ -8,7 +8,6 @@ import pytest
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import MakeClaim
 from bot.screens.families.bids import teaching as of_bids
-from bot.screens.families.narration import percent
 from bot.screens.families.poker_cup import teaching as with_a_cup
 from bot.screens.families.poker_cup.inputs import known
 from bot.screens.families.poker_cup.ranking import spoken
@@ -17,6 +16,7 @@ from bot.screens.families.presenters import course
 from bot.screens.families.teaching import DEAL, END, LEARNER, LIAR, SETS, Course, Played, after
 from bot.screens.pages import learning
 from bot.words.dice import bid_words
+from bot.words.language import percent
 from engine.bids.actions import Bid
 from engine.bids.events import Revealed
 from engine.bids.odds import holds

@@ -285,6 +285,6 @@ async def test_no_repr_of_a_window_shows_its_dice_or_token(stage: Stage) -> None
     announcer = stage.bot.services.announcer
     (window,) = announcer.windows._open.values()
     shown = repr(window) + repr(announcer.windows) + repr(announcer.messages._tokens)
-    assert window.by._token._webhook.token is not None
-    assert window.by._token._webhook.token not in shown
+    assert window.by.token._webhook.token is not None
+    assert window.by.token._webhook.token not in shown
     assert digits(await stage.dice("Ann")) not in shown

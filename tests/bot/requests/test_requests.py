@@ -163,7 +163,7 @@ async def test_tokens_appear_in_no_log_database_or_repr(stage: Stage, caplog: py
         *(each for known in announcer.messages._tokens._known.values() for each in known),
         *(each.by for each in announcer.windows._open.values()),
     ]
-    tokens = {str(each._token._webhook.token) for each in known}
+    tokens = {str(each.token._webhook.token) for each in known}
     assert tokens
     own = [record for record in caplog.records if record.name.startswith("bot")]
     values = [announcer, announcer.messages, announcer.messages._tokens, announcer.windows, stage.bot.services]

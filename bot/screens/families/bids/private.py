@@ -10,12 +10,12 @@ from bot.screens.families.bids.inputs import offered_bids
 from bot.screens.families.bids.narrator import BidsNarrator, narrator_of, summarized
 from bot.screens.families.bids.panel import head, own_moves
 from bot.screens.families.bids.showdown import call, tally, verdict
-from bot.screens.families.narration import Hinted, percent
+from bot.screens.families.narration import Hinted
 from bot.screens.families.usual import outcome
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, dice_pictures, die, digits, red, times, whole
-from bot.words.language import _, ngettext, ordinal, sentences
+from bot.words.language import _, ngettext, ordinal, percent, sentences
 from engine.bids import odds
 from engine.bids.actions import Bid, CallExact
 from engine.bids.view import View

@@ -9,9 +9,9 @@ from bot.screens.families.bids.narrator import BidsNarrator, fitting_ladder, sum
 from bot.screens.families.bids.panel import head
 from bot.screens.families.bids.showdown import Cups, called, revealed, side_by_side
 from bot.screens.families.bids.standing import sheet
-from bot.screens.families.narration import Scene, percent
+from bot.screens.families.narration import Scene
 from bot.words.dice import bid_words
-from bot.words.language import _
+from bot.words.language import _, percent
 from engine.bids.events import BidMade, ExactCalled
 from engine.bids.rules import Rules
 from engine.core.events import Challenged, Event, Hidden

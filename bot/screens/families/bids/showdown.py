@@ -21,7 +21,7 @@ from bot.screens.families.bids.narrator import (
 from bot.screens.families.bids.price import paid
 from bot.screens.families.narration import Told
 from bot.tables.model import Status, TableView
-from bot.tables.pace import PaceName, beat
+from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, die, digits_side_by_side, whole
 from bot.words.language import _, labelled, sentences
@@ -143,7 +143,7 @@ def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: Pa
         yield Beat(_card(by, shown, thrown(shown), (len(thrown(shown)),)), beat(pace, 1))
         return
     order = [seat for seat in (*following(turns, shown.bidder), shown.bidder) if shown.hands[seat]]
-    lifts = narration.lifts(len(order))
+    lifts = revealed_by_beat(len(order))
     for step in range(len(lifts) + 1):
         yield Beat(_card(by, shown, order, lifts[:step]), beat(pace, len(lifts) + 1))
 

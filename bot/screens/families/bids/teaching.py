@@ -15,10 +15,9 @@ from bot.screens.elements.labels import CALL_LIAR
 from bot.screens.families import teaching
 from bot.screens.families.bids import showdown
 from bot.screens.families.bids.narrator import BidsNarrator, summarized
-from bot.screens.families.narration import percent
 from bot.screens.families.teaching import LEARNER, LIAR, RED_DIE, SECOND, Course, Played, SampleRound, Views, leads
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, dice_words, die, digits, face_name, red
-from bot.words.language import N_, _, ngettext, percentage
+from bot.words.language import N_, _, ngettext, percent, percentage
 from engine.bids import events as b
 from engine.bids.actions import Bid, Vote
 from engine.bids.odds import holds, least_raises, openings, own, unseen

@@ -6,7 +6,7 @@ from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutU
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.elements.cast import link, where
 from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BEST_IS_TO_CALL, BLIND, LIKELY_TO_YOU, SHOW_THE_TABLE
-from bot.screens.families.narration import Hinted, percent
+from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
 from bot.screens.families.poker_cup.panel import challenge, head, look, peek
@@ -15,7 +15,7 @@ from bot.screens.families.poker_cup.showdown import call, shown_dice, verdict
 from bot.screens.families.usual import outcome
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
-from bot.words.language import _
+from bot.words.language import _, percent
 from engine.core.characters import Choice
 from engine.core.state import PASSING
 from engine.poker_cup.actions import MakeClaim, PassBlind, Peek

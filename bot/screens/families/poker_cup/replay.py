@@ -4,7 +4,7 @@ from bot.presses.history import ALL, TABLE
 from bot.screens.elements.cards import Rule, Text, newest
 from bot.screens.elements.labels import LIKELY_TO_NAME
 from bot.screens.elements.widths import height
-from bot.screens.families.narration import Scene, percent
+from bot.screens.families.narration import Scene
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, rungs, summarized
 from bot.screens.families.poker_cup.panel import head
@@ -12,7 +12,7 @@ from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.poker_cup.showdown import called, lifted
 from bot.screens.families.poker_cup.standing import sheet
 from bot.words.dice import covered, digits_side_by_side, on_table, under
-from bot.words.language import _
+from bot.words.language import _, percent
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Hidden
 from engine.poker_cup.events import Claimed, Slipped

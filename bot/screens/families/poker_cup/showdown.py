@@ -15,7 +15,7 @@ from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.tables.model import Status, TableView
-from bot.tables.pace import PaceName, beat
+from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
 from bot.words.dice import covered_dice, digits_side_by_side, on_table, under
 from bot.words.language import _, sentences
@@ -97,7 +97,7 @@ def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
     if pace is PaceName.QUICK or not under:
         yield Beat(_card(by, shown, under), beat(PaceName.QUICK, 1))
         return
-    steps = (0, *narration.lifts(under))
+    steps = (0, *revealed_by_beat(under))
     for lifted in steps:
         yield Beat(_card(by, shown, lifted), beat(pace, len(steps)))
 
