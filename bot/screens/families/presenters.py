@@ -68,7 +68,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `mine`: a seat's knowledge, for its player, in the table's channel or elsewhere, with help; and its moves, if it
       is asked.
     - `remote`: the contents of `mine` for somebody who plays from a DM, with the events of the last round.
-    - `in_words`: a weighed move: "5 fives", "Liar!".
+    - `in_words`: a weighed move at a table with these rules: "5 fives", "Liar!".
     - `forms`: the form for each press that opens one, for the seat that asks.
     - `turned`: a seat's knowledge after a press that writes nothing (dice marked, a claim begun), in the table's
       channel or elsewhere; None if there are no such presses.
@@ -97,7 +97,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     direct_message: Callable[[TableView, Any, int | None], DirectMessage | None] = lambda *_: None
     mine: Callable[[TableView, Any, bool, Hinted], Ephemeral]
     remote: Callable[[TableView, Any, Hinted, Chapter], Ephemeral]
-    in_words: Callable[[Any], str]
+    in_words: Callable[[Any, Any], str]
     forms: Mapping[type[Move], Callable[[TableView, Any], Form]] = {}
     overtaken: Callable[[TableView, Any, Move], Ephemeral | None] = usual.overtaken
     where_dice_come: Callable[[], str]

@@ -16,8 +16,9 @@ COMMANDS = N_("Commands")
 
 def this_table(table: TableView) -> Ephemeral:
     """Return the rules of this table, its set-up, and one round by them."""
-    agreed = (*options.terms(table.setup, table.rules), *options.pot(table.rules))
-    return _how_to_play(table.setup, options.course(table), _("this table"), "\n".join(f"-# {line}" for line in agreed))
+    setup = options.agreed(table)
+    agreed = (*options.terms(setup, table.rules), *options.pot(table.rules))
+    return _how_to_play(setup, options.course(table), _("this table"), "\n".join(f"-# {line}" for line in agreed))
 
 
 def the_game(variant: str) -> Ephemeral:

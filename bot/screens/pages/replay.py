@@ -1,6 +1,7 @@
 """The replay of a finished game, step by step, from any point of view."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import takewhile
 
 import msgspec
@@ -174,7 +175,7 @@ def _opinion(seen: Look) -> Iterator[Text]:
         return
     made = analysis.decisions.get(seen.at)
     if shown is not None and made is not None and seen.eye in (ALL, made.seat + 1):
-        yield Text(advice.opinion(made, shown.in_words))
+        yield Text(advice.opinion(made, partial(shown.in_words, seen.replay.game.rules)))
 
 
 def _marks(seen: Look) -> Iterator[Text]:

@@ -37,8 +37,14 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     """Return the set-up of this table: its length and pace, its house rules, and a loser's task."""
     shown = presenter(rules)
     ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
-    agreed = [_length(rules, ends), turn_time(setup.clock), *_unusual_pace(setup), *_extras(setup)]
-    return [*_in_lines(agreed), *played_for]
+    said = [_length(rules, ends), turn_time(setup.clock), *_unusual_pace(setup), *_extras(setup)]
+    return [*_in_lines(said), *played_for]
+
+
+def agreed(table: TableView) -> Setup:
+    """Return the set-up of this table, without stakes if its game has begun as practice (L4)."""
+    may_owe = table.game is None or table.forfeit() is not None
+    return table.setup if may_owe else replace(table.setup, stakes=False)
 
 
 def _in_lines(said: list[str]) -> list[str]:
@@ -56,10 +62,9 @@ def course(table: TableView) -> tuple[str, ...]:
 
     While people may still join, all that more players could bring is said.
     """
-    setup, is_lobby = table.setup, table.status is Status.LOBBY
+    setup, is_lobby = agreed(table), table.status is Status.LOBBY
     players = MOST_SEATS if is_lobby or table.view is None else len(table.view.state.seats_in())
-    owes = setup.stakes if is_lobby else table.forfeit() is not None
-    return wording(setup.variant).describe(table.rules, players, owes)
+    return wording(setup.variant).describe(table.rules, players, setup.stakes)
 
 
 def pot(rules: AnyRules) -> list[str]:

@@ -155,11 +155,13 @@ def _what_leaving_brings(seen: TableView) -> str:
         return _("🚪 Leave for good? You keep your place in this game.")
     if seen.view is not None and games.leaver_washes_up(seen.view):
         return _("🚪 Leave for good? There are only two of you left, so you wash up.")
-    match seen.view.state.phase if seen.view is not None else None:
-        case Phase.PASSING | Phase.BETWEEN:
-            return _("🚪 Leave for good? You’re out, and forfeits go on your tab.")
-        case _:
-            return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")
+    leaves_dice = seen.view is None or seen.view.state.phase not in (Phase.PASSING, Phase.BETWEEN)
+    if seen.forfeit() is None:
+        stay = _("🚪 Leave for good? Your dice stay for this round, then you’re out.")
+        return stay if leaves_dice else _("🚪 Leave for good? You’re out of this game then.")
+    if leaves_dice:
+        return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")
+    return _("🚪 Leave for good? You’re out, and forfeits go on your tab.")
 
 
 def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
@@ -173,7 +175,9 @@ def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
 
 def ask_to_end(table: TableView) -> tuple[Part, ...]:
     """Return the question before a game is ended in which others play (L5)."""
-    words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
+    words = _("🛑 End this game for everyone, without a result?")
+    if table.forfeit() is not None:
+        words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
     return _question(table, words, _(END_THE_GAME), SurelyEnd(table.id))
 
 

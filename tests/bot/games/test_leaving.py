@@ -1,6 +1,7 @@
 """Leaving, calling it quits, ending a table: the bot asks first, and everybody sees the person who did it."""
 
 import discord
+import pytest
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import BringDown, CallQuits, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
@@ -79,6 +80,22 @@ async def test_a_line_names_the_person_who_ended_a_game_and_nothing_is_overwritt
     assert "Dan ended the game" in told
     assert mover in told
     assert "🪑 **2:** Ann 👑, Ben" in told, "the message of the lobby is unchanged"
+
+
+@pytest.mark.parametrize("stakes", [True, False])
+async def test_ending_a_game_says_that_forfeits_stay_owed_only_where_somebody_owes(
+    english_stage: Stage, stakes: bool
+) -> None:
+    """Rule L5."""
+    stage = english_stage
+    if not stakes:
+        await stage.nobody_owes()
+    await stage.start("Ann", "Ben")
+    keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
+    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[keeper])
+    asked = await stage.slash("Dan", "table end")
+    assert ("Forfeits stay owed." in asked.words) is stakes
+    assert ("on your tab" in (await stage.press("Ann", LeaveTable)).words) is stakes
 
 
 async def test_a_cleared_lobby_names_the_host_and_keeps_its_text(stage: Stage) -> None:

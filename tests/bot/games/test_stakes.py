@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.presses.game import CallLie, NextRound
+from bot.presses.game import CallLie, LeaveTable, NextRound
 from bot.presses.history import CrossOff, OpenForfeits
+from bot.presses.learning import ShowRules
 from bot.presses.lobby import ChooseDeck, OpenOptions, OpenStakes, Rematch, Start, UseWords
 from bot.presses.preferences import OpenDeck
 from bot.tables.model import Deck
@@ -199,3 +200,19 @@ async def test_the_buttons_below_a_result_still_work_after_a_restart(both: Stage
     await both.restart()
     await both.press(debtor, CrossOff, result, forfeit=number, how="paid")
     assert "✅" in both.text(next(each for each in both.public() if each.id == result.id))
+
+
+async def test_how_to_play_names_no_stakes_in_a_practice_game(english_stage: Stage) -> None:
+    """A practice game has no stakes, whatever its lobby proposed for more people (L4)."""
+    stage = english_stage
+    await stage.sit("Ann", computers=2, forfeit="buy the pizza")
+    assert "The loser must: buy the pizza" in stage.text()
+    await stage.press("Ann", Start)
+    (shown,) = (await stage.press("Ann", ShowRules)).ephemerals
+    said = stage.text(shown)
+    assert "No stakes" in said
+    assert "must" not in said
+    assert "owes" not in said
+    (asked,) = (await stage.press("Ann", LeaveTable)).ephemerals
+    assert "Leave for good?" in stage.text(asked)
+    assert "forfeits" not in stage.text(asked)

@@ -13,13 +13,23 @@ from bot.screens.families import narration
 from bot.screens.families.narration import Line
 from bot.tables.model import TableView
 from bot.words.dice import bid_words, dice_pictures, times, whole
-from bot.words.language import _, listed, ngettext
+from bot.words.language import N_, _, listed, ngettext
 from engine.bids import events as b
 from engine.bids.actions import Action, Bid, CallExact
 from engine.bids.events import BidMade, ExactCalled
 from engine.bids.rules import Challengers, PalificoFace, Rules
 from engine.core import events as e
 from engine.core.events import Challenged
+
+BANG = N_("Bang!")
+
+
+def is_bang(rules: Rules) -> bool:
+    """C1: return whether a call is a "bang" at a table with these rules: anybody may make it at any time.
+
+    A table has one word for the call, also in its play-off, in which only the next player may call (E4).
+    """
+    return rules.challenge is Challengers.ANYONE
 
 
 class BidsNarrator(narration.Narrator, frozen=True):
@@ -28,8 +38,8 @@ class BidsNarrator(narration.Narrator, frozen=True):
     rules: Rules
 
     def is_bang(self) -> bool:
-        """C1: return whether anybody may challenge at any time, which is a "bang"."""
-        return self.rules.challenge is Challengers.ANYONE
+        """Return whether a call is a "bang" at this table."""
+        return is_bang(self.rules)
 
 
 def narrator_of(table: TableView) -> BidsNarrator:
@@ -193,12 +203,12 @@ def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
     return named if height(named) <= lines else " · ".join(f"{sign} {len(names)}" for sign, names in said.items())
 
 
-def in_words(action: Action) -> str:
-    """Return a weighed move in words: a bid, or a call."""
+def in_words(rules: Rules, action: Action) -> str:
+    """Return a weighed move in words: a bid, or a call by its word at a table with these rules."""
     match action:
         case Bid():
             return bid_words(action)
         case CallExact():
             return _(EXACTLY)
         case _:
-            return _(CALL_LIAR)
+            return _(BANG) if is_bang(rules) else _(CALL_LIAR)

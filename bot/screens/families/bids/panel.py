@@ -20,6 +20,7 @@ from bot.screens.elements.widths import height
 from bot.screens.families.bids import narrator
 from bot.screens.families.bids.inputs import another_bid, face_rows
 from bot.screens.families.bids.narrator import (
+    BANG,
     BidsNarrator,
     RoundSummary,
     fitting_ladder,
@@ -32,15 +33,13 @@ from bot.screens.families.bids.standing import sheet
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter
 from bot.words.dice import bid_with_its_die, bid_words, die, red
-from bot.words.language import N_, _, listed
+from bot.words.language import _, listed
 from engine.bids.events import BidMade, Crooked
 from engine.bids.odds import typical
 from engine.bids.rules import Challengers, ExactBy
 from engine.bids.view import View
 from engine.core.events import Event, Opens, QuitVoiced, RollOff
 from engine.core.state import BIDDING, POLL
-
-BANG = N_("Bang!")
 
 
 def live(table: TableView, view: View, chapter: Chapter) -> Card:

@@ -6,11 +6,11 @@ from bot.presses.game import CallLie
 from bot.screens.elements.cards import Button, Ephemeral, Row, Style, Text
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import YOU_WERE_FIRST
+from bot.screens.families.bids.narrator import narrator_of
 from bot.tables.model import TableView
 from bot.words.dice import bid_words, face_name
 from bot.words.language import _, ngettext
 from engine.bids import refusals as b
-from engine.bids.rules import Challengers
 from engine.bids.view import View
 from engine.core.refusals import Naming, Reason
 
@@ -80,8 +80,7 @@ def _challenge(table: TableView, view: View) -> Ephemeral | None:
     now = _stands_now(table, view)
     if now is None or not view.legal.challenge:
         return None
-    bang = view.state.round_rules.challenge is Challengers.ANYONE
-    label, fist = (_("Bang at that"), "💥") if bang else (_("Call that one"), "🫵")
+    label, fist = (_("Bang at that"), "💥") if narrator_of(table).is_bang() else (_("Call that one"), "🫵")
     return Ephemeral((Text(now), Row((Button(label, CallLie(table.id, table.version), fist, Style.BAD),))))
 
 

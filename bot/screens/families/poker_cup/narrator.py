@@ -228,7 +228,7 @@ def rungs(by: CupNarrator, summary: RoundSummary, most: int) -> list[str]:
     return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]
 
 
-def in_words(action: Action) -> str:
+def in_words(_rules: CupRules, action: Action) -> str:
     """Return a weighed move in words: an answer to a claim, or a claim."""
     match action:
         case MakeClaim(claim=claim):

@@ -1,0 +1,45 @@
+"""A table has one word for the call: in its panel, in its play-off, in late answers and in its replay."""
+
+from bot.presses.bids import PlaceBid
+from bot.presses.game import CallLie
+from bot.presses.history import ALL, OpenReplay, TurnReplay
+from tests.bot.answers import walk
+from tests.bot.boards.test_replays import told
+from tests.bot.games.test_endings import play_off
+from tests.bot.stage import Stage
+
+
+async def test_a_late_call_in_the_play_off_of_a_bang_table_is_a_bang(english_stage: Stage) -> None:
+    """Only the next player may call there, by the same word as before (E4)."""
+    stage = english_stage
+    await play_off(stage, "firehouse")
+    await stage.raise_once()
+    caller, old = await stage.to_move(), await stage.table()
+    await stage.raise_once()
+    await stage.raise_once()
+    assert f"{caller}**, raise" in stage.text()
+    assert "or call Bang!" in stage.text()
+    late = await stage.forge(caller, CallLie(old.id, old.version))
+    (answer,) = late.ephemerals
+    assert "Bang at that" in [part.get("label") for part in walk(answer.components)]
+
+
+async def test_the_replay_of_a_bang_table_advises_to_bang(english_stage: Stage) -> None:
+    """The second bid is of all dice, so that a call is better than it."""
+    stage = english_stage
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", "Cleo", game="firehouse", rounds="1 round")
+    for quantity in (14, 15):
+        table = await stage.table()
+        await stage.forge(await stage.to_move(), PlaceBid(table.id, table.version, quantity, 5))
+    await stage.press(await stage.to_move(), CallLie)
+    replay = await told(stage)
+    game, steps = replay.game.id, replay.replayed.steps
+    (opened,) = (await stage.press("Dan", OpenReplay)).ephemerals
+    texts = []
+    for at in range(len(steps)):
+        await stage.forge("Dan", TurnReplay(game, at, ALL, jump=False), message=opened)
+        texts.append(stage.text(opened))
+    said = "\n".join(texts)
+    assert "better: Bang!, by" in said
+    assert "Liar!" not in said
