@@ -48,7 +48,8 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
         await _say(interaction, said.parts)
     elif isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
-        await say(interaction, refusals.sentence(cause, seen), _way_on(interaction, cause, seen))
+        parts = (Text(refusals.sentence(cause, seen)), *_way_on(interaction, cause, seen))
+        await _say(interaction, parts, in_place=_is_page_of_a_table_that_is_gone(interaction, cause))
     elif sentence := await _sentence(interaction, cause):
         await say(interaction, sentence)
 
@@ -58,14 +59,22 @@ async def say(interaction: Interaction, sentence: str, below: tuple[Part, ...] =
     await _say(interaction, (Text(sentence), *below))
 
 
-async def _say(interaction: Interaction, parts: tuple[Part, ...]) -> None:
-    """Send parts of a message to the person who made the request. Never raises.
+def _is_page_of_a_table_that_is_gone(interaction: Interaction, cause: Refused | Trouble) -> bool:
+    """Return whether a press on a private page was refused because the page's table is gone."""
+    is_gone = isinstance(cause, Trouble) and cause.code in (Code.GONE, Code.UNKNOWN_TABLE)
+    return is_gone and isinstance(pressed_in(interaction), AtTable) and Request(interaction).is_in_window
 
-    Autocompletion cannot show a sentence, so it gets no suggestions instead.
+
+async def _say(interaction: Interaction, parts: tuple[Part, ...], in_place: bool = False) -> None:
+    """Answer the person who asked, with `in_place` in the private page that they pressed, in place of its buttons.
+
+    Never raises. A completion cannot show a sentence, and gets no suggestions.
     """
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await answer_of(interaction).propose([])
+        elif in_place:
+            await Request(interaction).edit_message(parts)
         else:
             await reply.reply_ephemeral(interaction, layout(parts))
     except TROUBLE as failed:

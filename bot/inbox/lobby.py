@@ -18,10 +18,11 @@ from bot.presses.lobby import (
     SendOptions,
     StandUp,
     Start,
+    SurelyCancel,
     UseWords,
 )
 from bot.screens.table import dares as dares_screen
-from bot.screens.table import fairness, options
+from bot.screens.table import fairness, options, seats
 from bot.screens.table import house_rules as house_rules_screen
 from bot.screens.table import more as more_screen
 from bot.tables import dares
@@ -142,9 +143,28 @@ async def start(request: Request, press: Start) -> None:
 
 @on(Cancel)
 async def cancel(request: Request, press: Cancel) -> None:
-    """Close the lobby without a game."""
-    await request.tables.lobbies.cancel(press.table, request.who, request.key, request.may_manage)
-    await request.show(press.table)
+    """Close the lobby; if other people sit there, ask first. For its host and for managers of the server."""
+    seen = await request.see(press.table)
+    others = any(seat.user not in (None, request.user) for seat in seen.seats)
+    if seen.status is Status.LOBBY and others and (request.may_manage or seen.host.id == request.user):
+        await request.update(seats.ask_to_close(seen))
+    else:
+        await _close(request, press.table)
+
+
+@on(SurelyCancel)
+async def surely_cancel(request: Request, press: SurelyCancel) -> None:
+    """Close the lobby."""
+    await _close(request, press.table)
+
+
+async def _close(request: Request, table_id: int) -> None:
+    """Close the lobby. The private page on which that was pressed says so, and loses its buttons."""
+    await request.tables.lobbies.cancel(table_id, request.who, request.key, request.may_manage)
+    if request.is_in_window:
+        await request.update_and_show(seats.table_closed(), table_id)
+    else:
+        await request.show(table_id)
 
 
 @on(OpenOptions)

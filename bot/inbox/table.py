@@ -10,6 +10,7 @@ from bot.inbox.commands import press_at_table, tables_meant
 from bot.inbox.computers import computer
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.errors import UnknownPress
+from bot.inbox.lobby import cancel
 from bot.inbox.request import CHOSEN, Request
 from bot.inbox.services import Interaction
 from bot.outbox import notices
@@ -27,6 +28,7 @@ from bot.presses.game import (
 from bot.presses.lobby import (
     AcceptInvite,
     AskForSeat,
+    Cancel,
     GiveUpSeat,
     Invite,
     InviteChosen,
@@ -202,10 +204,13 @@ async def surely_quit(request: Request, press: SurelyQuit) -> None:
 
 @on(EndTable)
 async def end_table(request: Request, press: EndTable) -> None:
-    """End a lobby or a game; only the host and server managers may. If others play in the game, first ask."""
+    """End a lobby or a game, after a question. Only for its host, and for managers of the server."""
     seen = await request.see(press.table)
-    if _others_play(seen) and (request.may_manage or seen.host.id == request.user):
-        await request.reply_ephemeral(seats.ask_to_end(seen) if request.may_manage else seats.ask_to_quit(seen))
+    if seen.status is Status.LOBBY:
+        await cancel(request, Cancel(press.table))
+    elif seen.status is Status.PLAYING and (request.may_manage or seen.host.id == request.user):
+        is_vote = _others_play(seen) and not request.may_manage
+        await request.reply_ephemeral(seats.ask_to_quit(seen) if is_vote else seats.ask_to_end(seen))
     else:
         await request.tables.lobbies.end(press.table, request.who, request.key, request.may_manage)
         await request.show(press.table)

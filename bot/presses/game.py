@@ -78,7 +78,7 @@ class LeaveTable(AtTable, frozen=True, tag="leave"):
 
 
 class EndTable(AtTable, frozen=True, tag="end"):
-    """End the table without a result, after a question if others play."""
+    """End the table without a result, after a question."""
 
 
 class ShowTable(AtTable, frozen=True, tag="show"):

@@ -148,9 +148,13 @@ class Start(AtTable, frozen=True, tag="start"):
 
 
 class Cancel(AtTable, frozen=True, tag="cancel"):
-    """Close the lobby."""
+    """Close the lobby, after a question if other people sit there."""
 
     answer = Answer.PUBLIC
+
+
+class SurelyCancel(AtTable, frozen=True, tag="cancelnow"):
+    """Close the lobby, confirmed."""
 
 
 class Rematch(AtTable, frozen=True, tag="rematch"):

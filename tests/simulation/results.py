@@ -24,7 +24,7 @@ from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, SurelyEnd, SurelyLeave
-from bot.presses.lobby import Cancel, Join, Rematch, Start
+from bot.presses.lobby import Join, Rematch, Start, SurelyCancel
 from bot.sandbox.adapter import Message
 from bot.sandbox.world import Person
 from bot.storage import schema, table_rows
@@ -171,7 +171,7 @@ class Races(Simulation):
             row = self._row(table)
             host = next(each for each in self._around.world.people if each.id == row.host)
             for _ in range(5):
-                self._press(host, table, Cancel(table) if row.status == "lobby" else SurelyEnd(table))
+                self._press(host, table, SurelyCancel(table) if row.status == "lobby" else SurelyEnd(table))
                 if await self._until(partial(self._is_over, table), 10):
                     break
         self._around.world.discord._b.interactions.clear()

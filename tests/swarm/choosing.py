@@ -23,6 +23,7 @@ ENDING = (
     game.SurelyEnd,
     lobby.StandUp,
     lobby.Cancel,
+    lobby.SurelyCancel,
 )
 """Presses that break a party up; they are rare, since no game would end otherwise."""
 BEGINNING = (lobby.Join, lobby.Start, lobby.AddComputer, lobby.Rematch)

@@ -13,6 +13,7 @@ BLIND = N_("Blind")
 CALLER_DOUBTS = N_("🫵 Liar! {caller} doubts {bidder}: {bid}?")
 # Translators: a score of neither bads nor goods.
 CLEAN_SCORE = N_("clean")
+CLOSE_THE_TABLE = N_("Close the table")
 DONE = N_("Done")
 END_THE_GAME = N_("End the game")
 EXACTLY = N_("Exactly!")

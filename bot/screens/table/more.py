@@ -13,7 +13,15 @@ from bot.presses.lobby import (
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
 from bot.screens.elements.cast import Cast, Handle, unknown
 from bot.screens.elements.controls import quit_voices
-from bot.screens.elements.labels import END_THE_GAME, FAIR_DICE, LEAVE, LUCKY_WORDS, MORE, STOP_THE_GAME
+from bot.screens.elements.labels import (
+    CLOSE_THE_TABLE,
+    END_THE_GAME,
+    FAIR_DICE,
+    LEAVE,
+    LUCKY_WORDS,
+    MORE,
+    STOP_THE_GAME,
+)
 from bot.screens.table import house_rules
 from bot.tables.model import Status, TableView
 from bot.words.language import _
@@ -36,7 +44,7 @@ def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown) ->
 
 def _of_lobby(table: TableView, user: int, manages: bool) -> tuple[Button, ...]:
     sits, hosts = table.seat_of(user) is not None, table.host.id == user
-    cancel = [Button(_("Cancel"), Cancel(table.id), "✖️", Style.BAD)] if hosts or manages else []
+    cancel = [Button(_(CLOSE_THE_TABLE), Cancel(table.id), "✖️", Style.BAD)] if hosts or manages else []
     if table.is_being_sealed():
         return (Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"), *cancel)
     computers = any(seat.user is None for seat in table.seats)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot.presses.base import Press
 from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
-from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, TakeSeat, WaitForNext
+from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, SurelyCancel, TakeSeat, WaitForNext
 from bot.screens.elements.cards import (
     Button,
     Choice,
@@ -22,6 +22,7 @@ from bot.screens.elements.cast import Cast, link, where
 from bot.screens.elements.controls import quit_voices
 from bot.screens.elements.labels import (
     BACK_TO_THE_TABLE,
+    CLOSE_THE_TABLE,
     END_THE_GAME,
     JOIN,
     LEAVE,
@@ -179,6 +180,17 @@ def ask_to_end(table: TableView) -> tuple[Part, ...]:
     if table.forfeit() is not None:
         words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
     return _question(table, words, _(END_THE_GAME), SurelyEnd(table.id))
+
+
+def ask_to_close(table: TableView) -> tuple[Part, ...]:
+    """Return the question before a lobby is closed in which other people sit."""
+    words = _("✖️ Close the table for everyone who sits here?")
+    return _question(table, words, _(CLOSE_THE_TABLE), SurelyCancel(table.id))
+
+
+def table_closed() -> tuple[Part, ...]:
+    """Return that the lobby is closed."""
+    return (Text(_("🧹 The table is closed.")),)
 
 
 def has_left() -> tuple[Part, ...]:

@@ -100,7 +100,7 @@ async def test_ending_a_game_says_that_forfeits_stay_owed_only_where_somebody_ow
 
 async def test_a_cleared_lobby_names_the_host_and_keeps_its_text(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    await stage.press("Ann", Cancel)
+    await stage.surely("Ann", await stage.press("Ann", Cancel))
     told = stage.text(stage.public()[-1])
     assert "🧹 Ann cleared the table. `/play` opens another." in told
     assert "🪑 **2:** Ann 👑, Ben" in told
@@ -130,5 +130,5 @@ async def test_the_panel_can_be_moved_to_the_bottom_once_a_minute(stage: Stage) 
 async def test_a_closed_table_is_not_moved_to_the_bottom(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
-    await stage.press("Ann", Cancel)
+    await stage.surely("Ann", await stage.press("Ann", Cancel))
     assert "That table is gone. `/play` opens a new" in (await stage.forge("Ann", BringDown(table.id))).words

@@ -101,7 +101,9 @@ async def test_the_host_ends_a_game_against_computers_alone(stage: Stage) -> Non
     """Rule L5."""
     await stage.start("Ann", computers=1)
     assert "Ann" in (await stage.slash("Ben", "table end")).words
-    await stage.slash("Ann", "table end")
+    asked = await stage.slash("Ann", "table end")
+    assert "End this game for everyone, without a result?" in asked.words
+    await stage.surely("Ann", asked)
     assert "`/play`" in (await stage.slash("Ann", "dice")).words
     assert all(PlaceBid not in stage.kinds(message) for message in stage.public())
 

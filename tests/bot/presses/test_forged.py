@@ -36,6 +36,7 @@ from bot.presses.lobby import (
     SendOptions,
     StandUp,
     Start,
+    SurelyCancel,
 )
 from bot.storage import schema as db
 from engine.core.actions import How
@@ -44,7 +45,7 @@ from tests.bot.stage import Stage
 from tests.effort import examples
 
 MOST = 2**63 - 1
-ENDING = (StandUp, Start, Cancel, SurelyQuit, SurelyLeave, SurelyEnd, EndTable, Rematch)
+ENDING = (StandUp, Start, Cancel, SurelyCancel, SurelyQuit, SurelyLeave, SurelyEnd, EndTable, Rematch)
 """Presses that may end a table, which are made last."""
 
 

@@ -1,0 +1,95 @@
+"""What cannot be taken back is asked about first: each such press, with the press that confirms it, and its scene."""
+
+import discord
+import pytest
+
+from bot.presses.base import Press
+from bot.presses.codec import PRESSES
+from bot.presses.game import CallQuits, EndTable, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.history import SettleAll, SurelySettleAll
+from bot.presses.lobby import Cancel, OpenHouseRules, OpenStakes, SurelyCancel
+from bot.presses.preferences import DeleteRules, ForgetMeThen, SendNaming, SurelyDelete, SurelyForgetMe, SurelyKeep
+from bot.tables.model import Status
+from tests.bot.stage import Stage
+
+CONFIRMED: dict[type[Press], type[Press]] = {
+    Cancel: SurelyCancel,  # below
+    CallQuits: SurelyQuit,  # tests/bot/games/test_leaving.py
+    DeleteRules: SurelyDelete,  # tests/bot/lobby/test_named_rules.py
+    EndTable: SurelyEnd,  # below
+    ForgetMeThen: SurelyForgetMe,  # tests/bot/people/test_privacy.py
+    LeaveTable: SurelyLeave,  # tests/bot/games/test_leaving.py
+    SendNaming: SurelyKeep,  # tests/bot/lobby/test_named_rules.py
+    SettleAll: SurelySettleAll,  # tests/bot/games/test_forfeits.py
+}
+"""The presses that cannot be taken back, each with the press that confirms it and the file of its scene."""
+
+
+def test_every_press_that_confirms_is_in_the_list() -> None:
+    confirming = {kind for kind in PRESSES.values() if kind.__name__.startswith("Surely")}
+    assert set(CONFIRMED.values()) == confirming
+
+
+def manager(stage: Stage) -> str:
+    """Let Dan manage the server, and return his name."""
+    keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
+    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[keeper])
+    return "Dan"
+
+
+@pytest.mark.parametrize("who", ["Ann", "Dan"])
+async def test_a_lobby_with_others_is_closed_after_a_question(stage: Stage, who: str) -> None:
+    manager(stage)
+    await stage.sit("Ann", "Ben", computers=1)
+    (page,) = (await stage.press(who, Cancel)).ephemerals
+    assert "Close the table for everyone who sits here?" in stage.text(page)
+    assert (await stage.table()).status is Status.LOBBY
+    await stage.press(who, SurelyCancel, page)
+    assert (await stage.table()).status is Status.CLOSED
+    assert "The table is closed" in stage.text(page)
+    assert not stage.kinds(page)
+
+
+async def test_the_question_is_answered_by_no(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    asked = await stage.slash("Ann", "table end")
+    assert "Close the table for everyone who sits here?" in asked.words
+    await stage.press("Ann", Stay, asked.ephemerals[0])
+    assert "👍 Nothing changed." in stage.text(asked.ephemerals[0])
+    assert (await stage.table()).status is Status.LOBBY
+
+
+async def test_a_lobby_of_one_person_is_closed_at_once(stage: Stage) -> None:
+    await stage.sit("Ann", computers=2)
+    await stage.press("Ann", Cancel)
+    assert (await stage.table()).status is Status.CLOSED
+
+
+async def test_a_question_about_a_lobby_never_ends_the_game_that_has_begun_since(stage: Stage) -> None:
+    who = manager(stage)
+    await stage.start("Ann", "Ben")
+    table = await stage.table()
+    assert "Too late: the game is on." in (await stage.forge(who, SurelyCancel(table.id))).words
+    assert (await stage.table()).status is Status.PLAYING
+
+
+async def test_a_game_with_computers_alone_is_ended_after_a_question(stage: Stage) -> None:
+    await stage.start("Ann", computers=2)
+    asked = await stage.slash("Ann", "table end")
+    assert "End this game for everyone" in asked.words
+    assert (await stage.table()).status is Status.PLAYING
+    await stage.press("Ann", SurelyEnd, asked.ephemerals[0])
+    assert (await stage.table()).status is Status.CLOSED
+
+
+@pytest.mark.parametrize("press", [OpenHouseRules, OpenStakes])
+async def test_a_private_page_of_a_table_that_is_gone_says_so_once(stage: Stage, press: type[Press]) -> None:
+    """Its buttons go with the next press, so that nobody presses them one after the other."""
+    await stage.sit("Ann", "Ben")
+    table = await stage.table()
+    page = (await stage.press("Ben", OpenHouseRules)).ephemerals[0]
+    await stage.surely("Ann", await stage.slash("Ann", "table end"))
+    answer = await stage.forge("Ben", press(table.id), message=page)
+    assert [message.id for message in answer.ephemerals] == [page.id]
+    assert "That table is gone. `/play` opens a new one." in stage.text(page)
+    assert not stage.kinds(page)
