@@ -79,12 +79,13 @@ class Held:
 class Transit:
     """All requests of one bot, and the interactions that it receives. `calls` lists the requests in order.
 
-    `overtaking` lists those that used an interaction's token while its first answer was under way.
+    `asked` is the newest interaction, as Discord sent it. `overtaking` lists the requests that used an interaction's
+    token while its first answer was under way.
     """
 
     def __init__(self, backend: Any) -> None:
         self._held: list[Held] = []
-        self._backend, self._asked, self._emit = backend, dict[str, Any](), backend.emit
+        self._backend, self.asked, self._emit = backend, dict[str, Any](), backend.emit
         self.calls: list[str] = []
         self.overtaking: list[str] = []
         self._first_answers = Counter[str]()
@@ -93,12 +94,12 @@ class Transit:
 
     def _deliver(self, event: str, payload: Any) -> None:
         if event == "INTERACTION_CREATE":
-            self._asked = payload
+            self.asked = payload
         self._emit(event, payload)
 
     def deliver_again(self) -> None:
         """Deliver the newest interaction a second time."""
-        self._emit("INTERACTION_CREATE", self._asked)
+        self._emit("INTERACTION_CREATE", self.asked)
 
     def hold(self, call: str, is_carried_out: bool = True, is_lost: bool = False) -> Held:
         """Hold the next request that matches `call`, such as `POST /interactions/*`; earlier holds match first."""

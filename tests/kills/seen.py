@@ -33,9 +33,16 @@ class Seen:
         self.versions: defaultdict[int, int] = defaultdict(int)
         """Each table's newest version whose move anybody was shown."""
         self.kept: set[int] = set()
-        """Presses since the last look that were answered by a public change at a table."""
+        """Presses since the last look that were answered by a public change at a table.
+
+        A refused choice in a menu is answered with the same text and a fresh id for the menu, and is not among them.
+        """
         self.direct_messages: list[DirectMessage] = []
         """The DMs since the last look."""
+        self._texts: dict[int, str] = {}
+        """The text of each public message."""
+        self._reworded: set[int] = set()
+        """The public messages whose last edit changed their text."""
         self._posted: defaultdict[tuple[object, ...], set[int]] = defaultdict(set)
         world, rest = server.world.discord, server.rest
         shown, answered = world._b.on_message, rest._answered
@@ -48,7 +55,7 @@ class Seen:
             record = world.interaction(interaction)
             if record is not None and record.response_kind is ResponseKind.UPDATE:
                 message = world.messages(record.channel_id).get(record.message_id or 0)
-                if message is not None and not message.is_ephemeral:
+                if message is not None and message.id in self._reworded:
                     self.kept.add(interaction)
             answered(interaction)
 
@@ -59,6 +66,8 @@ class Seen:
         if message.is_ephemeral or message.author_id != discord.bot.id:
             return
         text, presses = text_of(message), [stands_for(each) for each in offers(message)]
+        (self._reworded.discard if self._texts.get(message.id) == text else self._reworded.add)(message.id)
+        self._texts[message.id] = text
         for press in presses:
             if isinstance(press, Move):
                 self.versions[press.table] = max(self.versions[press.table], press.version)
@@ -86,3 +95,6 @@ class Seen:
         there = {message for channel in self._server.world.discord._b.messages.values() for message in channel}
         for key in [key for key, messages in self._posted.items() if not messages & there]:
             del self._posted[key]
+        for gone in self._texts.keys() - there:
+            del self._texts[gone]
+            self._reworded.discard(gone)

@@ -26,6 +26,7 @@ from tests.bot.fields import CHANNEL, INTERACTION
 from tests.bot.requests.test_held_back import promised_at_once
 from tests.bot.requests.test_races import ephemerals
 from tests.bot.stage import Stage
+from tests.bot.transit import FIRST_ANSWER
 
 DIGITS = re.compile(r"\b[1-6]{5}\b")
 """A hand of five, in digits."""
@@ -193,11 +194,21 @@ async def touch(stage: Stage, name: str, press: Press) -> InteractionResult:
 
 
 async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
-    """Do something without waiting until the bot is idle."""
-    settle = stage.env._settle_internal
+    """Do something without waiting until the bot is idle.
+
+    Wait until the interaction that `act` sends has its first answer, which takes long on a busy machine, and then a
+    little longer for what follows that answer at once. In some scenes the answer has to wait; these go on after two
+    seconds.
+    """
+    settle, asked, before = stage.env._settle_internal, stage.transit.asked, _first_answers(stage)
 
     async def not_yet(**_: object) -> None:
-        for _turn in range(200):  # enough for an immediate answer
+        end = asyncio.get_running_loop().time() + 2
+        while _first_answers(stage) == before and stage.transit.asked is not asked:
+            if asyncio.get_running_loop().time() > end:
+                break
+            await asyncio.sleep(0.001)
+        for _turn in range(200):
             await asyncio.sleep(0.001)
 
     stage.env._settle_internal = not_yet  # type: ignore[method-assign] # do not wait until idle
@@ -205,6 +216,11 @@ async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
         return await act
     finally:
         stage.env._settle_internal = settle  # type: ignore[method-assign]
+
+
+def _first_answers(stage: Stage) -> int:
+    """Return how many first answers to interactions the bot has sent."""
+    return sum(FIRST_ANSWER.fullmatch(call) is not None for call in stage.transit.calls)
 
 
 async def test_no_page_gives_the_end_away_before_the_verdict(telling: Telling) -> None:
