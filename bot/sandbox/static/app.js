@@ -1,5 +1,6 @@
 // The page: who one is, what there is, and every change as it comes.
 
+import { address, goTo } from "./address.js";
 import { toast } from "./dom.js";
 import { act, listen } from "./net.js";
 import { closeList } from "./menu.js";
@@ -13,8 +14,8 @@ import { makeTools, onBrightness, theme } from "./tools.js";
 const byId = (id) => document.getElementById(id);
 const state = { people: [], channels: [], roles: [], bot: null, person: null };
 let messages = new Map();
-let main = null;
-let onPhone = "main";
+let main = address().channel;
+let onPhone = address().view;
 const failures = new Map();
 
 const channel = (id) => state.channels.find((found) => found.id === id);
@@ -27,8 +28,10 @@ async function press(message, element, what, body) {
   if (element.getAttribute("aria-busy") === "true") return;
   failures.delete(message.id);
   element.setAttribute("aria-busy", "true");
+  const me = state.person.key;
   const told = await act(what, { channel: message.channel, message: message.id, ...body });
   element.removeAttribute("aria-busy");
+  if (me !== state.person.key) return; // somebody else sits here by now
   if (told?.failed) failures.set(message.id, "This interaction failed");
   if (told?.failed || told === null) redraw(message);
   if (told?.modal) showForm(told);
@@ -46,10 +49,12 @@ function showForm(told) {
 
 let locals = 0;
 async function run(where, name, options) {
+  const me = state.person.key;
   const local = { id: `local-${++locals}`, local: true, channel: where, name, at: Date.now(), pings: [], mentions: [], author: state.bot };
   const waiting = setTimeout(() => receive(local), 350);
   const told = await act("slash", { channel: where, name, options });
   clearTimeout(waiting);
+  if (me !== state.person.key) return null;
   drop(where, local.id);
   if (told === null) return byId("toast").textContent;
   if (told.failed) receive({ ...local, failed: true });
@@ -85,22 +90,31 @@ const news = (id) => unread(state.person, channel(id), messages.get(id));
 
 // ---------------------------------------------------------------- showing
 
+/** Go to a channel, a thread or the direct messages, and there to a message or to the newest; Back returns from there. */
+function go(id, message = "") {
+  const found = channel(id);
+  onPhone = found.kind === "dm" ? "dm" : "main";
+  if (found.kind !== "dm") main = id;
+  note();
+  arrive();
+  const { log, composer } = paneOf(id);
+  if (message) log.reveal(message);
+  else log.toBottom();
+  if (innerWidth >= 820 && !message) composer.take();
+}
+
+function arrive() {
+  document.body.dataset.view = onPhone;
+  drawer(false);
+  closeList();
+  panes[0].show();
+  showAround();
+}
+
 function showAround() {
   for (const found of state.channels) if (visible(found.id)) markSeen(state.person, found, messages.get(found.id));
-  const open = (id) => {
-    const found = channel(id);
-    onPhone = found.kind === "dm" ? "dm" : "main";
-    if (found.kind !== "dm") main = id;
-    document.body.dataset.view = onPhone;
-    drawer(false);
-    closeList();
-    if (found.kind !== "dm") panes[0].show();
-    showAround();
-    if (innerWidth >= 820) paneOf(id).composer.text.focus();
-    else requestAnimationFrame(() => paneOf(id).log.toBottom());
-  };
   const current = innerWidth < 820 && onPhone === "dm" ? dmChannel()?.id : mainChannel()?.id;
-  sidebar({ state, unread: news, open, become, current, tools: tools() });
+  sidebar({ state, unread: news, open: go, become, current, tools: tools() });
   const pings = state.channels.reduce((sum, found) => sum + news(found.id).pings, 0);
   document.title = `${pings ? `(${pings}) ` : ""}${mainChannel()?.name ?? ""} · ${state.person.name} · Local Discord`;
 }
@@ -151,7 +165,8 @@ function hear(told) {
   if (told.t === "hello") {
     messages = new Map(Object.entries(told.messages).map(([id, list]) => [id, new Map(list.map((m) => [m.id, m]))]));
     adopt(told);
-    remember(state.person.key);
+    note(state.person.key, false);
+    document.body.dataset.view = onPhone;
     closeList();
     for (const pane of panes) pane.show();
     showAround();
@@ -164,20 +179,25 @@ function hear(told) {
 
 // ---------------------------------------------------------------- being somebody
 
-function remember(key) {
-  sessionStorage.setItem("as", key);
-  const address = new URL(location.href);
-  address.searchParams.set("as", key);
-  history.replaceState(null, "", address);
+/** Note in the window's address who and where one is: as a new step of its history, or in place of the last. */
+function note(key = state.person.key, step = true) {
+  goTo({ person: key, channel: mainChannel()?.id, view: onPhone }, step);
 }
 
-function become(key) {
+function become(key, step = true) {
   failures.clear();
   for (const form of document.querySelectorAll("dialog[open]")) form.close(); // it was somebody else's
   drawer(false);
-  remember(key);
+  if (step) note(key);
   listen(key, hear, away);
 }
+
+addEventListener("popstate", () => {
+  const { person, channel: there, view } = address();
+  [main, onPhone] = [there, view];
+  if (person !== state.person?.key) become(person, false);
+  else arrive();
+});
 
 function away(gone) {
   byId("away").hidden = !gone;
@@ -205,12 +225,7 @@ document.addEventListener("click", (event) => {
   if (jump) {
     event.preventDefault();
     if (!channel(jump.dataset.channel)) return toast("That place is not here any more.");
-    if (channel(jump.dataset.channel).kind !== "dm") main = jump.dataset.channel;
-    onPhone = channel(jump.dataset.channel).kind === "dm" ? "dm" : "main";
-    document.body.dataset.view = onPhone;
-    panes[0].show();
-    showAround();
-    if (jump.dataset.message) paneOf(jump.dataset.channel).log.reveal(jump.dataset.message);
+    go(jump.dataset.channel, jump.dataset.message);
   }
 });
 document.addEventListener("keydown", (event) => {
@@ -224,4 +239,4 @@ typeAnywhere((target) => {
   return (there || panes[document.body.dataset.view === "dm" && innerWidth < 820 ? 1 : 0]).composer;
 });
 
-listen(new URL(location.href).searchParams.get("as") || sessionStorage.getItem("as") || "", hear, away);
+listen(address().person, hear, away);

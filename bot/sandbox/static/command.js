@@ -56,6 +56,7 @@ export class CommandBar {
       this.problem,
     );
     this.bar.hidden = false;
+    this.sending = false;
     // Enter twice runs a command that needs nothing more, as in Discord.
     const first = this.missing();
     const named = split(command, typed).given.length > 0;
@@ -145,9 +146,22 @@ export class CommandBar {
 
   /** Go back to the plain composer; what was filled in is there as text. */
   leave(bare = false) {
-    const filled = [...this.read].filter(([, read]) => read() !== null).map(([name]) => `${name}:${this.said(name)}`);
-    const line = [`/${this.command.name}`, ...filled, this.free.value.trim()].filter(Boolean).join(" ");
+    const line = this.line();
     this.done(bare || line !== `/${this.command.name}` ? line : "");
+  }
+
+  /** Return the command as text, with all that is filled in. */
+  line() {
+    const filled = [...this.read].filter(([, read]) => read() !== null).map(([name]) => `${name}:${this.said(name)}`);
+    const { before, given } = split(this.command, this.free.value);
+    const unread = given.filter(({ name }) => !this.at(name)?.value).map(({ raw }) => raw.trim());
+    return [`/${this.command.name}`, ...filled, before.trim(), ...unread].filter(Boolean).join(" ");
+  }
+
+  /** Take the command away, sent or not. */
+  close() {
+    this.bar.hidden = true;
+    this.bar.replaceChildren();
   }
 
   said(name) {
@@ -171,7 +185,7 @@ export class CommandBar {
     const id = `${this.name}-${option.name}`;
     const shown = h("label.option-field", { htmlFor: id, title: option.description }, h("span", {}, option.name));
     const list = this.optionList(option);
-    const input = list ? this.menu(option, id, list) : this.line(option, id);
+    const input = list ? this.menu(option, id, list) : this.textField(option, id);
     input.setAttribute("aria-label", `${option.name}: ${option.description}`);
     shown.append(input);
     if (option.autocomplete) shown.append(suggest(input, `${id}-list`, () => this.suggestions(option, input)));
@@ -194,7 +208,7 @@ export class CommandBar {
     return input;
   }
 
-  line(option, id) {
+  textField(option, id) {
     const input = h("input", { id, required: option.required, autocomplete: "off", placeholder: option.description, maxLength: option.max_length || 6000 });
     if (option.type === WHOLE_NUMBER) input.inputMode = "numeric";
     if (option.type === NUMBER) input.inputMode = "decimal";
@@ -224,7 +238,9 @@ export class CommandBar {
     }
     if (this.sending) return; // pressed twice
     this.sending = true;
+    const { free } = this;
     const problem = await this.ctx.run(this.command.name, this.values());
+    if (!this.bar.contains(free)) return; // one went elsewhere meanwhile
     this.sending = false;
     if (problem) this.problem.textContent = problem;
     else this.done("");

@@ -18,6 +18,7 @@ export class Composer {
     this.at = 0;
     this.turn = 0;
     this.drawing = null;
+    this.draft = null; // whose text this is, and where: the key under which it is kept
     this.options = h("div", { role: "listbox", id: `${this.name}-list`, "aria-label": "Commands" });
     this.note = h("p.nothing", { role: "status" });
     this.picker = h("div.picker", { hidden: true, tabIndex: 0 }, h("p.picker-title", { "aria-hidden": "true" }), this.options, this.note);
@@ -33,6 +34,7 @@ export class Composer {
   }
 
   listen() {
+    this.element.addEventListener("input", () => this.keep());
     this.text.addEventListener("input", () => this.typed());
     this.text.addEventListener("keydown", (event) => this.key(event));
     this.text.addEventListener("blur", () => setTimeout(() => this.text !== document.activeElement && this.close(), 200));
@@ -44,12 +46,31 @@ export class Composer {
     });
   }
 
-  /** Say where this writes to, and whether one may; what was known of another place is forgotten. */
-  label(place, writable) {
+  /** Say where this writes to, and whether one may; `draft` is the key of what is written there but not sent. */
+  label(place, writable, draft) {
+    if (draft !== this.draft) this.change(draft);
     this.commands = [];
     for (const control of this.plain.elements) control.disabled = !writable;
     this.text.placeholder = writable ? `Message ${place}` : "You may not write here";
     this.text.setAttribute("aria-label", `Message ${place}; type / for commands`);
+  }
+
+  /** Keep what is written here until it is sent, also over a reload. */
+  keep() {
+    const open = this.plain.hidden && this.bar.line();
+    const text = [open, this.text.value].filter(Boolean).join("\n");
+    if (text) sessionStorage.setItem(`draft:${this.draft}`, text);
+    else sessionStorage.removeItem(`draft:${this.draft}`);
+  }
+
+  change(draft) {
+    if (this.draft) this.keep();
+    this.draft = draft;
+    this.bar.close();
+    this.plain.hidden = false;
+    this.text.value = sessionStorage.getItem(`draft:${draft}`) || "";
+    this.grow();
+    this.close();
   }
 
   /** Take the focus for somebody who types. */
@@ -139,10 +160,14 @@ export class Composer {
     if (!text) return;
     if (this.listed) return this.choose(this.at);
     if (slashed(text) && !this.commands.length) return; // the note says that the bot is away
+    const { draft } = this;
     this.text.value = "";
     this.typed();
+    this.keep();
     const sent = await act("send", { channel: this.ctx.channel(), text });
-    if (sent === null && !this.text.value) this.text.value = text;
+    if (sent !== null || sessionStorage.getItem(`draft:${draft}`)) return;
+    sessionStorage.setItem(`draft:${draft}`, text);
+    if (draft === this.draft) this.text.value = text;
   }
 
   choose(at) {
@@ -159,6 +184,7 @@ export class Composer {
     this.close();
     this.text.value = others;
     this.grow();
+    this.keep();
     return typed;
   }
 
@@ -166,14 +192,16 @@ export class Composer {
     const typed = this.taken(command);
     this.plain.hidden = true;
     this.bar.open(command, typed, quick);
+    this.keep();
   }
 
   /** Put the plain composer back, with a command's `line` as text if it was not sent. */
   restore(line) {
-    this.bar.bar.hidden = true;
+    this.bar.close();
     this.plain.hidden = false;
     this.text.value = [line, this.text.value].filter(Boolean).join("\n");
     this.grow();
+    this.keep();
     this.text.focus();
     if (!line) this.typed();
   }

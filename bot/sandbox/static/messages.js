@@ -104,10 +104,8 @@ export class Log {
     this.element = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabIndex: 0 }, this.list);
     this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.toBottom() }, "New messages ↓");
     this.atBottom = true;
-    this.element.addEventListener("scroll", () => {
-      this.atBottom = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
-      if (this.atBottom) this.pill.hidden = true;
-    });
+    this.top = 0;
+    this.element.addEventListener("scroll", () => this.scrolled());
     document.addEventListener("keydown", (event) => {
       const free = [document.body, this.element].includes(document.activeElement);
       if (event.key !== "Tab" || event.shiftKey || !free) return;
@@ -115,11 +113,26 @@ export class Log {
       if (control) event.preventDefault();
       control?.focus();
     });
-    new ResizeObserver(() => this.atBottom && this.toBottom()).observe(this.element);
-    new ResizeObserver(() => this.atBottom && this.toBottom()).observe(this.list);
+    for (const each of [this.element, this.list]) new ResizeObserver(() => this.settle()).observe(each);
   }
 
-  /** Show another channel (or the same anew). */
+  /** Note whether the newest message is in view: one leaves it by going up, never because something below has grown. */
+  scrolled() {
+    const { scrollTop: top, scrollHeight, clientHeight } = this.element;
+    const [near, up] = [scrollHeight - top - clientHeight < 60, top < this.top];
+    this.top = top;
+    if (near) this.pill.hidden = true;
+    if (near) this.atBottom = true;
+    else if (up) this.atBottom = false;
+    else this.settle();
+  }
+
+  /** Bring the newest message into view if it was. */
+  settle() {
+    if (this.atBottom) this.toBottom();
+  }
+
+  /** Show another channel (or the same again). */
   show(channel, messages, intro) {
     const stay = channel === this.channel && !this.atBottom ? this.element.scrollTop : null;
     this.channel = channel;
@@ -151,11 +164,17 @@ export class Log {
       const next = [...this.messages.keys()];
       const after = next.slice(next.indexOf(message.id) + 1).map((id) => this.find(id)).find(Boolean);
       this.list.insertBefore(box, after || null);
-      if (message.private) this.atBottom = true; // one's own answer, and its picture once that has loaded
+      if (this.isOwn(message)) this.atBottom = true; // and its picture once that has loaded
       if (!this.atBottom) this.pill.hidden = false;
     }
     this.group();
-    if (this.atBottom) this.toBottom();
+    this.settle();
+  }
+
+  /** Return whether a message is one's own, or answers one's own command. */
+  isOwn(message) {
+    const me = this.ctx.state.person.id;
+    return message.private || message.local || message.author.id === me || message.command?.user.id === me;
   }
 
   /** Take a message off. */
@@ -178,6 +197,7 @@ export class Log {
 
   toBottom() {
     this.element.scrollTop = this.element.scrollHeight;
+    this.top = this.element.scrollTop;
     this.atBottom = true;
     this.pill.hidden = true;
   }

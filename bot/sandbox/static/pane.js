@@ -33,7 +33,7 @@ export class Pane {
     const mark = own ? "@" : found.kind === "thread" ? "🧵" : "#";
     this.title.replaceChildren(
       h("span.mark", { "aria-hidden": "true" }, mark), h("h2", {}, name), h("span.topic", {}, this.topic(found)));
-    this.composer.label(`${own ? "@" : "#"}${name}`, found.writable);
+    this.composer.label(`${own ? "@" : "#"}${name}`, found.writable, `${this.state.person.key}:${found.id}`);
     this.log.show(found.id, this.list(found.id), intro(found, name, this.state));
   }
 

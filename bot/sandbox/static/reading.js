@@ -17,7 +17,7 @@ export function unread(person, channel, messages) {
   return { fresh: fresh.length > 0, pings: pings.length };
 }
 
-/** Forget what was read: everything begins anew. */
+/** Forget what was read and what was written but not sent: everything begins again. */
 export function forgetSeen() {
-  for (const each of Object.keys(sessionStorage)) if (each.startsWith("seen:")) sessionStorage.removeItem(each);
+  for (const each of Object.keys(sessionStorage)) if (/^(?:seen|draft):/u.test(each)) sessionStorage.removeItem(each);
 }

@@ -1,0 +1,87 @@
+"""Back and reload in the browser, and what is written but not sent: each has its person and its place."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.running import Play
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+
+def expect_to_be(page: Page, who: str, where: str) -> None:
+    """Expect the window to show this person, and this place in its left pane."""
+    expect(page.locator("#people-side .person.me")).to_contain_text(who)
+    expect(page.locator("#main .pane-head h2")).to_have_text(where)
+
+
+def test_back_goes_to_the_place_and_the_person_before_and_reload_stays(windows: Windows) -> None:
+    page = windows.open()
+    page.locator("#channels .channel.thread").click()
+    expect_to_be(page, "Ann", "side-table")
+    page.locator("#people-side").get_by_role("button", name="Ben").click()
+    expect_to_be(page, "Ben", "side-table")
+    page.reload()
+    expect_to_be(page, "Ben", "side-table")
+    page.go_back()
+    expect_to_be(page, "Ann", "side-table")
+    page.go_back()
+    expect_to_be(page, "Ann", "liars-dice")
+    page.go_forward()
+    expect_to_be(page, "Ann", "side-table")
+
+
+def test_back_on_a_phone_leaves_the_direct_messages(windows: Windows) -> None:
+    page = windows.open("cleo", PHONE)
+    page.locator("#tabs .channel.thread").click()
+    page.locator("#tabs .channel.dm").click()
+    expect(page.locator("#main")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#dm textarea")).to_be_visible()
+    expect(page.locator("#main")).to_be_hidden()
+    page.go_back()
+    expect(page.locator("#main .intro h2")).to_have_text("side-table")
+    expect(page.locator("#dm")).to_be_hidden()
+
+
+def test_a_draft_belongs_to_a_person_and_a_place(windows: Windows) -> None:
+    page = windows.open()
+    box = page.locator("#main textarea")
+    box.fill("Ann's own, in the channel")
+    page.locator("#channels .channel.thread").click()
+    expect(box).to_have_value("")
+    box.press_sequentially("/say who:Ben tone:kind ")
+    page.locator("#people-side").get_by_role("button", name="Ben").click()
+    expect_to_be(page, "Ben", "side-table")
+    expect(page.locator("#main .command")).to_be_hidden()
+    expect(box).to_have_value("")
+    page.go_back()
+    expect_to_be(page, "Ann", "side-table")
+    expect(box).to_have_value("/say who:Ben tone:Kind")
+    page.go_back()
+    expect(box).to_have_value("Ann's own, in the channel")
+    page.reload()
+    expect(box).to_have_value("Ann's own, in the channel")
+    box.press("Enter")
+    expect(last(page)).to_contain_text("Ann's own, in the channel")
+    page.reload()
+    expect(last(page)).to_contain_text("Ann's own, in the channel")
+    expect(box).to_have_value("")
+
+
+def test_an_answer_that_comes_late_opens_nothing_for_somebody_else(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "panel")
+    form = last(page).get_by_role("button", name="Form")
+    expect(form).to_be_visible()
+    play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 0.5})
+    with page.expect_response(re.compile("act/click")):
+        form.click()
+        page.locator("#people-side").get_by_role("button", name="Ben").click()
+        expect_to_be(page, "Ben", "liars-dice")
+    play.trouble()
+    expect(page.get_by_role("dialog")).to_have_count(0)

@@ -1,0 +1,75 @@
+"""The newest message is in view when a place opens, after one's own command, and when a picture comes late."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.running import Play, until
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+BELOW = "(log) => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight)"
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def below(page: Page, pane: str = "#main") -> int:
+    """Return how many pixels of the newest message are below the view, once the browser has drawn twice."""
+    page.evaluate(DRAWN)
+    return int(page.locator(f"{pane} .log").evaluate(BELOW))
+
+
+def fill(play: Play) -> None:
+    """Post more than a phone shows."""
+    for _ in range(3):
+        play.slash("panel", "ben")
+
+
+def test_a_phone_opens_at_the_newest_message_however_late_its_pictures_are(windows: Windows, play: Play) -> None:
+    fill(play)
+    play.slash("gallery", "ben")
+    page = windows.open("ann", PHONE)
+    expect(last(page).locator(".gallery img")).to_have_count(2)
+    until(lambda: page.evaluate("[...document.querySelectorAll('.gallery img')].every((i) => i.complete)"))
+    assert below(page) == 0
+    page.evaluate(
+        """() => {
+          const log = document.querySelector("#main .log");
+          log.scrollTop -= 1;
+          log.scrollTop += 1;  // as the page does: the browser will report it before it draws again
+          log.querySelector("article:last-of-type .gallery").style.minHeight = "600px";
+        }"""
+    )
+    assert below(page) == 0
+
+
+def test_an_own_command_brings_its_answer_into_view(windows: Windows, play: Play) -> None:
+    fill(play)
+    page = windows.open("ann", PHONE)
+    log = page.locator("#main .log")
+    log.evaluate("(log) => log.scrollTo(0, 0)")
+    expect(page.locator("#main .intro")).to_be_in_viewport()
+    page.evaluate(DRAWN)
+    play.slash("panel", "ben")
+    expect(page.locator("#main .pill")).to_be_visible()
+    assert below(page) > 0
+    slash(page, "panel")
+    expect(page.locator("#main .above", has_text="Ann used")).to_have_count(1)
+    expect(last(page).locator(".menu")).to_be_in_viewport()
+    assert below(page) == 0
+    log.evaluate("(log) => log.scrollTo(0, log.scrollHeight - log.clientHeight - 40)")
+    assert below(page) == 40, "a small step up stays where it is"
+
+
+def test_a_place_opens_at_its_newest_message(windows: Windows, play: Play) -> None:
+    page = windows.open("ann", PHONE)
+    for _ in range(6):
+        play.slash("write", "ann", word="a line\nanother\nand a third")
+    page.locator("#tabs .channel.dm").click()
+    expect(last(page, "#dm")).to_be_in_viewport()
+    assert below(page, "#dm") == 0
+    page.locator("#dm .log").evaluate("(log) => log.scrollTo(0, 0)")
+    page.locator("#tabs .channel").first.click()
+    page.locator("#tabs .channel.dm").click()
+    assert below(page, "#dm") == 0
