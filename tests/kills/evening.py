@@ -1,6 +1,7 @@
 """People who play all evening at a real bot in a process of its own, despite all kinds of trouble."""
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -26,6 +27,10 @@ from tests.swarm.health import ails
 TABLES = 8
 PATIENCE = 120.0
 """Seconds within which a bot must recover: show everything, and move every table."""
+_PAUSE = re.compile(rb"Attempting a reconnect in ([\d.]+)s")
+"""How discord.py announces a pause. Each pause may be twice as long as the one before, up to 1,024 seconds; the bot can
+do nothing about it, so it gets this time in addition.
+"""
 KEPT = 60
 """Messages of a channel that are remembered between two looks."""
 
@@ -115,10 +120,14 @@ class Evening:
             if self.bot.code is not None:
                 self.found.append(f"it ended by itself with {self.bot.code}: {self.said_since(self._read).decode()}")
                 return
-            if time.monotonic() > end:
+            if time.monotonic() > end + self._pauses():
                 self.found.append(f"not {what} after {PATIENCE} s")
                 return
             await asyncio.sleep(0.02)
+
+    def _pauses(self) -> float:
+        """Return the seconds for which discord.py said, since the last look into the log, that it would not connect."""
+        return sum(float(seconds) for seconds in _PAUSE.findall(self.said_since(self._read)))
 
     def said_so_far(self) -> int:
         """Return the length of the log."""

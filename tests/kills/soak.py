@@ -10,6 +10,10 @@ from tests.kills.evening import KEPT, Evening
 
 LONGEST = 8.0
 """Seconds that one sort of trouble lasts at most; each pause in between lasts as long."""
+UNREACHABLE_ONCE_IN = 300.0
+"""Seconds from one time at which discord.py cannot connect to the next. It pauses up to twice as long each time, until
+it could connect for 34 minutes: so six times in half an hour cost at most two minutes.
+"""
 WELL = 0.3
 """How often everything is well for a while."""
 LOOK_EVERY = 60.0
@@ -24,6 +28,7 @@ class Soak(Evening):
     """Troubles Discord; `done` counts troubles, and `sizes` has the process's megabytes after each."""
 
     sizes: list[float]
+    reachable_until = 0.0
 
     async def soak(self, seconds: float) -> None:
         """Make trouble for this long with a check each minute; then everything must be shown, and the bot stops."""
@@ -69,7 +74,8 @@ class Soak(Evening):
 
     async def _lose_the_gateway(self, seconds: float) -> None:
         gateway = self.server.gateway
-        gateway.up = False
+        if time.monotonic() >= self.reachable_until:
+            gateway.up, self.reachable_until = False, time.monotonic() + UNREACHABLE_ONCE_IN
         await gateway.close(self.luck.choice(CLOSED_WITH))
         await asyncio.sleep(seconds)
         gateway.up = True
