@@ -1,1 +1,1 @@
-"""Screens as plain values: views and events in, cards out. Without Discord, and without secrets."""
+"""Makes cards, as plain values, from views and events. The screens know neither Discord nor secrets."""

@@ -1,1 +1,1 @@
-"""The elements of all cards: the values, names of seats, widths, buttons and values of options."""
+"""What all cards are made of: text and buttons as values, names, widths, and the options of a table in words."""

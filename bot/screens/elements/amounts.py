@@ -1,40 +1,40 @@
-"""Amounts with their units, in the same words on all screens."""
+"""Numbers of things, with their units in words, as all screens write them."""
 
 from bot.words.language import _, ngettext, number
 
 
 def players(many: int) -> str:
-    """Return a number of players."""
+    """Return a number of players in words: "3 players"."""
     return ngettext("{n} player", "{n} players", many).format(n=number(many))
 
 
 def dice(many: int) -> str:
-    """Return a number of dice."""
+    """Return a number of dice in words: "3 dice"."""
     return ngettext("{n} die", "{n} dice", many).format(n=number(many))
 
 
 def bads(many: int) -> str:
-    """Return a number of bads."""
+    """Return a number of bads in words: "3 bads"."""
     return ngettext("{n} bad", "{n} bads", many).format(n=number(many))
 
 
 def goods(many: int) -> str:
-    """Return a number of goods."""
+    """Return a number of goods in words: "3 goods"."""
     return ngettext("{n} good", "{n} goods", many).format(n=number(many))
 
 
 def minutes(many: int) -> str:
-    """Return a number of minutes."""
+    """Return a number of minutes in words: "3 minutes"."""
     return ngettext("{n} minute", "{n} minutes", many).format(n=number(many))
 
 
 def forfeits(many: int) -> str:
-    """Return how many forfeits somebody owes, for a place after a name."""
+    """Return a number of forfeits in words, to follow the name of the person who owes them: "3 forfeits"."""
     # Translators: behind a name, in place of a number of forfeits.
     return ngettext("{n} forfeit", "{n} forfeits", many).format(n=number(many)) if many else _("no forfeits")
 
 
 def more_forfeits(many: int) -> str:
-    """Return how many forfeits follow those that are listed."""
+    """Return the last line of a list that has no room for `many` more forfeits: "… and 3 more"."""
     # Translators: {n} more forfeits.
     return ngettext("… and {n} more", "… and {n} more", many).format(n=number(many))

@@ -1,4 +1,4 @@
-"""The values that screens are made of, and their limits. Only `outbox` turns them into Discord's."""
+"""The values that screens are made of, and Discord's limits for them. Only `outbox` turns them into messages."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -20,7 +20,7 @@ LONGEST_LABEL = 80
 
 
 class Style(StrEnum):
-    """How a button looks."""
+    """The style of a button."""
 
     PLAIN = "plain"
     MAIN = "main"
@@ -29,7 +29,7 @@ class Style(StrEnum):
 
 
 class Tone(StrEnum):
-    """The mood of a card: the colour at its edge."""
+    """The colour at the edge of a card."""
 
     FELT = "felt"  # a game going on
     BRASS = "brass"  # an invitation, a result
@@ -38,7 +38,7 @@ class Tone(StrEnum):
 
 
 class Button(msgspec.Struct, frozen=True):
-    """A button and its press; one with a `url` opens that instead."""
+    """A button with the press that it makes, or with a `url` that it opens."""
 
     label: str
     press: Press | None = None
@@ -49,7 +49,7 @@ class Button(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One line of a menu: a press in a message, a word in a form."""
+    """One line of a menu. Its `value` is a press in a message, and a word in a form."""
 
     value: Press | str
     label: str
@@ -59,7 +59,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True, tag=True):
-    """A menu to choose from; in a form it may stay unchanged. `name` distinguishes it from others beside it."""
+    """A menu in a message or in a form. `name` is different for each menu of a message."""
 
     name: str
     hint: str
@@ -70,7 +70,7 @@ class Menu(msgspec.Struct, frozen=True, tag=True):
 
 
 class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
-    """A menu of the server's channels, of which up to `most` may be chosen; Discord lists and searches them."""
+    """A menu of the server's channels, which Discord lists and searches. Up to `most` channels may be chosen."""
 
     press: Press
     hint: str
@@ -79,16 +79,16 @@ class ChannelMenu(msgspec.Struct, frozen=True, tag=True):
 
 
 class PeopleMenu(msgspec.Struct, frozen=True, tag=True):
-    """A menu of the server's people, of whom one is chosen; Discord lists and searches them."""
+    """A menu of the server's members, which Discord lists and searches. One person may be chosen."""
 
     press: Press
     hint: str
 
 
 class Text(msgspec.Struct, frozen=True, tag=True):
-    """A paragraph, in Discord's markdown; users' words in it are escaped already. An empty one cannot be built.
+    """A paragraph in Discord's markdown. Words of users in it are escaped already.
 
-    Discord refuses a whole message because of one.
+    Raises `ValueError` for an empty paragraph, because Discord refuses the whole message for it.
     """
 
     words: str
@@ -99,19 +99,20 @@ class Text(msgspec.Struct, frozen=True, tag=True):
 
 
 class Rule(msgspec.Struct, frozen=True, tag=True):
-    """A thin line between two parts."""
+    """A thin line between two parts of a card."""
 
 
 class Row(msgspec.Struct, frozen=True, tag=True):
-    """Up to five buttons side by side."""
+    """Up to five buttons, side by side."""
 
     buttons: tuple[Button, ...]
 
 
 class Page(msgspec.Struct, frozen=True, tag=True):
-    """A drawn page (SVG), shown as a picture; `alt` describes it for people who cannot see it.
+    """A drawn page (SVG) that is shown as a picture; `alt` describes it for people who cannot see it.
 
-    If Discord accepts no files, `alt` replaces it, unless `is_told` means that the words beside it have all of that.
+    If Discord accepts no files, `alt` is shown instead. If `is_told` is set, nothing is shown instead, because the
+    text beside the picture says all of it.
     """
 
     name: str
@@ -121,7 +122,7 @@ class Page(msgspec.Struct, frozen=True, tag=True):
 
 
 class Box(msgspec.Struct, frozen=True, tag=True):
-    """Parts in a frame, with a colour at the edge."""
+    """Parts of a card in a frame, with a colour at its edge."""
 
     parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page, ...]"
     tone: Tone = Tone.FELT
@@ -131,10 +132,10 @@ Part = Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page | Box
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One message.
+    """The content of one message.
 
-    `lasting` stays when the message is folded; `live` (with all buttons) is removed then. `pings` are the users whom it
-    may notify.
+    When the message is no longer the newest of its table, `lasting` stays and `live` (with all buttons) is removed.
+    `pings` contains the users whom the message may notify.
     """
 
     lasting: tuple[Part, ...] = ()
@@ -143,14 +144,14 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """A moment of a showdown: the contents of the message, and the seconds before the next."""
+    """One step of a showdown: the content of the message, and the seconds until the next step."""
 
     card: Card
     seconds: float
 
 
 class DirectMessage(msgspec.Struct, frozen=True):
-    """A direct message: plain words, so that a push notification shows them, and links below."""
+    """A direct message in plain text, with links below it. A push notification shows plain text."""
 
     words: str
     links: tuple[Button, ...] = ()
@@ -160,9 +161,9 @@ class DirectMessage(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A line for everybody, in plain words, so that a push notification shows them, with buttons below.
+    """A public line in plain text, with buttons below it. A push notification shows plain text.
 
-    `pings` are the users whom it may notify.
+    `pings` contains the users whom the line may notify.
     """
 
     words: str
@@ -171,14 +172,14 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Download(msgspec.Struct, frozen=True):
-    """A text to be saved as a file."""
+    """A text that people can save as a file."""
 
     name: str
     text: str
 
 
 class Ephemeral(msgspec.Struct, frozen=True):
-    """An answer that only the person who asked sees, maybe with a file below it."""
+    """An answer that only the person who asked sees. It may have a file."""
 
     parts: tuple[Part, ...]
     file: Download | None = None
@@ -188,7 +189,7 @@ class Ephemeral(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One question of a form; the answer is typed, or chosen if there is a `menu`."""
+    """One question of a form. The answer is typed, or chosen from a `menu` if there is one."""
 
     id: str
     label: str
@@ -201,7 +202,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A modal of up to five fields, and its press when it is submitted."""
+    """A form (a modal of Discord) with up to five fields. Submitting it makes `press`."""
 
     press: Press
     title: str
@@ -209,17 +210,20 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def ephemeral(words: str) -> Ephemeral:
-    """Return a sentence for one person."""
+    """Return a private answer that consists of one sentence."""
     return Ephemeral((Text(words),))
 
 
 def rows(buttons: "tuple[Button, ...] | list[Button]", width: int = MOST_IN_ROW) -> tuple[Row, ...]:
-    """Return buttons in rows of at most `width`."""
+    """Return the buttons in rows of at most `width` buttons."""
     return tuple(Row(tuple(buttons[at : at + width])) for at in range(0, len(buttons), width))
 
 
 def characters(parts: "tuple[Part, ...]") -> int:
-    """Count the characters of all paragraphs, with their pictures as common characters."""
+    """Return the number of characters in all paragraphs.
+
+    Pictures of dice count as the characters that may replace them.
+    """
     return sum(
         len(in_text(part.words)) if isinstance(part, Text) else characters(part.parts) if isinstance(part, Box) else 0
         for part in parts
@@ -227,7 +231,7 @@ def characters(parts: "tuple[Part, ...]") -> int:
 
 
 def components(parts: "tuple[Part, ...]") -> int:
-    """Count the components as Discord does, nested ones included."""
+    """Return the number of components as Discord counts them, including nested ones."""
     count = 0
     for part in parts:
         match part:
@@ -243,12 +247,12 @@ def components(parts: "tuple[Part, ...]") -> int:
 
 
 def filled(form: Form, fields: Mapping[str, tuple[str, ...]]) -> Form:
-    """Return the form with its former input."""
+    """Return the form filled with a former input."""
     return replace(form, fields=tuple(_filled(field, fields.get(field.id)) for field in form.fields))
 
 
 def forgotten(form: Form) -> Form:
-    """Return the form unchanged, with a note on why its input is gone."""
+    """Return the form with a title that asks the person to type their input again, because it was forgotten."""
     return replace(form, title=_("Please type it again"))
 
 
@@ -262,12 +266,12 @@ def _filled(field: Field, values: tuple[str, ...] | None) -> Field:
 
 
 def newest(lines: Sequence[str], room: float, size: Callable[[str], float] = len) -> list[str]:
-    """Return the last lines that take no more than `room` together, as `size` measures them, in their order."""
+    """Return as many lines from the end as fit into `room`, in their order; `size` measures a line."""
     return oldest(lines[::-1], room, size)[::-1]
 
 
 def oldest(lines: Sequence[str], room: float, size: Callable[[str], float] = len) -> list[str]:
-    """Return the first lines that take no more than `room` together, as `size` measures them."""
+    """Return as many lines from the beginning as fit into `room`; `size` measures a line."""
     kept: list[str] = []
     for line in lines:
         room -= size(line)

@@ -1,4 +1,4 @@
-"""Names of seats: in sentences, on buttons and as pings; and the place of a table with its address."""
+"""The names of the players at a table: in sentences, on buttons and as mentions. Also links to the table's place."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -13,65 +13,69 @@ from bot.words.language import joined, labelled, listed, ngettext, spoken_langua
 from engine.core.characters import character
 
 CROWD = 8
-"""At tables with more seats than this, long names are cut, so that everybody fits into a message."""
+"""At a table with more seats than this, long names are cut, so that all names fit into a message."""
 
 WHOLE = 32
-"""The longest name in Discord."""
+"""The most characters of a name in Discord."""
 
 BRIEF, SHARED = 9, 12
-"""The longest name in a list of many, and the longest if somebody else has the same first word."""
+"""The most characters of a name in a long list, and the most if two names there have the same first word."""
 
 FEW = 4
-"""The most names in full in a sentence."""
+"""The most names that a sentence lists in full."""
 
 
 Handle = Callable[[int | None], str]
-"""Returns the username of a person ("@alex_k") for a private menu, "" if it is not known."""
+"""A function that returns a person's username ("@alex_k") for a private menu, or "" if it is not known."""
 
 
 def unknown(_user: int | None) -> str:
-    """Return "", because nobody's username is known."""
+    """Return "" as the username of every person. It serves where usernames are not known."""
     return ""
 
 
 def behind(username: str, words: str) -> str:
-    """Return the line below a person in a menu: their username if it is known, and `words`."""
+    """Return the second line of a person's entry in a menu: the username, if it is known, and `words`."""
     return f"{username} · {words}" if username else words
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """The seats of a table in joining order, with their names; `you` is the seat of a reader who is named "You".
+    """The names of the seats at a table, in joining order.
 
-    Sentences with a verb have a form of their own for `you`; None if everybody has a name.
+    `you` is the seat of a learner whose name is "You", for whom sentences with a verb have a form of their own. It is
+    None if every seat has a name.
     """
 
     seats: tuple[Seat, ...]
     you: int | None = None
 
     def name(self, seat: int) -> str:
-        """Return a seat's name in a sentence, bold; a computer player's has its emoji before it."""
+        """Return the name of a seat in bold, for a sentence. A computer player's name follows its emoji."""
         return f"**{self.quiet(seat)}**"
 
     def quiet(self, seat: int) -> str:
-        """Return a seat's name in a sentence, not bold."""
+        """Return the name of a seat for a sentence, not in bold. A computer player's name follows its emoji."""
         who = self.seats[seat]
         called = self._called(WHOLE if len(self.seats) <= CROWD else 16)[seat]
         return f"{character(who.name).emoji or '🤖'} {called}" if who.user is None else called
 
     def plain(self, seat: int) -> str:
-        """Return a seat's whole name in a sentence, without additions."""
+        """Return the whole name of a seat for a sentence, not in bold and without an emoji."""
         return self._called(WHOLE)[seat]
 
     def brief(self, seat: int) -> str:
-        """Return a seat's name for a list of many: a long one's first word, unless two are alike."""
+        """Return a short name of a seat for a long list.
+
+        Of a long name it is the first word, unless two names share that word.
+        """
         return _brief(self._names(), spoken_language())[seat]
 
     def label(self, seat: int) -> str:
-        """Return a seat's name for places without markdown."""
+        """Return the name of a seat for places without markdown, such as buttons."""
         return _labels(self._names(), spoken_language())[seat]
 
     def ping(self, seat: int) -> str:
-        """Return a mention of the person at a seat; the name of a computer player, or its replacement."""
+        """Return a mention of the person in a seat, or the name of the seat if nobody can be mentioned there."""
         who = self.seats[seat]
         return f"<@{who.user}>" if who.is_human() else self.name(seat)
 
@@ -82,11 +86,14 @@ class Cast(msgspec.Struct, frozen=True):
         return tuple([each.name for each in self.seats])
 
     def users(self, seats: Iterable[int]) -> tuple[int, ...]:
-        """Return the people at these seats, without computer players."""
+        """Return the ids of the people in these seats. Computer players and forgotten people are left out."""
         return tuple(user for seat in seats if (user := self.seats[seat].user) is not None and user > 0)
 
     def names(self, seats: Iterable[int]) -> str:
-        """Return several names in a sentence: "Ann, Bob and Cid"; many are brief, and a crowd is not listed in full."""
+        """Return several names in a sentence: "Ann, Bob and Cid".
+
+        More than `FEW` names are shortened. Of more than `CROWD` names, the last ones are only counted.
+        """
         some = tuple(seats)
         if len(some) <= FEW:
             return joined([self.name(seat) for seat in some])
@@ -97,13 +104,13 @@ class Cast(msgspec.Struct, frozen=True):
         return joined(said)
 
     def pings(self, seats: Iterable[int]) -> str:
-        """Return several mentions in a sentence."""
+        """Return mentions of the people in these seats, joined in a sentence."""
         return joined([self.ping(seat) for seat in seats])
 
 
 @lru_cache(maxsize=256)
 def _brief(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
-    """Return the brief names of all seats; cached, since a panel uses them dozens of times."""
+    """Return the short names of all seats. They are cached, because a panel uses them dozens of times."""
     whole = list(map(clean, names))
     words = [short(name if len(name) <= BRIEF else name.partition(" ")[0], BRIEF) for name in whole]
     some = [short(name, SHARED) if words.count(word) > 1 else word for name, word in zip(whole, words, strict=True)]
@@ -112,31 +119,34 @@ def _brief(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _called(names: tuple[str, ...], longest: int, _language: object) -> tuple[str, ...]:
-    """Return the names of all seats in a sentence, distinct even if they are cut or invisible."""
+    """Return the names of all seats for sentences. They are distinct, even if they are cut or invisible."""
     return tuple(person(name, longest) for name in short_apart(names, longest))
 
 
 @lru_cache(maxsize=256)
 def _labels(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
-    """Return the names of all seats for places without markdown, distinct like those in sentences."""
+    """Return the names of all seats for places without markdown. They are distinct."""
     return tuple(map(plain_person, short_apart(names, WHOLE)))
 
 
 class Level(msgspec.Struct, frozen=True):
-    """Players with equal positions, and the position."""
+    """The players who share one position in a game, and that position in words (such as "3 dice")."""
 
     figure: str
     seats: tuple[int, ...]
 
 
 def levels(order: Sequence[int], figure: Callable[[int], str]) -> list[Level]:
-    """Return the seats in `order`, the best first, by position."""
+    """Group the seats in `order`, which begins with the best, by their position as `figure` returns it."""
     figures = list(dict.fromkeys(figure(seat) for seat in order))
     return [Level(each, tuple(seat for seat in order if figure(seat) == each)) for each in figures]
 
 
 def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str, lines: int) -> str:
-    """Return the levels in at most `lines` lines; if the names do not fit, the largest crowds are counted instead."""
+    """Return the levels in at most `lines` lines of a phone.
+
+    If the names do not fit, players are counted instead of named, beginning with the level that has the most players.
+    """
     crowds = sorted((level for level in levels if len(level.seats) > 1), key=lambda level: -len(level.seats))
     wordings = [
         sign + between.join(_named(cast, level, crowds[:many]) for level in levels) for many in range(len(crowds) + 1)
@@ -151,12 +161,15 @@ def _named(cast: Cast, level: Level, counted: Iterable[Level]) -> str:
 
 
 def link(place: Place, message: int | None) -> str:
-    """Return the address of the table's newest message, or of its channel."""
+    """Return the address of a message in the table's channel, or of the channel if `message` is None."""
     address = f"https://discord.com/channels/{place.guild}/{place.channel}"
     return f"{address}/{message}" if message else address
 
 
 def where(place: Place) -> str:
-    """Return server and channel in a sentence; a channel with an invisible name is Discord's own mention."""
+    """Return the names of the server and the channel for a sentence.
+
+    A channel whose name is invisible is shown as Discord's link to it.
+    """
     name = escaped(place.channel_name, WHOLE)
     return " · ".join(filter(None, (escaped(place.guild_name, WHOLE), f"#{name}" if name else f"<#{place.channel}>")))

@@ -1,4 +1,4 @@
-"""The buttons of every game beside its moves: votes, forfeits, the pause after a showdown, leaving."""
+"""The buttons that every game has beside its moves: votes, forfeits, the pause after a showdown, and others."""
 
 from bot.presses.base import Press
 from bot.presses.game import (
@@ -26,12 +26,12 @@ I_DOUBT_IT = N_("I doubt it")
 
 
 def more_button(table: TableView) -> Button:
-    """Return the button for less frequent actions."""
+    """Return the button "More", which shows less frequent actions."""
     return Button(_(MORE), OpenMore(table.id), "➕")
 
 
 def late_row(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return a way back for dozing players (L2), and a seat for latecomers; () if there is neither."""
+    """Return the buttons for dozing players who come back (L2) and for latecomers who want a seat; () for neither."""
     wished = {each.seat for each in table.waiting}
     free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
     buttons = (
@@ -42,7 +42,7 @@ def late_row(table: TableView, view: AnyView) -> tuple[Row, ...]:
 
 
 def dozers(table: TableView, view: AnyView) -> str:
-    """L2: return who is dozing, and that nothing happens while all are; "" if nobody is."""
+    """Return a line about the players who are dozing, or about the pause if all people are (L2); "" if nobody dozes."""
     dozing = table.annotations.dozing
     if not dozing:
         return ""
@@ -53,19 +53,22 @@ def dozers(table: TableView, view: AnyView) -> str:
 
 
 def all_doze(table: TableView, view: AnyView) -> bool:
-    """L2: return whether all people are dozing."""
+    """Return whether all people in the game are dozing (L2)."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     return bool(people) and all(seat in table.annotations.dozing for seat in people)
 
 
 def quit_voices(table: TableView, view: AnyView) -> tuple[int, int]:
-    """E2: return how many people still in want to quit, and how many there are; computer players follow them (L4)."""
+    """Return how many people in the game have voted to quit (E2), and how many people there are.
+
+    Computer players do not count, since they follow the people (L4).
+    """
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     return sum(view.state.players[seat].quits for seat in people), len(people)
 
 
 def quit_news(table: TableView, view: AnyView) -> str:
-    """Return how many want to quit (E2), in a line for everybody; "" if nobody does."""
+    """Return a line about the number of votes to quit (E2), or "" if there are none."""
     said, people = quit_voices(table, view)
     # Translators: numbers of people; the form goes with {said}.
     words = ngettext("🌙 {said} of {people} want to stop.", "🌙 {said} of {people} want to stop.", said)
@@ -73,9 +76,10 @@ def quit_news(table: TableView, view: AnyView) -> str:
 
 
 def settle_rows(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the rows of buttons while forfeits are open (P1): for the first two debtors, and for the gift."""
+    """Return the rows of buttons for open forfeits (P1): one row for each of the first two debtors, and the gift."""
     several = len(view.state.debtors) > 1
-    # A loser, and one that the winner's gift may name (P5); after an exact call (C5) more follow, as these settle.
+    # There are at most the loser and the player named for the gift (P5). After an exact call (C5) there may be more;
+    # their buttons follow when these have settled.
     rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
     if view.state.creditor >= 0 and gifts(view.state, view.state.creditor):
         rows.append(Row((Button(_(WINNERS_GIFT), OpenGifts(table.id), "🎁"),)))
@@ -93,7 +97,7 @@ def _ways(table: TableView, debtor: int, several: bool) -> tuple[Button, ...]:
 
 
 def gift_menu(table: TableView, view: AnyView, handle: Handle = unknown) -> tuple[Part, ...]:
-    """P5: return the menu of the players whom the winner may name, for the winner alone."""
+    """Return the private menu in which the winner names a player for the gift (P5)."""
     cast = Cast(table.seats)
     choices = tuple(
         Choice(GiveGift(table.id, table.version, seat), cast.label(seat), handle(table.seats[seat].user))
@@ -103,18 +107,21 @@ def gift_menu(table: TableView, view: AnyView, handle: Handle = unknown) -> tupl
 
 
 def gift_given(table: TableView, to: int) -> tuple[Part, ...]:
-    """Return the winner's message once the gift is given (P5)."""
+    """Return the text that replaces the menu after the gift was given (P5)."""
     return (Text(_("🎁 Done: {name} gets a forfeit too.").format(name=Cast(table.seats).name(to))),)
 
 
 def pause_buttons(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the buttons below a showdown. Owed forfeits may be settled meanwhile."""
+    """Return the buttons below a showdown, including those that settle open forfeits."""
     owed = settle_rows(table, view) if table.forfeit() is not None else ()
     return (Row((*_go_on(table, view), more_button(table))), *owed, *late_row(table, view))
 
 
 def what_holds(table: TableView, view: AnyView) -> str:
-    """Return why the next round is late: all are dozing, a hold, or an open forfeit; otherwise who is dozing."""
+    """Return a line about what delays the next round: all people doze, somebody holds it, or a forfeit is open.
+
+    If nothing delays it, return a line about the players who doze, or "".
+    """
     if all_doze(table, view):
         return dozers(table, view)
     held = table.annotations.held_until
@@ -127,7 +134,7 @@ def what_holds(table: TableView, view: AnyView) -> str:
 
 
 def _waits(table: TableView) -> str:
-    """Return that the next round waits for a forfeit, and until when at the latest (L2)."""
+    """Return the line that says that the next round waits for a forfeit, and until when at most (L2)."""
     if table.deadline is None:
         return _("📝 The next round waits until that’s settled.")
     # Translators: {t} is a moment that Discord writes: “in 3 minutes”.
@@ -136,7 +143,7 @@ def _waits(table: TableView) -> str:
 
 
 def _go_on(table: TableView, view: AnyView) -> tuple[Button, ...]:
-    """Return the button to go on, with how many of those awake have pressed it (L2), and the button to wait."""
+    """Return the buttons "Next" and "Hold on"; "Next" shows how many of the people who are awake have pressed it."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     here = [seat for seat in people if seat not in table.annotations.dozing]
     ready = sum(seat in table.annotations.ready for seat in here)
@@ -149,7 +156,7 @@ def _go_on(table: TableView, view: AnyView) -> tuple[Button, ...]:
 
 
 def vote_buttons(table: TableView, number: int) -> tuple[Button, Button]:
-    """Return the two answers in the poll of round `number`, for players who are asked now or later."""
+    """Return the two buttons for voting in the poll of round `number`, now or in advance."""
     return (
         Button(_(I_BELIEVE_IT), CastVote(table.id, number, believes=True), "👍", Style.GOOD),
         Button(_(I_DOUBT_IT), CastVote(table.id, number, believes=False), "👎", Style.BAD),
@@ -157,13 +164,13 @@ def vote_buttons(table: TableView, number: int) -> tuple[Button, Button]:
 
 
 def vote_kept(press: CastVote) -> Ephemeral:
-    """Return the answer to a vote in advance, which only the voter sees."""
+    """Return the private answer to a vote that was given in advance."""
     vote = _(I_BELIEVE_IT) if press.believes else _(I_DOUBT_IT)
     return ephemeral(_("🤫 **{vote}**: noted. You can still change your mind.").format(vote=vote))
 
 
 def arrivals(table: TableView, number: int) -> str:
-    """Return who replaced a computer player before round `number`, for everybody; "" if nobody did."""
+    """Return a line about the people who took over computer players' seats in round `number`, or ""."""
     cast = Cast(table.seats)
     told = [
         # Translators: {name} sits down in place of a computer player; in a list.
@@ -176,17 +183,17 @@ def arrivals(table: TableView, number: int) -> str:
 
 
 def page_before(press: Press, is_first: bool) -> Button:
-    """Return the button to the page before, disabled on the first."""
+    """Return the button that shows the page before this one; it is disabled on the first page."""
     return Button(pgettext("the page before", "Back"), press, "◀️", disabled=is_first)
 
 
 def page_after(press: Press, is_last: bool) -> Button:
-    """Return the button to the page that follows, disabled on the last."""
+    """Return the button that shows the page after this one; it is disabled on the last page."""
     return Button(pgettext("the page that follows", "More"), press, "▶️", disabled=is_last)
 
 
 def switch(name: str, on: bool, press: Press) -> Button:
-    """Return the button of a switch that is `on` or off now; `press` turns it the other way."""
+    """Return the button of a switch, which says whether the switch is on; `press` changes it."""
     # Translators: a button; {switch} is the name of a setting.
     words = _("{switch}: on") if on else _("{switch}: off")
     return Button(words.format(switch=name), press, style=Style.GOOD if on else Style.PLAIN)

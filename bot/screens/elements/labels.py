@@ -1,4 +1,4 @@
-"""The common words of buttons and cards: each is said with `_` where it is used."""
+"""The sentences and labels that several screens use. Each is translated with `_` where it is used."""
 
 from bot.words.language import N_
 

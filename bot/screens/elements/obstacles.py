@@ -1,11 +1,11 @@
-"""Obstacles to showing something at a place, and who can remove them, in a sentence."""
+"""Sentences about what keeps the bot from showing something in a channel, and about who can change that."""
 
 from bot.tables.obstacles import Kind, Obstacle
 from bot.words.language import _, joined
 
 
 def sentence(obstacle: Obstacle) -> str:
-    """Return a sentence about an obstacle, its place, and who can remove it."""
+    """Return a sentence about an obstacle, the channel, and the people who can remove the obstacle."""
     channel = f"<#{obstacle.channel}>"
     match obstacle.kind:
         case Kind.OUTSIDE:
@@ -32,7 +32,7 @@ def sentence(obstacle: Obstacle) -> str:
 
 
 def _permission(name: str) -> str:
-    """Return a permission by its name in the person's Discord."""
+    """Return the name of a permission as Discord shows it in the reader's language."""
     match name:
         case "View Channel":
             return _("View Channel")
@@ -49,10 +49,10 @@ def _permission(name: str) -> str:
 
 
 def no_thread_left() -> str:
-    """Return that the game is in the channel, although each should have a thread of its own."""
+    """Return the sentence that says that the game is in the channel, because the server has no threads left."""
     return _("🧵 This server has no threads left, so we play right here. A moderator can close old ones.")
 
 
 def no_thread_and_no_room() -> str:
-    """Return that no thread can be opened, and that the channel has a table."""
+    """Return the sentence that says that the server has no threads left, and that the channel has a table already."""
     return _("🧵 This server has no threads left, and there’s a table here. Ask a moderator to close old threads.")

@@ -1,4 +1,4 @@
-"""Values of a table's options: lengths of time, paces, chances and numbers, in words and typed."""
+"""The values of a table's options (times, paces, chances and numbers): writes them in words, and reads typed ones."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -32,17 +32,17 @@ from engine.games import AnyRules
 from engine.options import OPTIONS
 
 CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
-"""The offered lengths of a turn, in seconds."""
+"""The turn clocks that the form offers, in seconds."""
 
 
 def span(seconds: int) -> str:
-    """Return a length of time in words: "3 minutes", "2 days"."""
+    """Return a number of seconds in words, in the largest unit that fits: "3 minutes", "2 days"."""
     unit = next(unit for unit in (86400, 3600, 60, 1) if seconds % unit == 0)
     return _of_units(seconds // unit, unit)
 
 
 def _of_units(many: int, unit: int) -> str:
-    """Return `many` units, each of `unit` seconds, in words: "90 seconds"."""
+    """Return `many` units of `unit` seconds each in words: "90 seconds"."""
     match unit:
         case 86400:
             words = ngettext("{n} day", "{n} days", many)
@@ -56,7 +56,7 @@ def _of_units(many: int, unit: int) -> str:
 
 
 class PaceWords(msgspec.Struct, frozen=True):
-    """A pace in words."""
+    """The emoji, the name and the description of a pace."""
 
     emoji: str
     label: str
@@ -64,7 +64,7 @@ class PaceWords(msgspec.Struct, frozen=True):
 
 
 def pace_words(pace: PaceName) -> PaceWords:
-    """Return a pace in words."""
+    """Return the emoji, the name and the description of a pace."""
     match pace:
         case PaceName.QUICK:
             about = _("Short showdowns, brisk computers")
@@ -80,26 +80,26 @@ def pace_words(pace: PaceName) -> PaceWords:
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d{1,8})?)\s*%")
 
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}([ .,’'])\d{3}(?:\1\d{3})*(?![\d.,]?\d)")
-"""Matches a whole number with a thousands separator, in the way of any language."""
+"""Matches a whole number with the thousands separator of any language."""
 
 _AMOUNT = re.compile(r"([^\W\d]*)\s*(\d{1,9})\s*(\D*)")
 
 _UNITS = (1, 60, 3600, 86400)
-"""The seconds of each unit; a number alone counts the first."""
+"""The seconds of each unit of time. A number without a unit is in the first unit."""
 
 
 def read_number(text: str) -> str:
-    """Return the digits of a whole number with any thousands separator: "10,000"."""
+    """Return a typed whole number without its thousands separators: "10,000" becomes "10000"."""
     return _ungrouped(text).strip()
 
 
 def _ungrouped(text: str) -> str:
-    """Return typed text without thousands separators."""
+    """Return a typed text without the thousands separators in its numbers."""
     return _GROUPED.sub(lambda found: re.sub(r"\D", "", found[0]), normalize("NFKC", text))
 
 
 def read_chance(text: str) -> str:
-    """Return a chance from 0 to 1 as a decimal, read from "1 in 50", "1/50", "2 %" or "0.02"."""
+    """Return a typed chance as a decimal from 0 to 1. It understands "1 in 50", "1/50", "2 %" and "0.02"."""
     said, names = plain(text), numbers_by_name(spoken_language())
     for pattern in _odds(spoken_language()):
         if found := pattern.fullmatch(said):
@@ -112,7 +112,7 @@ def read_chance(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _odds(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of typed chances in a language and in English, and of a fraction."""
+    """Return patterns for a chance that is typed as "1 in 50", in a language and in English, or as a fraction."""
     names = "|".join(map(re.escape, sorted(numbers_by_name(language), key=len, reverse=True)))
     numeral = rf"\d{{1,3}}(?:[ .,’']\d{{3}})+|\d{{1,12}}|{names}"
     found = {"{n}": f"(?P<n>{numeral})", "{all}": f"(?P<all>{numeral})", " ": r"\s*"}
@@ -124,7 +124,7 @@ def _odds(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
 
 
 def _ways_of_odds() -> list[str]:
-    """Return the patterns of typed chances in the present language."""
+    """Return the ways to type a chance in the present language, with {n} and {all} for the numbers."""
     # Translators: every usual way to type a chance of 1 in 50: {n} is the 1, {all} the 50.
     ways = pgettext(
         "how a chance is typed, with strokes between",
@@ -135,7 +135,7 @@ def _ways_of_odds() -> list[str]:
 
 
 def chance(word: str) -> str:
-    """Return a chance in words: "1 in 7", "12.5 %"."""
+    """Return a chance in words: "1 in 7" or "12.5 %"."""
     value = float(word)
     one_in = round(1 / value) if value else 0
     if one_in > 1 and _decimal(1 / one_in) == _decimal(value):
@@ -145,9 +145,9 @@ def chance(word: str) -> str:
 
 
 def read_clock(text: str) -> str:
-    """Return the seconds for a turn, read from "90", "3 minutes" or "2 days"; "none" for no clock.
+    """Return the seconds of a typed turn clock, or "none" for no clock. It understands "90", "3 minutes" and "2 days".
 
-    Raises `Trouble` for anything else.
+    Raises `Trouble` for any other text.
     """
     if is_none(text):
         return "none"
@@ -158,7 +158,7 @@ def read_clock(text: str) -> str:
 
 
 def is_none(text: str) -> bool:
-    """Return whether no rounds, no minutes or no clock are wanted: nothing was typed, or a word such as "none"."""
+    """Return whether a typed text means no limit: it is empty, or a word such as "none"."""
     words = pgettext("words typed for no rounds, no minutes or no clock, with strokes between", "none/no/nothing")
     return plain(text) in ("", "none", *map(plain, words.split("/")))
 
@@ -167,10 +167,11 @@ _Unit = TypeVar("_Unit", str, int)
 
 
 def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], str]) -> tuple[int, _Unit | None]:
-    """Return a number and its unit, in any order: the first unit for a number alone, None for neither.
+    """Return a typed number and its unit, which may come in any order.
 
-    The unit is the one whose word shares the longest beginning with the typed one, in the present language, otherwise
-    in English: "10 m" is minutes, but in French, where rounds are "manches", those.
+    The unit is None if the text cannot be read, and the first unit if there is only a number. Otherwise it is the
+    unit whose word in the present language begins most like the typed word; if none does, English is tried. So "10 m"
+    means minutes, but in French, where rounds are "manches", it means rounds.
     """
     found = _AMOUNT.fullmatch(plain(_ungrouped(text)))
     if found is None:
@@ -186,7 +187,7 @@ def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], 
 
 
 def _alike(one: str, other: str) -> int:
-    """Return the number of letters in the common beginning."""
+    """Return the number of letters with which both words begin."""
     return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
@@ -201,22 +202,22 @@ def _decimal(value: float) -> str:
 _BETWEEN = re.compile("[,，、]")
 
 _LENGTHS = ("rounds", "minutes", "bads")
-"""The options for the length of a game; a number alone counts the first."""
+"""The options that limit the length of a game. A number without a unit means the first option."""
 
 
 def turn_time(seconds: int | None) -> str:
-    """Return the time for a turn, in words; None for any time."""
+    """Return a line about the turn clock; `seconds` is None if there is no clock."""
     # Translators: {time} is such as “3 minutes”.
     return _("⏳ {time} a turn").format(time=span(seconds)) if seconds else _("⏳ no clock")
 
 
 def time_per_turn() -> str:
-    """Return the name of the values of `turn_time`."""
+    """Return the name of the option for the turn clock."""
     return _("Time per turn")
 
 
 def length_in_words(rules: AnyRules) -> str:
-    """Return what ends a game by these rules beside its own end, as in the form; "" for nothing."""
+    """Return the limits to the length of a game in words, as the form shows them, or "" if there are none."""
     ends = {"rounds": rules.rounds, "minutes": rules.minutes}
     if rules.counts_bads():
         ends["bads"] = int(OPTIONS["bads"].of(rules))
@@ -224,7 +225,7 @@ def length_in_words(rules: AnyRules) -> str:
 
 
 def read_length(text: str) -> dict[str, str]:
-    """Return the options that the words mean. Raises `Trouble` for words that are not a length."""
+    """Return the options that a typed length means. Raises `Trouble` if the text is not a length."""
     found: dict[str, str] = {}
     for part in filter(None, map(str.strip, _BETWEEN.split(_ungrouped(text)))):
         many, word = _amount(part, _LENGTHS, lambda many, word: length(word, many))
@@ -239,7 +240,7 @@ def read_length(text: str) -> dict[str, str]:
 
 
 def length(word: str, many: int) -> str:
-    """Return `many` rounds, minutes or bads, after the option's word."""
+    """Return a number of rounds, minutes or bads in words; `word` is the name of the option."""
     match word:
         case "rounds":
             return ngettext("{n} round", "{n} rounds", many).format(n=number(many))

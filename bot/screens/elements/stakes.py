@@ -1,4 +1,4 @@
-"""A loser's task in words: the host's own, the usual forfeit, or a dare from a deck."""
+"""What a loser has to do, in words: the host's own words, the usual forfeit, or a dare from a deck."""
 
 from bot.screens.elements.labels import SERVERS_DARES
 from bot.tables.model import Deck, Setup
@@ -7,10 +7,11 @@ from bot.words.language import _, ngettext
 
 
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
-    """Return what `many` losers have to do: "Ann must: sing a song", or as usual "Ann owes Ben one forfeit".
+    """Return a sentence about what `many` losers have to do: "Ann must: sing a song", "Ann owes Ben a forfeit".
 
-    `debtors` are their names or mentions as in a sentence ("Ann and Cleo"). `text` is the host's (`Setup.forfeit`), ""
-    for the usual forfeit. `winner` is the creditor, "" for the table.
+    `debtors` contains their names or mentions as one phrase ("Ann and Cleo"). `text` is the host's text
+    (`Setup.forfeit`), or "" for the usual forfeit. `winner` is the name of the creditor, or "" if they owe it to the
+    whole table.
     """
     if what := escaped(text):
         # Translators: {what} was written by the host, to follow "The loser must…": "sing a song".
@@ -34,9 +35,6 @@ def deck_name(deck: Deck) -> str:
 
 
 def stake_words(setup: Setup) -> str:
-    """Return the loser's task after "must": the host's words, or the deck to draw from; "" for neither.
-
-    Words are as typed.
-    """
+    """Return what a loser must do, to follow "must": the host's words as typed, or drawing a dare; "" for neither."""
     # Translators: it follows "The loser must…"; {deck} is the name of a deck, such as "Silly dares".
     return _("draw a dare ({deck})").format(deck=deck_name(setup.deck)) if setup.deck is not None else setup.forfeit

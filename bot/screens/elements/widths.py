@@ -1,4 +1,4 @@
-"""The width of words on a phone, and their lines there."""
+"""Estimates the width of text on a phone, and the number of lines that it takes there."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from bot.words.cleaning import GRAPHEME
 from bot.words.language import unbroken
 
 LINE = 36.0
-"""The columns of one line within a box."""
+"""The columns of one line in a box on a phone."""
 
 _SIZES = (("### ", 1.1), ("## ", 1.35), ("# ", 1.6), ("-# ", 0.86))
 
@@ -19,16 +19,16 @@ _MARKDOWN = re.compile(r"\\(.)|\*\*|__|~~|`")
 _INVISIBLE = ("Mn", "Cf", "Me")
 
 _PICTURE, _SIGN, _WIDE = 2.8, 2.4, 2.0
-"""The columns of a die, of an emoji, and of a Japanese character."""
+"""The columns that a picture of a die, an emoji and a Japanese character take."""
 
 
 def height(words: str) -> int:
-    """Return how many lines a paragraph in Discord's markdown takes, with `LINE` columns in a line."""
+    """Return how many lines a text in Discord's markdown takes, with `LINE` columns in each line."""
     return sum(_height_of_one(each) for each in words.split("\n")) if words else 0
 
 
 def columns(words: str) -> float:
-    """Return the width of words without line breaks."""
+    """Return how many columns a text without line breaks takes."""
     for prefix, size in _SIZES:
         if words.startswith(prefix):
             return size * columns(words.removeprefix(prefix))
@@ -36,7 +36,7 @@ def columns(words: str) -> float:
 
 
 def _shown(words: str) -> str:
-    """Return the visible characters of words."""
+    """Return a text as people see it: without markdown, and with the usual width of mentions and times."""
     if "<" in words:
         for token, shown in _TOKENS:
             words = token.sub(shown, words)
@@ -45,7 +45,10 @@ def _shown(words: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _height_of_one(words: str) -> int:
-    """Return the lines of one paragraph: words wrap as a whole, unless longer than a line; Japanese breaks anywhere."""
+    """Return how many lines one paragraph takes.
+
+    A word wraps as a whole unless it is longer than a line. Japanese text breaks anywhere.
+    """
     prefix = _prefix(words)
     size = columns(prefix + "n")
     lines, used = 1, 0.0
@@ -65,14 +68,17 @@ def _prefix(words: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _wide(signs: str) -> float:
-    """Return the width of these characters; cached, since most panels of a table have the same words."""
+    """Return how many columns these characters take.
+
+    It is cached, because most panels of a table have the same words.
+    """
     if signs.isascii():
         return sum(map(_width, signs))
     return sum(_width(sign[0]) if _is_emoji(sign[0]) else sum(map(_width, sign)) for sign in GRAPHEME.findall(signs))
 
 
 def _is_emoji(sign: str) -> bool:
-    """Return whether a character is an emoji, including those newer than Python's tables."""
+    """Return whether a character is an emoji, even one that is newer than Python's tables."""
     return unicodedata.category(sign) in ("So", "Cn")
 
 

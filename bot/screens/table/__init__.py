@@ -1,1 +1,1 @@
-"""The cards of a table, from the lobby to the result, and the answers there."""
+"""The cards of a table, from the lobby to the result, and the private pages and answers around them."""

@@ -1,4 +1,4 @@
-"""Achievements on screens: who earned one in a game, and somebody's list."""
+"""Achievements: the lines in a game's result, and the list of a person's achievements."""
 
 from collections.abc import Sequence
 
@@ -13,16 +13,17 @@ from bot.words.dice import die, look_names
 from bot.words.language import _, joined, ngettext
 
 MOST_LINES = 5
-"""The most lines of achievements in a result on a phone."""
+"""The most lines that achievements take in a result on a phone."""
 
 
 def game_lines(
     cast: Cast, earned: Sequence[tuple[int, str]], collected: Sequence[tuple[int, int, int]] = ()
 ) -> list[str]:
-    """Return a game's achievements, a line for each one and for each new look of the dice.
+    """Return the lines about a game's achievements, and about the dice that they unlock, at most `MOST_LINES` lines.
 
-    `earned` are (seat, achievement); the rarest come first. `collected` is how many achievements each of them had
-    before the game and has now: (seat, before, now). There are at most `MOST_LINES` lines.
+    `earned` contains (seat, achievement); the achievements that the fewest players earned come first. `collected`
+    contains, for each of these players, the number of their achievements before and after the game: (seat, before,
+    now).
     """
     known, order = ACHIEVEMENTS, list(ACHIEVEMENTS)
     earners = {name: [seat for seat, brought in earned if brought == name] for name in order}
@@ -42,7 +43,7 @@ def game_lines(
 
 
 def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str]:
-    """Return who may use which dice from now on, a line for each look, the rarest first."""
+    """Return a line for each look of the dice that players have unlocked by this game, the hardest to unlock first."""
     names = look_names()
     who = {look: [seat for seat, before, now in collected if before < asks <= now] for look, asks in ASKS.items()}
     # Translators: {die} is a picture, {look} the name of a set of dice.
@@ -52,7 +53,10 @@ def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str
 
 
 def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
-    """Return the list of somebody's achievements and of the missing ones; `name` is theirs, "" for the asker."""
+    """Return the list of a person's achievements and of those still missing.
+
+    `name` is the person's name, or "" if it is the reader's own list.
+    """
     known, mine = ACHIEVEMENTS, {each.name: each for each in reversed(held) if each.name in ACHIEVEMENTS}
     # Translators: {n} achievements of {all}; {name} is a person.
     head = _("## 🏅 {name}: {n} of {all}") if name else _("## 🏅 Your achievements: {n} of {all}")
@@ -68,7 +72,7 @@ def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
 
 
 def _dice() -> str:
-    """Return how many achievements unlock which dice; only below one's own list."""
+    """Return the line that says how many achievements unlock which dice. It is only below the reader's own list."""
     names = look_names()
     looks = joined([f"{die(6, look)} {names[look]} ({many})" for look, many in ASKS.items() if many])
     # Translators: {looks} is a list of sets of dice, each with how many achievements it takes.

@@ -34,7 +34,7 @@ from engine.games import AnyView
 
 
 def lobby(table: TableView) -> Card:
-    """Return the invitation to a table, with everything that can be pressed on it."""
+    """Return the card of a lobby with its buttons."""
     if table.is_being_sealed():
         closed = Text(_(LOBBY_IS_CLOSED))
         return Card(lasting=(_invitation(table), closed), live=(Row((more_button(table),)),))
@@ -43,13 +43,13 @@ def lobby(table: TableView) -> Card:
 
 
 def begun(table: TableView, seating: Sequence[str]) -> Card:
-    """Return the rest of a lobby once the game is on: the agreed set-up, and the roll-off of the seats."""
+    """Return the card that stays of a lobby once the game has begun: the set-up, and the roll-off (`seating`)."""
     rolled = (Text("\n".join(f"-# {line}" for line in seating)),) if seating else ()
     return Card(lasting=(_invitation(table), *rolled))
 
 
 def closed(table: TableView) -> Card:
-    """Return a lobby that was closed: the last invitation, and who closed it."""
+    """Return the card of a closed lobby: the set-up, and who closed it or why."""
     if table.ended_by:
         # Translators: {name} is a person.
         words = _("🧹 {name} cleared the table. `/play` opens another.").format(name=person(table.ended_by))
@@ -61,7 +61,7 @@ def closed(table: TableView) -> Card:
 
 
 def not_played_here(table: TableView) -> Card:
-    """Return the card of a table whose game has no presenter, because another version of the bot began it."""
+    """Return the card of a table whose game this version of the bot cannot show; another version began it."""
     # Translators: {title} is a game that an older version of the bot does not know.
     words = _("🧩 {title} can’t be played here yet. `/table end` clears the table.").format(
         title=variants.wording(table.setup.variant).title
@@ -93,7 +93,7 @@ def _seats(table: TableView) -> str:
 
 
 def _marks(table: TableView, seat: Seat) -> str:
-    """Return the signs after a name: for the host, and for people who added lucky words."""
+    """Return the signs that follow a name: for the host, and for people who brought lucky words."""
     return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
 
 
@@ -120,11 +120,11 @@ def _variants(table: TableView) -> Menu:
 
 
 MOST_OF_SEATING = 1200
-"""The most characters of a roll-off that stay with the lobby: enough for twenty players, except for long names."""
+"""The most characters of the roll-off that stay on the lobby's card. Twenty players fit unless names are long."""
 
 
 def cards(pending: Pending) -> tuple[Card, ...]:
-    """Return the messages for the channel, a card for each chapter; the last one has buttons."""
+    """Return the cards for the channel, one for each chapter. The last card has buttons."""
     info, view = pending.table, pending.table.view
     if info.status is Status.LOBBY:
         return (lobby(info),)
@@ -138,25 +138,25 @@ def cards(pending: Pending) -> tuple[Card, ...]:
 
 
 def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
-    """Return the beats before the card of a round while its showdown is new to everybody; otherwise nothing."""
+    """Return the steps that show a new showdown before the card of its round; () if there is no new showdown."""
     shown = presenter(pending.table.view) if pending.table.view is not None else None
     return shown.beats(pending.table, pending.table.view, pending.news, pace) if shown is not None else ()
 
 
 def began(pending: Pending) -> Card:
-    """Return the rest of the lobby's message once the game is on."""
+    """Return the card that stays of the lobby once the game has begun."""
     info, first = pending.table, pending.chapters[0] if pending.chapters else ()
     return begun(info, newest(seating(Narrator(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
 
 def so_far(pending: Pending) -> Card:
-    """Return the record of the running round, without buttons."""
+    """Return the record of the running round as a card without buttons."""
     shown = presenter(pending.table.view) if pending.table.view is not None else None
     return Card(shown.record(pending.table, pending.chapters[-1]) if shown is not None else ())
 
 
 def _over(info: TableView, shown: Presenter, chapter: Chapter, last: Chapter) -> Card:
-    """Return the card of a finished round: its record, or for the last round of a game the showdown as it was."""
+    """Return the card of a finished round: its record, or the full showdown if it was the last round of a game."""
     ends_it = bool(last) and isinstance(last[0], GameOver)
     return Card(shown.fresh(info, chapter) if ends_it else shown.record(info, chapter))
 
@@ -179,7 +179,7 @@ def thread_name(setup: Setup, host: Who) -> str:
 
 
 def thread_line(setup: Setup, host: Who, thread: int | None = None) -> Text:
-    """Return the line in the channel with the host and the game, and the link once the thread exists."""
+    """Return the line in the channel that announces the game in a thread, with a link once the thread exists."""
     wording, who, title = variants.wording(setup.variant), person(host.name), options.table_title(setup)
     if thread is None:
         words = _("{emoji} **{host}** opens a table: {title}.")

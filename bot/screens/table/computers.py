@@ -1,4 +1,4 @@
-"""The computer players: their levels, their names, and the page on which a host chooses among them."""
+"""The computer players: their levels and stories, and the page on which a host chooses among them."""
 
 from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers, ShowAdvice
 from bot.screens.elements.cards import Choice, Menu, Part, Row, Text
@@ -11,7 +11,7 @@ from engine.core.characters import CHARACTERS, GOOD, Level
 
 
 def level_name(level: Level) -> str:
-    """Return a level in a word."""
+    """Return the name of a level."""
     match level:
         case Level.EASY:
             return _("Easy")
@@ -32,7 +32,7 @@ def _about(level: Level) -> str:
 
 
 def stories() -> dict[str, str]:
-    """Return the story of each computer player, by name."""
+    """Return a one-line description of each computer player, by name."""
     return {
         "Marlowe": _("Never hurries. Suspects everybody."),
         "Trixie": _("Has never held the dice she talks about."),
@@ -47,7 +47,7 @@ def stories() -> dict[str, str]:
 
 
 def page(table: TableView) -> tuple[Part, ...]:
-    """Return the page of computer players: the level of the next ones, and who sits down."""
+    """Return the page with the computer players who can join, and with the level of the next ones."""
     now = table.setup.level or GOOD
     levels = tuple(
         Choice(ChooseLevel(table.id, level), level_name(level), _about(level), chosen=level is now) for level in Level

@@ -1,4 +1,4 @@
-"""Decks of dares: the one from which the losers of a table draw, and the form for a server's own."""
+"""Decks of dares: the page on which a host chooses a deck, and the form for a server's own deck."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from bot.words.language import _
 
 
 def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
-    """Return the page on which the host chooses the stakes; `own` are the server's own dares."""
+    """Return the page on which the host chooses what losers owe; `own` contains the server's own dares."""
     decks = {**spoken_decks(), Deck.SERVER: tuple(own)}
     setup, choices = table.setup, [_in_words(table)]
     for deck in Deck:
@@ -32,11 +32,11 @@ def _in_words(table: TableView) -> Choice:
 
 
 FIELDS, LONGEST = 5, 4000
-"""The fields of the form for a server's deck, and the most characters of one of them in Discord."""
+"""The number of fields in the form for a server's deck, and the most characters that Discord allows in a field."""
 
 
 def deck_form(own: Sequence[str], most: int) -> Form:
-    """Return the form for a server's dares, at most `most`, filled with the present ones."""
+    """Return the form for at most `most` dares of a server, filled with its present ones."""
     each = most // FIELDS
     fields = [
         Field(

@@ -1,4 +1,4 @@
-"""An evening of several games: its score below each result, and its card when it is over."""
+"""An evening of several games: the score below each result, and the card of the whole evening."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,11 @@ from bot.words.language import N_, _, day, labelled, listed, ngettext, sentences
 GOOD_NIGHT = N_("Good night!")
 
 MOST_NAMES = 4
-"""The most people in a score."""
+"""The most people that a score names."""
 
 
 def score(played: Sequence[PastGame]) -> str:
-    """Return the running score of an evening in a line; "" if this is its first game, or nobody has won."""
+    """Return the running score of an evening as one line, or "" if nobody has won a game of it yet."""
     won = wins(played)[:MOST_NAMES]
     names = " · ".join(f"**{person(each.player.name)}** {each.games}" for each in won)
     # Translators: {score} is names and games won: “Ann 3 · Ben 1”.
@@ -30,7 +30,7 @@ def score(played: Sequence[PastGame]) -> str:
 
 
 def night_card(night: NightCard) -> tuple[Part, ...]:
-    """Return the card of a finished evening, in words and as a picture."""
+    """Return the card of an evening, in words and as a picture."""
     lines = _lines(night)
     debt = night.debt
     drawn = [*(words for _sign, words in lines), *([_debt(debt, day(debt.at), night)] if debt is not None else [])]
@@ -42,7 +42,10 @@ def night_card(night: NightCard) -> tuple[Part, ...]:
 
 
 def _lines(night: NightCard) -> list[tuple[str, str]]:
-    """Return who won how often and what, the best liar, and the best catch, each with a sign."""
+    """Return lines (sign, words) about the evening.
+
+    They say how many games each person won, who won which game, who lied best, and what the best catch was.
+    """
     told = night.story
     won = [f"**{_name(each.player, night)}** {each.games}" for each in wins(told.games)[:MOST_NAMES]]
     lines = [("🏆", " · ".join(won))] if won else []
@@ -55,11 +58,11 @@ def _lines(night: NightCard) -> list[tuple[str, str]]:
 
 
 MOST_GAMES = 6
-"""The most games on the card: the newest."""
+"""The number of newest games that the card names."""
 
 
 def _games(night: NightCard) -> list[str]:
-    """Return who won which games; of bads, who washed up."""
+    """Return the winners of the newest games, by variant; for games that bads decide, the players who washed up."""
     found: dict[tuple[str, bool], list[str]] = {}
     for game in night.story.games[-MOST_GAMES:]:
         for seat in game.winners or game.losers:
@@ -86,7 +89,7 @@ def _liar(liar: Liar, night: NightCard) -> str:
 
 
 def _debt(debt: Forfeit, since: str, night: NightCard) -> str:
-    """Return the oldest debt."""
+    """Return the line about the oldest open debt; `since` says in words when it arose."""
     winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
     owed = must(person(_called(debt.debtor, night)), debt.text, winner)
     # Translators: {debt} is such as “Ann owes Ben a forfeit”, {since} since when.
@@ -94,7 +97,7 @@ def _debt(debt: Forfeit, since: str, night: NightCard) -> str:
 
 
 def _called(who: Who, night: NightCard) -> str:
-    """Return somebody's name that evening, which distinguishes them from others of that name."""
+    """Return a person's name at the tables of that evening, where names are distinct."""
     players = (player for game in night.story.games for player in game.players)
     return next((player.name for player in players if player.user == who.id), who.name)
 
@@ -104,7 +107,7 @@ def _name(player: Player, night: NightCard) -> str:
 
 
 WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 21
-"""The picture in points, with twice as many pixels; and the size of its letters."""
+"""The picture in points (each point is two pixels), and the size of its letters."""
 
 
 MOST_LINES = 3

@@ -1,4 +1,4 @@
-"""Honest dice for players: the seal, each player's contributions, and the proof at the end (/history)."""
+"""Honest dice, explained to players: the seal, each player's contributions, and what is revealed after the game."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,21 +16,21 @@ from bot.words.cleaning import escaped
 from bot.words.language import _, ngettext
 
 SHOWN_DIGITS = 16
-"""The number of public digits of the seal."""
+"""The number of the seal's digits that the lobby shows."""
 
 MOST_IN_A_MESSAGE = 3500
-"""The most characters of salts in one message."""
+"""The most characters in one message about the dice of a game."""
 
 
 def line(table: TableView) -> str:
-    """Return the line that seals a game; its digits identify it later."""
+    """Return the line that seals a game. Its digits identify it later."""
     sealing = table.annotations.sealing
     # Translators: {digits} are 32 digits and letters.
     return _("-# 🔒 Dice sealed: {digits}").format(digits=sealing.digits if sealing is not None else "")
 
 
 def refused(table: TableView) -> tuple[Text, ...]:
-    """Return why the lobby is open again after Start; empty if the line that seals a game was not refused."""
+    """Return why the lobby is open again after Start, or () if the line that seals the game was not refused."""
     sealing = table.annotations.sealing
     if sealing is None or not sealing.refused:
         return ()
@@ -42,25 +42,25 @@ def refused(table: TableView) -> tuple[Text, ...]:
 
 
 def seal_line(table: TableView) -> str:
-    """Return the line of the lobby that has the seal's first digits."""
+    """Return the line of the lobby with the first digits of the seal."""
     words = _("-# 🔒 Dice sealed: `{seal}…`")
     return words.format(seal=table.commitment[:SHOWN_DIGITS])
 
 
 def fair_button(table: TableView) -> Button:
-    """Return the button for everything about the honesty of the dice."""
+    """Return the button that shows how the dice of a finished game can be checked."""
     return Button(_(FAIR_DICE), ShowFairness(table.id), "⚖️")
 
 
 def lucky_form(table: TableView, user: int) -> Form:
-    """Return the form for a player's lucky words, filled with the present ones."""
+    """Return the form for a player's lucky words, filled with their present ones."""
     about = _("Anything at all: it’s mixed into everyone’s dice and shown with the result.")
     field = Field("words", _(LUCKY_WORDS), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendLuckyWords(table.id), _(LUCKY_WORDS), (field,))
 
 
 def brought(table: TableView, user: int) -> Ephemeral:
-    """Return the message to somebody who has sat down or added lucky words."""
+    """Return the answer to a person who has joined or added lucky words."""
     shown = presenter(table.rules)
     said = [*([shown.where_dice_come()] if shown is not None else []), *_lucky(_seat(table, user))]
     buttons = (
@@ -71,7 +71,7 @@ def brought(table: TableView, user: int) -> Ephemeral:
 
 
 def whole_seal(table: TableView, user: int) -> Ephemeral:
-    """Return the seal and its purpose, and this person's contributions to the dice, if they sit there."""
+    """Return the seal with an explanation, and this person's contributions to the dice if they sit at the table."""
     sits = table.seat_of(user) is not None
     lines = [*_explained(table), *(_origin(_seat(table, user)) if sits else [])]
     may_bring = sits and table.status is Status.LOBBY and not table.is_being_sealed()
@@ -80,7 +80,7 @@ def whole_seal(table: TableView, user: int) -> Ephemeral:
 
 
 def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:
-    """Yield seal, seed and salts of a finished game, with its record, in as many messages as necessary."""
+    """Yield the seal, the seed and the salts of a finished game, with its record, in as many messages as they need."""
     head = [
         _head(),
         _("The seal is the SHA-256 of the seed. The lobby showed its first 16 digits from the start."),
@@ -97,7 +97,7 @@ def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:
 
 
 def lucky_words(table: TableView) -> str:
-    """Return the lucky words in the dice, in one line of a phone; "" if nobody had any."""
+    """Return the lucky words of a game in one line of a phone, or "" if nobody brought any."""
     cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if escaped(seat.brought.lucky)]
     # Translators: the lucky words that {name}, a person, brought.
     words = _("{name}: {words}")
@@ -112,7 +112,7 @@ def lucky_words(table: TableView) -> str:
 
 
 def _explained(table: TableView) -> list[str]:
-    """Return the whole seal and the line, if it was posted, and their purpose in three sentences."""
+    """Return the whole seal, the line that sealed the game if it was posted, and an explanation in three sentences."""
     return [
         _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
         *_sealed_by(table),
@@ -123,7 +123,7 @@ def _explained(table: TableView) -> list[str]:
 
 
 def _sealed_by(table: TableView) -> list[str]:
-    """Return the place and the digits of the line that sealed a game; empty if there is none."""
+    """Return a line with a link to the message that sealed a game and with its digits; [] if there is none."""
     sealing = table.annotations.sealing
     if sealing is None or sealing.line is None:
         return []
@@ -131,7 +131,7 @@ def _sealed_by(table: TableView) -> list[str]:
 
 
 def where_sealed(digits: str, address: str) -> str:
-    """Return a line with a link to the line that sealed a game, at `address`, and its digits."""
+    """Return a line with a link to the message that sealed a game, at `address`, and with its digits."""
     # Translators: what can be pressed to see a message of one line.
     this_line = _("this line")
     # Translators: {line} is “this line”; {digits} are digits and letters.
@@ -149,19 +149,19 @@ def _seat(table: TableView, user: int) -> Seat:
 
 
 def _origin(seat: Seat) -> list[str]:
-    """Return a player's contributions."""
+    """Return the lines about a player's contributions to the dice."""
     lines = [_("🪑 Your Join was request no. `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
     return [*lines, *_lucky(seat)]
 
 
 def _lucky(seat: Seat) -> list[str]:
-    """Return the line of a seat's lucky words, if it has any."""
+    """Return the line with a player's lucky words, or [] if they have none."""
     words = escaped(seat.brought.lucky)
     return [_(YOUR_LUCKY_WORDS).format(words=words)] if words else []
 
 
 def _salt_lines(table: TableView) -> Iterator[str]:
-    """Yield a line for each player: their contributions, and their salt."""
+    """Yield a line for each player with their contributions to the dice and their salt."""
     cast = Cast(table.seats)
     for number, seat in enumerate(table.seats):
         facts = [cast.name(number)]
@@ -183,7 +183,7 @@ def _checking(table: TableView, record: str | None) -> str:
 
 
 def _pages(lines: Iterable[str]) -> list[str]:
-    """Split lines into pages that fit a message."""
+    """Split lines into pages that fit into one message each."""
     pages = [""]
     for line in lines:
         if len(pages[-1]) + len(line) > MOST_IN_A_MESSAGE:
@@ -193,7 +193,7 @@ def _pages(lines: Iterable[str]) -> list[str]:
 
 
 def still_sealed(table: TableView) -> Ephemeral:
-    """Return the message while a table fills or plays: the seal, and what will be opened at the end."""
+    """Return the answer before the end of a game: the seal, and an explanation of what will be revealed."""
     when = _("📼 This game is still on, so its dice stay sealed.") if table.status is Status.PLAYING else ""
     lines = [_head(), *([when] if when else []), *_explained(table)]
     return Ephemeral((Text("\n".join(lines)),))

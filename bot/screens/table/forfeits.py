@@ -1,4 +1,4 @@
-"""Forfeits in words: one's own tab with the menu that settles it, and the tabs of a server."""
+"""Forfeits in words: a person's tab, the menu that settles forfeits, and the messages about settled ones."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -18,10 +18,10 @@ A_FORFEIT = N_("a forfeit")
 NOT_YET = N_("Not yet")
 
 SHORT = 10
-"""The most lines that one reads without turning a page."""
+"""With at least this many forfeits on a tab, buttons offer to show it page by page."""
 
 MOST_CHARACTERS = 1700
-"""The most characters of one list; a message has two, with their heads and the lines below."""
+"""The most characters of one list. A message contains two lists, with their titles and the lines below."""
 
 
 def mine(
@@ -31,9 +31,9 @@ def mine(
     server: bool = True,
     handle: Handle = unknown,
 ) -> Ephemeral:
-    """Return what a person owes and is owed, with the menu that settles one forfeit.
+    """Return what a person owes and what others owe them, with the menu that settles one forfeit.
 
-    On a `server` there are also buttons that settle all of them, and that show the tabs page by page.
+    On a `server` there are also buttons that settle all forfeits, and buttons that show tabs page by page.
     """
     if not forfeits:
         return _nothing(user, said_paid, handle)
@@ -45,7 +45,7 @@ def mine(
 
 
 def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
-    """Return the buttons for everything together, if there is more than one, and for the tabs page by page."""
+    """Return the buttons that settle several forfeits together, and the buttons that show tabs page by page."""
     ways = [
         *([Button(_("All paid"), SettleAll("paid"), "✅")] if owed > 1 else []),
         *([Button(_("Let all off"), SettleAll("waived"), "🕊️")] if due > 1 else []),
@@ -57,7 +57,7 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
 
 
 def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle = unknown) -> Ephemeral:
-    """Return the menu of this person's words: paid their debt, let others off, or "not yet"."""
+    """Return the menu with which this person settles a forfeit: it is paid, let off, or "not yet" paid."""
     if not forfeits:
         return _nothing(user, said_paid, handle)
     return Ephemeral(
@@ -66,12 +66,12 @@ def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit],
 
 
 def _nothing(user: int, said_paid: Sequence[Forfeit], handle: Handle) -> Ephemeral:
-    """Return that nothing is open; forfeits that others say they have paid can still be doubted."""
+    """Return the answer if no forfeit is open, with a menu to contest forfeits that others say they have paid."""
     return Ephemeral((Text(_(ALL_SQUARE)), *_menu(user, (), said_paid, handle)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
-    """Return as much of a list as fits, oldest first."""
+    """Return the title and as many lines of a list as fit, oldest first; [] for an empty list."""
     shown, characters = [head] if lines else [], 0
     for at, line in enumerate(lines):
         characters += len(line) + 1
@@ -82,12 +82,12 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
 
 
 def words(forfeit: Forfeit) -> str:
-    """Return the words of the debt."""
+    """Return what the debtor has to do, in words."""
     return escaped(forfeit.text) or _(A_FORFEIT)
 
 
 def _owed(forfeit: Forfeit) -> str:
-    """Return a line about one's own debt: what, since when, from which game."""
+    """Return a line about a debt of the reader: what they owe, since when, and from which game."""
     if escaped(forfeit.text):
         # Translators: {what} was written by the host: “sing a song”.
         said = _("You must: **{what}**").format(what=words(forfeit))
@@ -100,7 +100,7 @@ def _owed(forfeit: Forfeit) -> str:
 
 
 def _due(forfeit: Forfeit) -> str:
-    """Return a line about another's debt to one."""
+    """Return a line about a debt that another person owes the reader."""
     said = must(person(forfeit.debtor.name), forfeit.text)
     if not escaped(forfeit.text):
         said = _("{name} owes you a forfeit").format(name=person(forfeit.debtor.name))
@@ -108,17 +108,17 @@ def _due(forfeit: Forfeit) -> str:
 
 
 def _to_whom(forfeit: Forfeit, the_table: str, somebody: str) -> str:
-    """Return one of two sentences: the debt to the table, or to a {name}."""
+    """Return the sentence `the_table` if the debt is owed to the whole table, or otherwise `somebody` with the name."""
     return somebody.format(name=person(forfeit.creditor.name)) if forfeit.creditor is not None else the_table
 
 
 def source(forfeit: Forfeit) -> str:
-    """Return since when a forfeit is owed and from which game, with a link to it."""
+    """Return since when a forfeit has been owed, and from which game, with a link to that game."""
     return f"{since(forfeit)} · {_game(forfeit)}"
 
 
 def since(forfeit: Forfeit) -> str:
-    """Return since when a forfeit is owed."""
+    """Return since when a forfeit has been owed, as a time that Discord shows ("3 days ago")."""
     return f"<t:{int(forfeit.at.timestamp())}:R>"
 
 
@@ -129,7 +129,10 @@ def _game(forfeit: Forfeit) -> str:
 
 
 def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle) -> tuple[Part, ...]:
-    """Return the menu of words about the oldest open forfeits, and about the newest ones said to be paid."""
+    """Return the menu that settles an open forfeit or contests one that is said to be paid; () if there is neither.
+
+    It lists the oldest open forfeits first.
+    """
     mine = [_pay(each, handle) for each in forfeits if each.debtor.id == user]
     theirs = [_let_off(each, handle) for each in forfeits if each.debtor.id != user]
     choices = (*mine, *theirs, *(_doubt(each, handle) for each in said_paid))[:25]
@@ -167,12 +170,12 @@ def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit, username: 
 
 
 def _plain(forfeit: Forfeit) -> str:
-    """Return the words of the debt, for places without markdown."""
+    """Return what the debtor has to do, for places without markdown."""
     return clean(forfeit.text) or _(A_FORFEIT)
 
 
 def settled(forfeit: Forfeit) -> Ephemeral:
-    """Return the answer to somebody who settled a forfeit."""
+    """Return the answer to a person who has settled a forfeit."""
     said = {
         "paid": _("✅ Paid: **{what}**."),
         "waived": _("🕊️ Let off: **{what}**."),
@@ -182,7 +185,7 @@ def settled(forfeit: Forfeit) -> Ephemeral:
 
 
 def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
-    """Return a forfeit below a result: the possible words about it, for everybody whom it concerns."""
+    """Return a forfeit as a result shows it, with buttons for the debtor and the creditor."""
     winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
     line = must(person(forfeit.debtor.name), forfeit.text, winner)
     # Translators: it follows “{names} must: **{what}**”: to whom that is owed.
@@ -201,7 +204,7 @@ def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
 
 
 def notice(forfeit: Forfeit, by: Who) -> Notice:
-    """Return the message about somebody's word on a forfeit, in the game's place, with buttons for the other side."""
+    """Return the public line about what a person said about a forfeit, with buttons for the other side."""
     sides = (forfeit.debtor, forfeit.creditor)
     facts = {
         "name": person(next((side.name for side in sides if side is not None and side.id == by.id), by.name)),
@@ -231,7 +234,7 @@ def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
 
 
 def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
-    """Return that a forfeit is back on the tab, with buttons for both sides."""
+    """Return the line that says that a forfeit is back on the tab, with buttons for both sides."""
     debtor, ways = forfeit.debtor.id, [Button(_(DONE), CrossOff(forfeit.id, "paid"), "✅")]
     if forfeit.creditor is not None:
         ways.append(Button(_(LET_OFF), CrossOff(forfeit.id, "waived"), "🕊️"))
@@ -241,7 +244,7 @@ def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
 
 
 def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:
-    """Return the question before everything is settled together."""
+    """Return the question that a person confirms before all forfeits of one side are settled."""
     if how == "paid":
         # Translators: {n} forfeits.
         words = ngettext("✅ Have you paid the {n} you owe?", "✅ Have you paid all {n} you owe?", many)
@@ -253,7 +256,7 @@ def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, 
 
 
 def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> tuple[Part, ...]:
-    """Return the answer to somebody who settled everything, with the number."""
+    """Return the answer to a person who has settled all forfeits of one side; it says how many."""
     many = len(forfeits)
     if not many:
         return (Text(_(ALL_SQUARE)),)
@@ -265,7 +268,10 @@ def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> 
 
 
 def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], by: str) -> Notice:
-    """Return the message to the other side that everything is settled; a creditor may still say "not yet"."""
+    """Return the public line about all forfeits that a person has settled at once.
+
+    A creditor may still say that one is not paid yet.
+    """
     others = {each.debtor if how == "waived" else each.creditor for each in forfeits}
     people = {who.id: who for who in others if who is not None}
     named, n = joined([f"<@{user}>" for user in sorted(people)]), len(forfeits)
@@ -287,5 +293,5 @@ def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], b
 
 
 def side(how: Literal["paid", "waived"]) -> Literal["owes", "owed"]:
-    """Return the side of the tab that "paid" or "waived" settles."""
+    """Return the side of the tab on which forfeits are settled by "paid" or by "waived"."""
     return "owes" if how == "paid" else "owed"

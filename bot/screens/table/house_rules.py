@@ -1,4 +1,4 @@
-"""The pages of house rules for a host, and the set-up after a choice on them."""
+"""The pages of house rules, and the set-up after a host's choice on one of them."""
 
 from collections.abc import Container
 
@@ -26,7 +26,7 @@ from engine.options import OPTIONS, going_along, read_option, rules_for
 
 
 def page(table: TableView, number: int) -> tuple[Part, ...]:
-    """Return page `number` (from 0) of the house rules that fit this game; the last page if there are fewer."""
+    """Return page `number` (from 0) of the house rules of this game, or the last page if there are fewer."""
     pages = house_rules(table.rules)
     number = min(number, len(pages) - 1)
     here, wording = pages[number], variants.wording(table.setup.variant)
@@ -38,7 +38,7 @@ def page(table: TableView, number: int) -> tuple[Part, ...]:
 
 
 def _asked(table: TableView, rule: HouseRule) -> tuple[Part, ...]:
-    """Return a house rule with the menu of its values; the last choice types any other."""
+    """Return a house rule with the menu of its values. The last choice may be to type another value."""
     now = current(table.setup, rule)
     choices = [
         Choice(ChooseHouseRule(table.id, rule.option, number), each.label, each.about[:100], chosen=each == now)
@@ -48,16 +48,16 @@ def _asked(table: TableView, rule: HouseRule) -> tuple[Part, ...]:
         choices.append(Choice(OpenHouseRule(table.id, rule.option), rule.typed.label, rule.typed.about[:100], "✏️"))
     about = f"\n-# {now.about}" if now is not None and now.about else ""
     hint = now.label if now is not None else rule.name
-    # Discord remembers a menu's choice by its name: each value has another name.
+    # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
     return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}-{table.version}", hint, tuple(choices)))
 
 
 STAKES, COMPUTERS = -1, -2
-"""The pages of stakes and of computer players, beside the numbered ones."""
+"""The numbers that stand for the page of stakes and for the page of computer players."""
 
 
 def leaves(table: TableView, number: int | None = None) -> Menu:
-    """Return the menu of the pages, on page `number`; the basics come first, and saving by name last."""
+    """Return the menu of all pages, on which page `number` is chosen. Saving the rules by name is the last choice."""
     owed = Choice(OpenStakes(table.id), _("What losers owe"), "", "🃏", chosen=number == STAKES)
     basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
     leaves = [
@@ -71,21 +71,21 @@ def leaves(table: TableView, number: int | None = None) -> Menu:
 
 
 def current(setup: Setup, rule: HouseRule) -> Value | None:
-    """Return the present value of a house rule at a table; None for a value that is not on the page."""
+    """Return the present value of a house rule at a table, or None if the page does not offer that value."""
     return rule.value(_word(setup, rule.option))
 
 
 def _word(setup: Setup, option: str) -> str:
-    """Return the value of an option at a table as records write it, ignoring the seats' roll-off (S4, S5)."""
+    """Return the value of an option as records write it. It is the value without `no_roll_off` (S4, S5)."""
     if option == CLOCK:
         return str(setup.clock or "none")
     return OPTIONS[option].of(rules_for(setup.variant, setup.options))
 
 
 def chosen(table: TableView, option: str, number: int) -> tuple[Setup, int]:
-    """Return the set-up with the value of that number of a house rule, and the page with the rule.
+    """Return the set-up with value number `number` of a house rule, and the number of the page with that rule.
 
-    Raises `Trouble` for a rule or a value that is on no page.
+    Raises `Trouble` if no page has that rule or that value.
     """
     rule, at = _on_page(table, option)
     if number >= len(rule.values):
@@ -96,7 +96,7 @@ def chosen(table: TableView, option: str, number: int) -> tuple[Setup, int]:
 
 
 def form(table: TableView, option: str) -> Form:
-    """Return the form for typing a value. Raises `Trouble` for a rule whose values are all offered."""
+    """Return the form for typing a value of a house rule. Raises `Trouble` if values of that rule cannot be typed."""
     rule, typed, _at = _that_is_typed(table, option)
     word = typed.write(_word(table.setup, option))
     field = Field(option, rule.name, typed.about, word, longest=typed.longest, required=False)
@@ -104,9 +104,9 @@ def form(table: TableView, option: str) -> Form:
 
 
 def written(table: TableView, option: str, text: str) -> tuple[Setup, int]:
-    """Return the set-up with the typed value of a house rule, and the page with the rule.
+    """Return the set-up with the typed value of a house rule, and the number of the page with that rule.
 
-    The rules check it. Raises `Refused` or `Trouble` for unreadable text, and for a rule that is on no page.
+    Raises `Refused` or `Trouble` if the text cannot be read, or if values of that rule cannot be typed.
     """
     _rule, typed, at = _that_is_typed(table, option)
     word = typed.read(text)
@@ -114,7 +114,7 @@ def written(table: TableView, option: str, text: str) -> tuple[Setup, int]:
 
 
 def _as_written(option: str, word: str) -> str:
-    """Return a value as records write it, so that "007" is "7". Raises `Refused` for one that is out of range."""
+    """Return a value as records write it, so that "007" becomes "7". Raises `Refused` if it is out of range."""
     return OPTIONS[option].write(read_option(option, word)[1])
 
 
@@ -134,7 +134,7 @@ def _on_page(table: TableView, option: str) -> tuple[HouseRule, int]:
 
 
 def _with(setup: Setup, words: dict[str, str]) -> Setup:
-    """Return the set-up with these values of options, without those that the preset has anyway."""
+    """Return the set-up with these values of options. Options that then equal the preset's are left out."""
     clock = words.get(CLOCK)
     if clock is not None:
         return replace(setup, clock=None if clock == "none" else int(clock))
@@ -146,7 +146,10 @@ def _with(setup: Setup, words: dict[str, str]) -> Setup:
 
 
 def differences(setup: Setup, elsewhere: Container[str] = ()) -> list[str]:
-    """Return the house rules in which a table differs from the proposal for its game, each in a few words."""
+    """Return the house rules of a table that differ from the set-up proposed for its game, in a few words each.
+
+    Options in `elsewhere` are left out.
+    """
     proposed = Setup(setup.variant, variants.wording(setup.variant).proposed, clock=setup.clock)
     found = []
     for rule in (rule for each in house_rules(setup.rules()) for rule in each.rules):
@@ -157,9 +160,9 @@ def differences(setup: Setup, elsewhere: Container[str] = ()) -> list[str]:
 
 
 IN_THE_LOBBY = ("ante", "bads", "rounds", "minutes", "stake", CLOCK)
-"""The options that have lines of their own in the lobby."""
+"""The options to which the lobby gives words of their own."""
 
 
 def rule_name(option: str) -> str:
-    """Return the name of an option on the pages of house rules; "" for one that is on none of them."""
+    """Return the name of an option on the pages of house rules, or "" if no page has it."""
     return next((rule.name for each in all_house_rules() for rule in each.rules if rule.option == option), "")

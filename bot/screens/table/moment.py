@@ -1,4 +1,4 @@
-"""The best moment of a game as a picture to share: the bid, the count, the catcher, and the dice."""
+"""The best moment of a game as a picture to share: the bid, the result, the odds and the dice."""
 
 import re
 
@@ -18,17 +18,17 @@ from bot.words.language import _, day, percent, sentences, unbroken
 from engine.variants import VARIANTS
 
 WIDTH, HEIGHT, MARGIN = 600, 315, 36
-"""The picture in points; it has twice as many pixels."""
+"""The picture in points. Each point is two pixels."""
 
 SIZES = ((29, 54, 2), (24, 54, 2), (20, 42, 3))
-"""The layouts of the bid, of which the first that fits is used: size, place of its first line, and lines."""
+"""The layouts for the words about the bid, as (size, height of the first line, most lines); the first that fits."""
 
 MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
-"""The most rows of dice, their height together, the most width of one die, and the gap between two."""
+"""The most rows of dice, the height of all rows, the largest size of a die, and the gap between two dice."""
 
 
 def shared(moment: Moment) -> tuple[Part, ...]:
-    """Return the picture of a moment for everybody."""
+    """Return the card with the picture of a moment, for everybody."""
     catch = moment.catch
     told = of(catch, moment.hidden)
     said = sentences(told.said, told.end)
@@ -38,7 +38,7 @@ def shared(moment: Moment) -> tuple[Part, ...]:
 
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:
-    """Return the words of a moment, with its table's names of faces; people who are `hidden` have no name in it."""
+    """Return the words of a moment as its table said them. People who are `hidden` have no name in them."""
     rules = VARIANTS[catch.variant].rules
     shown = presenter(rules)
     assert shown is not None
@@ -51,7 +51,7 @@ def _seat(player: Player, hidden: frozenset[int]) -> Seat:
 
 
 def about(catch: Catch) -> str:
-    """Return the game and its date."""
+    """Return the name of the game and the day on which it was played."""
     return f"{variants.wording(catch.variant).title} · {day(catch.ended)}"
 
 
@@ -64,7 +64,7 @@ _SIGNS = re.compile(r"\\(.)|\*\*")
 
 
 def plain(words: str) -> str:
-    """Return a sentence for places without markdown."""
+    """Return a sentence without markdown."""
     return _SIGNS.sub(r"\1", words)
 
 
@@ -88,7 +88,7 @@ def _svg(told: Told, catch: Catch) -> str:
 
 
 def _dice(paper: Paper, names: tuple[str, ...], top: float) -> None:
-    """Draw the dice from `top` on, as large as they fit."""
+    """Draw the dice below `top`, as large as possible."""
     per_row, size = max((_fitting(len(names), rows) for rows in range(1, MOST_ROWS + 1)), key=lambda fits: fits[1])
     for number, name in enumerate(names):
         row, place = divmod(number, per_row)
@@ -96,7 +96,7 @@ def _dice(paper: Paper, names: tuple[str, ...], top: float) -> None:
 
 
 def _fitting(many: int, rows: int) -> tuple[int, float]:
-    """Return how many dice are in each of `rows` rows, and their largest size."""
+    """Return how many dice each of `rows` rows has, and the largest size at which they fit."""
     per_row = -(-many // rows) or 1
     wide, high = (WIDTH - 2 * MARGIN + GAP) / per_row - GAP, (ROOM + GAP) / rows - GAP
     return per_row, min(wide, high, DIE)

@@ -1,4 +1,4 @@
-"""More: less frequent actions at a table, for one person alone; in a lobby and in a game."""
+"""The private page "More": less frequent actions at a table, in a lobby and in a game."""
 
 from bot.presses.game import BringDown, CallQuits, EndTable, LeaveTable, ShowFairness, ShowSeal
 from bot.presses.learning import ShowRules
@@ -28,7 +28,7 @@ from bot.words.language import _
 
 
 def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
-    """Return this person's other actions here; `manages`: they manage the server."""
+    """Return the less frequent actions of this person at a table; `manages` is whether they manage the server."""
     table = seen
     match table.status:
         case Status.LOBBY:
@@ -73,7 +73,7 @@ def _of_game(seen: TableView, manages: bool) -> tuple[Button, ...]:
 
 
 def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
-    """Return the menus of people: to invite somebody, and, for the host, to pass the table on."""
+    """Return the menus of people: one to invite a person, and for the host one to make another person the host."""
     if table.seat_of(user) is None or table.status not in (Status.LOBBY, Status.PLAYING):
         return ()
     cast = Cast(table.seats)
@@ -90,5 +90,5 @@ def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
 
 
 def way_out(table: TableView) -> tuple[Part, ...]:
-    """Return the buttons for somebody in the lobby who pressed Join: a way to leave."""
+    """Return the button to leave the lobby, for a person who pressed Join although they have a seat."""
     return rows((Button(_(LEAVE), StandUp(table.id), "🚪"),))

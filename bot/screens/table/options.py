@@ -1,4 +1,4 @@
-"""The set-up of a table in words; and the host's form that changes it."""
+"""The set-up of a table in words, and the form with which the host changes it."""
 
 import re
 
@@ -27,14 +27,14 @@ from engine.options import OPTIONS, FreeText, Likelihood, Option, Whole
 
 
 def table_title(setup: Setup) -> str:
-    """Return the title of the table: the game, and the name of its saved rules."""
+    """Return the title of a table: the game, with the name of its saved rules if it has one."""
     game = wording(setup.variant).title
     # Translators: {name} is what somebody called these house rules.
     return _("*{name}* · {game}").format(name=name, game=game) if (name := escaped(setup.called)) else game
 
 
 def terms(setup: Setup, rules: AnyRules) -> list[str]:
-    """Return the set-up of this table: its length and pace, its house rules, and a loser's task."""
+    """Return the lines about the set-up of a table: length, clock, pace, house rules, and what losers owe."""
     shown = presenter(rules)
     ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
     said = [_length(rules, ends), turn_time(setup.clock), *_unusual_pace(setup), *_extras(setup)]
@@ -48,7 +48,10 @@ def agreed(table: TableView) -> Setup:
 
 
 def _in_lines(said: list[str]) -> list[str]:
-    """Return these in lines of a phone that end between two of them, unless that takes more lines."""
+    """Join these phrases into lines of a phone that break only between phrases.
+
+    If that takes more lines than joining all of them, they are joined to one text.
+    """
     lines = said[:1]
     for each in said[1:]:
         longer = f"{lines[-1]} · {each}"
@@ -58,9 +61,9 @@ def _in_lines(said: list[str]) -> list[str]:
 
 
 def course(table: TableView) -> tuple[str, ...]:
-    """Return the course of this table's game: two lines for its lobby, and everything else worth knowing.
+    """Return the lines that describe the course of this table's game. The lobby shows the first two.
 
-    While people may still join, all that more players could bring is said.
+    While people may still join, the lines also say what concerns only games with more players.
     """
     setup, is_lobby = agreed(table), table.status is Status.LOBBY
     players = MOST_SEATS if is_lobby or table.view is None else len(table.view.state.seats_in())
@@ -68,7 +71,7 @@ def course(table: TableView) -> tuple[str, ...]:
 
 
 def pot(rules: AnyRules) -> list[str]:
-    """Return everybody's ante, and that it is worth nothing (E6)."""
+    """Return the line about everybody's ante (E6), or [] if there is none."""
     if not rules.ante:
         return []
     words = ngettext(
@@ -80,7 +83,7 @@ def pot(rules: AnyRules) -> list[str]:
 
 
 def _unusual_pace(setup: Setup) -> list[str]:
-    """Return the pace, if it is not the usual one."""
+    """Return the name of the pace, or [] if it is the usual one."""
     words = option_values.pace_words(setup.pace)
     return [f"{words.emoji} {words.label}"] if setup.pace is not PaceName.EASY else []
 
@@ -97,7 +100,7 @@ def _length(rules: AnyRules, own: list[str]) -> str:
 
 
 def option_name(word: str) -> str:
-    """Return the name of an option in the host's form; the record's own word for one that is not in the form."""
+    """Return the name of an option in words, or the word of records if it has no other name."""
     match word:
         case "bads":
             return _(BADS)
@@ -111,7 +114,7 @@ def option_name(word: str) -> str:
 
 
 def allowed_values(option: Option) -> str:
-    """Return the values of an option in words: "1 to 100, or nothing"; others by the record's own words."""
+    """Return the values that an option takes, in words: "1 to 100, or nothing". Some are in the words of records."""
     match option.takes:
         case Likelihood():
             return _("a chance from 0 to 1, such as “1 in 50”, “2 %” or “0.02”")
@@ -126,35 +129,35 @@ def allowed_values(option: Option) -> str:
 
 
 def is_on(switch: Switch, setup: Setup) -> bool:
-    """Return whether the table plays by this house rule."""
+    """Return whether a table plays by the house rule of a switch."""
     if switch.option in OWN:
         return switch.option in setup.own()
     return setup.options.get(switch.option) == switch.value
 
 
 def _extras(setup: Setup) -> list[str]:
-    """Return the house rules in which a table differs from its proposal, except those with lines of their own."""
+    """Return the house rules that differ from the proposed set-up, without those that the lobby says otherwise."""
     return [*differences(setup, IN_THE_LOBBY), *_own(setup), *_advised(setup)]
 
 
 def _advised(setup: Setup) -> list[str]:
-    """Return that everybody sees the best move, and the consequences."""
+    """Return the phrase that says that everybody sees the best move and nobody is rated, or []."""
     return [_("💡 advice for all, not rated")] if setup.advice else []
 
 
 def differing(setup: Setup) -> list[str]:
-    """Return all house rules in which a table differs from the proposal for its game."""
+    """Return all house rules of a table that differ from the set-up proposed for its game."""
     return [*differences(setup), *_own(setup)]
 
 
 def _own(setup: Setup) -> list[str]:
-    """Return the table's own switches that are on and not proposed."""
+    """Return the names of the table's own switches that are on, without those that are on in the proposed set-up."""
     words = wording(setup.variant)
     return [each.label for each in words.switches if each.option in setup.own() and each.option not in words.own]
 
 
 def options_form(table: TableView) -> Form:
-    """Return the host's form, filled with the table's set-up."""
+    """Return the host's form for the options, filled with the table's set-up."""
     setup, shown = table.setup, presenter(table.rules)
     about = _("“10 rounds”, “45 minutes” or both; empty: until you stop")
     fields = [
@@ -191,15 +194,15 @@ def _switches(setup: Setup) -> Menu:
 
 
 def _about(switch: Switch, setup: Setup) -> str:
-    """Return the effect of a switch, with the longest time that the table waits for a forfeit (L2)."""
+    """Return the description of a switch, with the longest time that the table waits for a forfeit (L2)."""
     return switch.about.format(time=option_values.span(forfeit_waits(setup.clock)))
 
 
 def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ...]]) -> Setup:
-    """Return the set-up of a filled-in form; the rules check it.
+    """Return the set-up after the host has filled in the form. The rules check it later.
 
-    Everything else stays, except what belongs to a house rule that is switched off. Raises `Trouble` for words that are
-    not a length, a pace or a clock.
+    Options that are not in the form stay, except options that belong to a house rule that was switched off. Raises
+    `Trouble` if a length, a pace or a clock cannot be read.
     """
     switches = variants.wording(setup.variant).switches
     asked = {
@@ -227,13 +230,17 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 
 
 def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
-    """Return the options of the form's field for the length; with a custom number of bads (E4), pairs are as usual."""
+    """Return the options that the form's field for the length sets.
+
+    If the number of bads changes, the bads of the last two players (`pair-bads`) are set back to the usual number
+    (E4).
+    """
     bads = read_length(typed.get("rounds", "")).get("bads")
     return ("rounds", "minutes", "bads", *(() if bads == setup.options.get("bads") else ("pair-bads",)))
 
 
 def _chosen_pace(word: str) -> PaceName:
-    """Return the pace of that name. Raises `Trouble` for any other word."""
+    """Return the pace with this name. Raises `Trouble` if there is none."""
     try:
         return PaceName(word)
     except ValueError:
@@ -241,7 +248,7 @@ def _chosen_pace(word: str) -> PaceName:
 
 
 def _seconds(clock: str) -> int | None:
-    """Return the seconds of a clock, None for no clock. Raises `Trouble` for any other words."""
+    """Return the seconds of a chosen clock, or None for no clock. Raises `Trouble` for any other word."""
     if clock == "none":
         return None
     if not re.fullmatch("[0-9]{1,9}", clock):
@@ -250,17 +257,17 @@ def _seconds(clock: str) -> int | None:
 
 
 def with_dare(setup: Setup, draw: int) -> Setup:
-    """Return the set-up with a gentle dare for a loser who owes a forfeit, if the host wrote nothing.
+    """Return the set-up with a gentle dare as the forfeit, if the host has chosen no forfeit and losers owe one.
 
-    `draw` selects it; the host may change it.
+    `draw` selects the dare. The host may change it.
     """
     return setup if setup.forfeit or setup.deck or not setup.stakes else replace(setup, forfeit=dare(GENTLE, draw))
 
 
 def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
-    """Return the set-up proposed for a variant; clock, pace, stakes and the forfeit are kept from `before`.
+    """Return the set-up proposed for a variant; clock, pace, stakes and forfeit are taken from `before` if it is given.
 
-    Raises `Trouble` for a variant that is not offered.
+    Raises `Trouble` if the bot does not offer the variant.
     """
     words = variants.wording(variants.played_here(variant))
     return (before or Setup(variant)).with_rules(variant, words.proposed, words.own)

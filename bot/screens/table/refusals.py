@@ -1,4 +1,4 @@
-"""Refusals, each in one kind sentence that says what would be right, and the present state."""
+"""Refusals of moves: one sentence that says what would be right, and if it helps a sentence about the present state."""
 
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import NOT_IN_THE_GAME, SETTLED_ALREADY, UNKNOWN_GAME
@@ -19,7 +19,7 @@ from engine.options import OPTIONS
 
 
 def what_goes_on(seen: TableView) -> str:
-    """Return who is asked, or what the table waits for now; "" if nothing goes on any more."""
+    """Return a sentence about what the table waits for now, or "" if the table is over."""
     match seen.status:
         case Status.LOBBY:
             return _("The table is still filling up; {name} starts the game.").format(name=_host(seen))
@@ -58,13 +58,14 @@ OF_THE_MOMENT: tuple[object, ...] = (
     *(reason for each in PRESENTERS.values() for reason in each.of_the_moment),
     *(Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING, Code.NOT_SEATED),
 )
-"""Refusals that do not include the present state: a sentence about it follows them (`what_goes_on`)."""
+"""The refusals that are followed by a sentence about the present state (`what_goes_on`)."""
 
 
 def sentence(refusal: r.Refused | Trouble, seen: TableView | None = None) -> str:
     """Return a refusal in words.
 
-    With the table as this person sees it, names replace seats, and the present state follows if it helps.
+    If `seen`, the table as this person sees it, is given, names replace seats, and the present state follows if it
+    helps.
     """
     kind: object
     if isinstance(refusal, Trouble):
@@ -78,7 +79,7 @@ def sentence(refusal: r.Refused | Trouble, seen: TableView | None = None) -> str
 
 
 def _of_the_rules(reason: r.Reason, cast: Cast | None, seen: TableView | None) -> str:
-    """Return why the rules refuse a move; the family words it for somebody who is no longer in the game."""
+    """Return why the rules refuse a move. If the person is out of the game, the game's family words the sentence."""
     shown = presenter(seen.view) if seen is not None and seen.seat is not None and seen.view is not None else None
     if isinstance(reason, r.NotPlaying) and shown is not None and seen is not None:
         return shown.looks_on(seen, seen.view)
@@ -86,7 +87,7 @@ def _of_the_rules(reason: r.Reason, cast: Cast | None, seen: TableView | None) -
 
 
 def _naming(cast: Cast | None) -> r.Naming:
-    """Return a function that returns the name of a seat, or "somebody else" for an unknown one."""
+    """Return a function that returns the name of a seat, or "somebody else" if the seat is not known."""
 
     def name(seat: int) -> str:
         known = cast is not None and 0 <= seat < len(cast.seats)
@@ -96,7 +97,10 @@ def _naming(cast: Cast | None) -> r.Naming:
 
 
 def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
-    """Return the sentence for a reason. Raises `LookupError` for one that has none; a test checks all of them."""
+    """Return the sentence for a reason.
+
+    Raises `LookupError` if there is none; a test checks that each reason has one.
+    """
     for tell in (_in_any_game, _at_the_lobby, *(each.refusal for each in PRESENTERS.values())):
         if said := tell(reason, name):
             return said
@@ -104,7 +108,7 @@ def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
 
 
 def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
-    """Return the sentence for a refusal in any game; None for any other reason."""
+    """Return the sentence for a refusal that any game may have, or None for any other reason."""
     match reason:
         case r.NotYourTurn(turn=turn):
             return _("⏸️ Not yet: it’s {name}’s turn.").format(name=name(turn))
@@ -128,7 +132,7 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
 
 
 def _plain(reason: r.Reason) -> str | None:
-    """Return the sentence for a reason without facts; None for any other reason."""
+    """Return the sentence for a reason that has no facts, or None for any other reason."""
     said: dict[type[r.Reason], str] = {
         r.GameIsOver: _("🏁 This game is over. Press **Again** or type `/play`."),
         r.NoSuchMove: _("🎲 There’s no such move in this game."),
@@ -150,7 +154,7 @@ def _plain(reason: r.Reason) -> str | None:
 
 
 def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
-    """Return the sentence for a refusal of a game's name or options; None for any other reason."""
+    """Return the sentence for a refusal of a game's name or options, or None for any other reason."""
     match reason:
         case r.OptionValue(name=name, value=value):
             # Translators: {name} is a house rule, {allowed} what may be typed for it.

@@ -1,4 +1,4 @@
-"""The result of a game: the winners, the highlights, the debts, and the buttons below it."""
+"""The card with the result of a game: the winners, the highlights, the debts, and the buttons."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,21 +25,21 @@ from engine.games import AnyView
 TOO_FEW_LEFT = N_("-# 🚪 Too few players left.")
 
 MOST_LINES = 8
-"""The most lines of a result on a phone."""
+"""The most lines on a phone for a result, without achievements and debts."""
 
 MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
-"""The most of these lines for the winners, everybody's position, and the results of the end."""
+"""The most of these lines for the winners, for all positions, and for what the end of the game brought."""
 
 
 MOST_OWED = 5
-"""The most forfeits in a result."""
+"""The most forfeits that a result lists."""
 
 
 def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
-    """Return the result, which stays in the channel for good; `chapter` has the events of the end.
+    """Return the card of the result, which stays in the channel; `chapter` contains the events of the end.
 
-    The highlights are included as far as they fit. Achievements have lines of their own; changes of ratings are shown
-    if a line is left.
+    It shows as many highlights as fit. Achievements have lines of their own. Changes of ratings are shown if a line
+    is left.
     """
     table, outcome = pending.table, pending.outcome or GameResult()
     parts = (*_told(table, view, shown, chapter, outcome), *_owed(outcome), Row(tuple(_ways(table, outcome))))
@@ -47,7 +47,10 @@ def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) ->
 
 
 def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, outcome: GameResult) -> Iterator[Text]:
-    """Yield the winners, all positions and the results of the end; the best highlights; and small lines at the foot."""
+    """Yield the text of a result.
+
+    It has the winners and all positions, the best highlights, achievements, and small lines at the foot.
+    """
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"
     by = Narrator(cast, table.rules, table.forfeit())
@@ -75,13 +78,13 @@ def _story(table: TableView, shown: Presenter, outcome: GameResult) -> list[str]
 
 
 def _owed(outcome: GameResult) -> Iterator[Text | Row]:
-    """Yield the open debts, each with its buttons."""
+    """Yield the open debts that the result lists, each with its buttons."""
     for each in outcome.owed[:MOST_OWED]:
         yield from forfeits.on_result(each)
 
 
 def _ways(table: TableView, outcome: GameResult) -> Iterator[Button]:
-    """Yield the buttons that stay with a result."""
+    """Yield the buttons that stay on the card of a result."""
     yield fairness.fair_button(table)
     yield Button(_(REPLAY), OpenReplay(table.id), "📼")
     if len(outcome.owed) > MOST_OWED:
@@ -89,7 +92,7 @@ def _ways(table: TableView, outcome: GameResult) -> Iterator[Button]:
 
 
 def _below(table: TableView, outcome: GameResult) -> tuple[Part, ...]:
-    """Return the buttons below a result."""
+    """Return the buttons below a result, which are removed when it is no longer the newest message."""
     buttons = [Button(_(AGAIN), Rematch(table.id), "🔁", Style.MAIN)]
     if outcome.has_moment:
         buttons.append(Button(_(SHARE), ShareMoment(table.id), "📸"))
@@ -99,7 +102,10 @@ def _below(table: TableView, outcome: GameResult) -> tuple[Part, ...]:
 
 
 def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
-    """Return the game's changes of ratings: everybody's, or the largest gain and loss if one line has no room."""
+    """Return a line with the changes of ratings, or "" if there are none.
+
+    If the line is too long, it has only the largest gain and the largest loss.
+    """
     order = sorted(gained, key=lambda each: -each[1])
     for some in (order, order[:1] + order[1:][-1:]):
         # Translators: a name and the change of a rating: “Ann +12”.
@@ -112,7 +118,7 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
 
 
 def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
-    """Return why the game is over, unless the last showdown or a name explains it; otherwise ""."""
+    """Return why the game is over, or "" if the last showdown or a name already explains it."""
     people = tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
     alone = not any(view.state.is_in(seat) for seat in people)
     match next((event.why for event in chapter if isinstance(event, GameOver)), None):
@@ -131,7 +137,7 @@ def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
 
 
 def _counts(table: TableView) -> tuple[str, ...]:
-    """Return who ended the game (L5), and whether it counts."""
+    """Return the lines about who ended the game (L5), and about a game that is only practice (L4)."""
     ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
     if table.is_practice():  # L4
         return ended, _(PRACTICE)
@@ -139,7 +145,7 @@ def _counts(table: TableView) -> tuple[str, ...]:
 
 
 def headline(cast: Cast, view: AnyView) -> str:
-    """Return the winners, or who washes up."""
+    """Return the headline: the winners, or the players who wash up."""
     over = view.state.result
     if over is not None and over.losers:
         names = _few(cast, over.losers)
@@ -154,14 +160,14 @@ def headline(cast: Cast, view: AnyView) -> str:
 
 
 def _gone(view: AnyView, winners: Sequence[int]) -> int | None:
-    """Return which of two players has left the other as the winner (L3); None if that is not how it ended."""
+    """Return the player who left, if two played and the other has won by that (L3); otherwise None."""
     players = view.state.players
     left = [seat for seat, player in enumerate(players) if player.left]
     return left[0] if len(players) == 2 and len(winners) == 1 and left and left[0] not in winners else None
 
 
 def _few(cast: Cast, seats: Sequence[int]) -> str:
-    """Return the names of these seats in bold, or their number if a headline has no room for names."""
+    """Return the names of these seats in bold, or their number if the names are too long for a headline."""
     brief = joined([f"**{cast.brief(seat)}**" for seat in seats])
     fits = (names for names in (cast.names(seats), brief) if height(f"## 🏆 {names} wins") <= MOST_HEAD)
     return next(fits, players(len(seats)))

@@ -1,4 +1,4 @@
-"""Arrivals and departures: invitations, latecomers, players the table waits for, and the consequences of leaving."""
+"""Coming to a table and leaving it: invitations, seats for latecomers, reminders, and confirmations."""
 
 from collections.abc import Callable, Sequence
 
@@ -43,7 +43,7 @@ GAME_IS_FULL = N_("This game is full. Join the next one!")
 
 
 def invitation(table: TableView, by: Who, who: int) -> Notice:
-    """Return the invitation of somebody to the table, in a line for everybody."""
+    """Return the public line that invites a person to the table."""
     # Translators: {mention} is who is invited, {title} the game.
     words = _("🎲 {name} invites {mention} to {title}.").format(
         name=person(table.called(by)), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
@@ -53,22 +53,22 @@ def invitation(table: TableView, by: Who, who: int) -> Notice:
 
 
 def accepted(table: TableView, who: Who) -> Notice:
-    """Return that line once they have sat down."""
+    """Return the line that replaces an invitation once the person has sat down."""
     return Notice(_("🪑 {name} sits down.").format(name=person(table.called(who))))
 
 
 def invited() -> Ephemeral:
-    """Return that the invitation was posted."""
+    """Return the answer that says that the invitation was posted."""
     return ephemeral(_("📨 Invited."))
 
 
 def handed_on(table: TableView) -> Ephemeral:
-    """Return who is the host now."""
+    """Return the answer that names the new host."""
     return ephemeral(_("👑 {name} is the host now.").format(name=person(table.host.name)))
 
 
 def offer(seen: TableView, user: int) -> tuple[Part, ...]:
-    """Return the offers to somebody without a seat: in the lobby, in this game or in the next; () for none."""
+    """Return the seats that a person without one can take: in the lobby, in this game or in the next; () for none."""
     table = seen
     match table.status:
         case Status.LOBBY:
@@ -106,14 +106,14 @@ def _next_game(table: TableView) -> Button:
 
 
 def free_seats(seen: TableView) -> tuple[int, ...]:
-    """Return the seats of computer players still in the game for which nobody waits."""
+    """Return the seats of computer players that are still in the game and for whose seats nobody waits."""
     wished, table = {each.seat for each in seen.waiting}, seen
     seats_in = seen.view.state.seats_in() if seen.view is not None else ()
     return tuple(seat for seat in seats_in if table.seats[seat].user is None and seat not in wished)
 
 
 def noted(table: TableView, waiting: Waiting) -> tuple[Part, ...]:
-    """Return the present choice of somebody who waits, with a button that withdraws it."""
+    """Return what a person waits for, with a button that withdraws it."""
     if waiting.seat is None:
         words = _("⏭️ You’re in the next game, once somebody presses **Again**.")
     else:
@@ -125,18 +125,18 @@ def noted(table: TableView, waiting: Waiting) -> tuple[Part, ...]:
 
 
 def _practice(table: TableView) -> str:
-    """Return that a game that began as practice stays practice (L4)."""
+    """Return a line that says that the game stays practice (L4), or "" if it counts."""
     people = sum(seat.user is not None and not seat.since for seat in table.seats)
     return "\n" + _(PRACTICE) if people < 2 else ""
 
 
 def given_up() -> tuple[Part, ...]:
-    """Return that nobody waits any more."""
+    """Return the answer to a person who no longer waits for a seat."""
     return (Text(_("👋 OK, enjoy the show.")),)
 
 
 def wish(table: TableView, user: int) -> tuple[Part, ...]:
-    """Return that person's present choice; () for none."""
+    """Return what a person waits for, or () if they wait for nothing."""
     waiting = _wish(table, user)
     return noted(table, waiting) if waiting is not None else ()
 
@@ -146,12 +146,15 @@ def _wish(table: TableView, user: int) -> Waiting | None:
 
 
 def ask_to_leave(seen: TableView) -> tuple[Part, ...]:
-    """Return the question before somebody leaves a game (L1)."""
+    """Return the question that a person confirms before they leave a game (L1)."""
     return _question(seen, _what_leaving_brings(seen), _(LEAVE), SurelyLeave(seen.id))
 
 
 def _what_leaving_brings(seen: TableView) -> str:
-    """Return the consequences of leaving now (L1): none for a person who is out already, otherwise by the phase."""
+    """Return the question with the consequences of leaving now (L1).
+
+    They depend on the phase of the game. A player who is out already keeps their place.
+    """
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
         return _("🚪 Leave for good? You keep your place in this game.")
     if seen.view is not None and games.leaver_washes_up(seen.view):
@@ -166,7 +169,7 @@ def _what_leaving_brings(seen: TableView) -> str:
 
 
 def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
-    """Return the question before somebody votes to quit (E2)."""
+    """Return the question that a person confirms before they vote to quit (E2)."""
     said, people = quit_voices(seen, seen.view) if seen.view is not None else (0, 0)
     # Translators: {said} and {people} are numbers.
     words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
@@ -175,7 +178,7 @@ def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
 
 
 def ask_to_end(table: TableView) -> tuple[Part, ...]:
-    """Return the question before a game is ended in which others play (L5)."""
+    """Return the question that a person confirms before they end a game in which others play (L5)."""
     words = _("🛑 End this game for everyone, without a result?")
     if table.forfeit() is not None:
         words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
@@ -183,33 +186,33 @@ def ask_to_end(table: TableView) -> tuple[Part, ...]:
 
 
 def ask_to_close(table: TableView) -> tuple[Part, ...]:
-    """Return the question before a lobby is closed in which other people sit."""
+    """Return the question that a person confirms before they close a lobby in which others sit."""
     words = _("✖️ Close the table for everyone who sits here?")
     return _question(table, words, _(CLOSE_THE_TABLE), SurelyCancel(table.id))
 
 
 def table_closed() -> tuple[Part, ...]:
-    """Return that the lobby is closed."""
+    """Return the answer to a person who has closed the lobby."""
     return (Text(_("🧹 The table is closed.")),)
 
 
 def has_left() -> tuple[Part, ...]:
-    """Return that they have left."""
+    """Return the answer to a person who has left the game."""
     return (Text(_("🚪 You’ve left the table. See you!")),)
 
 
 def quit_voiced() -> tuple[Part, ...]:
-    """Return that their vote counts."""
+    """Return the answer to a person who has voted to quit."""
     return (Text(_("🌙 Vote counted.")),)
 
 
 def table_ended() -> tuple[Part, ...]:
-    """Return that the table is ended."""
+    """Return the answer to a person who has ended the table."""
     return (Text(_("🛑 Game over.")),)
 
 
 def nothing_changed() -> tuple[Part, ...]:
-    """Return that nothing has changed."""
+    """Return the answer to a person who did not confirm a question."""
     return (Text(_(NOTHING_CHANGED)),)
 
 
@@ -219,7 +222,7 @@ def _question(table: TableView, words: str, yes: str, press: Press) -> tuple[Par
 
 
 def which_table(tables: Sequence[TableView], wanted: Callable[[int], Press]) -> Ephemeral:
-    """Return the question which of several tables is meant; `wanted` returns the press for a table's id."""
+    """Return a question with a menu of tables; `wanted` returns the press for a table's id."""
     choices = tuple(
         Choice(
             wanted(table.id),
@@ -234,7 +237,7 @@ def which_table(tables: Sequence[TableView], wanted: Callable[[int], Press]) -> 
 
 
 def which_meant(readings: Sequence[tuple[str, Press]]) -> Ephemeral:
-    """Return the question which of two readings of typed words is meant, each in words and as its press."""
+    """Return a question with a button for each reading of typed words. A reading is its words and its press."""
     # Translators: {readings} are two bids or claims that somebody may have typed: “5 fours or 4 fives”.
     asked = _("🤔 Which one: {readings}?").format(readings=either([f"**{words}**" for words, _press in readings]))
     buttons = tuple(Button(clean(words, 80), press) for words, press in readings)
@@ -242,18 +245,18 @@ def which_meant(readings: Sequence[tuple[str, Press]]) -> Ephemeral:
 
 
 def back_to_the_table(table: TableView, message: int | None) -> tuple[Part, ...]:
-    """Return a link to the panel."""
+    """Return a button that leads to the table's panel."""
     return (Row((Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message)),)),)
 
 
 def table_waits(table: TableView, seats: tuple[int, ...]) -> str:
-    """Return the line in the channel that pings these seats."""
+    """Return the line in the channel that tells the people in these seats that the table waits for them."""
     # Translators: {names} are mentions of people.
     return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
 
 
 def reminder(table: TableView, message: int | None) -> DirectMessage:
-    """Return the same for a direct message, with a link to `message`."""
+    """Return the direct message that tells a person that the table waits for them, with a link to `message`."""
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     # Translators: {where} is a link.
     return DirectMessage(_("👉 The table is waiting for you: {where}").format(where=where(table.place)), (back,))

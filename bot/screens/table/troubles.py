@@ -1,4 +1,4 @@
-"""Refusals of a table, a game, a server or the bot itself, in sentences."""
+"""Sentences for refusals by a table, a server or the bot itself, and for requests that failed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -29,12 +29,12 @@ Facts = Mapping[str, Any]
 
 
 def sentence(code: Code, facts: Facts) -> str:
-    """Return the sentence for a code, with its facts. Raises `KeyError` for a code that has none."""
+    """Return the sentence for a code and its facts. Raises `KeyError` if the code has no sentence."""
     return SENTENCES[code](facts)
 
 
 def _most(facts: Facts) -> int:
-    """Return the limit that was reached."""
+    """Return the limit that was reached or exceeded."""
     return int(facts.get("most", 0))
 
 
@@ -44,7 +44,7 @@ def _too_long(facts: Facts) -> str:
 
 
 def _name(facts: Facts) -> str:
-    """Return the requested name."""
+    """Return the name that the refusal is about, escaped."""
     return escaped(str(facts.get("name", "")))
 
 
@@ -64,7 +64,7 @@ def _no_such_rules(facts: Facts) -> str:
 
 
 def _elsewhere(channels: Sequence[int]) -> str:
-    """Return where tables may be opened, among the channels that this person can see."""
+    """Return the sentence that says where tables may be opened, with those channels that this person sees."""
     if not channels:
         # Translators: {channels} is a list of channels.
         return _("📍 No tables in this channel, please. Ask a server manager where.")
@@ -74,7 +74,7 @@ def _elsewhere(channels: Sequence[int]) -> str:
 
 
 def _no_bid(facts: Facts) -> str:
-    """Return what is missing in a typed bid."""
+    """Return the sentence that says what is missing in a typed bid."""
     quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
     if face:
         # Translators: a face was typed, and no number.
@@ -87,7 +87,7 @@ def _no_bid(facts: Facts) -> str:
 
 
 def _not_yours(facts: Facts) -> str:
-    """Return whose word settles a forfeit."""
+    """Return the sentence that says who may settle a forfeit like that."""
     match facts.get("how"):
         case "paid":
             return _("📝 Only the debtor can say it’s paid.")
@@ -109,62 +109,62 @@ def _just_posted(facts: Facts) -> str:
 
 
 def _settled(facts: Facts) -> str:
-    """Return how a forfeit that is off the tab was settled."""
+    """Return the sentence that says that a forfeit is settled already."""
     if facts.get("state") == "waived":
         return _(SETTLED_ALREADY)
     return _(SETTLED_ALREADY)
 
 
 def fault(reference: str) -> str:
-    """Return that something broke, and that nothing is lost."""
+    """Return the sentence for a request that failed and changed nothing; `reference` finds it in the log."""
     # Translators: {id} is a number that the bot’s log names.
     return _("🔧 My mistake, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
 
 
 def unknown_press() -> str:
-    """Return that a button is out of use: it is of another version, or forged."""
+    """Return the sentence for a button that this version of the bot cannot read."""
     return _("🧹 That button is too old. `/table show` brings new ones.")
 
 
 def outdated_command() -> str:
-    """Return that Discord shows an outdated command."""
+    """Return the sentence for a command that the person's Discord shows in an outdated form."""
     return _("🔄 That command has changed. Restart Discord (Ctrl+R) and try again.")
 
 
 def counts() -> str:
-    """Return that the request is saved; the reason why it is not shown is given beside this."""
+    """Return the sentence that says that a request is saved. The reason why it is not shown follows this sentence."""
     return _("✔️ That counts.")
 
 
 def unshown(reference: str) -> str:
-    """Return that the request is saved, but could not be shown."""
+    """Return the sentence for a request that is saved but could not be shown."""
     words = _("✔️ That counts, and the table will catch up soon. (Reference `{id}`)")
     return words.format(id=reference)
 
 
 def closing() -> str:
-    """Return that the bot is about to stop and accepts nothing new."""
+    """Return the sentence for a request that arrives while the bot is stopping."""
     return _("🔄 I’m restarting, so that didn’t count. Try again in a moment.")
 
 
 def after_the_showdown() -> Ephemeral:
-    """Return that a new table opens here as soon as a showdown has come to its result."""
+    """Return the sentence that says that a new table opens here as soon as a showdown is over."""
     return ephemeral(_("🥁 One moment: a showdown’s on. Your table opens right below it."))
 
 
 def not_so_fast() -> str:
-    """Return that this press is not carried out, because too many earlier ones are still running."""
+    """Return the sentence for a press that is not carried out, because too many presses of this person are running."""
     return _("🐢 Not so fast! That one didn’t count. Try again in a moment.")
 
 
 def closed_dm_public(user: int) -> str:
-    """Return that somebody cannot get direct messages, for the channel, once."""
+    """Return the line in the channel that tells a person that the bot cannot send them direct messages."""
     return _("📪 <@{user}>, I can’t DM you. Press **My dice** to see yours.").format(user=user)
 
 
 SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NEWER_VERSION: lambda _facts: _("🔄 A newer version of me is moving in here. Try again in a moment."),
-    # Of tables, and who sits at them.
+    # Tables, and the people who sit at them.
     Code.UNKNOWN_TABLE: lambda _facts: _(TABLE_IS_GONE),
     Code.NO_CHANNEL: lambda _facts: _("🤷 Discord didn’t say which channel you’re in. Try again in a text channel."),
     Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),
@@ -200,7 +200,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         "🪑 This server already has {n} tables open. Try again later.",
         _most(facts),
     ).format(n=_most(facts)),
-    # About a game and its phase.
+    # A game and its phase.
     Code.GAME_RUNNING: lambda _facts: _("🎲 Too late: the game is on."),
     Code.BEING_SEALED: lambda _facts: _(LOBBY_IS_CLOSED),
     Code.NOT_STARTED: lambda _facts: _("🥁 The game hasn’t started yet."),
@@ -225,7 +225,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_NEGATIVE: lambda _facts: _("🔢 No negative numbers, no plus sign: start from 1."),
     Code.NOTHING_WILD: lambda _facts: _("🎲 Nothing’s wild right now: name a face, as in “5 ducks”."),
     Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),
-    # Of what a host asks for.
+    # What a host asks for.
     # Translators: {low} and {high} are such as “30 seconds”, “7 days”.
     Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
     Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
@@ -233,7 +233,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.NO_PACE: lambda _facts: _("🚶 Pick a quick, easy or ceremonious pace."),
     Code.FORFEIT_LENGTH: _too_long,
-    # Of the games that are asked for by a name, and of the house rules that a server keeps by one.
+    # Games and saved house rules that are asked for by a name.
     Code.NO_SUCH_GAME: _no_such_game,
     Code.NO_SUCH_RULES: _no_such_rules,
     Code.RULES_UNREADABLE: lambda facts: _(
@@ -261,7 +261,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         "💾 This server already has {n} sets of house rules. Make room with `/table rules delete`.",
         _most(facts),
     ).format(n=_most(facts)),
-    # Of forfeits.
+    # Forfeits.
     Code.NOT_YOURS: _not_yours,
     Code.ALREADY_SETTLED: _settled,
     Code.NOT_SETTLED: lambda _facts: _("📝 That one is still on the tab."),
@@ -271,7 +271,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         facts.get("days", 0),
     ).format(n=facts.get("days", 0)),
     Code.NO_FORFEIT: lambda _facts: _("📝 There’s no such forfeit."),
-    # Of games that are over.
+    # Games that are over.
     Code.NO_EVENING: lambda _facts: _("🌙 This evening isn’t yours to end: it’s over, or a game’s on."),
     Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to show of that game."),
     Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),
@@ -286,7 +286,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_FOR_EVERYBODY: lambda _facts: _(
         "🔒 Not everyone here can see where that game was played. Post it in its own channel instead."
     ),
-    # Of a server, and what it allows.
+    # A server, and what it allows.
     Code.NOT_A_MANAGER: lambda _facts: _("⚙️ You need the permission **Manage Server** for that."),
     Code.NOT_IN_THIS_CHANNEL: lambda facts: _elsewhere(facts.get("channels", ())),
     Code.TOO_MANY_CHANNELS: lambda facts: ngettext(
@@ -310,7 +310,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(channels=joined([f"<#{channel}>" for channel in facts.get("channels", ())])),
     Code.CLOSED_TO_ME: lambda facts: obstacles.sentence(facts["obstacle"]),
     Code.NO_THREAD: lambda _facts: obstacles.no_thread_and_no_room(),
-    # Of what people have done.
+    # People's results, data and posts.
     Code.KEEPS_IT_PRIVATE: lambda facts: _("🤫 {name} keeps that private.").format(
         name=person(str(facts.get("name", "")))
     ),
@@ -319,4 +319,4 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.A_COMPUTER: lambda _facts: _("🤖 Computers have no profile. See the ratings board."),
     Code.ONESELF: lambda _facts: _("🪞 You against yourself? That’s a draw. Name somebody else."),
 }
-"""The sentence for each code, from the facts of its `Trouble`; a test checks all of them."""
+"""For each code, the function that returns its sentence from the facts. A test checks that each code has one."""
