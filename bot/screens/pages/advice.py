@@ -1,4 +1,4 @@
-"""The computer's opinion of moves: advice beside one's own dice, and in replays the worth of a move."""
+"""The computer's opinion of moves: the best move beside a player's own dice, and the worth of moves in replays."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,11 +8,11 @@ from engine.core.actions import Action
 from engine.core.analysis import Decision, Report
 
 InWords = Callable[[Action], str]
-"""A move of a family in words: "5 fives", "Liar!"."""
+"""A function that returns a move in words: "5 fives", "Liar!"."""
 
 
 def opinion(decision: Decision, in_words: InWords) -> str:
-    """Return the computer's opinion of a move, in a small line."""
+    """Return the computer's opinion of a move as a small line; `in_words` returns a move in words."""
     # Translators: how likely a move was right, as reckoned with all bids; {better} is “nothing better” or “better: …”.
     said = _("-# 🧮 With what was said: {percent} · {better}")
     better = _("nothing better")
@@ -24,14 +24,15 @@ def opinion(decision: Decision, in_words: InWords) -> str:
 
 
 def points(decision: Decision) -> int:
-    """Return how many points in a hundred more the best move was worth."""
+    """Return how many percentage points better the best move would have been."""
     return round(100 * decision.lost)
 
 
 def reports(by_name: Mapping[str, Report]) -> list[str]:
-    """Return how well and with how much luck everybody played, by name, in small lines; empty if none was judged.
+    """Return small lines about how well each player played, and with how much luck; [] if no move was judged.
 
-    A move is good if the computer knows nothing better, given what its player could know.
+    `by_name` contains the computer's report on each player. A move is good if the computer knows no better one, given
+    what its player could know.
     """
     judged = {name: report for name, report in by_name.items() if report.decisions}
     if not judged:

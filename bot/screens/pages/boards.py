@@ -26,16 +26,19 @@ A_SEASON = N_("a season")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 OF_DEBTS: tuple[BoardName, ...] = ("forfeits", "bads")
-"""The boards that nobody wants to lead, and that have no medals."""
+"""The boards that nobody wants to lead. They have no medals."""
 
 MOST_COMPUTERS = 8
 
 FAMILIES = ("common-hand", "single-cup")
-"""The families of games, each with its own ratings."""
+"""The families of games. Each has ratings of its own."""
 
 
 class BoardRequest(msgspec.Struct, frozen=True):
-    """The request for a board: who, where and when; the seasons of the server, and its computer players' ratings."""
+    """What a board's screen needs to know about the request: who asked, where and when.
+
+    `seasons` contains the seasons of the server, and `computers` the rated computer players to list.
+    """
 
     user: int
     channel: int
@@ -45,7 +48,7 @@ class BoardRequest(msgspec.Struct, frozen=True):
 
 
 def board(page: BoardPage, asked: BoardRequest, more: bool = False) -> tuple[Part, ...]:
-    """Return one page of a board; `more` adds the menus for every other board, game, time and place."""
+    """Return one page of a board. `more` adds menus for all other boards, games, times and places."""
     words = board_words(page.board)
     lines = [_line(page.board, row, asked.user) for row in page.rows] or [words.empty]
     about = [words.about] if words.about else []
@@ -62,18 +65,18 @@ def board(page: BoardPage, asked: BoardRequest, more: bool = False) -> tuple[Par
 
 
 MAIN: tuple[BoardName, ...] = ("wins", "got_away")
-"""The boards that are one tap away, beside that of forfeits."""
+"""The boards that have a button of their own, beside the board of forfeits."""
 
 
 def main_boards(share: Button, shown: str = "", more: MoreBoards = MoreBoards("wins")) -> Buttons:  # noqa: B008 - frozen
-    """Return the buttons of the main boards except the one `shown`, of all others, and of sharing."""
+    """Return the buttons for the main boards (except `shown`), for all other boards, and for sharing."""
     tab = Button(_(FORFEITS_OWED), ShowTab("all"), "📝")
     ways = [Button(board_words(name).title, ShowBoard(name), board_words(name).emoji) for name in MAIN if name != shown]
     return Buttons((*([tab] if shown else []), *ways, Button(_(MORE), more, "➕"), share))
 
 
 def _computers(computers: Sequence[Computer]) -> str:
-    """Return the strongest computer players and their ratings, as many as fit."""
+    """Return a line with computer players and their ratings, at most `MOST_COMPUTERS` of them."""
     named = [
         _(NAME_AND_RATING).format(name=each.name, rating=worth(each.rating, each.games))
         for each in computers[:MOST_COMPUTERS]
@@ -83,9 +86,9 @@ def _computers(computers: Sequence[Computer]) -> str:
 
 
 def within(scope: Scope, asked: BoardRequest, *, plain: bool = False) -> tuple[str, ...]:
-    """Return the scope of a board in words: of which game, when and where.
+    """Return the scope of a board in words: the game, the time and the place.
 
-    `plain` is for places without markdown.
+    `plain` is for places without markdown, such as pictures.
     """
     places = [f"<#{scope.place}>"] if scope.place and not plain else [_("this channel")] if scope.place else []
     return (which_games(scope.game), _period(scope.period, asked, plain=plain), *places)
@@ -114,7 +117,10 @@ def _turned(page: BoardPage, to: int) -> ShowBoard:
 
 
 def _pager(page: BoardPage) -> tuple[Buttons, ...]:
-    """Return the buttons for the pages before and after, and for one's own place if neither leads there."""
+    """Return the buttons for the previous page, the next page and the reader's own page; () if there is one page.
+
+    The button for the reader's own page is left out if that page is next to this one.
+    """
     if page.pages == 1:
         return ()
     here = _("{page} of {pages}").format(page=page.page, pages=page.pages)
@@ -135,7 +141,7 @@ def _ways(page: BoardPage) -> Buttons:
 
 
 def _other_place(page: BoardPage, asked: BoardRequest) -> Button:
-    """Return the button that leads from the channel to the server, or back."""
+    """Return the button that leads from a channel's board to the server's, or from the server's to this channel's."""
     scope, kind = page.within, page.board
     if scope.place:
         return Button(_("Whole server"), ShowBoard(kind, 1, 0, scope.game, scope.period), "🌍")
@@ -151,7 +157,10 @@ def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
 
 
 def _board(page: BoardPage, name: BoardName) -> Choice:
-    """Return the choice of another board: a rating is of a family of games, other boards of one game or of all."""
+    """Return the choice of another board.
+
+    A rating is that of a family of games. Other boards are about one game or all games.
+    """
     scope, words = page.within, board_words(name)
     game = scope.game
     if name == "rating":
@@ -174,7 +183,7 @@ def _of_game(page: BoardPage, game: str) -> Choice:
 
 
 def _periods(asked: BoardRequest) -> list[str]:
-    """Return all time, this month and the one before, and the seasons, newest first."""
+    """Return the periods to choose from: all time, this month, the month before, and the seasons (newest first)."""
     before, this = months(asked.at, 2)
     return ["", this, before, *(season(each.id) for each in asked.seasons)]
 
@@ -192,16 +201,18 @@ def _capital(words: str) -> str:
 
 
 WIDTH, MARGIN, HEAD, LINE, FOOT = 480, 20, 84, 36, 12
-"""A page in points, not much taller than wide: Discord shows it about 350 high on a screen, and 300 wide on a phone."""
+"""The sizes of the picture in points. It is not much higher than wide, because Discord shows it about 350 points high
+on a screen, and 300 points wide on a phone.
+"""
 
 LONGEST_ALT = 1000
-"""The most characters of the picture's description; Discord accepts 1,024."""
+"""The most characters of the picture's description. Discord accepts 1,024."""
 
 MEDAL_INKS = ("#e8c14a", "#c3c9d3", "#c98d5a")
 
 
 def picture(page: BoardPage, asked: BoardRequest) -> Drawn:
-    """Return the picture of a page. It highlights nobody, not even the asker."""
+    """Return a page of a board as a picture. It highlights nobody, not even the person who asked."""
     title = board_words(page.board).title
     about = " · ".join(within(page.within, asked, plain=True))
     return Drawn(f"{page.board}.png", _svg(page, title, about), _alt(page, title, about))
@@ -239,13 +250,13 @@ def _alt(page: BoardPage, title: str, about: str) -> str:
 
 
 PODIUM: BoardName = "wins"
-"""The board for the podium of a season; of the others only the first place is named."""
+"""The board that gives a season its podium. Of the boards in `HONOURED` only the first place is named."""
 
 HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "paid", "chips", "net")
 
 
 def season_opened(season: Season) -> tuple[Part, ...]:
-    """Return that a season has begun."""
+    """Return the message that announces a new season."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
     words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(
         name=escaped(season.name) or _(A_SEASON)
@@ -254,7 +265,7 @@ def season_opened(season: Season) -> tuple[Part, ...]:
 
 
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
-    """Return that a season is over, who won most games in it, and who leads the other boards."""
+    """Return the message about the end of a season, with its podium and the leaders of the other boards."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
     head = _("## 🏁 {name} is over").format(name=escaped(season.name) or _(A_SEASON))
     rows = [

@@ -1,4 +1,4 @@
-"""The figures of boards and profiles in words: the boards' names and contents, and their games."""
+"""The words of boards and profiles: the names of boards, and people's figures on them."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ OWED_AND_PAID = N_("{owed} owed, {paid} paid")
 
 
 class BoardWords(msgspec.Struct, frozen=True):
-    """A board in words: its sign and name, its contents, and the text of an empty one."""
+    """The words of a board: its emoji, its title, what it counts, and the text if it is empty."""
 
     emoji: str
     title: str
@@ -26,12 +26,12 @@ class BoardWords(msgspec.Struct, frozen=True):
     empty: str
 
     def head(self) -> str:
-        """Return its name with its sign."""
+        """Return the title of the board after its emoji."""
         return f"{self.emoji} {self.title}"
 
 
 def board_words(board: BoardName) -> BoardWords:
-    """Return a board in words."""
+    """Return the words of a board."""
     match board:
         case "forfeits" | "paid":
             return _forfeits(board)
@@ -86,7 +86,7 @@ def _results(board: BoardName) -> BoardWords:
 
 
 def figures(board: BoardName, first: int, second: int) -> str:
-    """Return one person's figures on a board: the amount that ranks, and the second figure."""
+    """Return one person's figures on a board in words: `first` is the amount that ranks, `second` the one beside it."""
     match board:
         case "forfeits":
             return _(OWED_AND_PAID).format(owed=number(first), paid=number(second))
@@ -125,7 +125,7 @@ def _of_games(board: BoardName, first: int, second: int) -> str:
 
 
 def worth(rating: int, games: int) -> str:
-    """Return a rating after a number of games; an uncertain one has a question mark."""
+    """Return a rating as a number; it has a question mark if it is still uncertain after that number of games."""
     return f"{rating}?" if _is_guess(games) else str(rating)
 
 
@@ -134,7 +134,7 @@ def _is_guess(games: int) -> bool:
 
 
 def about_guesses(ratings: Iterable[tuple[int, int]]) -> list[str]:
-    """Return the meaning of the question mark of these ratings (each with its games); empty if none has one."""
+    """Return a line that explains the question mark, or [] if none of these ratings (rating, games) has one."""
     return [_("-# “?” = under ten games")] if any(_is_guess(games) for _, games in ratings) else []
 
 
@@ -164,12 +164,12 @@ def _goods(many: int) -> str:
 
 
 def _sheet(*figures: str) -> str:
-    """Return goods and bads together, without zeros."""
+    """Return these figures in one list, without the empty ones, or "clean" if all are empty."""
     return listed([figure for figure in figures if figure]) or _(CLEAN_SCORE)
 
 
 def which_games(game: str) -> str:
-    """Return the games meant: all (""), those of a family, or one by its name."""
+    """Return the name of a game, of a family of games, or of all games ("")."""
     match game:
         case "":
             return _("all games")

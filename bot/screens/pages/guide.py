@@ -1,4 +1,4 @@
-"""The bot and its games: the card of /help, the commands, and the rules of a table."""
+"""How to use the bot and how to play: the card of /help, the commands, and the rules of a table or of a game."""
 
 from bot.presses.game import ShowDice
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
@@ -15,24 +15,21 @@ COMMANDS = N_("Commands")
 
 
 def this_table(table: TableView) -> Ephemeral:
-    """Return the rules of this table, its set-up, and one round by them."""
+    """Return the rules of a table, its set-up, and a sample round by these rules."""
     setup = options.agreed(table)
     agreed = (*options.terms(setup, table.rules), *options.pot(table.rules))
     return _how_to_play(setup, options.course(table), _("this table"), "\n".join(f"-# {line}" for line in agreed))
 
 
 def the_game(variant: str) -> Ephemeral:
-    """Return how a game is played by default."""
+    """Return the rules of a game in its proposed set-up, and a sample round."""
     wording = variants.wording(variant)
     setup = Setup(variant, wording.proposed)
     return _how_to_play(setup, wording.describe(setup.rules(), MOST_SEATS, True))
 
 
 def games_menu(chosen: str = "") -> Menu:
-    """Return the menu of all games, each with its difference to others; a choice shows how it is played.
-
-    `chosen` is the game shown now.
-    """
+    """Return the menu that shows the rules of each game; `chosen` is the game that is shown now."""
     wordings = [(name, variants.wording(name)) for name in variants.offered()]
     choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in wordings)
     return Menu("howto", _("How do the games go?"), choices)
@@ -52,11 +49,11 @@ def _how_to_play(setup: Setup, course: tuple[str, ...], whose: str = "", agreed:
 
 
 MOST_WORDS = 156
-"""The most words of How to play beside a table's own terms, with the names in its sample round."""
+"""The most words of the page "How to play", without a table's own terms."""
 
 
 def _with_room(steps: tuple[str, ...], *besides: str) -> tuple[str, ...]:
-    """Return the first steps of a sample round, as many as there is room for beside the rest of How to play."""
+    """Return as many first steps of a sample round as there is room for; `besides` is the other text on the page."""
     room = MOST_WORDS - sum(map(_words, besides))
     return tuple(step for at, step in enumerate(steps) if sum(map(_words, steps[: at + 1])) <= room)
 
@@ -66,7 +63,7 @@ def _words(text: str) -> int:
 
 
 def help_card(here: TableView | None, user: int) -> Ephemeral:
-    """Return the card of /help for one person, which fits a phone's screen. `here` is the table in this channel."""
+    """Return the card of /help, which fits a phone's screen; `here` is the table in this channel, if there is one."""
     about = [
         _("### 🎲 Liar’s Dice"),
         _("Everyone rolls in secret and bids on **all** the dice. Raise the bid, or call it a lie!"),
@@ -80,7 +77,7 @@ def help_card(here: TableView | None, user: int) -> Ephemeral:
 
 
 def commands_card() -> Ephemeral:
-    """Return all commands; Discord describes each as soon as it is typed."""
+    """Return the list of all commands. Discord describes each one while it is typed."""
     head = _(COMMANDS)
     lines = (
         f"### ⌨️ {head}",

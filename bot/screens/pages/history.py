@@ -1,4 +1,4 @@
-"""The games played at a place (/history): winners, lengths, and links to replays."""
+"""The list of finished games (/history), with their winners, their lengths and links to replays."""
 
 from collections.abc import Iterator
 
@@ -17,11 +17,11 @@ from bot.words.cleaning import clean
 from bot.words.language import _, day, joined
 
 NAMED = 3
-"""The most winners in a line."""
+"""The most winners that a line names."""
 
 
 def history(page: PastPage, press: ListGames) -> Ephemeral:
-    """Return a page of the list of games, by the filters of `press`."""
+    """Return a page of the list of games; `press` has the filters."""
     lines = [_game_line(game, anywhere=not press.channel) for game in page.games] or [_no_games(page)]
     head = _("## 📜 Games played here")
     facts = [f"<@{press.who}>"] if press.who else []
@@ -41,7 +41,7 @@ def _no_games(page: PastPage) -> str:
 
 
 def _game_line(game: PastGame, anywhere: bool) -> str:
-    """Return a game in a line: its number, date and variant, the winners, and the number of rounds."""
+    """Return a line about a game: its number, date and variant, the winners, and the number of rounds."""
     facts = [f"<t:{int(game.ended.timestamp())}:d>", _whose(cast_of(game.players), game), _rounds_played(game)]
     facts += [f"<#{game.channel}>"] if anywhere else []
     return f"`{game.number}.` {variants.wording(game.variant).emoji} {' · '.join(facts)}"
@@ -64,7 +64,7 @@ def _rounds_played(game: PastGame) -> str:
 
 
 def _games_menu(page: PastPage) -> Iterator[Part]:
-    """Yield the menu that opens a replay."""
+    """Yield the menu that opens the replay of a game, if a game on this page has one."""
     choices = tuple(
         Choice(OpenReplay(game.id), _label(game), day(game.ended), variants.wording(game.variant).emoji)
         for game in page.games
@@ -82,7 +82,7 @@ def _label(game: PastGame) -> str:
 
 
 def _other_pages(page: PastPage, press: ListGames) -> Iterator[Part]:
-    """Yield the buttons that lead to the pages before and after."""
+    """Yield the buttons for newer games, for older games, and for games with or without practice."""
     newer = replace(press, edge=page.newer or 0, newer=True)
     older = replace(press, edge=page.older or 0, newer=False)
     turns: tuple[Button, ...] = ()

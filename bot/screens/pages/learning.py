@@ -1,4 +1,4 @@
-"""Learning by playing: the choice of a first game, the game itself, how games differ, and the way to a table."""
+"""Learning by playing: the choice of a first game, the lesson itself, and its end with a way to a table."""
 
 from bot.presses.learning import Lesson, OpenTable
 from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
@@ -12,13 +12,13 @@ from engine.core.state import OVER
 from engine.variants import VARIANTS
 
 BIDS, CUP = "common", "cup"
-"""The games of lessons: the plainest of each family."""
+"""The games that lessons teach: the simplest game of each family."""
 BEFORE = {"bids": BIDS}
-"""Lessons that have another name in old messages."""
+"""The lessons whose names in old messages differ from today's."""
 
 
 def choice() -> tuple[Part, ...]:
-    """Ask which first game to play."""
+    """Return the question which game the reader wants to learn."""
     lines = [
         "### 🎓 " + _(LEARN_BY_PLAYING),
         _("Two minutes against two computers, just for you."),
@@ -33,7 +33,10 @@ def choice() -> tuple[Part, ...]:
 
 
 def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
-    """Return the lesson after all acts of its learner; it begins again if a press was never offered."""
+    """Return the page of a lesson after everything that its learner has done so far.
+
+    The lesson begins again if the learner cannot have done that.
+    """
     game = BEFORE.get(press.game, press.game)
     if game not in variants.offered():
         return (_lost(), *choice())
@@ -52,7 +55,7 @@ def _lost() -> Text:
 
 
 def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return, before the first step, how the requested game differs from the one that is played."""
+    """Return, before the first step, how the requested game differs from the one in the lesson; () otherwise."""
     if path not in SETS_BEGUN or game in (BIDS, CUP):
         return ()
     wording = variants.wording(game)
@@ -62,14 +65,14 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
 
 
 def _line(wording: Wording) -> str:
-    """Return a game and its difference to others."""
+    """Return a line about a game and what is special about it."""
     return f"{wording.emoji} **{wording.title}** · {wording.story}"
 
 
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
-    """Return the differences of all games, and the button that opens a table of the requested game.
+    """Return the last page of a lesson: how the games differ, and a button that opens a table of the requested game.
 
-    Raises `PathError` if the first game is not over.
+    Raises `PathError` if the game of the lesson is not over.
     """
     if after(taught, path).seen.state.phase is not OVER:
         raise PathError

@@ -1,4 +1,4 @@
-"""The named house rules of a server: their list, the questions when they change, and their search."""
+"""The named house rules of a server: their list, the questions before they change, and the search by name."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -22,11 +22,11 @@ from engine.variants import VARIANTS
 DELETE = N_("Delete")
 
 A_PAGE = 6
-"""The number of them on a page of the list."""
+"""The number of house rules on a page of the list."""
 
 
 def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> tuple[Part, ...]:
-    """Return a page of the list for one person, numbered from 0; the last page if there are fewer.
+    """Return page `number` (from 0) of the list for one person, or the last page if there are fewer.
 
     `manages` is whether this person manages the server.
     """
@@ -44,7 +44,7 @@ def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> t
 
 
 def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
-    """Return one set of rules: its contents, and its buttons."""
+    """Return the text about one set of house rules, and its buttons."""
     delete = [Button(_(DELETE), DeleteRules(rules.id), "🗑️")] if may_delete else []
     use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
     # Translators: {rules} lists the house rules that differ, {name} is a person.
@@ -53,19 +53,19 @@ def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
 
 
 def _name(rules: NamedRules) -> str:
-    """Return the name of saved rules; the game's if an older name is invisible."""
+    """Return the name of saved rules, or the name of their game if an old name is invisible."""
     return escaped(rules.name) or game(rules)
 
 
 def game(rules: NamedRules) -> str:
-    """Return the title of the rules' game; its name for a game that is not played any more."""
+    """Return the title of the game of saved rules. If the bot no longer has that game, return its internal name."""
     if rules.variant not in VARIANTS:
         return escaped(rules.variant)
     return variants.wording(rules.variant).title
 
 
 def differing(rules: NamedRules) -> str:
-    """Return in words the differences to the game's proposal."""
+    """Return in words how saved rules differ from the set-up proposed for their game."""
     try:
         setup = rules.setup(Setup(rules.variant))
     except Trouble as trouble:
@@ -82,21 +82,21 @@ def _is_readable(rules: NamedRules) -> bool:
 
 
 def naming(table: TableView) -> Form:
-    """Return the question for a name for a table's rules."""
+    """Return the form that asks for a name for a table's rules."""
     about = _("Everyone on this server can /play them by it")
     field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
     return Form(SendNaming(table.id), _(SAVE_THESE_RULES), (field,))
 
 
 def kept(rules: NamedRules) -> tuple[Part, ...]:
-    """Return that rules are saved."""
+    """Return the answer after rules were saved."""
     # Translators: {name} was typed by somebody; {rules} lists the house rules that differ.
     words = _("💾 Saved as **{name}**: {game} ({rules}). Open it with `/play`.")
     return (Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules))),)
 
 
 def overwrite(rules: NamedRules, table: TableView) -> tuple[Part, ...]:
-    """Return the question before other rules with a taken name are replaced."""
+    """Return the question that a person confirms before other rules with the same name are replaced."""
     words = _("💾 **{name}** exists: {game} ({rules}). Replace it with this table’s rules?")
     yes = Button(_("Yes, replace"), SurelyKeep(table.id, rules.id), style=Style.BAD)
     said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
@@ -104,7 +104,7 @@ def overwrite(rules: NamedRules, table: TableView) -> tuple[Part, ...]:
 
 
 def delete(rules: NamedRules) -> tuple[Part, ...]:
-    """Return the question before rules are deleted."""
+    """Return the question that a person confirms before rules are deleted."""
     words = _("🗑️ Delete **{name}** ({game}, {rules})? Open tables keep playing.")
     yes = Button(_(DELETE), SurelyDelete(rules.id), style=Style.BAD)
     said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
@@ -112,37 +112,40 @@ def delete(rules: NamedRules) -> tuple[Part, ...]:
 
 
 def deleted(rules: NamedRules) -> tuple[Part, ...]:
-    """Return that rules are deleted."""
+    """Return the answer after rules were deleted."""
     return (Text(_("🗑️ Deleted **{name}**.").format(name=_name(rules))),)
 
 
 def used(rules: NamedRules) -> tuple[Part, ...]:
-    """Return that an open lobby plays by these rules now."""
+    """Return the answer after a lobby was changed to saved rules."""
     return (Text(_("📜 The table now plays **{name}**.").format(name=_name(rules))),)
 
 
 Completions = list[tuple[str, str]]
-"""Each text and its value."""
+"""The suggestions for a command's option, as (shown text, value)."""
 
 
 def preset(typed: str) -> str | None:
-    """Return the preset of that name, by its name or its title, here or in English, or None."""
+    """Return the preset with this name or title, or None. The title may be in the reader's language or in English."""
     return _presets().get(key(typed))
 
 
 def completions(kept: Sequence[NamedRules], typed: str) -> Completions:
-    """Return the games that fit the typed text: the presets first, then the server's rules."""
+    """Return the games that match the typed text: first the presets, then the server's rules."""
     games = [(variants.wording(name).title, name) for name in variants.offered()]
     return _going_with(typed, games) + of_names(kept, typed)
 
 
 def of_names(kept: Sequence[NamedRules], typed: str) -> Completions:
-    """Return the server's rules that fit the typed text."""
+    """Return the server's saved rules that match the typed text."""
     return _going_with(typed, [(f"{rules.name} · {game(rules)}", rules.name) for rules in kept])
 
 
 def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str:
-    """Return the name nearest to the typed text; "" if none is near."""
+    """Return the name most similar to the typed text, or "" if none is similar.
+
+    With `presets`, the names of the presets are searched too.
+    """
     titles = [variants.wording(name).title for name in variants.offered()] if presets else []
     named = {key(name): name for name in [*titles, *(rules.name for rules in kept)]}
     words = {name: variants.wording(name).title for name in variants.offered()} if presets else {}

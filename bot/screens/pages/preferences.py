@@ -1,4 +1,4 @@
-"""The cards of choices: a person's own (/me), and a server's for its tables (/settings)."""
+"""The cards with choices: a person's own (/me), and a server's for its tables (/settings)."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ BACK_TO_DEFAULTS = N_("Back to defaults")
 PINGS = N_("Pings")
 
 DISCORDS = "discord"
-"""The language of a person's Discord among those that may be chosen."""
+"""The choice that means the language of the person's Discord."""
 
 
 def other_theme(theme: Theme) -> Theme:
@@ -54,14 +54,14 @@ def other_theme(theme: Theme) -> Theme:
 
 
 def theme_button(press: PaintCharts | PaintProfile) -> Button:
-    """Return the button of a press that makes charts dark or light."""
+    """Return the button for a press that makes charts dark or light."""
     if press.charts is Theme.LIGHT:
         return Button(_("Light charts"), press, "☀️")
     return Button(_("Dark charts"), press, "🌙")
 
 
 def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 or 1) of a person's choices, the usual ones first."""
+    """Return a page (0 or 1) of a person's choices. The most frequent choices are on page 0."""
     head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
     if page:
         chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
@@ -84,14 +84,14 @@ def _my_rest(mine: Preferences) -> tuple[Button, ...]:
 
 
 def lucky_form(mine: Preferences) -> Form:
-    """Return the form for a person's permanent lucky words, filled with the present ones."""
+    """Return the form for the lucky words that a person brings to every table, filled with their present ones."""
     about = _("They go into the dice whenever you sit down. Empty for none.")
     field = Field("words", _(LUCKY_WORDS), about, mine.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendKeptWords(), _(LUCKY_WORDS), (field,))
 
 
 def _lucky(mine: Preferences) -> list[str]:
-    """Return a person's lucky words for every table, which no menu shows."""
+    """Return a line with the lucky words that a person brings to every table, or [] if they have none."""
     return [_(YOUR_LUCKY_WORDS).format(words=words)] if (words := escaped(mine.lucky)) else []
 
 
@@ -114,7 +114,7 @@ def _hints(mine: Preferences) -> Menu:
 
 
 def _my_language(mine: Preferences) -> tuple[Menu, ...]:
-    """Return the menu of languages for a person; none if there is only one."""
+    """Return the menu of languages for a person, or () if the bot has only one language."""
     names = {DISCORDS: _("As in your Discord"), **offered()}
     now = mine.language or DISCORDS
     choices = tuple(Choice(ChooseLanguage(key), name, chosen=key == now) for key, name in names.items())
@@ -141,7 +141,7 @@ def _dice(mine: Preferences) -> Menu:
 
 
 def _unlocked(mine: Preferences, look: Look) -> str:
-    """Return whether a look of the dice is theirs, and otherwise how many achievements it requires."""
+    """Return whether a person has unlocked a look of the dice, or how many achievements it takes, in words."""
     if mine.may_wear(look):
         return _("Yours") if ASKS[look] else _("Everybody’s")
     # Translators: a set of dice that takes {n} achievements; you have {has} of them.
@@ -150,12 +150,12 @@ def _unlocked(mine: Preferences, look: Look) -> str:
 
 
 def page_of(switch: str) -> int:
-    """Return the page of a server's settings with a switch."""
+    """Return the number of the settings page that has this switch."""
     return {"stakes": 0, "quiet": 3}.get(switch, 1)
 
 
 def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 to 3) of a server's choices; `there` are its chosen channels that still exist."""
+    """Return a page (0 to 3) of a server's choices; `there` contains its chosen channels that still exist."""
     head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
     back = Button(_(BACK), ServerPage(max(page - 1, 0)), "◀️")
     if page > 2:
@@ -177,14 +177,14 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
 
 
 def deck_kept(many: int) -> tuple[Part, ...]:
-    """Return the answer to the author of the server's dares, with their number."""
+    """Return the answer to the person who has saved the server's dares, with the number of dares."""
     if not many:
         return (Text(_("🃏 Gone: this server has no deck of its own.")),)
     return (Text(ngettext("🃏 Saved: {n} dare.", "🃏 Saved: {n} dares.", many).format(n=many)),)
 
 
 def _nowhere(chosen: ServerSettings, there: Sequence[int]) -> list[str]:
-    """Return a warning if all chosen channels are gone, which no menu shows."""
+    """Return a warning if tables are allowed only in channels that no longer exist; otherwise []."""
     gone = chosen.channels and not there
     return [_("📍 No table can be opened: the chosen channels are gone.")] if gone else []
 
@@ -227,7 +227,7 @@ def _puzzle_hours(chosen: ServerSettings) -> Menu:
 
 
 def _language(chosen: ServerSettings) -> tuple[Menu, ...]:
-    """Return the menu of languages for a server; none if there is only one."""
+    """Return the menu of languages for a server, or () if the bot has only one language."""
     choices = tuple(
         Choice(UsualLanguage(key), _("🗣️ {language}").format(language=name), chosen=key == chosen.language)
         for key, name in offered().items()

@@ -1,4 +1,4 @@
-"""The data kept of people, in plain words; all of it as files; and the two questions before being forgotten."""
+"""The pages of /privacy: what the bot keeps about people, their data as files, and how they are forgotten."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,10 @@ from bot.words.language import _, ngettext
 
 
 def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
-    """Return which data is kept, why, how long, and who sees it.
+    """Return which data the bot keeps, why and how long, and who sees it.
 
-    `replays` is the number of months for which replays are kept on the server of the request (`here`).
+    `here` is whether the request comes from a server. `replays` is the number of months for which that server keeps
+    replays, or None if it keeps them for good.
     """
     said = [
         _("## 🔏 What I keep about you"),
@@ -37,7 +38,7 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
 
 
 def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
-    """Return all data kept of somebody, one file in each message."""
+    """Return all data about a person as files, one in each message."""
     head = _("📦 Everything I keep about you. Keep it to yourself: it has your dice of games that are still on.")
     many = len(everything)
     more = ngettext("📦 … in {n} file.", "📦 … in {n} files.", many).format(n=many)
@@ -48,7 +49,7 @@ def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
 
 
 def sure() -> tuple[Part, ...]:
-    """Return the question before somebody is forgotten."""
+    """Return the first question before a person is forgotten."""
     said = [
         _("### 🫥 Forget you?"),
         _("On all servers, your name, choices, figures, ratings and achievements go, and you leave every board."),
@@ -60,7 +61,7 @@ def sure() -> tuple[Part, ...]:
 
 
 def quite_sure() -> tuple[Part, ...]:
-    """Return the second question."""
+    """Return the second question before a person is forgotten."""
     said = [
         _("### 🫥 Really sure?"),
         _("This can’t be undone. **Everything about me** gives you a copy first."),
@@ -69,12 +70,12 @@ def quite_sure() -> tuple[Part, ...]:
 
 
 def forgotten() -> tuple[Part, ...]:
-    """Return that somebody is forgotten."""
+    """Return the answer to a person who was forgotten."""
     return (Text(_("🫥 Done: nothing I keep names you any more. Come back any time, as somebody new.")),)
 
 
 def kept() -> tuple[Part, ...]:
-    """Return that nothing has changed."""
+    """Return the answer to a person who decided not to be forgotten."""
     return (Text(_(NOTHING_CHANGED)),)
 
 
@@ -91,7 +92,7 @@ def _replays(months: int | None) -> str:
 
 
 def _pages(pages: Pages) -> tuple[Row, ...]:
-    """Return links to the pages that the operator has published."""
+    """Return links to the pages that the operator of the bot has published, or () if there are none."""
     links = (Button(_("Privacy"), url=pages.privacy), Button(_("Terms"), url=pages.terms))
     published = tuple(link for link in links if link.url)
     return (Row(published),) if published else ()

@@ -1,4 +1,7 @@
-"""A profile: what somebody has done on a server, and how lucky their dice were; its chart is in `profile_chart`."""
+"""The profile of a person: their results on a server, and how lucky their dice were.
+
+Its chart is drawn in `profile_chart`.
+"""
 
 from collections.abc import Mapping
 
@@ -31,7 +34,7 @@ from engine.variants import VARIANTS
 
 
 class Look(msgspec.Struct, frozen=True):
-    """How a profile is shown: its theme, whether it is one's own, and whether it is hidden from others."""
+    """How to show a profile: its theme, whether it is the reader's own, and whether it is hidden from others."""
 
     theme: Theme = Theme.DARK
     own: bool = False
@@ -39,7 +42,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def private(of: Profile, look: Look) -> tuple[Part, ...]:
-    """Return a profile for one person, with its buttons."""
+    """Return a profile for one reader, with its buttons."""
     if not of.of("wins")[1]:
         return (*_card(of, look), *_practice(of, look))
     who = 0 if look.own else of.user
@@ -50,7 +53,7 @@ def private(of: Profile, look: Look) -> tuple[Part, ...]:
 
 
 def public(of: Profile, look: Look) -> tuple[Part, ...]:
-    """Return a public profile, with a button for one's own."""
+    """Return a profile for a channel, with a button that shows each reader their own profile."""
     return (*_card(of, replace(look, own=False, hidden=False)), Row((Button(_("My profile"), ShowProfile(), "🙋"),)))
 
 
@@ -73,7 +76,7 @@ def _card(of: Profile, look: Look) -> tuple[Part, ...]:
 
 
 def _practice(of: Profile, look: Look) -> tuple[Part, ...]:
-    """Return their results alone against computer players, in each game; for their own eyes."""
+    """Return the reader's own practice results in each game, against each computer player; () for other people's."""
     if not look.own or not of.practice:
         return ()
     lines = []
@@ -115,7 +118,7 @@ def _results(of: Profile) -> list[str]:
 
 
 def _talk(of: Profile) -> list[str]:
-    """Return how often somebody lies, is caught and calls right, and the face they bid most."""
+    """Return lines about how often a person lied, was caught and called right, and about the face they bid most."""
     lies, said = of.of("lies")
     caught, _challenged = of.of("called_out")
     lines = []
@@ -138,7 +141,7 @@ def _talk(of: Profile) -> list[str]:
 
 
 def _lies(lies: int, said: int, caught: int) -> str:
-    """Return how often somebody lied, and was caught."""
+    """Return a line about how often a person lied, and how often they were caught."""
     if not lies:
         # Translators: {said} is how often something was bid or claimed.
         return _("🎭 Not one lie in {said} bids and claims").format(said=number(said))
@@ -153,7 +156,7 @@ def _lies(lies: int, said: int, caught: int) -> str:
 
 
 def _games(of: Profile) -> list[str]:
-    """Return a line for each game that they have played."""
+    """Return a line for each game that a person has played."""
     return [_game(variant, of.games[variant]) for variant in variants.offered() if "wins" in of.games.get(variant, ())]
 
 
@@ -168,11 +171,14 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
 
 
 CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)
-"""Sizes of a crowd; the first one with at least one person of the same luck is named."""
+"""The sizes of a crowd of people. The text names the first size in which at least one person has such luck."""
 
 
 def luck_lines(luck: Luck) -> tuple[str, str]:
-    """Return the average and the evenness of the faces, each with how many people have the like by chance."""
+    """Return a line about the average of a person's dice, and one about how evenly the faces fell.
+
+    Each says how many people out of a crowd have such luck by chance.
+    """
     # Translators: the average of all dice; by chance it is {usual}.
     average = _("🍀 {mean} on average over {dice} dice; {usual} is normal.").format(
         mean=number(f"{luck.mean:.2f}"), dice=number(f"{luck.dice:,}"), usual=number(f"{USUAL:.2f}")
@@ -198,6 +204,6 @@ def _as_uneven(luck: Luck) -> str:
 
 
 def _people(share: float) -> tuple[int, int]:
-    """Return a share of all people as a number of people out of a round number: (people, round number)."""
+    """Return a share of all people as whole numbers: (people, size of the crowd)."""
     crowd = next((each for each in CROWDS if round(share * each)), CROWDS[-1])
     return max(1, round(share * crowd)), crowd

@@ -1,4 +1,4 @@
-"""The chart of a profile: somebody's ratings over their latest games, and how many they played each month."""
+"""The chart of a profile: a person's ratings over their latest games, and how many games they played each month."""
 
 from collections.abc import Sequence
 
@@ -18,27 +18,27 @@ from bot.words.language import (
 )
 
 WIDTH, HEIGHT, MARGIN = 560, 500, 24
-"""A page in points: it can be read on a phone 360 wide, which shows it at about two thirds."""
+"""The size of the chart in points. It can be read on a phone 360 points wide, which shows it at two thirds."""
 
 LEFT, RIGHT, TOP, BOTTOM = 74.0, WIDTH - MARGIN - 8.0, 138.0, 292.0
-"""The box of the ratings' chart."""
+"""The edges of the part with the ratings."""
 
 BARS, FLOOR = 386.0, 458.0
-"""The top and the bottom of the bars of the months."""
+"""The top and the bottom of the part with a bar for each month."""
 
 SMALL, HEAD = 16, 19
 
 DASHES = ("", "9 6")
-"""The line style of each family, which distinguishes it beside its colour and marks."""
+"""The dashes of each family's line. Families also differ by colour and marks."""
 
 FEW = 40
-"""The most games that are drawn as dots."""
+"""With more games than this, only the last game of a family has a mark."""
 
 LONGEST_ALT = 1000
 
 
 def chart(of: Profile, theme: Theme) -> Page:
-    """Return the chart as a page, with its text for people who cannot see it."""
+    """Return the chart as a picture, with a description for people who cannot see it."""
     paper = Paper(WIDTH, HEIGHT, LIGHT if theme is Theme.LIGHT else DARK)
     paper.box(0, 0, WIDTH, 6, paper.inks.brass)
     paper.say(plain_person(of.name), (MARGIN, 46), 26, bold=True, room=WIDTH - 2 * MARGIN)
@@ -64,7 +64,7 @@ def _ratings(paper: Paper, of: Profile) -> None:
 
 
 def _family(paper: Paper, of: Profile, number: int, family: str, up: Axis) -> None:
-    """Draw the line of a family of games, and below the heading its name and rating."""
+    """Draw the line of ratings in one family of games, and the name and rating of that family in the legend."""
     ink, dashes = paper.inks.series[number], DASHES[number]
     points = [(_across(of, at), up.at(each.rating)) for at, each in enumerate(of.latest) if each.family == family]
     paper.line(points, ink, 3, dashes)
@@ -78,7 +78,7 @@ def _family(paper: Paper, of: Profile, number: int, family: str, up: Axis) -> No
 
 
 def _mark(paper: Paper, at: Point, number: int) -> None:
-    """Draw a game of a family: a dot for the first family, a square for the second."""
+    """Draw the mark of a game: a dot for the first family, and a square for the second."""
     ink = paper.inks.series[number]
     if number:
         paper.box(at[0] - 4.5, at[1] - 4.5, 9, 9, ink)
@@ -91,7 +91,7 @@ def _across(of: Profile, at: int) -> float:
 
 
 def _days(paper: Paper, latest: Sequence[Rated]) -> None:
-    """Write the dates of the first and the last of these games."""
+    """Write the dates of the first and the last of these games below the chart."""
     first, last = day(latest[0].ended), day(latest[-1].ended)
     if first != last:
         paper.say(first, (LEFT, BOTTOM + 24), SMALL, paper.inks.faint)
@@ -113,7 +113,7 @@ def _months(paper: Paper, of: Profile) -> None:
 
 
 def _alt(of: Profile) -> str:
-    """Return the contents of the chart, for people who cannot see it."""
+    """Return the content of the chart as text, for people who cannot see it."""
     lines = [plain_person(of.name), *(_rating_in_words(of, family) for family in FAMILIES)]
     months = [
         ngettext("{month}: {n} game", "{month}: {n} games", many).format(month=_named(month), n=many)

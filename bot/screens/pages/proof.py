@@ -1,4 +1,4 @@
-"""The proof of a finished game: what was checked, what it means, and how to check it oneself (/history)."""
+"""The proof of a finished game's dice: what was checked, what it means, and how readers can check it themselves."""
 
 from bot.history.past import Proof
 from bot.screens.elements.cards import Box, Download, Ephemeral, Text, Tone
@@ -10,11 +10,11 @@ from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
 
 MOST_OF_FAULT = 300
-"""The most characters of the checker's finding that are shown; it is about the record, in the record's own language."""
+"""The most characters of an error that the checker found in the record. The error is in the record's own words."""
 
 
 def proof(found: Proof) -> Ephemeral:
-    """Return the proof of a finished game, step by step, and its record as a file."""
+    """Return the proof of a finished game's dice, step by step, with its record as a file."""
     steps = _found_fault(found) if found.fault else _proven(found)
     head = _("## ⚖️ Game {n}: fair dice?").format(n=found.number)
     box = Box((Text("\n".join([head, *steps])), Text(_oneself(found))), Tone.RED if found.fault else Tone.FELT)
@@ -22,7 +22,7 @@ def proof(found: Proof) -> Ephemeral:
 
 
 def _proven(found: Proof) -> list[str]:
-    """Return what was checked, and what it means."""
+    """Return the lines about what was checked and what it means."""
     # Translators: {n} dice were thrown in the whole game.
     dice = ngettext(
         "✅ **The {n} die came from the seed sealed before the first throw.**",
@@ -45,14 +45,14 @@ def _proven(found: Proof) -> list[str]:
 
 
 def _line_proven(found: Proof) -> list[str]:
-    """Return the line that sealed the game, and its digits; empty if there was none."""
+    """Return a line with a link to the message that sealed the game and with its digits; [] if there was none."""
     if found.line is None:
         return []
     return [where_sealed(found.digits, link(Place(found.guild, found.channel, "", ""), found.line))]
 
 
 def _salts_proven(found: Proof) -> list[str]:
-    """Return that the players' salts follow from their contributions, after the seal and before the dice."""
+    """Return a line that says that the players' salts follow from what these players brought; [] if there are none."""
     if found.line is not None:
         words = ngettext(
             "🍀 {n} salt is made only of Join, lucky words and that line’s number.",
@@ -71,7 +71,7 @@ def _salts_proven(found: Proof) -> list[str]:
 
 
 def _found_fault(found: Proof) -> list[str]:
-    """Return that the record has an error, and where, in the engine's own words."""
+    """Return the lines about an error in the record, with the error in the checker's own words."""
     return [
         _("⚠️ **This doesn’t add up.** Ask the people who run this bot."),
         _("Something in the record below doesn’t follow from its seed. The checker says:"),
@@ -80,7 +80,7 @@ def _found_fault(found: Proof) -> list[str]:
 
 
 def _oneself(found: Proof) -> str:
-    """Return how to check the record without this bot; the commands are the same in every language."""
+    """Return how a reader can check the record without this bot. The commands are the same in every language."""
     file = file_name(found.number)
     line = " --line LINK --digest DIGITS" if found.line is not None else ""
     command = f"```\npython -m engine verify {file}{line}\n```"

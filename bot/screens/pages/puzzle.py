@@ -1,4 +1,4 @@
-"""The puzzle of a day: the position with its answers, and the reaction to an answer."""
+"""The daily puzzle: the position with its possible answers, and the reaction to an answer."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from engine.core.characters import CHARACTERS
 
 
 def card(puzzle: Puzzle, day: int, yesterday: str = "") -> tuple[Part, ...]:
-    """Return the puzzle of a day for everybody; `yesterday` is the text about the previous one."""
+    """Return the puzzle of a day for everybody; `yesterday` is the text about the previous puzzle."""
     wording, before = variants.wording(puzzle.game), [f"-# {yesterday}"] if yesterday else []
     head = _("### 🧩 Puzzle of the day: {emoji} {game}").format(emoji=wording.emoji, game=wording.title)
     lines = [*before, head, *_table(puzzle), f"# {dice_pictures(puzzle.mine)}", f"-# {digits(puzzle.mine)}"]
@@ -22,7 +22,7 @@ def card(puzzle: Puzzle, day: int, yesterday: str = "") -> tuple[Part, ...]:
 
 
 def _table(puzzle: Puzzle) -> Iterator[str]:
-    """Yield everybody's number of dice, the wild number, and the bids."""
+    """Yield lines with each player's number of dice, the wild number, and the bids so far."""
     yield " · ".join(f"{name} ×{dice}" for name, dice in zip(_names(puzzle), puzzle.dice, strict=True))
     if puzzle.wild:
         yield _("-# Ones are wild.")
@@ -31,7 +31,7 @@ def _table(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _names(puzzle: Puzzle) -> list[str]:
-    """Return the players: you, and computer players in turn order."""
+    """Return the names of the players: "You", and then computer players in the order of their turns."""
     return [_(YOU_AS_A_NAME), *list(CHARACTERS)[: len(puzzle.dice) - 1]]
 
 
@@ -46,7 +46,7 @@ def _answers(puzzle: Puzzle, day: int) -> Iterator[Button]:
 
 
 def in_words(said: str) -> str:
-    """Return an answer in words: "Liar!", "5 threes"."""
+    """Return an answer in words, such as "Liar!" or "5 threes"."""
     if said == LIAR:
         return _(CALL_LIAR)
     quantity, _x, face = said.partition("x")
@@ -54,7 +54,7 @@ def in_words(said: str) -> str:
 
 
 def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
-    """Return the best answer and why, to somebody who gave an answer, and how many had it."""
+    """Return the reaction to an answer: the best answer, the reason for it, and how many people found it."""
     best, worth = in_words(puzzle.best), puzzle.answers
     if said == puzzle.best:
         # Translators: {best} is a bid or a call.
@@ -80,7 +80,7 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
 
 
 def how_many(tried: Tried) -> str:
-    """Return how many solved a puzzle here."""
+    """Return a sentence about how many people on this server found the best answer."""
     if not tried.right:
         # Translators: a puzzle, on this server.
         return _("Nobody got it here.")
@@ -91,7 +91,7 @@ def how_many(tried: Tried) -> str:
 
 
 def yesterday(puzzle: Puzzle, tried: Tried) -> str:
-    """Return the text for everybody about yesterday's puzzle; empty if nobody tried."""
+    """Return the text about yesterday's puzzle for everybody, or "" if nobody tried it."""
     if not tried.people:
         return ""
     # Translators: {best} is a bid or a call, {people} such as “3 of 5 got it here.”.

@@ -1,4 +1,4 @@
-"""The replay of a finished game, step by step, from any point of view."""
+"""The replay of a finished game, step by step, with the dice that a player or everybody saw, or with all dice."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -32,20 +32,24 @@ AS_NAME_SAW_IT = N_("As {name} saw it")
 AS_THE_TABLE_SAW_IT = N_("As the table saw it")
 
 MOST_CHOICES = 25
-"""The most lines of Discord's menus."""
+"""The most choices in a menu of Discord."""
 
 FEW = 3
-"""The number of players whose costliest moves are in the menu."""
+"""The number of players whose costliest move the menu lists."""
 
 STANDING = 6
-"""The most lines of a phone for everybody's position at the end."""
+"""The most lines on a phone for all positions at the end. It is also the most players with a report."""
 
 NOT_KEPT = None
-"""A record has neither the losers' tasks nor the stakes, so a replay shows "a forfeit"."""
+"""A record contains no words about what losers owe, so a replay shows "a forfeit"."""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A step of a game, and the point of view; both exist."""
+    """A step of a replay, and whose dice are shown. Both exist.
+
+    `at` is the index of the step. `eye` is a seat's number from 1, `TABLE` for what everybody saw, or `ALL` for all
+    dice.
+    """
 
     replay: Replay
     at: int
@@ -57,24 +61,27 @@ class Look(msgspec.Struct, frozen=True):
         return self.replay.replayed.steps[self.at]
 
     def turned(self, at: int, jump: bool = False) -> TurnReplay:
-        """Return the press that leads to another step."""
+        """Return the press that shows another step."""
         return TurnReplay(self.replay.game.id, at, self.eye, jump)
 
 
 def look(replay: Replay, at: int, eye: int) -> Look:
-    """Return a step and a point of view, or the nearest ones that exist, since an id may be anything."""
+    """Return a step of a replay with a point of view.
+
+    If one of them does not exist, the last step or what everybody saw replaces it, since a button's id may be forged.
+    """
     is_seat = 0 < eye <= len(replay.game.players)
     return Look(replay, min(at, len(replay.replayed.steps) - 1), eye if is_seat or eye == ALL else TABLE)
 
 
 def replayed(seen: Look) -> Ephemeral:
-    """Return a step for one person, with the buttons that lead on."""
+    """Return a step of a replay for one person, with the buttons that show other steps."""
     box = Box(_told(seen), Tone.BRASS if _is_end(seen.step) else Tone.FELT)
     return Ephemeral((box, _to_and_fro(seen), *_menus(seen), Row(_besides(seen))))
 
 
 def posted(seen: Look, by: str) -> tuple[Part, ...]:
-    """Return the same step for everybody, shown by somebody (`by` name)."""
+    """Return a step of a replay for a channel; `by` is the name of the person who posts it."""
     # Translators: {name} is a person.
     shows = Text(_("-# 📣 {name} shows a moment of a game").format(name=person(by)))
     again = Button(_(REPLAY), OpenReplay(seen.replay.game.id, seen.at), "📼")
@@ -86,7 +93,7 @@ def _told(seen: Look) -> tuple[Text | Rule, ...]:
 
 
 def saved(number: int, record: str) -> Ephemeral:
-    """Return the record of a game as a file."""
+    """Return the answer with the record of a game as a file."""
     words = _("💾 The record of game {n}: every throw and every word, in plain text.")
     return Ephemeral((Text(words.format(n=number)),), Download(file_name(number), record))
 
@@ -97,12 +104,15 @@ def file_name(number: int) -> str:
 
 
 def cast_of(players: Sequence[Player]) -> Cast:
-    """Return the players. A forgotten person is "Somebody", not a computer player."""
+    """Return the names of these players.
+
+    A forgotten person is called "Somebody", and does not count as a computer player.
+    """
     return Cast(tuple(Seat(None if each.computer else each.user or 0, each.name) for each in players))
 
 
 def _head(seen: Look) -> Iterator[Text]:
-    """Yield the game, and the place in it."""
+    """Yield the head of a page: the game, the number of the step, and whose dice are shown."""
     replay, wording = seen.replay, variants.wording(seen.replay.game.variant)
     when = f"<t:{int(replay.game.ended.timestamp())}:d>"
     # Translators: the number of a game.
@@ -141,14 +151,14 @@ def _body(seen: Look) -> tuple[Text | Rule, ...]:
 
 
 def _chapter(seen: Look) -> Chapter:
-    """Return the public events of the round up to the step's end."""
+    """Return the public events of the step's round, up to the end of the step."""
     steps, number = seen.replay.replayed.steps, seen.step.round
     of_round = [*takewhile(lambda step: step.round == number, reversed(steps[: seen.at + 1]))][::-1]
     return tuple(event for step in of_round for event in step.events if not isinstance(event, Hidden))
 
 
 def _end(seen: Look, by: Narrator) -> Iterator[Text]:
-    """Yield the players before the first round, or the winners after the last one."""
+    """Yield the players before the first round, or the result after the last one."""
     view, shown = seen.step.view, presenter(seen.replay.game.rules)
     news = narration.narrate(
         by, [event for event in seen.step.events if not isinstance(event, Hidden)], narration.LINES
@@ -166,7 +176,10 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
 
 
 def _opinion(seen: Look) -> Iterator[Text]:
-    """Yield the computer's opinion of a move, if its dice are visible; at the end how everybody played."""
+    """Yield the computer's opinion of the step's move, if the dice of its player are shown.
+
+    At the end of the game, yield how well all players played.
+    """
     shown, analysis = presenter(seen.replay.game.rules), seen.replay.analysis
     if _is_end(seen.step):
         who = cast_of(seen.replay.game.players)
@@ -179,7 +192,7 @@ def _opinion(seen: Look) -> Iterator[Text]:
 
 
 def _marks(seen: Look) -> Iterator[Text]:
-    """Yield the highlights of this step."""
+    """Yield the names of the game's highlights that happened in this step."""
     turning = seen.replay.replayed.highlights.turning_point
     *others, (at_turn, _name, _sign) = _worth_a_look(seen)
     lines = [f"{sign} **{words}**" for at, words, sign in others if at == seen.at]
@@ -190,7 +203,10 @@ def _marks(seen: Look) -> Iterator[Text]:
 
 
 def _worth_a_look(seen: Look) -> tuple[tuple[int | None, str, str], ...]:
-    """Return the steps with highlights, the turning point last; None for missing ones."""
+    """Return the highlights of the game as (step, words, emoji), the turning point last.
+
+    The step of a missing highlight is None.
+    """
     marks = seen.replay.replayed.marks
     return (
         (marks.boldest_lie, _("The boldest lie"), "🎭"),
@@ -200,7 +216,7 @@ def _worth_a_look(seen: Look) -> tuple[tuple[int | None, str, str], ...]:
 
 
 def _to_and_fro(seen: Look) -> Row:
-    """Return four buttons in constant places."""
+    """Return the four buttons for the first, the previous, the next and the last step. Each keeps its place."""
     last = len(seen.replay.replayed.steps) - 1
     ways = (
         (pgettext("the first step of a replay", "Start"), "⏮️", 0, True, seen.at > 0),
@@ -228,7 +244,7 @@ def _besides(seen: Look) -> tuple[Button, ...]:
 def _menus(seen: Look) -> Iterator[Menu]:
     """Yield the menus of steps and of points of view.
 
-    Their names contain the present choice, because Discord remembers the choice of a menu by its name.
+    The names of these menus contain the present choice, because Discord remembers a menu's choice by the menu's name.
     """
     players = cast_of(seen.replay.game.players)
     eyes = [(TABLE, _(AS_THE_TABLE_SAW_IT), "👁️"), (ALL, _(ALL_DICE_OPEN), "🔮")]
@@ -243,7 +259,10 @@ def _menus(seen: Look) -> Iterator[Menu]:
 
 
 def _places(seen: Look) -> Iterator[Choice]:
-    """Yield the steps worth a look, and the rounds; if there are many, those around the present one."""
+    """Yield choices for the highlights and for the rounds.
+
+    If there are too many rounds, those near this step are listed.
+    """
     worth = [
         Choice(seen.turned(at, jump=True), label, "", emoji)
         for at, label, emoji in _worth_a_look(seen)
@@ -262,7 +281,7 @@ def _places(seen: Look) -> Iterator[Choice]:
 
 
 def _costliest(seen: Look) -> Iterator[Choice]:
-    """Yield the costliest move of each player; in a crowd those of the first few."""
+    """Yield a choice for the costliest move of each of the first `FEW` players."""
     who = cast_of(seen.replay.game.players)
     for seat, report in [*seen.replay.analysis.reports.items()][:FEW]:
         if report.costliest is not None:
@@ -273,6 +292,6 @@ def _costliest(seen: Look) -> Iterator[Choice]:
 
 
 def _rounds(seen: Look) -> list[tuple[int, int]]:
-    """Return the number of each round, and its first step."""
+    """Return, for each round, its number and the index of its first step."""
     steps = seen.replay.replayed.steps
     return [(step.round, at) for at, step in enumerate(steps) if step.round and step.round != steps[at - 1].round]

@@ -1,4 +1,4 @@
-"""Rivals: the people somebody has played with, and the results of two people against each other."""
+"""Rivals: the people whom a person has met most often, and the results of two people against each other."""
 
 import msgspec
 
@@ -15,7 +15,10 @@ MOST_SHOWN = 10
 
 
 class Met(msgspec.Struct, frozen=True):
-    """The people somebody (by name) has met most often; `left_out` means that some keep it to themselves."""
+    """The people whom the person called `name` has met most often.
+
+    `left_out` is whether some of them are left out because they keep their results private.
+    """
 
     name: str
     rivals: tuple[Rival, ...]
@@ -23,7 +26,7 @@ class Met(msgspec.Struct, frozen=True):
 
 
 def private_against_all(met: Met, handle: Handle = unknown) -> tuple[Part, ...]:
-    """Return the people somebody has met most often, with a menu that leads to each."""
+    """Return the people whom the reader has met most often, with a menu that shows the results against each."""
     shown = met.rivals[:MOST_SHOWN]
     if not shown:
         return against_all(met)
@@ -36,7 +39,7 @@ def private_against_all(met: Met, handle: Handle = unknown) -> tuple[Part, ...]:
 
 
 def against_all(met: Met) -> tuple[Part, ...]:
-    """Return the people somebody has met most often, for a channel."""
+    """Return the people whom a person has met most often, for a channel."""
     shown = met.rivals[:MOST_SHOWN]
     lines = [_("## ⚔️ {name} against the rest").format(name=person(met.name))]
     lines += map(_line, shown) if shown else [_(NO_GAMES_YET)]
@@ -46,7 +49,7 @@ def against_all(met: Met) -> tuple[Part, ...]:
 
 
 def private(of: Rivalry) -> tuple[Part, ...]:
-    """Return the results of two people against each other, for one of them."""
+    """Return the results of two people against each other, for one of them, with buttons."""
     show = Button(_(SHOW_HERE), PostRivals(of.other), "📣")
     return (*head_to_head(of), Row((show, Button(_("All rivals"), ShowRivals(), "⚔️"))))
 
@@ -65,7 +68,7 @@ def head_to_head(of: Rivalry) -> tuple[Part, ...]:
 
 
 def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
-    """Return in how many of their games each of them finished ahead."""
+    """Return lines about the games that two people played together, and how many each of them finished ahead."""
     games, level = meeting.games, meeting.games - meeting.ahead - meeting.behind
     return [
         ngettext("🎲 **{n}** game together", "🎲 **{n}** games together", games).format(n=games),

@@ -1,4 +1,4 @@
-"""A tab page by page: a pair of people in each row, and below it the words of debts, for people who may see them."""
+"""A tab of forfeits, page by page. Each row is a pair of people; below it are the words that the reader may see."""
 
 from bot.people.tabs import Pair, Tab
 from bot.presses.history import ShareTab, ShowTab
@@ -13,11 +13,11 @@ from bot.words.cleaning import escaped, person
 from bot.words.language import _, ngettext
 
 MOST_CHARACTERS = 3000
-"""The most characters of the rows of a page; beyond them, pairs are shown by their number."""
+"""The most characters of a page's rows. If they are more, later pairs are shown without the words of their debts."""
 
 
 def tab_page(tab: Tab) -> tuple[Part, ...]:
-    """Return a page of a tab."""
+    """Return a page of a tab with its buttons."""
     ways = (main_boards(Button(_(SHARE), ShareTab(), "📣")),) if tab.side == "all" else ()
     lines = _rows(tab) or [_(ALL_SQUARE)]
     return (Box((Text(_head(tab)), Text("\n".join(lines))), Tone.BRASS), *_pager(tab), *ways)
@@ -40,7 +40,7 @@ def _head(tab: Tab) -> str:
 
 
 def _rows(tab: Tab) -> list[str]:
-    """Return the rows of the pairs; the words of later pairs are dropped if all would be too long."""
+    """Return the lines of all pairs. If they are too long, the words of later pairs' debts are left out."""
     heads, left = [_row(pair) for pair in tab.pairs], MOST_CHARACTERS
     left -= sum(map(len, heads))
     rows: list[str] = []
@@ -52,7 +52,7 @@ def _rows(tab: Tab) -> list[str]:
 
 
 def _row(pair: Pair) -> str:
-    """Return who owes whom how many forfeits."""
+    """Return the line that says how many forfeits one person owes another."""
     debtor, winner = person(pair.debtor.name), person(pair.creditor.name) if pair.creditor is not None else ""
     if winner:
         # Translators: {n} forfeits; {name} and {winner} are people.
@@ -64,7 +64,7 @@ def _row(pair: Pair) -> str:
 
 
 def _in_words(pair: Pair) -> list[str]:
-    """Return the words of debts, each with its date and game."""
+    """Return lines with the words of a pair's debts, each with its date and game."""
     lines = [f"-# {_what(each)} · {source(each)}" for each in pair.lines]
     if lines and (more := pair.many - len(pair.lines)) > 0:
         lines.append("-# " + more_forfeits(more))
@@ -76,7 +76,7 @@ def _what(forfeit: Forfeit) -> str:
 
 
 def _pager(tab: Tab) -> tuple[Row, ...]:
-    """Return the buttons that lead to the oldest forfeits and to newer ones."""
+    """Return the buttons for the oldest forfeits and for newer ones, or () if there is only one page."""
     if not tab.after and tab.more is None:
         return ()
     first = Button(_("The oldest"), ShowTab(tab.side, tab.user), "⏮️", disabled=not tab.after)
