@@ -33,7 +33,10 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def faults(translated: Catalog, ours: Catalog) -> Iterator[str]:
-    """Yield each fault of a language with its sentence; `ours` has all sentences in English."""
+    """Yield each fault of a language's catalogue with the sentence that has it.
+
+    `ours` has all sentences in English.
+    """
     there, said, short = sentences(translated), sentences(ours), _of_commands()
     if translated.plural_forms != Catalog(locale=str(translated.locale)).plural_forms:
         yield f"other plural forms than gettext’s: {translated.plural_forms}"
@@ -85,7 +88,10 @@ def _may_be_same(sentence: str) -> bool:
 
 
 def _same_facts(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
-    """Return whether each form names what all of ours do, and nothing else; a form for one may omit the number."""
+    """Return whether each form of a translation has the same placeholders as the English sentence.
+
+    A plural form for one may omit the number.
+    """
     try:
         facts = [_facts(form) for form in ours]
         return all(set.intersection(*facts) <= _facts(form) <= set.union(*facts) for form in theirs)
@@ -107,7 +113,7 @@ def _shown(key: Key) -> str:
 
 
 def _of_commands() -> frozenset[str]:
-    """Return the texts of commands, which have little room."""
+    """Return the texts of commands. Discord limits their length."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_commands(tree)
     return frozenset(each for command in tree.get_commands() for each in _said(command.to_dict(tree)))
@@ -120,7 +126,7 @@ def _said(part: dict[str, Any]) -> Iterator[str]:
 
 
 def found(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
-    """Yield every fault of every language; languages that have a name but no catalogue come first."""
+    """Yield every fault of every language. Languages that have a name and no catalogue come first."""
     there = files(folder)
     yield from (f"{key}: no catalogue, though it has a name" for key in NAMES if key not in (ENGLISH, *there))
     for key, file in there.items():
@@ -132,7 +138,7 @@ _LOOK_UPS = frozenset({"_", "N_", "ngettext", "pgettext", "npgettext"})
 
 
 def ungathered(source: str) -> Iterator[int]:
-    """Yield the lines of `source` that have a sentence inside an f-string, where gathering misses it."""
+    """Yield the lines of `source` that have a sentence inside an f-string, where gathering does not find it."""
     for part in ast.walk(ast.parse(source)):
         if isinstance(part, ast.JoinedStr):
             inner = (each for each in ast.walk(part) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name))
@@ -140,7 +146,7 @@ def ungathered(source: str) -> Iterator[int]:
 
 
 def lost(folder: Path = Path(bot.__file__).parent) -> Iterator[str]:
-    """Yield each place below `folder` whose sentence stays English in all languages, because gathering misses it."""
+    """Yield each place below `folder` whose sentence stays English in all languages, because it is never gathered."""
     for file in sorted(folder.rglob("*.py")):
         where = file.relative_to(folder.parent)
         yield from (f"{where}:{line}: a sentence within an f-string" for line in ungathered(file.read_text("utf-8")))

@@ -31,7 +31,7 @@ def utc_now() -> datetime:
 
 
 def instant() -> str:
-    """Return the instant of this run: NOW, or one that is drawn on the first call and kept."""
+    """Return the instant of this run: the value of NOW, or an instant that the first call draws."""
     return os.environ.setdefault(NOW, SystemRandom().choice(list(INSTANTS)))
 
 

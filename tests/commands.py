@@ -29,9 +29,9 @@ class Done(NamedTuple):
 
 
 def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | None] | None = None) -> Done:
-    """Run `python -m bot` or `python -m engine` with these words, with `given` on standard input.
+    """Run `python -m bot` or `python -m engine` with these words as arguments, and with `given` on standard input.
 
-    The environment is that of the tests, changed by `settings`; None removes a variable.
+    The environment is that of the tests, changed by `settings`. A setting of None removes a variable.
     """
     out, err = io.StringIO(), io.StringIO()
     changed = settings or {}
@@ -50,7 +50,7 @@ def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | 
 
 
 def _ended(main: Callable[[], int]) -> int:
-    """Return the exit code that Python itself would give."""
+    """Run a command's `main` and return the exit code that Python would end with."""
     try:
         return main()
     except SystemExit as asked:
@@ -62,7 +62,10 @@ def _ended(main: Callable[[], int]) -> int:
 
 @contextmanager
 def log_as_it_was() -> Iterator[None]:
-    """Restore the log afterwards: a command sets up the log of its process, which here is that of the tests."""
+    """Restore the log after the block.
+
+    A command sets up the log of its process, which here is the process of the tests.
+    """
     loggers = [logging.getLogger(name) for name in ("", "bot", "bot.outbox.pictures", "discord", "discord.client")]
     before = [(each, each.level, each.handlers[:], each.filters[:]) for each in loggers]
     formatters = [(handler, handler.formatter, handler.filters[:]) for handler in logging.getLogger().handlers]

@@ -1,6 +1,7 @@
-"""Check the subjects of commits: `python -m tests.commits` prints those that are too long, since this file exists.
+"""Check the subjects of commits: `python -m tests.commits` prints the subjects that are too long.
 
-pre-commit calls it with the file of a new commit's message, and it fails if the subject is too long.
+It checks the commits that came after this file. pre-commit calls it with the file of a new commit's message, and it
+fails if the subject is too long.
 """
 
 import subprocess
@@ -33,7 +34,7 @@ def long_subjects() -> list[str]:
 
 
 def _git(*arguments: str) -> list[str]:
-    """Return the lines that a git command prints; none if it fails, as in an unpacked sdist."""
+    """Return the lines that a git command prints, or an empty list if the command fails, as in an unpacked sdist."""
     try:
         done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -42,7 +43,10 @@ def _git(*arguments: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Check the message in the given file and return 1 if it is refused; without a file report past commits."""
+    """Check the message in the given file, and return 1 if its subject is too long.
+
+    Without a file, print past long subjects.
+    """
     if not arguments:
         for subject in long_subjects():
             print(f"The subject of a commit has {len(subject)} characters, {LONGEST} at most: {subject}")

@@ -1,7 +1,7 @@
-"""Compile each statement once per process and kind of database, not once for each of the tests' engines.
+"""Compile each SQL statement once for each process and kind of database, not once for each engine.
 
-SQLAlchemy caches compiled statements by engine and dialect, and each stage and house of the tests opens its own
-engines: compiling the same statements again took more than a tenth of the tests' time. The bot has one engine for life.
+SQLAlchemy caches compiled statements by engine and dialect. Each stage and house of the tests opens its own engines,
+and compiling the same statements again took more than a tenth of the tests' time. The bot has only one engine.
 """
 
 from typing import Any
@@ -14,7 +14,10 @@ _FACTS = ("paramstyle", "server_version_info", "use_insertmanyvalues", "insertma
 
 
 class OfAllEngines(LRUCache[Any, Any]):
-    """A cache of compiled statements by kind of dialect; an engine's own cache has the dialect itself in its keys."""
+    """A cache of compiled statements for all engines of one kind of dialect.
+
+    An engine's own cache has the dialect in its keys.
+    """
 
     def get(self, key: Any, default: Any = None) -> Any:
         """Return the compiled statement that an engine looks up."""

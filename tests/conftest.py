@@ -1,4 +1,4 @@
-"""Set up every test: properties have the same examples in each run, and a slow machine fails none of them."""
+"""Set up every test. Properties have the same examples in each run, and no test fails because the machine is slow."""
 
 import gc
 import os
@@ -30,7 +30,10 @@ settings.load_profile("house")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure() -> None:
-    """Draw the instant of this run before the workers start, which read it from the environment, and set the clock."""
+    """Draw the instant of this run and set the clock, before the workers start.
+
+    They read the instant from the environment.
+    """
     clock.set_again()
 
 
@@ -73,12 +76,15 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Join the controls that another worker has seen."""
+    """Add the controls that another worker has seen."""
     controls.join(getattr(node, "workeroutput", {}).get("controls", {}))
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Hand on this worker's controls; fail a whole run in which one was not pressed, or never worked."""
+    """Send this worker's list of controls to the main process.
+
+    In the main process, fail a whole run in which a control was never pressed or never worked.
+    """
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["controls"] = controls.as_lists()
     elif controls.is_whole(session.config, exitstatus) and controls.failures():
@@ -86,9 +92,9 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that are for `make test-long`.
+    """Deselect the tests that only `make test-long` runs.
 
-    With several workers, put files that wait for processes between those that need the processor.
+    With several workers, put files that wait for processes between files that need the processor.
     """
     later = set(for_later(items, config.rootpath / "tests"))
     config.hook.pytest_deselected(items=[item for item in items if item in later])

@@ -34,7 +34,7 @@ def failures() -> list[str]:
 
 
 def is_whole(config: pytest.Config, exitstatus: int) -> bool:
-    """Return whether a run had all tests and reached its end; other runs cannot judge."""
+    """Return whether a run had all tests and reached its end. Only such a run can judge the controls."""
     chosen = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "maxfail")
     is_part = any(config.getoption(name, None) for name in chosen)
     ended = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)

@@ -1,6 +1,6 @@
 """Databases for tests: each test has its own SQLite file or its own PostgreSQL database.
 
-Each is a copy of one on which the bot was started before; tests/storage tests the migrations themselves.
+Each database is a copy of one on which the bot was started before. tests/storage tests the migrations themselves.
 """
 
 import asyncio
@@ -48,10 +48,10 @@ SURE = ("fsync = off", "full_page_writes = off", "jit = off")
 
 @contextmanager
 def cluster(settings: Sequence[str]) -> Iterator[PostgresServer]:
-    """Start a PostgreSQL server.
+    """Start a PostgreSQL server with these settings.
 
-    Its folder is not below pytest's temporary folder: each pytest session closes that to other users, and if the tests
-    run as root, the server runs as another user.
+    The server's folder is not below pytest's temporary folder. If the tests run as root, the server runs as another
+    user, and pytest closes its temporary folder to other users.
     """
     server = get_server(tempfile.mkdtemp(prefix="liars-dice-"), cleanup_mode="delete")
     try:
@@ -137,7 +137,10 @@ async def _run(uri: str, *statements: str) -> None:
 
 
 def counted(connection: Connection) -> list[dict[str, Any]]:
-    """Return all figures with their scopes, the levels' counts, ratings, meetings and achievements, in order."""
+    """Return all stored figures in order.
+
+    They are the tallies with their scopes, the counts of the levels, ratings, meetings and achievements.
+    """
     scopes, tallies, levels = schema.scopes, schema.tallies, schema.levels
     where = (scopes.c.guild, scopes.c.place, scopes.c.game, scopes.c.period)
     figures = select(*where, tallies.c.name, tallies.c.user, tallies.c.amount, tallies.c.beside)
@@ -156,7 +159,7 @@ def counted(connection: Connection) -> list[dict[str, Any]]:
 
 
 def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the figures of all games, in all places and of all time, out of `counted`."""
+    """Return those of the `counted` figures that are about all games, in all places and of all time."""
     return [
         row
         for row in counted
@@ -171,14 +174,17 @@ def newest_table(connection: Connection, channel: int) -> int | None:
 
 
 def gone(connection: Connection) -> list[int]:
-    """Return the servers that the bot has left."""
+    """Return the ids of the servers that the bot has left."""
     servers = schema.servers.c
     return list(connection.execute(select(servers.guild).where(servers.gone.is_not(None))).scalars())
 
 
 @asynccontextmanager
 async def passed_on(port: int, file: str) -> AsyncIterator[int]:
-    """Forward a port to the tests' PostgreSQL, which has only a socket file; yield its number (0 picks any port)."""
+    """Forward a port to the tests' PostgreSQL, which listens only on a socket file.
+
+    Yield the port's number (0 picks any port).
+    """
     under_way = set[asyncio.Task[None]]()
 
     def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -196,7 +202,7 @@ async def passed_on(port: int, file: str) -> AsyncIterator[int]:
 
 
 async def _both_ways(file: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Forward data in both directions until both sides have closed, or this is cancelled."""
+    """Forward data in both directions until both sides have closed or this task is cancelled."""
     with closing(writer.transport):
         its_reader, its_writer = await asyncio.open_unix_connection(file)
         with closing(its_writer.transport):

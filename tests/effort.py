@@ -1,4 +1,4 @@
-"""How much to test: what a landing needs (`make test`), or everything (`make test-long`, LONG=1)."""
+"""Choose how much to test: what each change must pass (`make test`), or everything (`make test-long`, LONG=1)."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -19,20 +19,20 @@ QUICKER = 4
 
 
 def examples(many: int) -> int:
-    """Return how many examples of a property to try, if the long run tries `many`."""
+    """Return how many examples of a property to try in this run. `many` is the number in a long run."""
     return many if LONG else max(1, many // QUICKER)
 
 
 def at_length(short: int, long: int) -> int:
-    """Return how much to play: `short` for a landing, `long` in the long run."""
+    """Return `long` in a long run, and `short` otherwise."""
     return long if LONG else short
 
 
 def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item]:
-    """Return the tests that wait for the long run: those marked `long`, most scenes on PostgreSQL, most languages.
+    """Return the tests that only a long run plays: those marked `long`, most scenes on PostgreSQL, and most languages.
 
-    The first scene of each file always runs on PostgreSQL, and so do all scenes in folders about databases. A test for
-    each language runs in English and in one other language, which differs from case to case.
+    The first scene of each file always runs on PostgreSQL, and so do all scenes in folders about databases. A test
+    that has a case for each language runs in English and in one other language, which differs from test to test.
     """
     if LONG:
         return []
@@ -53,7 +53,7 @@ def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item
 
 
 def _on_postgresql(item: pytest.Item) -> bool:
-    """Return whether this is a scene of both databases, run on PostgreSQL."""
+    """Return whether this is the PostgreSQL case of a scene that runs on both databases."""
     callspec = getattr(item, "callspec", None)
     return callspec is not None and "postgresql" in callspec.params.values()
 
@@ -62,7 +62,7 @@ OTHERS = [key for key in NAMES if key != ENGLISH]
 
 
 def _in_a_language_for_later(item: pytest.Item) -> bool:
-    """Return whether this case is in a language other than English and the one whose turn it is."""
+    """Return whether this case is in a language that only a long run plays."""
     callspec = getattr(item, "callspec", None)
     language = callspec.params.get("tongue", ENGLISH) if callspec is not None else ENGLISH
     if language == ENGLISH:

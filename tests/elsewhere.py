@@ -1,7 +1,8 @@
-"""Run the tests in another environment: `python -m tests.elsewhere` plays folders at another instant and place.
+"""Run some folders of tests in another environment: `python -m tests.elsewhere`.
 
-The time zone is Samoa's, the locale C and the umask 077; HOME is missing; and if root starts it, the user is nobody.
-`python -m tests.elsewhere tests/tables -k clock` plays only those.
+The instant is another one, the time zone is that of Samoa, the locale is C, the umask is 077, and HOME is not set. If
+root starts the program, the tests run as the user nobody. `python -m tests.elsewhere tests/tables -k clock` runs only
+these tests.
 """
 
 import os
@@ -35,7 +36,10 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def as_nobody() -> list[str]:
-    """Return the prefix that makes nobody run a command, or nothing if this process is not root's."""
+    """Return the words before a command that make the user nobody run it.
+
+    The list is empty if this process is not root's.
+    """
     if os.geteuid():
         return []
     words = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
@@ -51,7 +55,7 @@ def is_closed(path: Path) -> bool:
 
 
 def main(words: list[str]) -> int:
-    """Run pytest with these words, or over `FOLDERS`; return its exit code."""
+    """Run pytest with these words, or over `FOLDERS` if there are none. Return pytest's exit code."""
     folder = Path(tempfile.mkdtemp(prefix="elsewhere-"))
     try:
         if not os.geteuid():

@@ -1,8 +1,8 @@
-"""Count sentences that need a second reading: `python -m tests.english` prints how many each file has.
+"""Count sentences that may need a second reading: `python -m tests.english` prints the number for each file.
 
-Only docstrings and comments are searched, for the patterns that bot/words/STYLE.md warns of; comments for translators
-are not, since they are in the catalogues. The count is a warning: it never fails, since each pattern is sometimes
-right. `--lines` prints every place, `--files` every file, and paths limit the search.
+The program searches docstrings and comments for the patterns that bot/words/STYLE.md warns of. It skips comments for
+translators, which are part of the catalogues. The count is only a warning and never fails, since each pattern is
+sometimes right. `--lines` prints every place, `--files` every file, and paths limit the search.
 """
 
 import ast
@@ -39,14 +39,14 @@ SEARCHES = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
 
 class Passage(NamedTuple):
-    """A docstring or a block of comments: its first line's number, and its text on one line."""
+    """Holds a docstring or a block of comments: the number of its first line, and its text on one line."""
 
     line: int
     text: str
 
 
 class Hit(NamedTuple):
-    """One match of a pattern."""
+    """Holds one match of a pattern."""
 
     path: str
     line: int

@@ -1,6 +1,6 @@
 """Repeat tests beside two busy processes: `python -m tests.flaky tests/sandbox/test_drain.py`.
 
-A test that sleeps, polls or starts a process passes on an idle machine; here it gets little processor time.
+A test that sleeps, polls or starts a process may pass on an idle machine and fail if it gets little processor time.
 """
 
 import subprocess
@@ -24,7 +24,7 @@ def busy(many: int = BUSY) -> Iterator[None]:
 
 
 def fails(number: int, tests: list[str]) -> bool:
-    """Run these tests once, print the result and, if it failed, the output; return whether it failed."""
+    """Run these tests once and print the result, with the output if a test failed. Return whether a test failed."""
     command = [sys.executable, "-m", "pytest", "-n", "0", *tests]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     print(f"{number:>3} of {TIMES}: {'failed' if done.returncode else 'passed'}", flush=True)

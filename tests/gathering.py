@@ -56,8 +56,8 @@ def opened(file: Path) -> Catalog:
 def brought_up_to_date(ours: Catalog, folder: Path = FOLDER, *, guesses: bool = True) -> dict[Path, bytes]:
     """Return the template and each language's file as they should be, by path.
 
-    A new sentence comes in with Babel's guess from similar ones, marked as fuzzy; a sentence that is no longer used
-    goes. Guessing takes a while, so it is skipped if there is no new sentence.
+    For a new sentence Babel guesses a translation from similar sentences, and the entry is marked as fuzzy. Sentences
+    that no source has any more are dropped. Guessing takes a while, so it is skipped if there is no new sentence.
     """
     found = {folder / f"{DOMAIN}.pot": _written(ours, omit_header=True)}
     for file in files(folder).values():
@@ -79,7 +79,7 @@ def _written(catalogue: Catalog, *, omit_header: bool = False) -> bytes:
 
 
 def outdated(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
-    """Yield what `make words` would change: each file, and its sentences that come and go."""
+    """Yield a line for each file that `make words` would change, with the sentences that it would add and drop."""
     for file, ought in brought_up_to_date(ours, folder, guesses=False).items():
         if not file.exists() or file.read_bytes() != ought:
             where = file.relative_to(folder)
@@ -100,7 +100,7 @@ def begin(key: str, folder: Path = FOLDER) -> None:
 
 
 def main() -> int:
-    """Bring every file up to date, after creating that of a language given as an argument."""
+    """Bring every catalogue up to date. If a language is given as an argument, create its file first."""
     for key in sys.argv[1:]:
         begin(key)
     for file, ought in brought_up_to_date(gathered()).items():

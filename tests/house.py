@@ -34,7 +34,7 @@ SHORT = 40
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One figure: its name, its value and its limit (None: any number)."""
+    """Holds one figure: its name, its value and its limit. A limit of None allows any value."""
 
     name: str
     value: float
@@ -51,7 +51,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class File(msgspec.Struct, frozen=True):
-    """A Python file of the project: its module's name, its lines, its longest function and what it imports."""
+    """Describes a Python file of the project: its module's name, its lines, its longest function and its imports."""
 
     path: str
     module: str
@@ -85,7 +85,10 @@ def _length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def _imports(tree: ast.Module, modules: dict[str, Path]) -> Iterator[str]:
-    """Return the modules of the bot that a file imports; a package's name becomes the submodule that it stands for."""
+    """Return the modules of the bot that a file imports.
+
+    If it imports a name from a package, return the submodule of that name.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names if name.name in modules)
@@ -95,7 +98,7 @@ def _imports(tree: ast.Module, modules: dict[str, Path]) -> Iterator[str]:
 
 
 def counted_files(everything: tuple[File, ...]) -> Iterator[Figure]:
-    """Count the files without the programs beside the bot, and measure how full they are."""
+    """Count the files of the bot, without the programs beside it, and measure how long they are."""
     found = [file for file in everything if not file.path.startswith(APART)]
     short = [file for file in found if file.lines < SHORT and not file.path.endswith("__init__.py")]
     importers: Counter[str] = Counter()
@@ -118,7 +121,7 @@ def counted_files(everything: tuple[File, ...]) -> Iterator[Figure]:
 
 
 def counted_rooms(everything: tuple[File, ...]) -> Iterator[Figure]:
-    """Count how the rooms of bot/ (its direct children) import each other."""
+    """Count how the direct children of bot/ import each other."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
     contracts = settings["tool"]["importlinter"]["contracts"]
     layers = next(each["layers"] for each in contracts if each.get("containers") == ["bot"])
@@ -135,7 +138,7 @@ def _room(module: str) -> str:
 
 
 class Entered:
-    """The files of the project that are entered during a block, in all threads."""
+    """Records which files of the project are entered during a block, in all threads."""
 
     def __init__(self) -> None:
         self.files: set[str] = set()
@@ -143,7 +146,7 @@ class Entered:
         self.counts = False
 
     def begin(self) -> None:
-        """Watch this thread and every thread that starts from now on."""
+        """Watch this thread, and every thread that starts later."""
         threading.setprofile(self._profile)
         sys.setprofile(self._profile)
 
@@ -157,7 +160,10 @@ class Entered:
             self.decoded += code is codec.decode.__code__
 
     async def during(self, act: Callable[[], Any]) -> tuple[int, int]:
-        """Return how many files were entered, and how often an id was decoded, until all that `act` starts is done."""
+        """Call `act` and wait until everything that it starts has finished.
+
+        Return the number of files that were entered, and how often an id was decoded.
+        """
         self.files, self.decoded, self.counts = set(), 0, True
         await act()
         self.counts = False

@@ -1,4 +1,4 @@
-"""A house over each kind of database: fixtures for the scenes of tables and of storage."""
+"""Fixtures for the scenes of tables and of storage: a house over each kind of database."""
 
 from collections.abc import AsyncIterator
 
@@ -20,7 +20,7 @@ async def house(database_url: str) -> AsyncIterator[House]:
 
 @pytest.fixture
 async def sqlite_house(sqlite_url: str) -> AsyncIterator[House]:
-    """Return a house for scenes in which the kind of database plays no part."""
+    """Return a house for scenes that are the same on every kind of database."""
     opened = await House(sqlite_url).open()
     yield opened
     await opened.close()

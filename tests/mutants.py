@@ -31,9 +31,9 @@ def main() -> int:
 
 
 def report(fates: dict[str, str], paths: Iterable[str]) -> int:
-    """Print the figures of `paths` and every survivor; `fates` has each mutant's fate by its name.
+    """Print the figures of `paths` and every mutant that survived. `fates` has the fate of each mutant by its name.
 
-    Return 0 if at least `LEAST` of all are killed, 1 otherwise.
+    Return 0 if at least `LEAST` of all mutants were killed, 1 otherwise.
     """
     print()
     all_of = {path: [name for name in fates if path_of(name) == path] for path in paths}

@@ -95,7 +95,7 @@ class Process:
         return "\n".join(self.lines)
 
     async def says(self, words: str, times: int = 1) -> str:
-        """Read until it has said these words so often; return the line."""
+        """Read the output until it has had these words `times` times. Return the last line with them."""
         while sum(words in line for line in self.lines) < times:
             assert self.process.stderr is not None
             try:
@@ -107,14 +107,14 @@ class Process:
         return self.lines[-1]
 
     async def ends(self) -> int:
-        """Wait for its end while reading its output; return the exit code."""
+        """Wait until the process ends, and read its output meanwhile. Return the exit code."""
         assert self.process.stderr is not None
         async with asyncio.timeout(PATIENCE):
             self.lines += (await self.process.stderr.read()).decode().splitlines()
             return await self.process.wait()
 
     async def told_to_stop(self) -> int:
-        """Send SIGTERM; return the exit code."""
+        """Send SIGTERM and wait until the process ends. Return the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return await self.ends()
 
@@ -129,10 +129,10 @@ async def started(
     prelude: str = PROFILED,
     **settings: str,
 ) -> AsyncIterator[Process]:
-    """Start `python -m bot` with this command line and these settings, with its Discord on that port.
+    """Start `python -m bot` with this command line and these settings. Its Discord is on `port`.
 
-    It runs the bot in `tree`, on any `core`. If `profile` names a file, its profile goes there, or the output of
-    another `prelude`.
+    `tree` has the files of the bot, and `core` is the core that it may use. If `profile` names a file, the bot's
+    profile is written there, or the output of another `prelude`.
     """
     process = await asyncio.create_subprocess_exec(
         *(("taskset", "-c", str(core)) if core is not None else ()),

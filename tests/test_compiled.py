@@ -1,4 +1,4 @@
-"""Engines of the tests share their compiled statements, one cache for each kind of database."""
+"""The engines of the tests share their compiled statements, in one cache for each kind of database."""
 
 from sqlalchemy import Connection, create_engine, literal, select
 

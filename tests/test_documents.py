@@ -118,7 +118,10 @@ def paths_in(text: str) -> Iterator[str]:
 
 
 def is_there(path: str, page: Path) -> bool:
-    """Return whether a path exists from the root, from the page's folder or, for a bare name, anywhere."""
+    """Return whether a path exists.
+
+    The path may start at the root or at the page's folder. A bare file name may be anywhere in the project.
+    """
     if path in there() or (page.parent / path).exists():
         return True
     return "/" not in path and any(each.endswith(f"/{path}") for each in there())

@@ -1,4 +1,4 @@
-"""The count of sentences that need a second reading."""
+"""Tests of the program that counts sentences which may need a second reading."""
 
 import re
 

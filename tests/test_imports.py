@@ -1,6 +1,6 @@
-"""Each module can be imported first: none depends on an earlier import of another.
+"""A test that each module can be imported first, so that none depends on an earlier import of another module.
 
-A contract in pyproject.toml forbids circles among files or folders; this test finds circles between a folder and its
+A contract in pyproject.toml forbids circles among files or folders. This test finds circles between a folder and its
 own files.
 """
 

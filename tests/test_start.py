@@ -1,4 +1,7 @@
-"""Wrong settings: the real command says in one sentence what would be right, and exits with 2."""
+"""Scenes in which an operator starts the bot with wrong settings.
+
+It says in one sentence what would be right, and exits with 2.
+"""
 
 import asyncio
 import os
@@ -103,7 +106,7 @@ def test_a_wrong_setting_gets_one_sentence(tmp_path: Path, command: str, name: s
 def test_several_processes_on_a_file_are_refused_before_anything_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, several: tuple[str, ...]
 ) -> None:
-    """Neither the file nor its folder is made, and the port for health is not opened."""
+    """The bot creates neither the file nor its folder, and does not open the port for health checks."""
     monkeypatch.setattr(Watch, "open", None)
     done = bot("run", *several, DISCORD_TOKEN=TOKEN, DATABASE_URL=f"sqlite:///{tmp_path}/new/games.sqlite")
     assert_one_sentence(done, "several processes need a shared database, so set DATABASE_URL to one of PostgreSQL")
@@ -118,7 +121,7 @@ def test_without_a_token_a_message_says_where_to_get_it(command: str) -> None:
 
 
 def test_a_file_that_may_only_be_read(sqlite_url: str) -> None:
-    """Root can write to every file, so it opens the file as read-only, and the test checks SQLite's error."""
+    """The test opens the file as read-only, because root can write to every file, and checks SQLite's own error."""
     upgrade(sqlite_url)
     url = make_url(sqlite_url)
     engine = create_engine(f"sqlite:///file:{url.database}?mode=ro&uri=true")
@@ -133,7 +136,7 @@ def test_a_file_that_may_only_be_read(sqlite_url: str) -> None:
 
 @pytest.fixture
 def nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Act as another user in a folder of theirs if the tests run as root, which may write everywhere."""
+    """If the tests run as root, which may write everywhere, act as another user in a folder of that user."""
     monkeypatch.chdir(tmp_path)
     upgrade("sqlite:///warm.sqlite")  # import late imports first: another user may not read the files
     (tmp_path / "folder").mkdir(0o500)
@@ -205,7 +208,7 @@ def test_the_demo_plays_those_that_are_named() -> None:
 
 @pytest.mark.parametrize("words", [("demo", "cup"), ("--help",), ("nonsense",)])
 def test_a_command_whose_output_nobody_reads_ends_without_a_word(words: tuple[str, ...]) -> None:
-    """As with `| head`: the demo stops at a line, the others when they are done."""
+    """A reader such as `| head` closes the pipe. The demo then stops at a line, and the other commands finish."""
     command = [sys.executable, "-m", "bot", *words]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as runs:
         assert runs.stdout is not None
@@ -227,7 +230,7 @@ async def over_tcp(url: URL) -> AsyncIterator[URL]:
 
 @pytest.mark.parametrize("mode", ["", "disable", "allow", "prefer", "require", "verify-ca"])
 async def test_sslmode_is_what_it_is_elsewhere(postgresql_url: str, tmp_path: Path, mode: str) -> None:
-    """Clients that don't insist on TLS get in without it; the others get an error."""
+    """Clients that don't insist on TLS can connect to a server without TLS. Other clients get an error."""
     async with over_tcp(make_url(postgresql_url)) as url:
         address = url.update_query_dict({"sslmode": mode} if mode else {}).render_as_string(hide_password=False)
         done = await asyncio.to_thread(bot, "migrate", DATABASE_URL=address, HOME=str(tmp_path))

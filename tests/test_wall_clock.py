@@ -1,4 +1,7 @@
-"""The search for readers of the wall clock finds each one outside the two allowed places, under any name."""
+"""Tests of the search for code that reads the wall clock.
+
+It finds each such place outside the two allowed files, under any name.
+"""
 
 import ast
 from datetime import UTC, datetime, timedelta
@@ -64,6 +67,6 @@ def test_each_test_begins_at_the_instant_of_the_run(again: int) -> None:
 
 @pytest.mark.real_clock
 def test_a_test_that_keeps_the_real_time_has_another(tmp_path: Path) -> None:
-    """Its time is the system's own, which no test moves."""
+    """A test with the mark `real_clock` sees the system's own time, which the other tests replace."""
     (tmp_path / "now").touch()
     assert abs((tmp_path / "now").stat().st_mtime - utc_now().timestamp()) < timedelta(minutes=2).total_seconds()

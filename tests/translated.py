@@ -1,4 +1,4 @@
-"""Skip tests of a language's own words while its catalogue lacks a sentence that they look up."""
+"""Skip tests of a language's own words if its catalogue lacks a sentence that the test looks up."""
 
 from collections.abc import Generator
 from copy import copy
@@ -12,7 +12,7 @@ from bot.words import language
 
 
 class _English(NullTranslations):
-    """A catalogue that answers in English for what it lacks, and notes it."""
+    """A catalogue that answers in English for each sentence that it lacks, and notes that sentence."""
 
     def __init__(self, noted: set[str]) -> None:
         super().__init__()
@@ -35,7 +35,10 @@ class _English(NullTranslations):
 
 @pytest.fixture
 def as_translated(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Note the missing sentences that a test looks up; a test that fails with any of them is skipped."""
+    """Note the missing sentences that a test looks up.
+
+    If the test fails and has looked up any of them, it is skipped.
+    """
     noted, read = set[str](), language._catalogue
 
     @cache
@@ -51,7 +54,7 @@ def as_translated(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Skip a failed test if one of its sentences appeared in English for want of a translation."""
+    """Skip a failed test if it looked up a sentence for which there was no translation."""
     try:
         return (yield)
     except Exception:

@@ -11,7 +11,7 @@ PLACES = ("bot", "engine", "migrations", "tests")
 
 
 class Home(NamedTuple):
-    """The one file that may read the wall clock, and the function that all others call."""
+    """Names the one file that may read the wall clock, and the function that all other files call."""
 
     file: str
     name: str
@@ -48,7 +48,7 @@ def _reads(node: ast.ImportFrom, name: ast.alias) -> bool:
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield each name that a file imports, anywhere in it, with the full name it stands for."""
+    """Yield each name that a file imports, anywhere in it, with the full name of the imported object."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for each in node.names:
@@ -58,7 +58,10 @@ def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _full_name(node: ast.expr, meant: dict[str, str]) -> str:
-    """Return the dotted name of an expression with its first part as imported; "?" if it is no name."""
+    """Return the dotted name of an expression, or "?" if it is no name.
+
+    The first part of the name is replaced by the full name that was imported.
+    """
     if isinstance(node, ast.Attribute):
         return f"{_full_name(node.value, meant)}.{node.attr}"
     return meant.get(node.id, "?") if isinstance(node, ast.Name) else "?"

@@ -1,6 +1,7 @@
-"""`make arena`: measure how well the computer players play, and write the tables of docs/players.md.
+"""Measure how well the computer players play, and write the tables of docs/players.md: `make arena`.
 
-QUICK=1 plays a tenth of the games, GAMES=600 plays that many for each figure. No player was tuned on these seeds.
+QUICK=1 plays a tenth of the games. GAMES=600 plays 600 games for each figure. No player was tuned on the seeds of
+these games.
 """
 
 import os
@@ -41,7 +42,7 @@ def won(preset: str, who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
 
 
 def spared(who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
-    """Return the share of rounds that each player did not pay for in games of the cup."""
+    """Return the share of rounds of the cup in which each player paid nothing, in the order of `who`."""
     players, paid, rounds = [opponent(each) for each in who], [0] * len(who), 0
     for seed in seeds:
         random = Random(seed)
@@ -58,7 +59,7 @@ def spared(who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
 
 
 class Arena:
-    """Plays matches on all processors."""
+    """Plays matches in parallel, with one process for each processor."""
 
     def __init__(self, pool: ProcessPoolExecutor, games: int) -> None:
         self._pool, self.games = pool, games
@@ -74,7 +75,7 @@ class Arena:
         return self.scores(preset, who, games)[0]
 
     def told(self, preset: str, names: Sequence[str], many: int) -> Score:
-        """Return how often the classifier names the right one of these characters."""
+        """Return how often the classifier names the right one of these characters from ten rounds."""
         takes = partial(_takes, preset, many)
         known, tried = (
             dict(self._pool.map(takes, names, [0] * len(names))),
@@ -85,7 +86,7 @@ class Arena:
         return Score(sum(right) / len(right), len(right))
 
     def exploited(self, who: Character) -> Score:
-        """Return the share of single rounds that an opponent wins who knows the code."""
+        """Return the share of single rounds that an opponent wins against `who` if the opponent knows the code."""
         many = max(40, self.games // 8)
         seeds = [range(at, min(at + 10, FIRST + many)) for at in range(FIRST, FIRST + many, 10)]
         return Score(sum(self._pool.map(partial(won_rounds, who), seeds)) / many, many)

@@ -16,7 +16,7 @@ from tests.arena.opponents import Opponent
 
 
 class Fall:
-    """Random dice, for games whose fairness nobody has to verify."""
+    """Throws random dice without a seed that anybody could verify."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -45,7 +45,10 @@ PATIENCE = 300
 def play(
     rules: AnyRules, seats: Sequence[Opponent], random: Random, heard: Callable[[AnyGame, Event], None] | None = None
 ) -> AnyGame:
-    """Play a whole game with these in joining order; `heard` gets each event and the game before it."""
+    """Play a whole game between these opponents, seated in joining order.
+
+    `heard` is called with the game before each event, and with the event.
+    """
     fall = Fall(random)
     _, game = games.start(rules, len(seats), fall)
     while game.state.phase is not OVER and game.state.round < PATIENCE:
@@ -70,7 +73,7 @@ def _next(game: AnyGame, seats: Sequence[Opponent], random: Random) -> tuple[int
 
 
 def shares(game: AnyGame) -> list[float]:
-    """Return each seat's share of the win; in games of bads the seats that don't wash up share it."""
+    """Return each seat's share of the win. In games of bads, all seats that don't wash up share the win."""
     players, result = len(game.state.players), game.state.result
     if result is not None and result.losers:
         stayed = [seat for seat in range(players) if seat not in result.losers] or list(range(players))
@@ -81,7 +84,7 @@ def shares(game: AnyGame) -> list[float]:
 
 @dataclass(frozen=True)
 class Score:
-    """The share of games that a player won, how many games that were, and half of its 95 % interval."""
+    """Holds the share of games that a player won, the number of games, and half the width of the 95 % interval."""
 
     won: float
     games: int
@@ -100,7 +103,10 @@ def rules(preset: str) -> AnyRules:
 
 
 def some(preset: str, players: Sequence[Opponent], seeds: Sequence[int]) -> list[float]:
-    """Return what each of these won in the games of these seeds together; seats rotate."""
+    """Play one game for each seed, and return the share of the wins that each player got.
+
+    Players change seats from game to game.
+    """
     won, law = [0.0] * len(players), rules(preset)
     for seed in seeds:
         random = Random(seed)

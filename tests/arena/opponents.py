@@ -1,4 +1,7 @@
-"""The strong player's opponents, each as a value: a name, how it moves, and whether it challenges out of turn."""
+"""The opponents against which the strong player is measured.
+
+Each opponent is a value: its name, the function that chooses its move, and whether it challenges out of turn.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +26,7 @@ def never(view: AnyView, draw: float) -> bool:
 
 @dataclass(frozen=True)
 class Opponent:
-    """A player who moves by its view and a draw from [0, 1)."""
+    """A player that chooses a move from its view of the game and a random number in [0, 1)."""
 
     name: str
     choose: Mover
@@ -52,7 +55,7 @@ def ours(character: Character) -> Opponent:
 
 
 def binom(below: float) -> Opponent:
-    """Return a plain odds player, which calls a bid that it gives less than this chance."""
+    """Return an opponent that plays by the odds alone. It calls a bid that is less likely than `below`."""
     return Opponent(f"binom({below:.1f})", lambda view, draw: _binom(view, below))
 
 
@@ -80,7 +83,7 @@ def _binom(view: AnyView, below: float) -> Action:
 
 
 def _opening(view: View) -> a.Bid:
-    """Return a bid on the face it holds most of, at the highest quantity that is at least half likely."""
+    """Return a bid on the most frequent face of the hand, at the highest quantity that is at least 50 % likely."""
     legal = view.legal
     bid = max(legal.bids, key=lambda bid: (own(view, bid), expected(view, bid), bid.face))
     while bid.quantity < legal.most and holds(view, a.Bid(bid.quantity + 1, bid.face)) >= 0.5:

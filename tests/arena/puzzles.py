@@ -1,8 +1,9 @@
 """Find puzzles of the day and write them to bot/people/puzzles.json: `python -m tests.arena.puzzles`, with NumPy.
 
-Strong players play. When one of them faces a bid, 20,000 rollouts weigh each of three or four answers: hidden dice are
-drawn from the player's beliefs, and all play on by the odds until somebody calls. A position is kept if one answer is
-clearly best in the rollouts and in the strong player's judgment.
+Strong players play whole games. When one of them faces a bid, the program compares three or four answers by 20,000
+rollouts each. A rollout draws the hidden dice from the player's beliefs, and then everybody plays by the odds until
+somebody calls. The position becomes a puzzle if one answer is clearly the best both in the rollouts and in the strong
+player's judgment.
 """
 
 import json
@@ -41,7 +42,10 @@ PAGE = Path(__file__).parents[2] / "bot" / "people" / "puzzles.json"
 
 
 class Rollouts:
-    """Many rounds that continue from one seat's view; dice are counted by face, wild dice included."""
+    """Plays many random continuations of a round, as seen from one seat.
+
+    It counts dice by face, with wild dice included.
+    """
 
     def __init__(self, view: View, random: np.random.Generator) -> None:
         assert view.seat is not None
@@ -73,12 +77,12 @@ class Rollouts:
                 self.least[quantity, face] = by_face(raises(rule, Bid(quantity, face), self.pool))
 
     def chance(self, number: int, quantity: Array, face: Array) -> Array:
-        """Return how likely a bid seems to each player from their own dice alone."""
+        """Return how likely a bid is for each player who sees only their own dice."""
         held = self.counts[number, np.arange(ROLLOUTS), face].astype(int)
         return self.odds[self.kind[face], self.pool - self.dice[number], np.maximum(quantity - held, 0)]
 
     def spared(self, quantity: int, face: int) -> float:
-        """Return how often the seat avoids the loss by making this bid."""
+        """Return how often the seat pays nothing if it makes this bid."""
         bids, faces = np.full(ROLLOUTS, quantity), np.full(ROLLOUTS, face)
         bidder, alive, pays = np.zeros(ROLLOUTS, int), np.ones(ROLLOUTS, bool), np.zeros(ROLLOUTS, bool)
         for step in range(1, STEPS + 1):
@@ -99,12 +103,12 @@ class Rollouts:
         return float(1 - pays.mean())
 
     def raised(self, number: int, bids: Array, faces: Array, other: int) -> Array:
-        """Return how likely the lowest raise to a face seems, or a negative number if there is none."""
+        """Return how likely the lowest raise on the face `other` is, or a negative number if there is no such raise."""
         least = self.least[bids, faces, other]
         return np.where(least > 0, self.chance(number, least, np.full(ROLLOUTS, other)), -1.0)
 
     def worth(self, action: a.Action) -> float:
-        """Return how often the seat avoids the loss by this answer."""
+        """Return how often the seat pays nothing if it gives this answer."""
         bid = self.view.state.standing
         assert bid is not None
         if isinstance(action, a.Bid):
@@ -116,7 +120,7 @@ class Rollouts:
 
 
 def offered(choices: tuple[Choice, ...]) -> list[Choice]:
-    """Return the calls, and the best bids, each on a different face."""
+    """Return the choices that the puzzle offers: the calls, and the best bid on each of several faces."""
     calls = [each for each in choices if not isinstance(each.action, a.Bid)]
     best = dict[int, Choice]()
     for each in sorted(choices, key=lambda choice: -choice.worth):
@@ -158,7 +162,7 @@ def position(preset: str, view: View, random: np.random.Generator) -> dict[str, 
 
 
 def decisions(preset: str, random: Random) -> Iterator[View]:
-    """Yield the views of strong players who face a bid in this game."""
+    """Play a game between strong players, and yield the view of a player each time that the player faces a bid."""
     fall, rules = Fall(random), rules_for(preset, {"rounds": "5"} if preset == "common" else {})
     _, game = games.start(rules, random.randint(2, 5), fall)
     while game.state.phase is not OVER:
@@ -174,7 +178,10 @@ def decisions(preset: str, random: Random) -> Iterator[View]:
 
 
 def found(random: Random) -> Iterator[dict[str, object]]:
-    """Return puzzles from the games in turn: at most one a game, and at most half of them answered by a call."""
+    """Yield puzzles from the games in turn.
+
+    A game gives at most one puzzle. At most half of the puzzles are answered by a call.
+    """
     lots, kinds = np.random.default_rng(20261123), Counter[bool]()
     while kinds.total() < WANTED:
         preset = PRESETS[kinds.total() % len(PRESETS)]

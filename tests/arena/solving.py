@@ -1,9 +1,10 @@
 """Solve the endgames of one die each and write engine/bids/solved.py: `python -m tests.arena.solving`, with NumPy.
 
-A history of bids is a set of places on the ladder, so it is a bit mask whose highest bit is the last bid. A pass over
-all histories is then a few dozen operations on arrays. Strategies are kept by row, that is by the last bids and one's
-own die, and improve by predictive regret matching (Farina, Kroer and Sandholm, 2021), averaged by the square of the
-pass. After rounding to bytes, the rows that are reached most are adjusted until the best response gains least.
+A history of bids is a set of places on the ladder of bids. It is stored as a bit mask whose highest bit is the last
+bid, so that a pass over all histories takes a few dozen array operations. A strategy has one row for each combination
+of the last bids and one's own die. Strategies improve by predictive regret matching (Farina, Kroer and Sandholm,
+2021), averaged with the square of the pass as weight. At the end all frequencies are rounded to bytes. Then the rows
+that are reached most often are adjusted, one by one, so that a best response gains as little as possible.
 """
 
 import itertools
@@ -29,14 +30,14 @@ CALL, EXACT = SIZE, SIZE + 1
 
 
 def fits(endgame: Endgame, place: int) -> Array:
-    """Return how many dice count for the bid at this place, by the dice of caller and bidder."""
+    """Return how many dice count for the bid at this place, for each pair of a caller's and a bidder's die."""
     face = ladder(endgame.raising)[place].face
     counts = [int(die == face or (endgame.wild is Wild.ONES and die == 1)) for die in range(1, 7)]
     return np.array([[one + other for other in counts] for one in counts])
 
 
 class Solving:
-    """One endgame: where each history leads, and what a call wins there."""
+    """Holds one endgame: the histories that follow each history, and what a call wins there."""
 
     def __init__(self, endgame: Endgame) -> None:
         self.endgame, self.rows = endgame, rows(endgame.raising)
@@ -53,29 +54,35 @@ class Solving:
             self.allowed[number, 0, [self.column(move) for move in moves(endgame, chain)]] = 1
 
     def column(self, move: a.Action) -> int:
-        """Return a move's column in a strategy."""
+        """Return the column of a move in the array of a strategy."""
         if isinstance(move, a.Bid):
             return ladder(self.endgame.raising).index(move)
         return EXACT if isinstance(move, a.CallExact) else CALL
 
     def on(self) -> Iterator[tuple[int, slice, list[tuple[int, slice]]]]:
-        """Return the last bid, the histories that end with it, and for each possible next bid the histories with it."""
+        """Yield each last bid with the histories that end with it.
+
+        Each comes with the histories that follow each possible next bid.
+        """
         for t in range(-1, SIZE):
             here = slice(0, 1) if t < 0 else slice(1 << t, 2 << t)
             after = (slice((1 << at) + here.start, (1 << at) + here.stop) for at in range(SIZE))
             yield t, here, [(at, there) for at, there in enumerate(after) if self.legal[t + 1, at]]
 
     def calls(self, t: int) -> list[tuple[int, Array]]:
-        """Return the columns of the calls, and the caller's gain from each by both dice."""
+        """Return the column of each kind of call, and what the caller gains from it for each pair of dice."""
         found = [(CALL, self.called[t]), (EXACT, self.exact[t])]
         return [] if t < 0 else found if self.endgame.exact else found[:1]
 
     def matched(self, regret: Array) -> Array:
-        """Return the strategy of these regrets; all legal moves are equally likely if none is positive."""
+        """Return the strategy that follows from these regrets.
+
+        If no regret is positive, all legal moves are equally likely.
+        """
         return shared(np.maximum(regret, 0) * self.allowed, self.allowed)
 
     def played(self, strategy: Array) -> tuple[Array, Array]:
-        """Make one pass; return the regret and the frequency by row, die and move."""
+        """Make one pass over all histories. Return the regret and the frequency of each move, by row and die."""
         mine, theirs = np.full((2, ALL, 6), 1 / 6)
         steps = list(self.on())
         for _, here, after in steps:
@@ -99,7 +106,10 @@ class Solving:
         return regret * self.allowed, often
 
     def best_response(self, strategy: Array, turn: int) -> float:
-        """Return the best response's winnings against a strategy, -1 to 1, moving first (`turn` 0) or second."""
+        """Return what a best response wins against a strategy, from -1 to 1.
+
+        It moves first if `turn` is 0, and second otherwise.
+        """
         steps, own = list(self.on()), (self.turn == turn)[:, None]
         reach, worth = np.full((ALL, 6), 1 / 6), np.zeros((ALL, 6))
         for _, here, after in steps:
@@ -116,11 +126,11 @@ class Solving:
         return float(worth[0].sum() / 6)
 
     def gain(self, strategy: Array) -> float:
-        """Return NashConv: the sum of what two best responses gain."""
+        """Return NashConv: the sum of what the two best responses gain against this strategy."""
         return self.best_response(strategy, 0) + self.best_response(strategy, 1)
 
     def solve(self) -> Array:
-        """Return the table, in units of 1/255."""
+        """Return the solved table, with frequencies in units of 1/255."""
         total, regret, summed = np.zeros((3, len(self.rows), 6, SIZE + 2))
         for number in range(1, PASSES + 1):
             regret, often = self.played(self.matched(total + regret))
@@ -129,7 +139,10 @@ class Solving:
         return self.rounded(shared(summed, self.allowed), summed.sum(2))
 
     def rounded(self, strategy: Array, reached: Array) -> Array:
-        """Round to the bytes that give away least, adjusting the rows that are reached most one by one."""
+        """Round a strategy to bytes so that a best response gains as little as possible.
+
+        The rows that are reached most often are adjusted one by one.
+        """
         exact = strategy * EVERY
         table = np.floor(exact)
         short = (EVERY - table.sum(2)).round()[:, :, None]
@@ -149,14 +162,14 @@ class Solving:
         return table
 
     def packed(self, table: Array) -> str:
-        """Return the table as text."""
+        """Return the table as text for engine/bids/solved.py."""
         columns = [[self.column(move) for move in moves(self.endgame, chain)] for chain in self.rows]
         lots = (table[number][:, held].ravel() for number, held in enumerate(columns))
         return b85encode(compress(np.concatenate(list(lots)).astype(np.uint8).tobytes(), 9)).decode()
 
 
 def shared(weights: Array, otherwise: Array) -> Array:
-    """Return rows scaled to a sum of 1; a row without weights is like `otherwise`."""
+    """Scale each row to a sum of 1. A row whose weights are all 0 becomes the same row of `otherwise`."""
     whole = weights.sum(2, keepdims=True)
     plain = otherwise / otherwise.sum(2, keepdims=True)
     return np.where(whole > 0, weights / np.where(whole > 0, whole, 1), plain)

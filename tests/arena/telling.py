@@ -26,7 +26,7 @@ ROUNDS = 10
 
 @dataclass
 class Watched:
-    """One seat's public behavior: a list of numbers for each feature."""
+    """Holds the public behavior of one seat: for each feature, the numbers that were observed."""
 
     seat: int
     seen: dict[str, list[float]] = field(default_factory=dict)
@@ -75,14 +75,14 @@ class Watched:
             self.note("true", event.holds)
 
     def features(self) -> dict[str, float]:
-        """Return the mean of each feature; how often a player looked at anything is a feature of its own."""
+        """Return the mean of each feature. How often the player looked at their dice is a feature of its own."""
         means = {what: fmean(some) for what, some in self.seen.items() if what != "looks"}
         claims = max(1, len(self.seen.get("above", [])))
         return {**means, "looks": len(self.seen.get("looks", [])) / claims}
 
 
 def sample(preset: str, who: Character, others: Sequence[Opponent], seed: int) -> dict[str, float]:
-    """Return ten rounds of this character among some others."""
+    """Play ten rounds with this character among other players, and return the features of its behavior."""
     random, watched = Random(seed), Watched(0)
     while True:
         law = rules_for(preset, {"rounds": str(ROUNDS), "seating": "joined"})
@@ -92,12 +92,12 @@ def sample(preset: str, who: Character, others: Sequence[Opponent], seed: int) -
 
 @dataclass(frozen=True)
 class Telling:
-    """The mean and the spread of each feature for three characters."""
+    """Holds the mean and the spread of each feature for each of three characters."""
 
     known: dict[str, dict[str, tuple[float, float]]]
 
     def name(self, seen: dict[str, float]) -> str:
-        """Return the character that this behavior resembles most."""
+        """Return the name of the character whose behavior is most similar to these features."""
 
         def likelihood(who: str) -> float:
             total = 0.0
@@ -110,7 +110,7 @@ class Telling:
 
 
 def learn(samples: dict[str, list[dict[str, float]]]) -> Telling:
-    """Learn the characters from some samples of each."""
+    """Return a classifier that has learned the characters from these samples."""
     known: dict[str, dict[str, tuple[float, float]]] = {}
     for who, some in samples.items():
         kinds = {what for each in some for what in each}

@@ -1,4 +1,7 @@
-"""The computer player of release 0.1 in the games of bids, kept as an opponent; it plays odds and reads a bid."""
+"""The computer player of release 0.1 in the games of bids, kept as an opponent.
+
+It plays by the odds and by the standing bid.
+"""
 
 from collections.abc import Mapping
 
@@ -22,10 +25,10 @@ PLAIN, ABSURD = 0.6, 0.2
 
 
 def believed(view: View, bid: AnyBid) -> float:
-    """Return how likely (0-1) a bid holds, from the dice and from what the standing bid suggests of its bidder's.
+    """Return how likely (0-1) a bid is true, by the player's dice and by the dice that the standing bid suggests.
 
-    Players who may choose a face choose one that they hold. Among computer players bids are true roughly as often as
-    this.
+    A player who may choose a face usually chooses one that they hold. Among computer players, bids are true about as
+    often as this function says.
     """
     standing, counts, by_dice = view.state.standing, view.state.counting(bid), holds(view, bid)
     need = bid.quantity - counts.stash(view.mine)
@@ -45,13 +48,16 @@ def _trust(state: State) -> float:
 
 
 def doubted(state: State, bid: a.Bid) -> float:
-    """Return how likely (0-1) the next player challenges such a bid: the more unusual for the pool, the likelier."""
+    """Return how likely (0-1) it is that the next player challenges such a bid.
+
+    Unusual bids for the pool are challenged more often.
+    """
     looks = state.counting(bid).likely((), state.pool)
     return min(1.0, max(0.0, (PLAIN - looks) / (PLAIN - ABSURD)))
 
 
 def average(state: State, face: int) -> float:
-    """Return how many dice of the pool count for `face` on average, to a player without dice (C2)."""
+    """Return how many dice of the pool count for `face` on average, for a player who sees no dice (C2)."""
     return state.pool / state.counting(a.Bid(1, face)).one_in()
 
 
@@ -63,7 +69,7 @@ HALF_A_DIE = 0.5
 
 
 def dice_a_bid(state: State) -> float:
-    """Return by about how many dice bids grow with each small raise under this round's rules (B4, C6)."""
+    """Return how many dice a bid grows by, on average, with each small raise under this round's rules (B4, C6)."""
     return 1.0 if state.palifico else DICE_A_BID.get(state.round_rules.raising, HALF_A_DIE)
 
 
@@ -84,9 +90,9 @@ LIKING = 0.2
 
 
 def choose(view: View, draw: float) -> a.Action:
-    """Return the move of `view.seat`, who is awaited; `draw`, in [0, 1), is the player's mood.
+    """Return the move of `view.seat`, whose turn it is. The number `draw`, in [0, 1), is the player's mood.
 
-    Equal views and draws give equal moves. Raises `ValueError` if nothing is awaited of the seat.
+    Equal views and draws give equal moves. Raises `ValueError` if it is not that seat's turn.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
@@ -98,22 +104,25 @@ def choose(view: View, draw: float) -> a.Action:
 
 
 def may_cry(state: State) -> bool:
-    """Return whether a player might challenge out of turn (C1); it is worth the noise only in games of goods."""
+    """Return whether a player might challenge out of turn (C1). Computer players do so only in games of goods."""
     rules = state.round_rules
     return bool(state.bids) and rules.challenge is Challengers.ANYONE and rules.price is Price.BADS
 
 
 def would_challenge(view: View, draw: float) -> bool:
-    """Return whether `view.seat` challenges out of turn (C1): rarely, and only a bid that is almost surely false."""
+    """Return whether `view.seat` challenges out of turn (C1).
+
+    It does so rarely, and only if the bid is almost certainly false.
+    """
     if not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
         return False
     return _standing_holds(view) < SURE_ENOUGH * draw
 
 
 def _opening(view: View, draw: float) -> a.Bid:
-    """Return a bid on a face the player likes, so low that small raises come round before the pool is spent.
+    """Return an opening bid on a face that the player likes, low enough for several small raises.
 
-    The mood decides how many bids to leave room for: a whole round of the table, or up to three fewer.
+    The mood decides how many bids it leaves room for: one for each player at the table, or up to three fewer.
     """
     state, least = view.state, {bid.face: bid.quantity for bid in view.legal.bids}
     room = max(1.0, len(state.circle) - 3 * draw) * dice_a_bid(state)
@@ -150,21 +159,24 @@ def _small_raise(view: View, draw: float) -> a.Bid | None:
 
 
 def _comes_out_well(view: View, bid: a.Bid) -> float:
-    """Return how likely a raise costs nothing, because the next player lets it pass or it holds."""
+    """Return how likely a raise costs nothing, because the next player does not challenge it or because it is true."""
     return 1 - (1 - believed(view, bid)) * doubted(view.state, bid)
 
 
 def _standing_holds(view: View) -> float:
-    """Return how likely the player thinks that the standing bid holds."""
+    """Return how likely the standing bid is true, by this player's judgment."""
     assert view.state.standing is not None
     return believed(view, view.state.standing)
 
 
 def _liked(view: View, face: int, draw: float) -> float:
-    """Return how much a player likes a face: the chance of more dice than average, plus a whim."""
+    """Return how much the player likes a face: the chance that it has more dice than average, plus a random bias."""
     return holds(view, a.Bid(round(expected(view, a.Bid(1, face))) + 1, face)) + _whim(draw, face)
 
 
 def _whim(draw: float, face: int) -> float:
-    """Return a small bias for a face from the draw's further digits, so that bids don't give the hand away."""
+    """Return a small random bias for a face, from the last digits of the draw.
+
+    It hides which dice the player holds.
+    """
     return 0.25 * (draw * 97 * face % 1)

@@ -1,4 +1,7 @@
-"""The computer player of release 0.1 in the game of the cup, kept as an opponent: it plays odds and no bluffs."""
+"""The computer player of release 0.1 in the game of the cup, kept as an opponent.
+
+It plays by the odds and never bluffs.
+"""
 
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
@@ -20,9 +23,9 @@ FATE = 0.2
 
 
 def choose(view: CupView, draw: float) -> a.Action:
-    """Return the move of `view.seat`, who is awaited; `draw`, in [0, 1), is the player's mood.
+    """Return the move of `view.seat`, whose turn it is. The number `draw`, in [0, 1), is the player's mood.
 
-    Equal views and draws give equal moves. Raises `ValueError` if nothing is awaited of the seat.
+    Equal views and draws give equal moves. Raises `ValueError` if it is not that seat's turn.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
@@ -71,7 +74,10 @@ def _arrange(view: CupView) -> a.Action:
 
 
 def _claim(view: CupView, draw: float) -> Claim:
-    """Claim the truth or less, as rules allow; if it is too low, claim the least that will do, or a bit more (K9)."""
+    """Claim the real hand, or less if the rules allow it (K9).
+
+    If the real hand is too low, claim the lowest hand that is high enough, or a slightly higher one.
+    """
     ranking = view.state.rules.ranking
     ladder = ranking.claims
     least = ladder.index(_least(view))
@@ -85,14 +91,14 @@ def _claim(view: CupView, draw: float) -> Claim:
 
 
 def _least(view: CupView) -> Claim:
-    """Return the lowest claim that is high enough."""
+    """Return the lowest claim that is higher than the claim to beat."""
     least = view.state.rules.ranking.lowest_above(view.state.claim())
     assert least is not None
     return least
 
 
 def _known(view: CupView) -> tuple[int, ...]:
-    """Return the dice on the table, and those under the cup as last seen."""
+    """Return the dice that the player knows: those on the table, and those under the cup as last seen."""
     return with_dice(view.state.on_table(), view.mine)
 
 

@@ -1,4 +1,7 @@
-"""`make bench`: measure how fast the engine and the bot are, and how they compare; a report, not a test."""
+"""Measure how fast the engine and the bot are, and compare the figures:
+
+`make bench`. The result is a report, not a test.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,7 +30,7 @@ def ours(rules: AnyRules, players: int, seen: bool = False) -> Slice:
 
 
 def compare(title: str, mine: Slice, theirs: Callable[[], Slice]) -> None:
-    """Return one line: the ratio, or a note that there is nothing to compare with."""
+    """Print the ratio of two figures on one line, or say that there is nothing to compare with."""
     try:
         other = theirs()
     except ImportError as missing:

@@ -1,6 +1,7 @@
-"""Time what outlasts games: boards, profiles and tabs of a server with more and more people, games and forfeits.
+"""Time the pages about past games: leaderboards, profiles and tabs of servers of different sizes.
 
-The rows are invented and written directly into the tables, since this measures reading, and what a finished game costs.
+The rows are invented and written directly into the tables, because this measures only how fast they are read. It also
+measures the cost of finishing a game.
 """
 
 import tempfile
@@ -139,7 +140,7 @@ def _kept(number: int) -> dict[str, object]:
 
 
 def _over(number: int) -> dict[str, object]:
-    """Return a finished table with as few fields as possible; statements find or skip it by its index."""
+    """Return a finished table's row with as few fields as possible. Queries find it or skip it by its index."""
     row = TableRow(
         guild=GUILD,
         channel=CHANNEL + number % 500,

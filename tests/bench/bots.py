@@ -24,7 +24,7 @@ THE_BOTS, THE_OTHERS = 0, 1
 
 @contextmanager
 def tree_of(commit: str) -> Iterator[Path]:
-    """Return a folder with the files of a commit; "" is the working tree."""
+    """Return a folder with the files of a commit. An empty `commit` stands for the working tree."""
     if not commit:
         yield ROOT
         return
@@ -38,9 +38,9 @@ def tree_of(commit: str) -> Iterator[Path]:
 
 
 def pin_the_others(goes_first: bool = False) -> None:
-    """Pin this process and all that it starts, except bots, to the other core.
+    """Pin this process and its children, except the bots, to the second core.
 
-    `goes_first`: no other program of this machine keeps any of them waiting (if that is permitted).
+    If `goes_first` is set, give them a higher priority than other programs of this machine, if that is permitted.
     """
     if len(os.sched_getaffinity(0)) > 1:
         os.sched_setaffinity(0, {THE_OTHERS})
@@ -64,7 +64,7 @@ while True:
 
 @contextmanager
 def with_a_share(share: float) -> Iterator[None]:
-    """Leave the bots this share of their core, since the local Discord cannot keep a whole core busy."""
+    """Limit the bots to this share of their core, since one local Discord cannot keep a whole core busy."""
     if share >= 1:
         yield
         return
@@ -89,9 +89,10 @@ def held(process: int) -> tuple[float, int]:
 
 
 class RunningBot:
-    """A running bot and its local Discord, with the time and the processor time until it was connected.
+    """A running bot with its local Discord.
 
-    It counts as connected once it says that it is ready.
+    It also has the time and the processor time that passed until the bot was connected, that is, until it said that it
+    was ready.
     """
 
     def __init__(self, server: Server, process: Process, began: float) -> None:
@@ -101,26 +102,26 @@ class RunningBot:
 
     @property
     def pid(self) -> int:
-        """The id of its process."""
+        """The id of the bot's process."""
         return self._process.process.pid
 
     @property
     def log(self) -> str:
-        """Its output."""
+        """The output of the bot so far."""
         return self._process.log
 
     async def is_connected(self) -> None:
-        """Wait until it is connected."""
+        """Wait until the bot is connected."""
         await self._process.says("Ready.")
         self.connected, self.worked_until_connected = perf_counter() - self.began, worked(self.pid)
         self._reading = asyncio.create_task(self._read_on())
 
     def worked(self) -> float:
-        """Return its processor time so far, in seconds."""
+        """Return the bot's processor time so far, in seconds."""
         return worked(self.pid)
 
     async def stop(self) -> None:
-        """Stop it."""
+        """Stop the bot."""
         if self._reading is not None:
             self._reading.cancel()
             await asyncio.gather(self._reading, return_exceptions=True)
@@ -128,7 +129,7 @@ class RunningBot:
             await self._process.told_to_stop()
 
     async def _read_on(self) -> None:
-        """Read its output, so that it never blocks on a full pipe."""
+        """Read the bot's output, so that the bot never blocks on a full pipe."""
         output = self._process.process.stderr
         while output is not None and (line := await output.readline()):
             self._process.lines.append(line.decode().rstrip())
@@ -136,7 +137,7 @@ class RunningBot:
 
 @asynccontextmanager
 async def discord_for(folder: Path) -> AsyncIterator[Server]:
-    """Start a local Discord that stores nothing on disk, since nobody opens its world again."""
+    """Start a local Discord that stores nothing on disk, because it is used only once."""
     server = Server(folder, free_port(0), TOKEN)
     server.world.changed = lambda: None  # type: ignore[method-assign]
     await server.start()
@@ -156,9 +157,10 @@ async def with_pictures(tree: Path, server: Server) -> None:
 async def running(
     tree: Path, server: Server, url: str, profile: str = "", prelude: str = PROFILED
 ) -> AsyncIterator[RunningBot]:
-    """Run the bot of this tree on a database, alone on its core; `profile` names a file for its profile.
+    """Run the bot of this tree on a database, alone on its core.
 
-    Another `prelude` may write into that file instead.
+    If `profile` names a file, the bot's profile is written there. Another `prelude` may write something else into that
+    file.
     """
     settings = {"DATABASE_URL": url, "TABLES_PER_SERVER": "10000", "LOG_LEVEL": "INFO", "PYTHONPATH": str(tree)}
     settings["PYTHONDONTWRITEBYTECODE"] = ""  # reuse what an earlier start compiled

@@ -1,4 +1,4 @@
-"""Time the charts: from the figures to the pixels of a drawn page."""
+"""Time the charts, from the figures to the pixels of the drawn page."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ TIMES = 20
 
 
 def career_of(games: int) -> Profile:
-    """Return the career of a player with this many rated games, up and down, and twelve months of them."""
+    """Return the profile of a player with this many rated games over twelve months, whose rating goes up and down."""
     first = datetime(2026, 1, 1, tzinfo=UTC)
     latest = tuple(Rated(FAMILIES[at % 2], first + timedelta(days=at), 1000 + at * 37 % 400) for at in range(games))
     months = tuple((f"2026-{month:02}", games // month) for month in range(1, 13))

@@ -23,7 +23,10 @@ MEGA = 2**20
 
 
 def copies(people: int, games: int, forfeits: int) -> dict[str, float]:
-    """Return rows, megabytes and seconds of each way to copy a server of this size, and the memory of a move."""
+    """Copy a server of this size in each possible way.
+
+    Return the number of rows, the size in megabytes, the seconds of each copy, and the memory that a move takes.
+    """
     with (
         tempfile.TemporaryDirectory() as name,
         _filled(people, games, forfeits, Random(1)) as connection,

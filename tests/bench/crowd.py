@@ -1,6 +1,6 @@
-"""A hundred tables with computer players at once over real HTTP, at a steady rate: time each press to its answer.
+"""Time the answers to presses at a hundred tables with computer players, over real HTTP and at a steady rate.
 
-The bot and the local Discord share one process and one loop, so the figures include more than the bot.
+The bot and the local Discord share one process and one event loop, so the figures include both.
 """
 
 import asyncio
@@ -30,19 +30,19 @@ CHALLENGED = 0.1
 
 
 class Answered(msgspec.Struct):
-    """The seconds until each press was answered, the presses a second, and the share of a core that they took."""
+    """Holds the seconds until each press was answered, the presses a second, and the share of a core that was used."""
 
     times: list[float]
     rate: float
     core: float
 
     def within(self, part: float) -> float:
-        """Return the milliseconds within which that share of the presses was answered."""
+        """Return the milliseconds within which this part (0-1) of the presses was answered."""
         return sorted(self.times)[int(len(self.times) * part)] * 1000
 
 
 def crowd(many: int, a_second: float) -> Answered:
-    """Play this many tables with this many presses a second overall."""
+    """Play at this many tables, with `a_second` presses a second in total."""
     with discord_put_back(), tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_crowd(Path(folder), many, a_second))
 
@@ -65,7 +65,7 @@ async def _crowd(folder: Path, many: int, a_second: float) -> Answered:
 
 
 async def _table(wire: Wire, people: list[str], number: int) -> tuple[int, int]:
-    """Start a table; return it with its channel."""
+    """Start a table. Return its number and its channel."""
     seated = [people[(number * AT_A_TABLE + seat) % PEOPLE] for seat in range(AT_A_TABLE)]
     where = wire.new_channel(f"dice-{number}")
     table = await wire.table(where, *seated, computers=COMPUTERS, stakes=False, clock=180, rounds=100)
@@ -99,7 +99,10 @@ async def _pressing(wire: Wire, places: dict[int, int], a_second: float, seconds
 
 
 async def _somebody_asked(wire: Wire, luck: Random, done_with: dict[int, int]) -> tuple[int, str] | None:
-    """Return a table that asks a person who has not pressed yet, and that person; `done_with` has versions."""
+    """Return a table that waits for a person who has not pressed yet, and that person's name.
+
+    `done_with` has the version of each table for which somebody has pressed already.
+    """
     assert wire.bot._store is not None
     found = await wire.bot._store.read(lambda c: c.execute(select(tables.c.id, tables.c.version)).all())
     news = [(table, version) for table, version in found if done_with.get(table) != version]
@@ -112,7 +115,10 @@ async def _somebody_asked(wire: Wire, luck: Random, done_with: dict[int, int]) -
 
 
 def _button(wire: Wire, where: int, luck: Random) -> tuple[int, str] | None:
-    """Return a channel's panel and the button to press, the first bid or the challenge; None if it has neither."""
+    """Return the panel of a channel and the button to press: the first bid or the challenge.
+
+    Return None if there is neither.
+    """
     panel = next((each for each in reversed(wire.messages(where)) if any(buttons(each.components))), None)
     if panel is None:
         return None

@@ -1,7 +1,7 @@
-"""Carry out thousands of due duties by two processes on PostgreSQL, beside the same statements by asyncpg.
+"""Time thousands of duties that are due at once, in two processes on PostgreSQL.
 
-Each process handles the duties of half of the servers. First it does what its driver would, as many at once, and its
-statements are recorded. Then both send the same statements again, to a copy of the earlier database, by asyncpg alone.
+Each process carries out the duties of half of the servers, with as many at once as its driver allows, and records its
+statements. Then both processes send the same statements again with asyncpg alone, to a copy of the earlier database.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ LATER = NOON + timedelta(hours=2)
 
 
 class Carried(msgspec.Struct):
-    """How many duties, the seconds to carry them all out, the same by asyncpg, and how many were done twice."""
+    """Holds the number of duties, their seconds, the seconds of asyncpg, and how many were carried out twice."""
 
     duties: int
     took: float
@@ -41,7 +41,7 @@ class Carried(msgspec.Struct):
 
 
 def duties(many: int) -> Carried:
-    """Make and carry out the duties of this many tables of two servers, each with a turn that has timed out."""
+    """Carry out the duties of this many tables on two servers. At each table a turn has timed out."""
     with postgresql_running() as server, postgresql_database(server) as url:
         asyncio.run(_tables(url, many))
         with postgresql_database(server, str(make_url(url).database)) as copy:
@@ -61,7 +61,7 @@ def duties(many: int) -> Carried:
 
 
 def _together(ends: tuple[Pipe, ...]) -> float:
-    """Start all when all are ready; return the seconds until the last one is done."""
+    """Let all processes start at the same time. Return the seconds until the last one has finished."""
     for end in ends:
         end.recv()
     began = perf_counter()
@@ -110,7 +110,7 @@ async def _worked(pipe: Pipe, url: str, copy: str, shards: Shards) -> None:
 
 
 async def _carry_out(tables: Tables, left: Iterator[tuple[int, object]]) -> int:
-    """Carry out the duties of one table after the other, as the driver does; return how many there were."""
+    """Carry out the duties of one table after the other, as the driver does. Return the number of duties."""
     done = 0
     for table, _ in left:
         due = await tables.timers.next(table)
@@ -120,7 +120,7 @@ async def _carry_out(tables: Tables, left: Iterator[tuple[int, object]]) -> int:
 
 
 async def _done_twice(url: str, many: int) -> int:
-    """Count the tables that moved by other than one version, and the requests that differ from the tables in number."""
+    """Return how many tables did not move by exactly one version, or have more or fewer stored requests than one."""
     connection = await asyncpg.connect(make_url(url).render_as_string(hide_password=False))
     try:
         versions = await connection.fetch("SELECT version, count(*) FROM tables GROUP BY version")

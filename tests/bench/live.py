@@ -30,7 +30,7 @@ def snapshots(name: str, players: int) -> list[games.AnyGame]:
 
 
 def size(name: str, players: int) -> tuple[int, int]:
-    """Return the largest size of a snapshot, and of a game's objects if games share only constants."""
+    """Return the largest size of a snapshot, and of a game's objects if games share nothing but constants."""
     found = snapshots(name, players)
     return max(len(msgspec.json.encode(game)) for game in found), max(_held(game, set()) for game in found)
 
@@ -48,10 +48,10 @@ def _held(value: Any, seen: set[int]) -> int:
 
 
 def codec_against_json(name: str, players: int) -> tuple[float, float]:
-    """Return how many times faster a snapshot is written and read than by `json`.
+    """Return how many times faster a snapshot is written and read than with `json`.
 
-    The first figure compares equal work, from a game to bytes and back; the second spares `json` the conversion to and
-    from plain values.
+    The first figure compares the same work: from a game to bytes and back. For the second figure, `json` need not
+    convert from and to plain values.
     """
     found = snapshots(name, players)
     plain = [msgspec.to_builtins(game) for game in found]
@@ -76,7 +76,7 @@ def _seconds(work: Callable[[Any], object], values: Sequence[object]) -> float:
 
 
 def p99_of_a_press(name: str, players: int) -> float:
-    """Return the milliseconds within which 99 of 100 presses (legal, play and view of one move) finish."""
+    """Return the milliseconds within which 99 of 100 moves are computed, with the legal moves and the view for each."""
     times: list[float] = []
     for seed in range(12):
         draw = Random(seed).random

@@ -1,4 +1,4 @@
-"""Random legal games by other programs, which return how many moves players made."""
+"""Random legal games in other programs. Each returns the number of moves that players made."""
 
 import importlib
 from collections.abc import Callable
@@ -10,10 +10,12 @@ Slice = Callable[[int], int]
 
 
 def spiel(by_outcomes: bool, seen: bool = False) -> Slice:
-    """Return OpenSpiel's game of one round: two players, five dice. Raises `ImportError` if it is not installed.
+    """Return OpenSpiel's game of one round, with two players and five dice.
 
-    Dice are drawn from its list of outcomes, as in its own examples, or directly, which is faster because we know the
-    die. `seen`: each player reads its observation before its move.
+    Raises `ImportError` if it is not installed.
+
+    With `by_outcomes` dice are drawn from its list of outcomes, as in OpenSpiel's own examples. Otherwise they are set
+    directly, which is faster. With `seen` each player reads their observation before each move.
     """
     game = importlib.import_module("pyspiel").load_game("liars_dice(players=2,numdice=5)")
 
@@ -42,9 +44,10 @@ def spiel(by_outcomes: bool, seen: bool = False) -> Slice:
 
 
 def textarena(players: int, as_made: bool) -> Slice:
-    """Return TextArena's game to the last player. Raises `ImportError` if it is not installed.
+    """Return TextArena's game, played until one player is left. Raises `ImportError` if it is not installed.
 
-    `as_made`: the environment that its `make` returns, wrapped for players who read text; otherwise the bare one.
+    With `as_made` the game is the environment that TextArena's `make` returns, which is wrapped for players who read
+    text. Otherwise the environment is not wrapped.
     """
     make = importlib.import_module("textarena").make
     bare = importlib.import_module("textarena.envs.LiarsDice.env").LiarsDiceEnv
@@ -64,7 +67,7 @@ def textarena(players: int, as_made: bool) -> Slice:
 
 
 def _in_text(game: dict[str, Any], draw: Callable[[], float]) -> str:
-    """Return a random legal bid in its text (neither quantity nor face falls), or the call instead of an equal bid."""
+    """Return a random legal bid as text. If only an equal bid would be possible, return the call."""
     standing, pool = game["current_bid"], sum(game["remaining_dice"].values())
     quantity, face = max(standing["quantity"], 1), max(standing["face_value"], 1)
     more = pool - quantity + 1

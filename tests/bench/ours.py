@@ -1,4 +1,4 @@
-"""Random legal play of whole games by the engine, with every rule checked, immutable states and events."""
+"""Random legal play of whole games by our engine, which checks every rule and keeps states and events immutable."""
 
 from collections.abc import Callable
 from functools import cache
@@ -24,7 +24,7 @@ WAYS = tuple(tuple(product(FACES, repeat=count)) for count in range(7))
 
 
 class Rattle:
-    """Fast chance: dice from a random generator, independent of the address."""
+    """Throws dice with a random generator. The dice do not depend on the number of the throw, so this is fast."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
@@ -47,9 +47,9 @@ class Rattle:
 
 
 def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000, seen: bool = False) -> int:
-    """Play one game of at most `most` random legal moves; return how many moves players made.
+    """Play one game of at most `most` random legal moves. Return the number of moves that players made.
 
-    `seen`: each player looks at their view before a move.
+    With `seen` each player looks at their view of the game before a move.
     """
     draw = Random(seed).random
     chance = Rattle(draw)
@@ -66,7 +66,10 @@ def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000, s
 
 
 def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
-    """Return a random legal move of the awaited player; forfeits go on the tab, and the table deals (None)."""
+    """Return a random legal move of the player whose turn it is.
+
+    Forfeits go on the tab. If the table has to deal, the seat is None.
+    """
     state = game.state
     seat = state.turn
     if seat < 0:

@@ -1,4 +1,7 @@
-"""Put all open games right after an outage, and move meanwhile; a script that runs in the tree of any commit."""
+"""Give all open games their lost time back after an outage, while people move.
+
+This script runs in the files of any commit.
+"""
 
 import subprocess
 import sys
@@ -54,9 +57,10 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3] == "moves"))
 
 
 class PutRight(msgspec.Struct):
-    """Seconds until time passes, until all games are put right, and of processor time until then.
+    """Holds the seconds until time passes again, and the seconds and processor seconds until all games are corrected.
 
-    `moves` is how many moves were made meanwhile, and `p99` the seconds within which 99 of 100 were.
+    `moves` is the number of moves that people made meanwhile, and `p99` the seconds within which 99 of 100 moves were
+    saved.
     """
 
     passes: float
@@ -67,7 +71,7 @@ class PutRight(msgspec.Struct):
 
 
 def put_right(tree: Path, url: str, games: int) -> PutRight:
-    """Have a tree's bot put this many games right, on its core."""
+    """Have the bot of a tree correct this many games after an outage, on its own core."""
     return msgspec.json.decode(_script(tree, url, str(games), "moves").splitlines()[-1], type=PutRight)
 
 

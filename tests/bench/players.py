@@ -1,4 +1,7 @@
-"""Play four people at each of many tables of a local Discord, who press what their panel shows; time each answer."""
+"""Four people at each of many tables of a local Discord.
+
+They press the buttons that their panels show, and each answer is timed.
+"""
 
 import asyncio
 import contextlib
@@ -27,7 +30,7 @@ _ASKED = re.compile(r"👉 \*\*(P\d+)\*\*")
 
 
 class Asked(msgspec.Struct):
-    """A panel's question: whom it asks, at which version, and the buttons by the first word of their id."""
+    """Holds the question of a panel: whom it asks, at which version, and the buttons by the first word of their ids."""
 
     message: Message
     person: str
@@ -36,7 +39,7 @@ class Asked(msgspec.Struct):
 
     @property
     def word(self) -> str:
-        """Return the button that continues the game, or "" if there is none."""
+        """Return the first word of the button that continues the game, or "" if there is none."""
         return next((each for each in ("bid", "liar", "rematch", "start") if each in self.buttons), "")
 
 
@@ -57,7 +60,7 @@ class Table:
 
 
 class Players:
-    """The people of a local Discord. `answers` are the seconds until each press was answered, since `forget`."""
+    """The people of a local Discord. `answers` has the seconds until each press since `forget` was answered."""
 
     def __init__(self, server: Server, tables: int, seed: int = 1) -> None:
         self._server, self._luck = server, Random(seed)
@@ -76,7 +79,7 @@ class Players:
         self._listen()
 
     def _person(self, number: int) -> Person:
-        """Add a person; there are more than the page has room for, but nobody looks at it."""
+        """Add a person. The page has no room for so many people, but nobody opens it."""
         world, key = self._server.world, f"P{number}"
         user = world.discord.new_user(key.lower(), key)
         world.discord.join(user.id)
@@ -138,7 +141,7 @@ class Players:
         await self._until(table, "bid")
 
     async def first_answer(self) -> float:
-        """Return the time of the first answer, while somebody presses every twentieth of a second."""
+        """Return the time of the first answer if somebody presses twenty times a second."""
         table, answered = self.tables[0], asyncio.Event()
         message = self._server.world.discord.post(table.people[0].id, table.channel, "Is the bot there?")
         data = {"custom_id": "more:1", "component_type": BUTTON, "id": 1}
@@ -175,7 +178,7 @@ class Players:
                 return
 
     async def at_rate(self, a_second: float, seconds: float) -> float:
-        """Press this often at any table that asks; return how many presses a second there were."""
+        """Press `a_second` times a second at tables that wait for somebody. Return the rate that was reached."""
         under_way, before = set[asyncio.Task[None]](), len(self.answers)
         began = due = perf_counter()
         while (now := perf_counter()) < began + seconds:
@@ -194,7 +197,7 @@ class Players:
         return rate
 
     async def settle(self, seconds: float) -> None:
-        """Stop pressing; wait until all tables ask somebody, at most this long."""
+        """Stop pressing, and wait for at most this many seconds until all tables wait for somebody."""
         ends = perf_counter() + seconds
         while (moving := next((table for table in self.tables if not table.is_ready), None)) is not None:
             moving.changed.clear()
@@ -205,7 +208,7 @@ class Players:
         self._server.world.discord.trim(KEPT)
 
     async def _move(self, table: Table) -> None:
-        """Have the asked player bid or call; after a game have somebody ask for another one."""
+        """Have the person who is asked bid or call. After a game, have somebody ask for another one."""
         asked = table.asked
         assert asked is not None
         table.done, table.under_way = asked.version, True

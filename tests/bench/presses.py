@@ -41,7 +41,7 @@ STEP, P99 = 1.2, 0.25
 
 
 class Side(msgspec.Struct):
-    """One of the two bots, its players, and its measurements."""
+    """Holds one of the two bots with its players and its measurements."""
 
     name: str
     bot: RunningBot
@@ -54,7 +54,7 @@ class Side(msgspec.Struct):
 
 @contextmanager
 def databases(kind: str, folder: Path) -> Iterator[list[str]]:
-    """Create two empty databases of a kind; SQLite's files are in that folder."""
+    """Create two empty databases of this kind. The files of SQLite are in `folder`."""
     if kind == "sqlite":
         with tempfile.TemporaryDirectory(dir=folder) as inside:
             yield [f"sqlite:///{inside}/{name}.sqlite" for name in ("first", "second")]
@@ -70,7 +70,10 @@ def databases(kind: str, folder: Path) -> Iterator[list[str]]:
 async def _both(
     stack: AsyncExitStack, trees: dict[str, Path], urls: list[str], given: argparse.Namespace, counts: str = ""
 ) -> list[Side]:
-    """Run both bots with everybody at their tables; they count their reads in the files of `counts`, if given."""
+    """Run both bots with everybody at their tables.
+
+    If `counts` is given, the bots write the number of their reads into these files.
+    """
     sides = []
     for (name, tree), url in zip(trees.items(), urls, strict=True):
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -86,7 +89,10 @@ async def _both(
 
 
 async def cost(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """Measure the processor time of a press with all its consequences, in alternating slices that end with a rest."""
+    """Measure the processor time of a press and of everything that follows from it.
+
+    The two bots take turns in short slices. Each slice ends with a rest.
+    """
     async with AsyncExitStack() as stack:
         sides = await _both(stack, trees, urls, given)
         for side in sides:
@@ -120,7 +126,7 @@ async def _slice(side: Side, seconds: float, thinks: float) -> None:
 
 
 async def reads(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """Measure the reads of a press with all its consequences: their number, time and processor time."""
+    """Measure how many reads a press and everything that follows from it need, and their time and processor time."""
     async with AsyncExitStack() as stack:
         counts = f"{stack.enter_context(tempfile.TemporaryDirectory())}/reads"
         sides = await _both(stack, trees, urls, given, counts)
@@ -146,7 +152,7 @@ async def reads(trees: dict[str, Path], urls: list[str], given: argparse.Namespa
 
 
 def _counted(side: Side, counts: str) -> list[float]:
-    """Return what a bot has counted of its reads so far: number, seconds, and seconds of processor."""
+    """Return the number, the seconds and the processor seconds of a bot's reads so far."""
     file = Path(f"{counts}.{side.name}")
     file.unlink(missing_ok=True)
     os.kill(side.bot.pid, signal.SIGUSR1)
@@ -156,7 +162,7 @@ def _counted(side: Side, counts: str) -> list[float]:
 
 
 async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """Find the presses a second that one core sustains with 99 of 100 answered within the limit."""
+    """Find the highest rate of presses on one core at which 99 of 100 presses are answered within the limit."""
     async with AsyncExitStack() as stack:
         sides = await _both(stack, trees, urls, given)
         for side in sides:
@@ -174,7 +180,7 @@ async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
 
 
 async def _step(side: Side, wanted: float, seconds: float) -> None:
-    """Press at this rate; return whether the rate was reached, and answers came in time."""
+    """Press at this rate. Return whether the rate was reached and the answers came in time."""
     side.players.answers.clear()
     before = side.bot.worked()
     reached = await side.players.at_rate(wanted, seconds)
@@ -214,7 +220,11 @@ async def start(trees: dict[str, Path], urls: list[str], given: argparse.Namespa
 
 
 async def _started(tree: Path, url: str, server: Server, players: Players) -> tuple[float, float, float, float]:
-    """Return the processor time until connected, the times until the first answer and connected, and what it held."""
+    """Start a bot, and return four figures.
+
+    They are the processor time until it was connected, the time until its first answer, the time until it was
+    connected, and its memory.
+    """
     async with running(tree, server, url) as bot:
         first = asyncio.create_task(players.first_answer())
         await bot.is_connected()
@@ -224,7 +234,10 @@ async def _started(tree: Path, url: str, server: Server, players: Players) -> tu
 
 
 async def outage(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """Put all open games right after an outage, in the bot's process alone without a Discord, with moves meanwhile."""
+    """Time the correction of all open games after an outage while people move.
+
+    It runs in the bot's own process, without a Discord.
+    """
     done = {name: put_right(tree, url, given.games) for (name, tree), url in zip(trees.items(), urls, strict=True)}
     for name, told in done.items():
         print(

@@ -1,4 +1,7 @@
-"""Time a recovery after an outage, with more and more open games: until time passes, and until all are put right."""
+"""Time the recovery from an outage with different numbers of open games.
+
+The first figure is the time until turns run again, and the second the time until all games have their lost time back.
+"""
 
 import asyncio
 import tempfile
@@ -31,7 +34,7 @@ async def _resumed(games: int) -> tuple[float, float]:
 
 
 async def open_games(url: str, games: int) -> House:
-    """Make a house with this many open games, each waiting for a player; time has passed up to now."""
+    """Return a house with this many open games, each of which waits for a player."""
     house = await House(url).open()
     sitting = await house.game("common", "ann", "bob", clock=60)
     await house.store.write(lambda connection: _multiply(connection, sitting.id, games))

@@ -1,4 +1,4 @@
-"""Time a press until its panel shows it: the bot at one table of the local Discord, over real HTTP."""
+"""Time how long it takes until the panel shows a press: the bot at one table of the local Discord, over real HTTP."""
 
 import asyncio
 import tempfile
@@ -30,7 +30,10 @@ async def _measured(folder: Path) -> list[float]:
 
 
 async def _of_a_game(wire: Wire) -> list[float]:
-    """Play a game of three without stakes, bids and a call in each round; time the first display of each press."""
+    """Play a game of three without stakes, with bids and a call in each round.
+
+    Time how long each press takes to be shown.
+    """
     where, times = wire.new_channel("dice"), []
     table = await wire.table(where, "ann", "ben", "cleo", stakes=False, rounds=ROUNDS)
     for _round in range(ROUNDS):

@@ -1,4 +1,7 @@
-"""Measure two programs in one process: alternating short slices, processor time, the median of the ratios."""
+"""Compare two programs in one process.
+
+They take turns in short slices of processor time. The result is the median of the ratios.
+"""
 
 import gc
 from collections.abc import Callable
@@ -13,7 +16,7 @@ SECONDS = 0.03
 
 
 def rate(play: Slice, seed: int, games: int) -> float:
-    """Return the moves a second of processor time, over some games."""
+    """Play some games, and return the number of moves for each second of processor time."""
     gc.collect()
     began = process_time()
     moves = sum(play(seed + game) for game in range(games))
@@ -21,7 +24,7 @@ def rate(play: Slice, seed: int, games: int) -> float:
 
 
 def fitting(play: Slice) -> int:
-    """Return how many games fill a slice."""
+    """Return the number of games that fill a slice."""
     games, took = 1, 0.0
     while took < SECONDS:
         began = process_time()
@@ -33,7 +36,7 @@ def fitting(play: Slice) -> int:
 
 
 def alone(play: Slice, slices: int = 7) -> float:
-    """Return the median rate."""
+    """Return the median rate over some slices of one program."""
     games = fitting(play)
     return median(rate(play, at * games, games) for at in range(slices))
 

@@ -1,4 +1,4 @@
-"""Time the real command from its start until it is ready, with more and more open games, at a local Discord."""
+"""Time the real command from its start until it is ready, with different numbers of open games, at a local Discord."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from tests.processes import local_discord, started
 
 
 class Started(msgspec.Struct):
-    """Seconds until ready, seconds of processor time, and memory in millions of bytes."""
+    """Holds the seconds until the bot was ready, the seconds of processor time, and its memory in millions of bytes."""
 
     seconds: float
     worked: float

@@ -1,9 +1,10 @@
-"""Compare a saved bid with the same statements sent by the bare driver, in one run.
+"""Compare the time of saving a bid with the time of the same statements sent by the bare driver, in one run.
 
-The bot's statements for each bid are recorded with their values, by transaction. Then all of it is undone and sent
-again by aiosqlite or asyncpg alone, as many at a time; the turns alternate because the time of a disk's commits varies.
-A ratio of 1 would mean that rules, snapshots and SQLAlchemy cost nothing. In a third turn the store itself sends the
-recorded statements, already compiled, and ignores their rows: that is the cost without rules and snapshots.
+The statements of each bid are recorded with their values. Then the database is set back, and aiosqlite or asyncpg
+sends the same statements alone, with as many at a time. The two take turns, because the time of a commit varies from
+minute to minute. A ratio of 1 would mean that rules, snapshots and SQLAlchemy cost nothing. In a third turn our store
+sends the recorded statements, already compiled, and ignores the rows that they return. That is the cost without rules
+and snapshots.
 """
 
 import asyncio
@@ -41,7 +42,10 @@ Repeat = Callable[[list[list[Said]]], Awaitable[float]]
 
 
 class Turn(msgspec.Struct):
-    """Bids at this many tables at once: seconds of each by the bot, and of all by the bot, the driver and the store."""
+    """Holds the times of bids at this many tables at once.
+
+    The times are those of each bid by the bot, and of all bids together by the bot, by the driver and by the store.
+    """
 
     each: list[float]
     took: float
@@ -51,12 +55,12 @@ class Turn(msgspec.Struct):
 
 
 class Measured(msgspec.Struct):
-    """All turns."""
+    """Holds all turns of one measurement."""
 
     turns: list[Turn]
 
     def told(self) -> str:
-        """Return one line of the report."""
+        """Return the measurement as one line of the report."""
         times = sorted(one for turn in self.turns for one in turn.each)
         p50, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
         ratios = sorted(turn.bare / turn.took for turn in self.turns)
@@ -84,7 +88,7 @@ def on_postgresql(at_once: int) -> Measured:
 
 
 async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
-    """Alternate the bot's bids and the bare driver's, each time from the same state."""
+    """Let the bot and the bare driver make the same bids in turn, each time from the same state."""
     house = await House(url).open()
     try:
         tables = [await _game(house, number) for number in range(at_once)]
@@ -104,7 +108,10 @@ async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
 
 
 async def _played(house: House, tables: list[int]) -> tuple[list[float], float, list[list[Said]]]:
-    """Return the seconds of each bid and of all, and the statements of each."""
+    """Make bids at these tables.
+
+    Return the seconds of each bid, the seconds of all bids, and the statements of each bid.
+    """
     engine = house.store.engines[0]
     with recorded(engine) as moves:
         began = perf_counter()
@@ -114,7 +121,7 @@ async def _played(house: House, tables: list[int]) -> tuple[list[float], float, 
 
 
 async def _put_back(house: House, before: list[list[tuple[Any, ...]]]) -> None:
-    """Restore the earlier state with an empty WAL: a program that fills it would pay for what others wrote."""
+    """Restore the earlier state with an empty WAL, so that no program pays for what another one wrote into the WAL."""
     await house.store.write(lambda connection: _undo(connection, before))
     if not house.store.is_shared:
         with closing(sqlite3.connect(house.url.removeprefix("sqlite:///"))) as connection:
@@ -132,7 +139,7 @@ def _undo(connection: Connection, before: list[list[tuple[Any, ...]]]) -> None:
 
 
 async def _game(house: House, number: int) -> int:
-    """Return a game of four with ten dice each, begun and shown."""
+    """Return the number of a game of four people with ten dice each, which has begun and was shown."""
     host, *others = (person(f"guest{(number + seat * 7) % 30}") for seat in range(4))
     table = await house.tables.lobbies.open(place(number), host, Setup("bar", {"dice": "10"}), house.key())
     for each in others:
@@ -143,7 +150,7 @@ async def _game(house: House, number: int) -> int:
 
 
 async def _bids(house: House, table: int) -> list[float]:
-    """Bid one die more each time without a pause; return the seconds of each bid."""
+    """Raise the bid by one die again and again without a pause. Return the seconds of each bid."""
     seen = await house.tables.queries.see(table, None)
     assert seen.view is not None
     seats, turn, times = [seat.user or 0 for seat in seen.seats], seen.view.awaited[0], []
@@ -157,9 +164,9 @@ async def _bids(house: House, table: int) -> list[float]:
 
 @contextmanager
 def recorded(engine: Engine) -> Iterator[list[list[Said]]]:
-    """Record what an engine sends in the block, by unit of work: several in one transaction end with savepoints.
+    """Record the statements that an engine sends in the block, by unit of work.
 
-    A read ends without a commit.
+    Several units of work in one transaction end with savepoints. A unit of work that only reads ends without a commit.
     """
     found: list[list[Said]] = []
     under_way: dict[int, list[Said]] = {}
@@ -182,7 +189,7 @@ def recorded(engine: Engine) -> Iterator[list[list[Said]]]:
 
 
 async def _by_the_store(house: House, said: list[Said]) -> None:
-    """Send the statements of one unit of work by the store, unchanged."""
+    """Send the recorded statements of one unit of work with our store."""
 
     def work(connection: Connection) -> None:
         for text, values in said:
@@ -192,7 +199,7 @@ async def _by_the_store(house: House, said: list[Said]) -> None:
 
 
 async def _by_aiosqlite(file: Path, at_once: int, moves: list[list[Said]]) -> float:
-    """Send by one connection, since SQLite has one writer; others wait for their turn."""
+    """Send the statements over one connection, because SQLite has only one writer. The others wait for their turn."""
     async with aiosqlite.connect(file, isolation_level=None) as connection:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             await connection.execute(f"PRAGMA {pragma}")
@@ -210,7 +217,10 @@ async def _by_aiosqlite(file: Path, at_once: int, moves: list[list[Said]]) -> fl
 
 
 async def by_asyncpg(url: str, at_once: int, moves: list[list[Said]]) -> float:
-    """Send by a pool as large as the bot's; statements stay prepared, and reads use no transaction."""
+    """Send the statements over a pool as large as the bot's.
+
+    Statements stay prepared, and reads use no transaction.
+    """
     async with asyncpg.create_pool(url, min_size=min(at_once, 20), max_size=20) as pool:
 
         async def carry_out(said: list[Said]) -> None:
@@ -224,7 +234,7 @@ async def by_asyncpg(url: str, at_once: int, moves: list[list[Said]]) -> float:
 
 
 async def _so_many_at_once(moves: list[list[Said]], at_once: int, carry_out: Any) -> float:
-    """Run everything in order, this many at a time; return the seconds."""
+    """Run all units of work in order, with `at_once` at a time. Return the seconds."""
     left = iter(moves)
 
     async def one_after_the_other() -> None:

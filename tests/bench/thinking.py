@@ -1,4 +1,4 @@
-"""Time a computer player's thinking: six different ones with six dice each, and twenty with ten."""
+"""Time how long computer players think: six different ones with six dice each, and twenty with ten dice each."""
 
 import time
 from random import Random
@@ -15,7 +15,10 @@ ROUNDS = 8
 
 
 def thinking(seats: int, dice: int) -> tuple[float, float, int]:
-    """Return the milliseconds of a move and its reason, the mean and the 99th of 100, and the number of moves."""
+    """Return the mean time of a move with its reason, the time of the 99th of 100 moves, and the number of moves.
+
+    Times are in milliseconds.
+    """
     times = sorted(each for preset in PRESETS for each in _of_a_game(preset, seats, dice))
     return sum(times) / len(times), times[len(times) * 99 // 100], len(times)
 

@@ -1,4 +1,4 @@
-"""Run one story for each seed: `make simulate`; the first story that fails is shortened and printed."""
+"""Run one story for each seed: `make simulate`. The first story that fails is shortened and printed."""
 
 import argparse
 import os
@@ -22,7 +22,7 @@ Faults = Callable[[], Sequence[Change]]
 
 
 def seeds(given: argparse.Namespace, folder: Path) -> int:
-    """Play the seeds; return 1 if any of them found a violation."""
+    """Play a story for each seed. Return 1 if any of them found a violation."""
     total, began = Sum(), time.monotonic()
     with _trace(given.trace) as trace:
         for seed in range(given.first, given.first + given.seeds):
@@ -40,7 +40,7 @@ def seeds(given: argparse.Namespace, folder: Path) -> int:
 
 
 def faults(given: argparse.Namespace, folder: Path) -> int:
-    """Look for each fault that is put into the bot on purpose; return 1 if the seeds miss one of them."""
+    """Put each known fault into the bot, and look for it. Return 1 if the stories miss one of them."""
     missed = 0
     for name in given.fault:
         for number, seed in enumerate(range(given.first, given.first + given.seeds), 1):
@@ -68,7 +68,7 @@ def _tell(outcome: Outcome, given: argparse.Namespace, folder: Path, put_in: Fau
 
 
 def main() -> int:
-    """Read the command line and play."""
+    """Read the command line and run the stories or the search for faults. Return the exit code."""
     parser = argparse.ArgumentParser(prog="make simulate")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
     parser.add_argument("--seeds", type=int, default=1000, help="how many")
@@ -85,7 +85,7 @@ def main() -> int:
 
 
 def _memory() -> str | None:
-    """Return the folder in which files cost least."""
+    """Return a folder in memory, where files cost least, or None if the machine has none."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 

@@ -1,4 +1,4 @@
-"""Take a process's time and entropy from the seed instead of the machine; restore both afterwards."""
+"""Replace the time and the randomness of a process by those of a seed, and restore both afterwards."""
 
 import datetime as real
 import os
@@ -29,7 +29,10 @@ class _Dates(type):
 
 
 def luck(seed: int, *what: object) -> random.Random:
-    """Return a source of chance for one purpose, the same for the same seed, whatever others draw."""
+    """Return a random generator for one purpose.
+
+    It gives the same numbers for the same seed, however many numbers other generators give.
+    """
     return random.Random(f"{seed} {what}")
 
 
@@ -59,7 +62,7 @@ def virtual(loop: Loop, seed: int) -> Iterator[Callable[[], real.datetime]]:
 
 
 class _OnTheWall(simcord._clock.Clock):
-    """The local Discord's clock."""
+    """The clock of the local Discord, which shows the virtual time."""
 
     def __init__(self, now: Callable[[], real.datetime]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A gateway without a socket: the world's events reach its bots in order, late, twice, or never."""
+"""A gateway without a socket. Events reach the bots in order, but some come late, twice, or never."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ HOST = "gateway.simulated"
 
 
 class Sockets:
-    """All connections of the bot's processes to the world's gateway."""
+    """Holds all connections of the bot's processes to the gateway."""
 
     def __init__(self, loop: Loop, gateway: Gateway, troubles: Troubles, luck: Random, omissions: Omissions) -> None:
         self.omissions = omissions
@@ -36,7 +36,7 @@ class Sockets:
         self._times: Counter[int] = Counter()
 
     async def connect(self) -> "Socket":
-        """Open a connection for a process; raise if Discord is out of reach."""
+        """Open a connection for a process. Raises an error if Discord is out of reach."""
         await asyncio.sleep(self.luck.uniform(QUICKEST, SLOWEST))
         if self.troubles.is_down():
             raise aiohttp.ClientOSError(111, "Connection refused")
@@ -46,7 +46,7 @@ class Sockets:
         return socket
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Send an event to every connection; an interaction perhaps a second time."""
+        """Send an event to every connection. An interaction may be sent a second time."""
         if event == "INTERACTION_CREATE" and self.troubles.gateway("late"):
             self.loop.call_later(self.luck.uniform(*LATE), self.gateway.feed, event, payload, context=WORLD)
         else:
@@ -55,7 +55,10 @@ class Sockets:
             self.loop.call_later(self.luck.choice(AGAIN), self.gateway.feed, event, payload, context=WORLD)
 
     def of_tomorrow(self, text: str) -> tuple[str, ...]:
-        """Return a message of the gateway with fields left out and added, behind an unknown event perhaps."""
+        """Return a message of the gateway as a later Discord may send it.
+
+        Some fields are missing and others are new. An unknown event may come before the message.
+        """
         message = json.loads(text)
         if message["op"] != DiscordWebSocket.DISPATCH or message["t"] in ("READY", "RESUMED"):
             return (text,)
@@ -67,12 +70,12 @@ class Sockets:
         return json.dumps(unknown), json.dumps(message)
 
     def delivered(self, interaction: int) -> None:
-        """Attribute further requests to this delivery of an interaction."""
+        """Attribute the requests that follow to this delivery of an interaction."""
         self._times[interaction] += 1
         DELIVERY.set((interaction, self._times[interaction]))
 
     def close_all(self, code: int, forget: bool) -> None:
-        """Close every connection; with `forget` no session can be resumed."""
+        """Close every connection. With `forget` no session can be resumed."""
         if forget:
             self.gateway._sessions.clear()
         for socket in list(self.open):
@@ -86,7 +89,7 @@ class Sockets:
 
 
 class Socket:
-    """One connection, as discord.py holds it."""
+    """One connection to the gateway, as discord.py uses it."""
 
     def __init__(self, sockets: Sockets, process: int) -> None:
         self.process, self.close_code, self.closed = process, None, False
@@ -95,11 +98,11 @@ class Socket:
         self._connection = _Connection(sockets.gateway, self._send, HOST)
 
     def greet(self) -> None:
-        """Say hello, as Discord does first."""
+        """Send the hello message that Discord sends first."""
         self._connection.op(10, {"heartbeat_interval": 41250})
 
     def cut(self, code: int) -> None:
-        """Close it from the other side, or cut the line."""
+        """Close the connection from Discord's side, or cut it without a close code."""
         if not self.closed:
             self.closed, self.close_code = True, code  # type: ignore[assignment]
             self._sockets.open.remove(self)
@@ -117,7 +120,7 @@ class Socket:
             sockets.loop.call_at(self._arrives, self._queue.put_nowait, (WSMsgType.TEXT, each), context=WORLD)
 
     async def receive(self, timeout: float | None = None) -> Any:  # noqa: ASYNC109 - aiohttp's signature
-        """Return Discord's next message, as discord.py waits for it."""
+        """Return Discord's next message when it has arrived."""
         kind, data = await asyncio.wait_for(self._queue.get(), timeout)
         DELIVERY.set((0, 0))  # not of any earlier request
         if kind is WSMsgType.TEXT and '"INTERACTION_CREATE"' in data[:80]:
@@ -125,7 +128,7 @@ class Socket:
         return SimpleNamespace(type=kind, data=data)
 
     async def send_str(self, text: str) -> None:
-        """Take a message from the bot to Discord."""
+        """Handle a message that the bot sends to Discord."""
         if self.closed:
             raise RuntimeError("the connection is closed")
         await asyncio.sleep(self._sockets.luck.uniform(QUICKEST, SLOWEST))
@@ -133,7 +136,7 @@ class Socket:
             self.cut(4004)
 
     async def close(self, *, code: int = 4000, message: bytes = b"") -> bool:
-        """Close it from the bot's side."""
+        """Close the connection from the bot's side."""
         self.cut(code)
         return True
 
@@ -164,7 +167,7 @@ class KeepAlive:
             self._task.cancel()
 
     def tick(self) -> None:
-        """Note that something was heard."""
+        """Note that a message from Discord has arrived."""
 
     def ack(self) -> None:
-        """Note that a heartbeat was heard."""
+        """Note that Discord has acknowledged a heartbeat."""

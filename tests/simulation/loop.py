@@ -1,4 +1,7 @@
-"""An event loop without a clock, threads or sockets: time jumps to the next timer, and chance orders the steps."""
+"""An event loop without a clock, threads or sockets.
+
+Time jumps to the next timer, and a random generator decides the order of the steps.
+"""
 
 import asyncio
 import heapq
@@ -28,11 +31,11 @@ FIFO = 1e-6
 
 
 class Stuck(Exception):  # noqa: N818 - names what happened
-    """No step and no timer is left."""
+    """Raised if there is neither a step to take nor a timer to wait for."""
 
 
 class NumberedTask(asyncio.Task[Any]):
-    """A task whose place in a set does not depend on its address in memory."""
+    """A task with a number as its hash, so that its place in a set does not depend on its address in memory."""
 
     _number: int
 
@@ -49,10 +52,10 @@ class NumberedTask(asyncio.Task[Any]):
 
 
 class Loop(asyncio.BaseEventLoop):
-    """A loop whose time is virtual seconds since the start. Processes that have died take no more steps."""
+    """An event loop whose time is virtual seconds since the start. Processes that have died take no more steps."""
 
     def __init__(self, luck: Random) -> None:
-        """Set up the loop; `luck` orders the possible steps, and decides how long a thread's work takes."""
+        """Set up the loop. `luck` decides the order of the possible steps, and how long the work of a thread takes."""
         super().__init__()
         self._luck, self._virtual, self._alive = luck, 0.0, {0}
         self._graveyard: list[Any] = []
@@ -74,14 +77,17 @@ class Loop(asyncio.BaseEventLoop):
     # Processes -------------------------------------------------------------------------------------------
 
     def begin(self, process: int) -> Context:
-        """Begin a process; everything started in the context belongs to it."""
+        """Begin a process, and return its context.
+
+        Everything that is started in the context belongs to the process.
+        """
         self._alive.add(process)
         context = copy_context()
         context.run(PROCESS.set, process)
         return context
 
     def die(self, process: int) -> None:
-        """Let a process die: none of its tasks takes another step, and none of its callbacks is called."""
+        """Stop a process for good: its tasks take no more steps, and its callbacks are not called."""
         self._alive.discard(process)
         for future in self._futures.pop(process, ()):
             _ = future.done() and (future.cancelled() or future.exception())  # the task that waited for it is dead, too
@@ -93,11 +99,11 @@ class Loop(asyncio.BaseEventLoop):
                 self._graveyard.append(task)  # kept, so that no `finally` of it runs
 
     def is_alive(self, process: int) -> bool:
-        """Return whether a process lives."""
+        """Return whether a process has not died."""
         return process in self._alive
 
     def freeze(self, process: int) -> None:
-        """Stop a process until it thaws, even if its timers are due."""
+        """Stop a process until `thaw`, even if its timers are due."""
         self._frozen.setdefault(process, [])
 
     def thaw(self, process: int) -> None:
@@ -105,7 +111,7 @@ class Loop(asyncio.BaseEventLoop):
         self._ready.extend(self._frozen.pop(process, []))  # type: ignore[attr-defined] # asyncio's own queue
 
     def bury(self) -> None:
-        """Release what the dead left, once nothing can happen any more."""
+        """Release what dead processes have left, once nothing can happen any more."""
         logging.disable(logging.CRITICAL)
         self._is_over = True
         for task in self._graveyard:  # whose `finally` may add to it
@@ -119,7 +125,7 @@ class Loop(asyncio.BaseEventLoop):
         logging.disable(logging.NOTSET)
 
     def create_future(self) -> "asyncio.Future[Any]":
-        """Return a future of the process that makes it."""
+        """Return a future that belongs to the current process."""
         future = super().create_future()
         if process := PROCESS.get():
             self._futures.setdefault(process, weakref.WeakSet()).add(future)
@@ -140,7 +146,7 @@ class Loop(asyncio.BaseEventLoop):
     # Time ------------------------------------------------------------------------------------------------
 
     def _run_once(self) -> None:
-        """Take all possible steps now, in a random order; if there is none, jump to the next timer."""
+        """Take all possible steps in a random order. If there are none, jump to the next timer."""
         scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined] # asyncio's own heap
         ready: Any = self._ready  # type: ignore[attr-defined] # asyncio's own queue
         if not ready:
@@ -163,7 +169,7 @@ class Loop(asyncio.BaseEventLoop):
         self._virtual = max(self._virtual, scheduled[0]._when)  # type: ignore[attr-defined] # as asyncio does
 
     def _mix(self, batch: list[events.Handle]) -> None:
-        """Shuffle the steps of different tasks; callbacks keep their order, as asyncio promises."""
+        """Shuffle the steps of different tasks. Callbacks keep their order, as asyncio promises."""
         places = [place for place, handle in enumerate(batch) if _task_of(handle) is not None]
         if len(places) > 1:
             steps = [batch[place] for place in places]
@@ -186,19 +192,19 @@ class Loop(asyncio.BaseEventLoop):
             self._virtual += STEP if process else 0.0
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """Do nothing: a cancelled timer stays in the queue, and is skipped there."""
+        """Do nothing. A cancelled timer stays in the queue and is skipped later."""
 
     def sleep_through(self, seconds: float) -> None:
-        """Let the machine sleep: time jumps, and everything that was due meanwhile comes late, at once."""
+        """Let the machine sleep. Time jumps, and everything that was due meanwhile happens late and at once."""
         self._virtual += seconds
         self.slept += seconds
 
     # Threads and sockets of the machine ------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Any, *arguments: Any) -> Any:  # type: ignore[override]
-        """Do a thread's work here after a moment, and hand its result over after another.
+        """Do the work of a thread in this loop after a short delay, and return its result after another delay.
 
-        Work given to one executor is done in that order.
+        Work for one executor is done in the order in which it was given.
         """
         done = self.create_future()
         begins = max(self._busy_until.get(id(executor), 0.0), self._virtual + self._luck.uniform(0, LONGEST_WORK))
@@ -215,10 +221,10 @@ class Loop(asyncio.BaseEventLoop):
         return done
 
     def _process_events(self, event_list: Any) -> None:
-        """Do nothing: there are no sockets."""
+        """Do nothing, since there are no sockets."""
 
     def _write_to_self(self) -> None:
-        """Do nothing: no other thread waits for this one."""
+        """Do nothing, since no other thread waits for this one."""
 
 
 def _unless_done(future: "asyncio.Future[Any]", hand_over: Callable[[Any], None], result: Any) -> None:

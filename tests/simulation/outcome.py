@@ -1,4 +1,4 @@
-"""The outcome of one story, and of many."""
+"""The results of one story, and of many."""
 
 from collections import Counter
 
@@ -6,7 +6,10 @@ import msgspec
 
 
 class Outcome(msgspec.Struct):
-    """The outcome of one seed: `found` are the violations; `hours` are virtual, sleep included."""
+    """Holds the result of one seed.
+
+    `found` lists the violations, and `hours` are virtual hours, with sleep included.
+    """
 
     seed: int
     found: list[str] = []
@@ -23,7 +26,7 @@ class Outcome(msgspec.Struct):
 
 
 class Sum:
-    """The outcome of many seeds; its text has all figures."""
+    """Adds up the results of many seeds. Its text has all figures."""
 
     def __init__(self) -> None:
         self.seeds, self.hours, self.kills, self.stops, self.requests, self.commits = 0, 0.0, 0, 0, 0, 0

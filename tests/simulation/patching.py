@@ -1,4 +1,4 @@
-"""Replace objects for a while."""
+"""Replace attributes of objects for the length of a block."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

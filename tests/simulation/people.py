@@ -1,4 +1,4 @@
-"""Four people who press what they are shown, mostly buttons that advance a game."""
+"""Four people who press buttons that they are shown, mostly those that advance a game."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -27,10 +27,10 @@ Offer = tuple[Person, Message, Pressed]
 
 
 class People:
-    """The people on the server. `asked` has all requests to the bot by number, `heard` the answers."""
+    """Holds the people on the server. `asked` has all requests to the bot by number, and `heard` the answers."""
 
     def __init__(self, world: World, loop: Loop, looked: Callable[[Callable[[Connection], Any]], Any]) -> None:
-        """Set up the people; `looked(work)` reads the database from beside."""
+        """Set up the people. `looked(work)` reads the database over a connection of its own."""
         self._world, self._loop, self._looked = world, loop, looked
         self._old: deque[Offer] = deque(maxlen=OLD)
         self.asked: dict[int, Interaction] = {}
@@ -50,13 +50,16 @@ class People:
         }
 
     def act(self, act: Act) -> str:
-        """Do an act; return a description of it for the story."""
+        """Carry out an act. Return a description of it for the story."""
         self.did = "nothing"
         self._deeds[act.what](Random(act.luck))
         return self.did
 
     def press_once_more(self) -> list[int]:
-        """Have an asked player at each table press something that they are shown; return the interactions' numbers."""
+        """At each table, let a person whose turn it is press a button that they are shown.
+
+        Return the interactions' numbers.
+        """
         sent, tables = [], set()
         for table, place, user in self._looked(_asked):
             shown = [each for each in self._offered(user, place) if _is_for(table, each[2], user)]
@@ -73,7 +76,7 @@ class People:
         return sorted(number for number, each in discord.channels.items() if each.guild_id is not None)
 
     def answered(self, number: int) -> None:
-        """Note that the bot has answered: a person who got a form fills it in after a while."""
+        """Note that the bot has answered a request. A person who got a form fills it in after a while."""
         self.heard.add(number)
         record = self.asked.get(number)
         if record is not None and record.modal is not None:
@@ -87,7 +90,10 @@ class People:
         self._slash(person, place, "play", {"game": luck.choice(variants.offered())})
 
     def _move(self, luck: Random) -> None:
-        """Have a person whose turn it is make one of the moves that they see; lobbies fill and begin."""
+        """Let a person whose turn it is make one of the moves that they are shown.
+
+        In a lobby, let somebody join or start.
+        """
         asked = self._looked(_asked)
         luck.shuffle(asked)
         for table, place, user in asked:
@@ -176,7 +182,7 @@ class People:
 
 
 def _asked(connection: Connection) -> list[tuple[int, int, int]]:
-    """Yield table, channel and person for each person whose act would advance a table."""
+    """Yield the table, the channel and the person for each person whose press would advance a table."""
     found = []
     for table in table_rows.live(connection):
         row = table_rows.table(connection, table)

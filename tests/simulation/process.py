@@ -1,4 +1,4 @@
-"""One process of the bot, which starts, is stopped in order, or dies between any two of its steps."""
+"""One process of the bot. It starts, is stopped, or dies between any two of its steps."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,12 +20,15 @@ PATIENCE = 1.0
 
 
 class Process:
-    """A process with a number. `bot` is None as long as it waits for its shards."""
+    """One numbered process of the bot. `bot` is None while the process waits for its shards."""
 
     def __init__(
         self, loop: Loop, number: int, share: Shards, url: str, now: Callable[[], datetime], luck: Random, wrote: Wrote
     ) -> None:
-        """Set up the process; `share` are its shards, which it has by a lease if others have the rest."""
+        """Set up the process with its shards.
+
+        If other processes have the rest of the shards, this one has its own by a lease.
+        """
         self.number, self.share, self._loop, self._now, self._luck = number, share, loop, now, luck
         self.bot: Bot | None = None
         self.failed: BaseException | None = None
@@ -37,7 +40,7 @@ class Process:
 
     @property
     def is_ready(self) -> bool:
-        """Whether time passes at its tables."""
+        """Whether the process runs and turns take time at its tables."""
         return self.bot is not None and self.bot.time_passes
 
     async def _run(self, url: str, wrote: Wrote) -> None:
@@ -70,7 +73,7 @@ class Process:
         await bot.close()
 
     def stop(self) -> "asyncio.Task[Any]":
-        """Stop it in order, as by SIGTERM; return the task that does so."""
+        """Stop the process as SIGTERM does. Return the task that stops it."""
         return self._loop.create_task(self._stop(), context=self._context)
 
     async def _stop(self) -> None:
@@ -80,7 +83,7 @@ class Process:
         await asyncio.wait([self.runs], timeout=PATIENCE)
 
     def die(self) -> None:
-        """Let it die; the operating system closes what it had open."""
+        """Kill the process, and close the files that it had open."""
         self._loop.die(self.number)
         if self._store is not None:
             self._store.die()

@@ -1,4 +1,4 @@
-"""Check the state after the trouble: everything due has happened, and everything saved is shown."""
+"""Checks after all trouble is over: everything that was due has happened, and everything that was saved is shown."""
 
 import io
 from collections.abc import Iterator
@@ -23,7 +23,10 @@ LATE = timedelta(seconds=30)
 
 
 def unrest(connection: Connection, world: World, now: datetime, deleted: set[int]) -> Iterator[str]:
-    """Return what is late, or not as it is saved, one sentence each; `deleted` are messages that somebody deleted."""
+    """Yield a sentence for everything that is late, or is not shown as it is saved.
+
+    `deleted` are messages that somebody other than the bot has deleted.
+    """
     for table in connection.execute(select(schema.tables.c.id)).scalars().all():
         row = table_rows.table(connection, table)
         assert row is not None
@@ -49,7 +52,7 @@ def _late(draft: Table, is_there: bool) -> Iterator[str]:
 
 
 def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterator[str]:
-    """Return whether the live message is there and asks what the table asks."""
+    """Yield a sentence if a table's live message is missing or does not ask the table's question."""
     if row.status not in LIVE or row.marks.panel_message is None or row.marks.panel_message in deleted:
         return
     panel = world.discord.messages(row.marks.panel_channel or 0).get(row.marks.panel_message)
@@ -64,7 +67,7 @@ def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterat
 
 
 def unproven(connection: Connection) -> Iterator[str]:
-    """Return finished games whose dice do not follow from their seeds and their lines, throw by throw."""
+    """Yield finished games of which a throw does not follow from the seed and the line."""
     for game in connection.execute(select(schema.games.c.id)).scalars().all():
         text, row = export.proof(connection, game), table_rows.table(connection, game)
         sealing = encoding.annotations(row.marks.meanwhile).sealing if row is not None else None
@@ -76,9 +79,9 @@ def unproven(connection: Connection) -> Iterator[str]:
 
 
 def miscounted(connection: Connection) -> Iterator[str]:
-    """Return the figures that differ when all kept games are counted again: something counted twice, or never.
+    """Yield the figures that change when all stored games are counted again.
 
-    The caller ends the transaction without a commit.
+    Such a figure was counted twice or not at all. The caller ends the transaction without a commit.
     """
     before = _figures(connection)
     rebuild(connection)
@@ -88,7 +91,10 @@ def miscounted(connection: Connection) -> Iterator[str]:
 
 
 def _figures(connection: Connection) -> dict[str, set[str]]:
-    """Return the figures by the name of their table; scopes, which get new numbers, are named by their content."""
+    """Return the figures by the name of their table.
+
+    Scopes get new numbers when figures are counted again, so they are named by their content.
+    """
     t, s = schema.tallies.c, schema.scopes
     named = [column for column in s.c if column.name != "id"]
     query = select(*named, t.name, t.user, t.amount, t.beside).join_from(schema.tallies, s, t.scope == s.c.id)

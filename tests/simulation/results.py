@@ -1,6 +1,7 @@
-"""Games end while somebody opens the next table there, again and again: `python -m tests.simulation.results`.
+"""Games end while somebody opens the next table in the same channel, again and again.
 
-If a result comes below the lobby of a newer table, the witness reports it.
+`python -m tests.simulation.results` plays such races. If a result comes below the lobby of a newer table, the witness
+reports it.
 """
 
 import argparse
@@ -50,7 +51,7 @@ TRIES = 4
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The shares of races with trouble, with a kill at their end, and with a kill while their game is sealed."""
+    """Holds the shares of races with trouble, with a kill at their end, and with a kill while their game is sealed."""
 
     trouble: float = 0.0
     kills: float = 0.0
@@ -61,7 +62,7 @@ CALM = Shares()
 
 
 class Races(Simulation):
-    """Several races in one world."""
+    """A simulation of several races, one after another, on one server."""
 
     def __init__(self, seed: int, many: int, folder: Path, shares: "Shares") -> None:
         super().__init__(seed, [], folder)
@@ -91,7 +92,7 @@ class Races(Simulation):
     # One race --------------------------------------------------------------------------------------------
 
     async def _race(self) -> str:
-        """Play a game to its end, and open the next table at about that time; return the outcome."""
+        """Play a game to its end, and open the next table at about that time. Return a word for the result."""
         ann, ben, cleo = self._around.world.people[:3]
         place = self._chance.choice([each for each in self._around.people.channels if self._is_a_channel(each)])
         table = await self._begun(place, ann, ben)
@@ -117,7 +118,7 @@ class Races(Simulation):
         return "in order" if self._is_shown(table) and self._is_shown(newer) else "not shown"
 
     async def _begun(self, place: int, ann: Person, ben: Person) -> int | None:
-        """Open a table and begin its game; return its number."""
+        """Open a table and begin its game. Return the table's number, or None if that failed."""
         self._around.people._slash(ann, place, "play", {"game": SHORT})
         if not await self._until(lambda: self._live(place) is not None and self._is_shown(self._live(place) or 0)):
             return None
@@ -132,7 +133,7 @@ class Races(Simulation):
         return table if is_on else None
 
     async def _bid(self, table: int) -> bool:
-        """Let the player who begins bid; return whether they did."""
+        """Let the player whose turn it is make the first bid. Return whether they did."""
         before = self._row(table).version
         person, press = self._offered(table, PlaceBid)
         if press is not None and person is not None:
@@ -149,7 +150,7 @@ class Races(Simulation):
             self._press(ann, table, SurelyEnd(table))
 
     def _open(self, person: Person, place: int, table: int) -> None:
-        """Open a table there, by a command or below an older result."""
+        """Open a table in the channel, by a command or by the button below an older result."""
         old = self._results(place, table)
         if old and self._chance.random() < 0.3:
             message, press = self._chance.choice(old)
@@ -166,7 +167,7 @@ class Races(Simulation):
             self._around.begin(Trouble(now, self._chance.uniform(0.5, 5), self._chance.choice(TROUBLE), "*", share))
 
     async def _tidy(self) -> None:
-        """Close what is open everywhere."""
+        """Close all open tables."""
         for table in self._around.looked(table_rows.live):
             row = self._row(table)
             host = next(each for each in self._around.world.people if each.id == row.host)
@@ -179,7 +180,7 @@ class Races(Simulation):
     # The tables there ------------------------------------------------------------------------------------
 
     async def _until(self, holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
-        """Wait until something holds; return whether it does within this many seconds."""
+        """Wait until the condition holds. Return whether it does within this many seconds."""
         ends = self._loop.time() + seconds
         while not (found := holds()) and self._loop.time() < ends:  # noqa: ASYNC110 - time is virtual
             await asyncio.sleep(0.1)
@@ -195,7 +196,7 @@ class Races(Simulation):
             self._around.people._press(person, message, {"custom_id": encode(press), "component_type": BUTTON})
 
     def _offered(self, table: int, kind: type[Press]) -> tuple[Person | None, Press | None]:
-        """Return the first press of a kind that the panel offers, and a person who may make it."""
+        """Return the first press of this kind that the panel offers, and a person who may make it."""
         row = self._row(table)
         message = self._around.world.discord.messages(row.channel).get(row.marks.panel_message or 0)
         found = [press for press in map(meant, offers(message)) if isinstance(press, kind)] if message else []
@@ -237,7 +238,10 @@ class Races(Simulation):
 
 
 def raced(seed: int, many: int, folder: Path, shares: Shares = CALM) -> tuple[Counter[str], Outcome]:
-    """Play the races of a seed in a fresh world below `folder`; return their outcomes and the violations."""
+    """Play the races of a seed on a new server, with a database below `folder`.
+
+    Return how often each result occurred, and the violations.
+    """
     place = folder / f"races-{seed}"
     place.mkdir()
     shutil.copy(_started_on(folder), place / "games.sqlite")
@@ -250,7 +254,7 @@ def raced(seed: int, many: int, folder: Path, shares: Shares = CALM) -> tuple[Co
 
 
 def main() -> int:
-    """Read the command line and play; return 1 if anything was found."""
+    """Read the command line and play the races. Return 1 if a violation was found."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation.results")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
     parser.add_argument("--seeds", type=int, default=20, help="how many")

@@ -52,7 +52,7 @@ def _put(add: Callable[..., None], what: tuple[Any, ...], connection: Any) -> No
 
 
 def _dedupe_off() -> list[Change]:
-    """Nobody checks whether a request was carried out before."""
+    """The bot does not check whether it has carried out a request before."""
 
     def answer(connection: Any, key: str, table_id: int | None, at: Any) -> bool:
         values = insert(schema.answers).prefix_with("OR REPLACE").values(key=key, table_id=table_id, at=at)
@@ -66,7 +66,7 @@ def _dedupe_off() -> list[Change]:
 
 
 def _show_before_save() -> list[Change]:
-    """Changes are shown before their commit, which comes a moment later, or never."""
+    """Changes are shown before their commit. The commit comes a moment later, or never."""
     opened: dict[InlineStore, Callable[[], None]] = {}
 
     def commit(self: InlineStore) -> None:
@@ -116,12 +116,12 @@ def _go_on_not_retried() -> list[Change]:
 
 
 def _gone_tables_kept_in_line() -> list[Change]:
-    """A channel that is gone is taken for one that is busy."""
+    """A channel that was deleted is treated as a channel that is busy."""
     return [(module, "is_gone", lambda _error: False) for module in (announcer, deletions)]
 
 
 def _dms_marked_though_failed() -> list[Change]:
-    """A person counts as told though the DM failed."""
+    """A DM is stored as sent although sending it failed."""
 
     async def never_again(*_: Any) -> None:
         return None

@@ -1,4 +1,7 @@
-"""Shorten a story that found a violation, as long as it still does: by halves, then one event at a time."""
+"""Shorten a story that found a violation.
+
+The program leaves out halves of the story and then single events, as long as the rest still finds the violation.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -13,12 +16,12 @@ MOST = 150
 
 
 def sort_of(sentence: str) -> str:
-    """Return the kind of a finding: its first words, without the details of this story."""
+    """Return the kind of a violation: the first words of its sentence, without the details of this story."""
     return re.sub(r"\d+", "", sentence.splitlines()[0].split(": ")[0])
 
 
 class Shrinking:
-    """Tries parts of a story. `tried` counts how many."""
+    """Tries parts of a story. `tried` counts the parts."""
 
     def __init__(self, seed: int, found: str, folder: Path, faults: Callable[[], Sequence[Change]]) -> None:
         self._seed, self._sort, self._folder, self._faults = seed, sort_of(found), folder, faults

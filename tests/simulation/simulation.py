@@ -1,4 +1,4 @@
-"""Play one seed from beginning to end: a story happens to the bot, and witnesses report violations."""
+"""Play the story of one seed from beginning to end, while witnesses report violations."""
 
 import asyncio
 import logging
@@ -51,7 +51,7 @@ EMPTY: Sequence[Change] = ()
 
 
 class Simulation:
-    """One story with one seed, in a folder of its own that has a database in it."""
+    """One story with one seed. It has a folder of its own with a database."""
 
     def __init__(self, seed: int, events: Sequence[Event], folder: Path, keep_trace: bool = False) -> None:
         self.outcome = Outcome(seed)
@@ -59,7 +59,7 @@ class Simulation:
         self._loop, self._lobbies = Loop(luck(seed, "loop")), dict[int, bool]()
 
     def run(self, faults: Sequence[Change] = EMPTY) -> Outcome:
-        """Play it to its end, or to the first violation; `faults` are in the bot meanwhile."""
+        """Play the story to its end, or to the first violation, with `faults` put into the bot."""
         with virtual(self._loop, self._seed) as now, self._watching():
             self._now = now
             dealt = shares(self._seed)
@@ -122,7 +122,7 @@ class Simulation:
                 return self._around.message_goes(luck(event.luck))
 
     async def _settle(self) -> None:
-        """End the trouble and the presses, and check that everything comes to rest within bounded time."""
+        """End the trouble and the presses, and check that everything is done and shown within a bounded time."""
         self._tell("* all trouble is over")
         self._around.troubles.calm()
         self._bots.spare()
@@ -137,7 +137,7 @@ class Simulation:
         self.outcome.tables = self._around.looked(_outcomes)
 
     async def _unheard(self) -> list[str]:
-        """Let people press when it is their turn, and check that they are answered in time: nobody is stuck."""
+        """Let people press when it is their turn, and return a sentence for each press that is not answered in time."""
         people = self._around.people
         sent = people.press_once_more()
         await asyncio.sleep(ANSWERED)
@@ -183,7 +183,7 @@ class Simulation:
             self._comes_to_a_point(table)
 
     def _comes_to_a_point(self, table: int) -> None:
-        """Note that a commit has moved a table: it may have saved Start, or the throw."""
+        """Note that a commit has changed a table: it may have saved the press of Start, or a throw."""
         row = self._around.looked(lambda connection: table_rows.table(connection, table))
         if row.status == "lobby" and encoding.annotations(row.marks.meanwhile).is_being_sealed():
             self._comes_to("start")
@@ -227,18 +227,21 @@ class _Logged(logging.Handler):
 
 
 def _is_expected(record: logging.LogRecord) -> bool:
-    """Return whether an error is expected: discord.py logs each reconnection, a process that it was frozen too long."""
+    """Return whether a logged error is expected.
+
+    discord.py logs each reconnection, and a process logs that it was frozen for too long.
+    """
     again = record.name == "discord.client" and "Attempting a reconnect" in record.msg
     return again or (record.name == "bot.sharing.lease" and "has taken over" in record.msg)
 
 
 def _false(connection: Connection) -> list[str]:
-    """Return what is saved and not true."""
+    """Return a sentence for everything in the database that is not true."""
     return [*rest.unproven(connection), *rest.miscounted(connection)]
 
 
 def _outcomes(connection: Connection) -> Counter[str]:
-    """Count the tables of each variant by their outcome."""
+    """Count the tables of each variant by how they ended."""
     query = select(schema.tables.c.status, schema.tables.c.setup)
     return Counter(f"{encoding.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
 
@@ -258,7 +261,7 @@ def simulate(
 
 
 def _started_on(folder: Path) -> Path:
-    """Return the bytes of a database after the bot's first start, made once for all seeds."""
+    """Return the path of a database after the bot's first start. It is made once for all seeds."""
     file = folder / "template.sqlite"
     if not file.exists():
         upgrade(f"sqlite:///{file}")

@@ -1,4 +1,4 @@
-"""A story: everything that happens to the bot from outside, drawn from a seed; any part can be left out."""
+"""A story is everything that happens to the bot from outside, drawn from a seed. Any part of it can be left out."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,10 @@ LENGTHS = (1.0, 4.0, 8.0, 20.0, 60.0, 240.0)
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A person acts at `at` seconds; `luck` decides who, where and how, from what they find then."""
+    """A person acts at `at` seconds.
+
+    `luck` decides which person, where, and what, among the possibilities at that moment.
+    """
 
     at: float
     what: What
@@ -28,7 +31,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Kill(msgspec.Struct, frozen=True):
-    """The process dies this many steps after `at`; another one starts after this many seconds."""
+    """A process dies this many steps after `at`. Another process starts some seconds later."""
 
     at: float
     steps: int
@@ -44,7 +47,7 @@ Start is saved; the line that seals the dice is being posted, is posted, is know
 
 
 class SealKill(msgspec.Struct, frozen=True):
-    """The first process after `at` that reaches a point of sealing a game dies there; another one starts later."""
+    """The first process that seals a game after `at` dies at a given point. Another process starts later."""
 
     at: float
     point: Point
@@ -52,7 +55,7 @@ class SealKill(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """The bot is stopped; another one starts this many seconds after it has ended."""
+    """The bot is stopped. It starts again this many seconds after it has ended."""
 
     at: float
     away: float
@@ -66,7 +69,7 @@ class Sleep(msgspec.Struct, frozen=True):
 
 
 class Freeze(msgspec.Struct, frozen=True):
-    """A process is frozen for this many seconds, and then goes on as if nothing had happened."""
+    """A process is frozen for this many seconds. Then it goes on as if nothing had happened."""
 
     at: float
     seconds: float
@@ -94,7 +97,7 @@ SLEEPS = (8.0, 15.0, 400.0, 7_000.0, 40_000.0)
 
 
 def shares(seed: int) -> tuple[Shards, ...]:
-    """Return the shares of shards in the story of a seed: mostly one process has them all."""
+    """Return how the shards are divided among processes in the story of a seed. Mostly one process has all shards."""
     return dealt_out(Shards(0, 1, 2), 2) if luck(seed, "shares").random() < 0.25 else (ALL_SHARDS,)
 
 
@@ -123,7 +126,7 @@ def told(seed: int, minutes: float) -> list[Event]:
 
 
 def _acts(chance: Random, seconds: float) -> Iterator[Act]:
-    """Yield people's acts; people are quick for a while, and slow for another."""
+    """Yield the acts of people, who are quick for a while and then slow for a while."""
     moment, pause = 3.0, 3.0
     while moment < seconds:
         if chance.random() < 0.05:
@@ -134,7 +137,7 @@ def _acts(chance: Random, seconds: float) -> Iterator[Act]:
 
 
 def _deaths(chance: Random, seconds: float, acts: list[Act]) -> Iterator[Event]:
-    """Yield deaths of processes, mostly while somebody is being answered."""
+    """Yield deaths of processes, most of them while the bot answers somebody."""
     for _ in range(chance.choice((1, 1, 2, 3, 5))):
         moment = chance.choice(acts).at if chance.random() < 0.8 else chance.uniform(1, seconds)
         if chance.random() < 0.75:

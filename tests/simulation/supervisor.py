@@ -1,4 +1,4 @@
-"""Keep a process of the bot running: start it, kill it between two steps, stop it in order, start it again."""
+"""Keep a process of the bot running: start it, kill it between two steps, stop it, and start it again."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,9 +16,9 @@ AGAIN = 5.0
 
 
 class Supervisor:
-    """The running processes by number, at most one for each share. `kills` and `stops` count how they ended.
+    """Holds the running processes by number, at most one for each share of the shards.
 
-    `sealing` counts the kills at each point of sealing a game.
+    `kills` and `stops` count how processes ended. `sealing` counts the kills at each point of sealing a game.
     """
 
     def __init__(
@@ -29,7 +29,10 @@ class Supervisor:
         make: Callable[[int, Shards], Process],
         tell: Callable[[str], None],
     ) -> None:
-        """`make(number, share)` begins a process of that number, for its share of the shards."""
+        """Set up the supervisor.
+
+        `make(number, share)` creates the process of that number for its share of the shards.
+        """
         self.running: dict[int, Process] = {}
         self._shares = shares
         self.kills, self.stops, self._numbers = 0, 0, 0
@@ -46,7 +49,7 @@ class Supervisor:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether all processes run, and time passes at their tables."""
+        """Return whether all processes run and turns take time at their tables."""
         ready = [process for process in self.running.values() if process.is_ready]
         return len(ready) == len(self._shares)
 
@@ -68,11 +71,14 @@ class Supervisor:
             self._doomed.setdefault(number, (self._loop.steps + kill.steps, kill))
 
     def doom_at_the_seal(self, kill: SealKill) -> None:
-        """Kill the next process that reaches this point."""
+        """Kill the next process that reaches this point of sealing a game."""
         self._at_the_seal.setdefault(kill.point, kill)
 
     def comes_to(self, point: Point) -> None:
-        """Note that the current process is at a point of sealing a game; if it dies there, it takes no further step."""
+        """Note that the current process has reached a point of sealing a game.
+
+        If it dies there, it takes no further step.
+        """
         kill, number = self._at_the_seal.get(point), PROCESS.get()
         if kill is not None and number in self.running and number not in self._doomed:
             del self._at_the_seal[point]
@@ -80,14 +86,14 @@ class Supervisor:
             self._doomed[number] = (self._loop.steps, Kill(kill.at, 0, kill.away))
 
     def freeze(self, freeze: Freeze) -> None:
-        """Freeze a running process for a while; then it goes on as if nothing had happened."""
+        """Freeze a running process for a while. Afterwards the process goes on as if nothing had happened."""
         if self.running:
             number = sorted(self.running)[int(freeze.at) % len(self.running)]
             self._loop.freeze(number)
             self._loop.call_later(freeze.seconds, self._loop.thaw, number)
 
     def spare(self) -> None:
-        """Cancel all kills to come."""
+        """Cancel all kills that were planned."""
         self._doomed.clear()
         self._at_the_seal.clear()
 
@@ -120,7 +126,7 @@ class Supervisor:
                 self._later(doom[1].away, dies.share)
 
     def _ended(self, process: Process, _: Any) -> None:
-        """Note that a process could not start, or gave up."""
+        """Note that a process could not start, or stopped by itself."""
         if self.running.pop(process.number, None) is not None:
             self._tell(f"process {process.number} ends: {process.failed!r}")
             self._gone(process)

@@ -35,12 +35,18 @@ CLOCKS = (30, 30, 60, 180, 180, 3600, None)
 
 
 class Surroundings:
-    """One world with its people, and one database. `deleted` are messages that somebody other than the bot deleted."""
+    """One simulated Discord with its people, and the database.
+
+    `deleted` are messages that somebody other than the bot deleted.
+    """
 
     def __init__(
         self, loop: Loop, seed: int, folder: Path, servers: int, heard: Callable[..., None], find: Callable[[str], None]
     ) -> None:
-        """Set up the world; `servers` are on as many shards; `heard` gets requests carried out, `find` violations."""
+        """Set up Discord with `servers` servers, each on its own shard.
+
+        `heard` is called with each request that was carried out, and `find` with a description of each violation.
+        """
         self.loop, self.url = loop, f"sqlite:///{folder / 'games.sqlite'}"
         self.deleted: set[int] = set()
         self._beside = engine(self.url, begin="BEGIN")
@@ -62,7 +68,7 @@ class Surroundings:
             self._furnish(guild, luck(seed, "settings", guild))
 
     def _found_another(self) -> None:
-        """Create a further server on the next shard, with the same people."""
+        """Create another server on the next shard, with the same people."""
         discord, people = self.world.discord, self.world.people
         discord._b.last_id += 1 << TIMESTAMP
         discord.found_server("The Docks", people[0].id, "tavern", "", "back room")
@@ -78,18 +84,18 @@ class Surroundings:
             connection.execute(insert(schema.server_settings).values(guild=guild, **_row(settings)))
 
     def in_place(self) -> Iterator[Change]:
-        """Replace sockets and discord.py's thread; duties belong to no interaction."""
+        """Replace sockets and discord.py's thread, and start duties without the context of an interaction."""
         yield discord.http, "aiohttp", wire.aiohttp_for(self.network)
         yield discord.gateway, "KeepAliveHandler", KeepAlive
         yield Driver, "_begin", _of_its_own(Driver._begin)
 
     def looked(self, work: Callable[[Connection], Any]) -> Any:
-        """Read the committed data from outside."""
+        """Read committed data over a connection of its own, and return the result of `work`."""
         with self._beside.connect() as connection:
             return work(connection)
 
     def begin(self, trouble: Trouble) -> None:
-        """Begin trouble, which ends by itself."""
+        """Begin this trouble. It ends by itself after its seconds."""
         if trouble.kind in ("close", "forget", "down"):
             self.troubles.met[trouble.kind] += 1
             self.sockets.close_all(1006 if trouble.kind == "down" else 4000, trouble.kind == "forget")
@@ -123,7 +129,7 @@ class Surroundings:
 
 
 def _of_its_own(begin: Callable[[Driver, int], None]) -> Callable[[Driver, int], None]:
-    """Make a duty belong to no interaction, even if one set its timer."""
+    """Return `begin` so that the timer it sets runs without the context of an interaction."""
 
     def began(driver: Driver, table: int) -> None:
         DELIVERY.set((0, 0))

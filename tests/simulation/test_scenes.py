@@ -1,4 +1,4 @@
-"""Scenes that the simulation found, each as short as possible."""
+"""Scenes that the simulation found, shortened as far as possible."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_a_machine_that_slept_does_not_make_up_for_the_looks_that_it_missed(tmp_
 
 
 def test_a_limit_for_the_whole_bot_is_over_some_time(tmp_path: Path) -> None:
-    """discord.py waits for the limit, and nobody may cancel that: otherwise it would block all requests forever."""
+    """discord.py waits until the limit ends. If its wait were cancelled, discord.py would block all later requests."""
     limited = Trouble(10.0, 60.0, "global 429", "GET /users/@me", 1.0)
     outcome = simulate(1, [Act(2.0, "open", 1), limited, Act(80.0, "chat", 1)], tmp_path)
     assert outcome.met["global 429"] > 5
@@ -35,7 +35,7 @@ def test_a_limit_for_the_whole_bot_is_over_some_time(tmp_path: Path) -> None:
 
 @pytest.mark.timeout(900)  # on a machine that others keep busy
 def test_no_result_comes_below_the_lobby_of_a_newer_table(tmp_path: Path) -> None:
-    """Games end while somebody opens the next table there."""
+    """Games end while somebody opens the next table in the same channel."""
     came, outcome = raced(1, RACES, tmp_path)
     assert not outcome.found
     assert came["in order"] > RACES / 2

@@ -1,4 +1,4 @@
-"""Some stories of `make simulate`, and that a seed gives exactly the same story each time."""
+"""Some stories of `make simulate`, and a check that a seed gives exactly the same story each time."""
 
 import os
 import subprocess
@@ -15,7 +15,10 @@ MINUTES = 3
 
 
 def told(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Return the output of a simulation in its own process, where sets of words always have the same order."""
+    """Run a simulation in a process of its own, in which sets of strings always have the same order.
+
+    Return its output.
+    """
     command = [sys.executable, "-m", "tests.simulation", *arguments]
     return subprocess.run(
         command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONHASHSEED": "0"}

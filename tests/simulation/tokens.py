@@ -1,4 +1,7 @@
-"""Watch the bot's requests: an interaction is answered once, and every edit that a token allows uses the token."""
+"""Watch the bot's requests for two faults.
+
+An interaction may be answered only once. An edit that an interaction's token allows must use the token.
+"""
 
 import re
 from collections import Counter, defaultdict
@@ -28,9 +31,10 @@ PATIENCE = 4.0
 
 
 class Token(msgspec.Struct):
-    """The interaction's uses by one process: it may edit these `messages` once it knows that the answer arrived.
+    """Holds how one process uses an interaction.
 
-    `tries` are the first answers that were sent.
+    The process may edit these `messages` with the token once it knows that its first answer has arrived. `tries` are
+    the first answers that it sent.
     """
 
     since: float
@@ -39,7 +43,7 @@ class Token(msgspec.Struct):
 
 
 class Tokens:
-    """All interactions by the process that got them; `seen` counts how they ended."""
+    """Holds all interactions, by the process that received them. `seen` counts the results of their answers."""
 
     def __init__(
         self, by_number: Callable[[int], Interaction | None], find: Callable[[str], None], now: Callable[[], float]
@@ -59,7 +63,7 @@ class Tokens:
             self._edits_by_itself(int(found[1]))
 
     def ended(self, method: str, path: str, status: int, body: Any, began: float) -> None:
-        """Note the result of a process's request, or that its connection broke (status 0)."""
+        """Note the status of a process's request, or 0 if its connection broke."""
         mine = PROCESS.get(), method, path
         self._under_way[mine].remove(began)
         if not self._under_way[mine]:
@@ -80,7 +84,7 @@ class Tokens:
                 self._failed[PROCESS.get(), message] = self._now()
 
     def _edited(self, message: int, status: int, began: float) -> None:
-        """Remember since when the bot wants to edit a message by itself, if discord.py will send that again."""
+        """Remember when the bot decided to edit a message without a token, if discord.py will repeat the request."""
         mine = PROCESS.get(), message
         if status in REPEATED:
             self._repeated[mine] = self._decided(message, began), self._now()
@@ -88,23 +92,26 @@ class Tokens:
             self._repeated.pop(mine, None)
 
     def _decided(self, message: int, sent: float) -> float:
-        """The moment in which an edit that is sent at this moment was decided on: earlier, if it is sent again."""
+        """Return the time at which the bot decided on an edit that it sends now.
+
+        A repeated request was decided on earlier.
+        """
         decided, failed = self._repeated.get((PROCESS.get(), message), (sent, sent))
         return decided if sent - failed <= PAUSE else sent
 
     def _touched(self, number: int) -> set[int]:
-        """Return the messages that a process may edit, or try to edit, by an interaction."""
+        """Return the messages that a process may edit with an interaction's token, or has tried to edit."""
         record = self._by_number(number)
         return {*self._of(number).messages, (record.source_message_id if record is not None else None) or 0}
 
     def _takes_long(self, message: int) -> bool:
-        """Return whether a request by a token for this message takes so long that a process goes on without it."""
+        """Return whether a request by token for this message takes so long that the process no longer waits for it."""
         mine, latest = PROCESS.get(), self._now() - PATIENCE + 0.01
         late = [path for (process, _, path), began in self._under_way.items() if process == mine and began[0] <= latest]
         return any(number and message in self._touched(number) for number in map(self._number_in, late))
 
     def _number_in(self, path: str) -> int:
-        """Return the interaction whose token a request uses, or 0 for any other request."""
+        """Return the id of the interaction whose token a request uses, or 0 if the request uses none."""
         if found := CALLBACK.fullmatch(path):
             return int(found[1])
         by_token = WEBHOOK.fullmatch(path)

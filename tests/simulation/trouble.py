@@ -1,4 +1,4 @@
-"""Trouble between the bot and Discord, for a time and for a share of the requests."""
+"""Trouble between the bot and Discord, which lasts for some time and affects a share of the requests."""
 
 import fnmatch
 from collections import Counter
@@ -18,7 +18,10 @@ REQUESTS: tuple[Kind, ...] = (
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """From `at`, for `seconds`, a `share` of the requests that match `path` fail or are delayed."""
+    """Describes one kind of trouble.
+
+    For `seconds` from `at` on, a `share` of the requests that match `path` fail or are delayed.
+    """
 
     at: float
     seconds: float
@@ -28,7 +31,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class Troubles:
-    """All trouble of a story. `met` counts how often each kind occurred."""
+    """Holds all trouble of a story. `met` counts the requests and events that each kind has affected."""
 
     def __init__(self, luck: Random) -> None:
         self._luck = luck
@@ -36,11 +39,11 @@ class Troubles:
         self.met: Counter[str] = Counter()
 
     def begin(self, trouble: Trouble) -> None:
-        """Begin a trouble."""
+        """Begin this trouble."""
         self._now.append(trouble)
 
     def end(self, trouble: Trouble) -> None:
-        """End a trouble."""
+        """End this trouble."""
         self._now = [each for each in self._now if each is not trouble]
 
     def calm(self) -> None:
@@ -48,11 +51,11 @@ class Troubles:
         self._now.clear()
 
     def request(self, method: str, path: str) -> Kind | None:
-        """Return the trouble that one request meets."""
+        """Return the kind of trouble that affects this request, or None."""
         return self._meets(REQUESTS, f"{method} {path}")
 
     def gateway(self, kind: Kind) -> bool:
-        """Return whether an event of the gateway meets this kind of trouble."""
+        """Return whether this kind of trouble affects the next event of the gateway."""
         return self._meets((kind,), "gateway") is not None
 
     def is_down(self) -> bool:

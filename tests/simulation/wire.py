@@ -1,4 +1,4 @@
-"""The network: discord.py's requests reach the world after a while, or never, or lose their answer."""
+"""The simulated network. A request by discord.py arrives after a delay, or never, or its answer is lost."""
 
 import asyncio
 import io
@@ -50,7 +50,10 @@ class Answer:
 
 
 class Network:
-    """Between all processes of the bot and the world's REST API. `heard` is called with each request carried out."""
+    """Connects all processes of the bot with the simulated REST API.
+
+    `heard` is called with each request that was carried out.
+    """
 
     def __init__(
         self, loop: Loop, rest: Rest, troubles: Troubles, luck: Random, heard: Callable[..., None], tokens: Tokens
@@ -62,7 +65,7 @@ class Network:
         self.comes_to: Callable[[Point], None] = lambda _point: None
 
     async def carry(self, method: str, path: str, query: dict[str, str], data: Any) -> Answer:
-        """Carry one request there and back."""
+        """Send one request to the simulated Discord, and return its answer."""
         self.requests += 1
         meets, began = self._troubles.request(method, path), self._loop.time()
         self.tokens.sent(method, path)
@@ -167,7 +170,7 @@ def _broken(luck: Random) -> Exception:
 
 
 def _read(data: Any, query: dict[str, str]) -> tuple[Any, dict[str, str], list[tuple[str, Any, str | None]]]:
-    """Return body, query and files of a request by discord.py."""
+    """Return the body, the query and the files of a request by discord.py."""
     if data is None:
         return None, query, []
     if not isinstance(data, aiohttp.FormData):

@@ -1,4 +1,4 @@
-"""The witness of a story checks every message when it is shown, and every commit when it is made."""
+"""Checks that run during a story: on every message when it is shown, and on the database after every commit."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ _MARKS = "SELECT id, version, seq, private_news, shown_seq, panel_version FROM t
 
 
 class Known(msgspec.Struct):
-    """The known state of a table: its row, and the fold of its events so far."""
+    """Holds what the witness knows of a table: its row, and the state that follows from its events so far."""
 
     row: TableRow
     marks: Any = None
@@ -51,7 +51,7 @@ class Known(msgspec.Struct):
 
 
 class Witness:
-    """Passes violations to `find`; `gone` are channels that were deleted."""
+    """Passes a description of each violation to `find`. `gone` are the channels that were deleted."""
 
     def __init__(self, world: World, looked: Looked, find: Callable[[str], None], now: Callable[[], datetime]) -> None:
         self._world, self._looked, self._find, self._now = world, looked, find, now
@@ -65,7 +65,7 @@ class Witness:
     # Messages ----------------------------------------------------------------------------------------------
 
     def saw(self, message: Message) -> None:
-        """Check a message that is new, or was changed, at this moment."""
+        """Check a message that was just posted or edited."""
         presses = [press for press in map(meant, offers(message)) if isinstance(press, AtTable)]
         is_public = not message.is_ephemeral and self._world.discord.channels[message.channel_id].guild_id is not None
         versions = self._looked(_versions) if presses else {}
@@ -80,7 +80,11 @@ class Witness:
         self._look_for_leaks(message, frozenset(press.table for press in presses))
 
     def _asks(self, presses: Sequence[AtTable], versions: Mapping[int, int]) -> None:
-        """Check that everybody is shown what a table asks: by its moves' version or, without any, by the newest one."""
+        """Check that everybody can see the question that a table asks.
+
+        The message must offer moves of the table's version. If it offers no moves, it must be the table's newest
+        message.
+        """
         moves = [press for press in presses if isinstance(press, Move)]
         asked = {(press.table, press.version) for press in moves}
         for shown in sorted(asked or {(press.table, versions.get(press.table, 0)) for press in presses}):
@@ -109,7 +113,7 @@ class Witness:
     # Commits -----------------------------------------------------------------------------------------------
 
     def committed(self, before: Versions, after: Versions, delivery: tuple[int, int]) -> None:
-        """Check a committed unit of work, which the `delivery` of an interaction caused (or none)."""
+        """Check a committed transaction. `delivery` names the interaction that caused it, if there was one."""
         moved = [table for table in after if after[table] != before.get(table, 0)]
         for table in moved:
             if after[table] != before.get(table, 0) + 1:
@@ -123,7 +127,7 @@ class Witness:
             self._find(sentence)
 
     def _look_at(self, connection: Connection) -> Iterator[str]:
-        """Check every table in which a checked part has changed."""
+        """Check every table whose row has changed in a part that is checked."""
         there = connection.exec_driver_sql(
             "SELECT id, version, seq, private_news, shown_seq, panel_version FROM tables"
         )
@@ -143,7 +147,7 @@ class Witness:
             yield from self._told(former, row)
 
     def _folds(self, connection: Connection, known: Known, former: TableRow) -> Iterator[str]:
-        """Check that the snapshot is the fold of the stored events, which have no gap and no duplicate."""
+        """Check that the snapshot follows from the stored events, and that no event is missing or stored twice."""
         row = known.row
         if known.game is None:
             known.game = games.initial(encoding.setup(row.setup).rules(), len(encoding.seats(row.seats)))
@@ -161,7 +165,7 @@ class Witness:
             yield f"no fold: table {row.id} at version {row.version} is not what its {row.seq} events make of it"
 
     def _ran_out(self, former: TableRow, known: Known, seat: int) -> Iterator[str]:
-        """Check that a player whose turn the clock plays was shown it for as long as the clock says."""
+        """Check that a player whose turn timed out could see that it was their turn for the whole time of the turn."""
         clock, dozing = encoding.setup(former.setup).clock, encoding.annotations(former.marks.meanwhile).dozing
         assert known.game is not None
         if clock is None or seat in dozing or known.game.state.phase in (Phase.BETWEEN, Phase.OVER):
@@ -173,7 +177,10 @@ class Witness:
             yield f"too soon: at table {former.id} the turn of seat {seat} is over after {waited} of {clock} s"
 
     def _told(self, former: TableRow, row: TableRow) -> Iterator[str]:
-        """Check that a person noted as told by a DM has it, and that others closed theirs or it failed for long."""
+        """Check that a person has the DM that the table's row says was sent.
+
+        A person without the DM must have closed their DMs, or sending must have failed for a long time.
+        """
         was = encoding.deliveries(former.marks.private_news) if former.id == row.id else {}
         seats = encoding.seats(row.seats)
         for seat, news in encoding.deliveries(row.marks.private_news).items():
@@ -188,7 +195,7 @@ class Witness:
                 yield f"told by nothing: seat {seat} of table {row.id}, after {before.tries} tries"
 
     def dms_changed(self, user: int) -> None:
-        """Note that somebody has closed or opened their DMs."""
+        """Note that a person has closed or opened their DMs."""
         self._dms_changed[user] = self._now()
 
     def _was_closed(self, user: int) -> bool:
@@ -212,19 +219,19 @@ def _view(row: TableRow, seat: int) -> games.AnyView | None:
 
 
 def _hand(row: TableRow, seat: int) -> tuple[int, ...]:
-    """Return the dice that a seat may see, sorted; none before the game."""
+    """Return the dice that a seat may see, sorted, or an empty tuple before the game."""
     view = _view(row, seat)
     return tuple(sorted(view.mine)) if view is not None else ()
 
 
 def _is_new(row: TableRow, seat: int) -> bool:
-    """Return whether a seat must be sent its dice, which ends once the cup has moved on."""
+    """Return whether the bot still has to send a seat its dice. It need not after the cup has moved on."""
     view = _view(row, seat)
     return view is not None and bool(view.mine) and (isinstance(view, View) or seat in view.awaited)
 
 
 def meant(pressed: Pressed) -> Press | None:
-    """Return the meaning of a button or a choice."""
+    """Return the press that a button or a choice in a menu stands for, or None if it is no press of ours."""
     return _meant(pressed["custom_id"], *pressed.get("values", ()))
 
 
