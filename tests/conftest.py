@@ -9,7 +9,7 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
-from tests import clock, compiled, controls
+from tests import clock, compiled, controls, sentences
 from tests.effort import examples, for_later
 from tests.translated import as_translated, pytest_runtest_call
 
@@ -20,6 +20,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 compiled.install()
+sentences.install()
 
 SELDOM = 20_000, 20, 20
 """The garbage collector's thresholds, in new objects and in passes: with the defaults it took a twelfth of the time."""
@@ -44,8 +45,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config) -> None:
-    """List the controls that nobody pressed or that never worked, and print the instant again beside failures."""
-    for line in controls.failures() if controls.is_whole(config, exitstatus) else ():
+    """List the controls and sentences that a whole run lacked, and print the instant again beside failures."""
+    for line in _lacks() if controls.is_whole(config, exitstatus) else ():
         terminalreporter.write_line(line, red=True)
     if exitstatus:
         _say_when(config)
@@ -74,20 +75,28 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(*SELDOM)
 
 
+def _lacks() -> list[str]:
+    """Return a line for each control and each sentence that a whole run should have seen, and did not."""
+    return [*controls.failures(), *sentences.failures()]
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Add the controls that another worker has seen."""
+    """Add the controls and the sentences that another worker has seen."""
     controls.join(getattr(node, "workeroutput", {}).get("controls", {}))
+    sentences.join(getattr(node, "workeroutput", {}).get("sentences", ()))
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Send this worker's list of controls to the main process.
+    """Send this worker's lists of controls and sentences to the main process.
 
-    In the main process, fail a whole run in which a control was never pressed or never worked.
+    In the main process, fail a whole run in which a control was never pressed or never worked, or a sentence was never
+    looked up.
     """
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["controls"] = controls.as_lists()
-    elif controls.is_whole(session.config, exitstatus) and controls.failures():
+        session.config.workeroutput["sentences"] = sorted(sentences.SEEN)
+    elif controls.is_whole(session.config, exitstatus) and _lacks():
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

@@ -123,7 +123,7 @@ def long_shot(done: Finished) -> Iterator[int]:
         yield best.seat
 
 
-@achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("got away with a bid that was 1 in 10")))
+@achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("got away with a 1-in-10 bid")))
 def tall_tale(done: Finished) -> Iterator[int]:
     """Yield the player with the boldest lie of the game, if its chance to be true was less than one in ten."""
     lie = done.moments.boldest_lie
@@ -189,7 +189,7 @@ def crooked(done: Finished) -> Iterator[int]:
                 pass
 
 
-@achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("took a pot of eight or more players")))
+@achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("won a pot with eight or more players in it")))
 def pieces_of_eight(done: Finished) -> Iterator[int]:
     """Yield the player who took a whole pot that eight or more had paid into (E6)."""
     paid = {event.seat for event in done.each(ChipsMoved) if event.amount < 0}
@@ -227,7 +227,7 @@ def all_five(done: Finished) -> Iterator[int]:
                 pass
 
 
-@achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("banged out of turn and was right")))
+@achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("called Bang! out of turn and was right")))
 def fire_bell(done: Finished) -> Iterator[int]:
     """Yield players who rightly banged out of turn (C1); the clock never does."""
     for shown in done.each(bid_events.Revealed):
@@ -235,7 +235,9 @@ def fire_bell(done: Finished) -> Iterator[int]:
             yield shown.challenger
 
 
-@achievement("clean-apron", "🧽", lambda: (_("Clean apron"), _("four rounds without a bad while others washed up")))
+@achievement(
+    "clean-apron", "🧽", lambda: (_("Clean apron"), _("four rounds without a bad while somebody else washed up"))
+)
 def clean_apron(done: Finished) -> Iterator[int]:
     """Yield players without a bad in four rounds or more, if somebody else washed up (P3, E4)."""
     bad = {event.seat for event in done.each(bid_events.Scored) if event.change < 0}

@@ -49,8 +49,8 @@ async def bids_proposed(request: Request, what: str) -> Completions:
     return await asyncio.to_thread(inputs.completions, await view_of_person(request), what)
 
 
-@app_commands.command(description=N_("Bid at the table: at least so many dice show that face."))
-@app_commands.describe(what=N_("how many, and of what: 5 ducks, 4x3, five sixes"))
+@app_commands.command(description=N_("Bid at the table: at least that many dice show that face."))
+@app_commands.describe(what=N_("how many, of which face: 5 fives, 4x3, two sixes"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def bid(interaction: Interaction, what: str) -> None:
@@ -63,7 +63,7 @@ async def bid(interaction: Interaction, what: str) -> None:
     )
 
 
-@app_commands.command(description=N_("Say that the standing bid is exactly right, where that is played."))
+@app_commands.command(description=N_("Call the current bid exactly right, if this table plays that."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def exact(interaction: Interaction) -> None:

@@ -93,7 +93,7 @@ BOARDS = {
     description=N_("Who owes, who wins, who lies best on this server; only you see it until you share it.")
 )
 @app_commands.describe(
-    board=N_("which board"),
+    board=N_("which leaderboard"),
     game=ONLY_THIS_GAME,
     time=N_("all time, this month or this season"),
     here=ONLY_THIS_CHANNEL,
@@ -134,7 +134,7 @@ async def _period(request: Request, time: str) -> str:
     return ""
 
 
-season = app_commands.Group(name="season", description=N_("A season has boards of its own"))
+season = app_commands.Group(name="season", description=N_("A season has its own leaderboards"))
 
 
 @season.command(name="open", description=N_("Start a season: every game from now on counts."))
@@ -148,7 +148,7 @@ async def open_season(interaction: Interaction, called: app_commands.Range[str, 
     await request.reply_public(shown)
 
 
-@season.command(name="close", description=N_("End the season and honour its podium."))
+@season.command(name="close", description=N_("End the season and honor its top three."))
 async def close_season(interaction: Interaction) -> None:
     """Handle `/settings season close`: end the season and post its podium."""
     request = Request(interaction)

@@ -85,9 +85,9 @@ async def _show(request: Request, table: TableView) -> None:
         await request.show(table.id)
 
 
-@app_commands.command(description=N_("Let a computer player sit down, as long as the table is filling."))
+@app_commands.command(description=N_("Add a computer player while the table is filling up."))
 @app_commands.describe(
-    who=N_("somebody you’d like to play against"), level=N_("how well the next ones play; for the host")
+    who=N_("somebody you’d like to play against"), level=N_("how well new computer players play; for the host")
 )
 @app_commands.choices(
     who=[Choice(name=name, value=each.word()) for name, each in CHARACTERS.items()],

@@ -156,7 +156,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     await request.services.announcer.show_again(press.table)
 
 
-@app_commands.command(description=N_("Call the standing bid a lie."))
+@app_commands.command(description=N_("Call Liar! on the current bid."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def liar(interaction: Interaction) -> None:
@@ -164,7 +164,7 @@ async def liar(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
-@app_commands.command(description=N_("Bang! Call the standing bid a lie, at the firehouse also out of turn."))
+@app_commands.command(description=N_("Call Bang! on the current bid; in Firehouse, even out of turn."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def bang(interaction: Interaction) -> None:
@@ -172,7 +172,7 @@ async def bang(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
-@app_commands.command(description=N_("In a vote: you believe the bid. You may say so before you are asked."))
+@app_commands.command(description=N_("In a vote: you believe the bid. You can vote before it’s your turn."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def believe(interaction: Interaction) -> None:
@@ -180,7 +180,7 @@ async def believe(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=True))
 
 
-@app_commands.command(description=N_("In a vote: you doubt the bid. You may say so before you are asked."))
+@app_commands.command(description=N_("In a vote: you doubt the bid. You can vote before it’s your turn."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def doubt(interaction: Interaction) -> None:
@@ -255,7 +255,7 @@ def _presenter(seen: TableView) -> Presenter:
     return shown
 
 
-@app_commands.command(description=N_("See your own dice; nobody else does."))
+@app_commands.command(description=N_("See your own dice; nobody else can."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def dice(interaction: Interaction) -> None:

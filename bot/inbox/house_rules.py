@@ -163,7 +163,7 @@ Name = app_commands.Range[str, 1, LONGEST_NAME]
 saved_rules = app_commands.Group(name="rules", description=N_("House rules saved on this server"))
 
 
-@saved_rules.command(description=N_("Save this table’s rules by a name; for its host."))
+@saved_rules.command(description=N_("Save this table’s rules under a name; for the host."))
 @app_commands.describe(name=N_("what to call them, like Friday rules"))
 async def save(interaction: Interaction, name: Name) -> None:
     """Handle `/table rules save`: save the table's rules under a name."""
@@ -175,7 +175,7 @@ WHICH_ONES = N_("which ones")
 """The description of a command's option that takes the name of saved rules."""
 
 
-@saved_rules.command(description=N_("Open a table with saved rules, or give them to your lobby."))
+@saved_rules.command(description=N_("Open a table with saved rules, or use them in your lobby."))
 @app_commands.describe(name=WHICH_ONES)
 async def use(interaction: Interaction, name: str) -> None:
     """Handle `/table rules use`: open a table with saved rules, or change the person's lobby to them."""

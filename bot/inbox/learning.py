@@ -43,9 +43,7 @@ async def show_commands(request: Request, _press: ShowCommands) -> None:
     await request.reply_ephemeral(guide.commands_card())
 
 
-@app_commands.command(
-    description=N_("Learn by playing: a first game of two minutes against two computers, for you alone.")
-)
+@app_commands.command(description=N_("Learn by playing: a two-minute first game against two computers, just for you."))
 @app_commands.describe(game=N_("which game you want to learn"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -55,7 +53,7 @@ async def learn(interaction: Interaction, game: str = "") -> None:
     await handle(Request(interaction), Lesson(game, "") if game else ChooseLesson())
 
 
-@app_commands.command(name="help", description=N_("What to type and press, and how each game goes."))
+@app_commands.command(name="help", description=N_("What to type and tap, and how each game works."))
 @app_commands.describe(game=N_("how this game is played"))
 @app_commands.choices(game=GAMES)
 @app_commands.allowed_contexts(guilds=True, dms=True)

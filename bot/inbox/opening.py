@@ -160,7 +160,7 @@ async def games_proposed(request: Request, game: str) -> Completions:
 
 
 @app_commands.command(description=N_("Open a table in this channel."))
-@app_commands.describe(game=N_("which game, or house rules kept here; you can still change it"))
+@app_commands.describe(game=N_("which game, or house rules saved here; you can still change it"))
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
 async def play(interaction: Interaction, game: str = "") -> None:

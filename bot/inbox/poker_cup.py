@@ -80,7 +80,7 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
 """The press for each word that can be chosen in `/cup`, made from a table's id and the typed dice."""
 
 
-@app_commands.command(description=N_("Claim a hand and pass the cup on; before you have peeked that is blind."))
+@app_commands.command(description=N_("Claim a hand and pass the cup on; if you haven’t peeked, that’s blind."))
 @app_commands.describe(what=N_("a hand: pair of twos, three fives with a six, full house, 3s over 2s"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
@@ -96,10 +96,10 @@ async def claim(interaction: Interaction, what: str) -> None:
     )
 
 
-@app_commands.command(
-    description=N_("Do something with the cup: peek, pull dice out, put them under, roll, shake, look.")
+@app_commands.command(description=N_("Use the cup: peek, pull dice out, put them under, roll, shake, look."))
+@app_commands.describe(
+    act=N_("what to do; leave it empty to see the cup"), dice=N_("which dice, by what they show: 2 5")
 )
-@app_commands.describe(act=N_("what to do; nothing shows you the cup"), dice=N_("which, by what they show: 2 5"))
 @app_commands.choices(act=[app_commands.Choice(name=word, value=word) for word in ACTS])
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)

@@ -59,7 +59,7 @@ async def keep_me(request: Request, _press: KeepMe) -> None:
 
 
 @app_commands.command(
-    description=N_("What the bot keeps of you and for how long; all of it as a file; and how to be forgotten.")
+    description=N_("What the bot keeps about you and for how long, a copy of it all, and how to be forgotten.")
 )
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)

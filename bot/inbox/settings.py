@@ -178,7 +178,7 @@ settings = app_commands.Group(
 )
 
 
-@settings.command(description=N_("Choose what new tables start with, and where they may be opened."))
+@settings.command(description=N_("Set the defaults for new tables, and where they can be opened."))
 async def tables(interaction: Interaction) -> None:
     """Handle `/settings tables`: show the server's settings."""
     request = Request(interaction)

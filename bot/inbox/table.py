@@ -254,13 +254,13 @@ table = app_commands.Group(
 )
 
 
-@table.command(description=N_("Post the table anew: its message is lost, or chatted away."))
+@table.command(description=N_("Repost the table if it got lost or scrolled away."))
 async def show(interaction: Interaction) -> None:
     """Handle `/table show`: post the table again, for example after chat has pushed it up."""
     await press_at_table(Request(interaction), ShowTable)
 
 
-@table.command(description=N_("Sit down: in the lobby, for a computer player, or in the next game."))
+@table.command(description=N_("Take a seat: in the lobby, from a computer player, or in the next game."))
 async def join(interaction: Interaction) -> None:
     """Handle `/table join`: join the lobby, or ask for a seat in a running or further game."""
     request = Request(interaction)
@@ -271,22 +271,22 @@ async def join(interaction: Interaction) -> None:
 table.add_command(computer)
 
 
-@table.command(description=N_("Begin the game; for the host."))
+@table.command(description=N_("Start the game; for the host."))
 async def start(interaction: Interaction) -> None:
     """Handle `/table start`: begin the game."""
     await press_at_table(Request(interaction), Start)
 
 
-@table.command(description=N_("Ask somebody to the table; for who sits there."))
-@app_commands.describe(who=N_("whom to ask to the table"))
+@table.command(description=N_("Invite somebody to the table; for anyone sitting there."))
+@app_commands.describe(who=N_("who to invite"))
 async def invite(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Handle `/table invite`: invite a member of the server to the table."""
     _must_be_a_member(who.display_name, isinstance(who, discord.Member), who.bot)
     await press_at_table(Request(interaction), lambda table: Invite(table, who.id))
 
 
-@table.command(description=N_("Hand the table to somebody else at it; for its host."))
-@app_commands.describe(who=N_("who is to be the host"))
+@table.command(description=N_("Make another player the host; for the host."))
+@app_commands.describe(who=N_("the new host"))
 async def host(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Handle `/table host`: make another person the host."""
     await press_at_table(Request(interaction), lambda table: PassOnHost(table, who.id))
@@ -298,7 +298,7 @@ async def leave(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), LeaveTable)
 
 
-@table.command(description=N_("End the table without a result: for its host, or who manages the server."))
+@table.command(description=N_("End the table without a result; for the host or a server manager."))
 async def end(interaction: Interaction) -> None:
     """Handle `/table end`: end the table without a result."""
     await press_at_table(Request(interaction), EndTable)

@@ -32,6 +32,11 @@ def faces_by_name(wanted: bool) -> Iterator[None]:
         _by_name.reset(before)
 
 
+def faces_have_names() -> bool:
+    """Return whether the faces' names are used here."""
+    return _by_name.get()
+
+
 def face_name(face: int, count: int = 2) -> str:
     """Return the word for `count` dice that show `face` (1-6): "fours", "four" for one of them.
 
@@ -99,6 +104,11 @@ def dice_words(quantity: int, face: int) -> str:
         return before(named, _("no {face}")).format(face=named)
     # Translators: a bid, or what was found: “4 fours”; it stands in all other sentences as {bid} and {found}.
     return _("{quantity} {face}").format(quantity=quantity, face=named)
+
+
+def typed_bid(quantity: int = 5) -> str:
+    """Return an example of a typed bid, in this table's words: "5 fives", "5 horses"."""
+    return dice_words(quantity, 5)
 
 
 def bid_with_its_die(bid: AnyBid) -> str:

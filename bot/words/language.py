@@ -169,17 +169,17 @@ class Numbers(NamedTuple):
 
     point: str = "."
     thousands: str = ","
-    percentage: str = "{}\u00a0%"
+    percentage: str = "{}%"
     grouped: int = 4
 
 
 NUMBERS = {
     ENGLISH: Numbers(),
-    "de": Numbers(",", "."),
-    "es": Numbers(",", "\u202f", grouped=5),
+    "de": Numbers(",", ".", "{}\u00a0%"),
+    "es": Numbers(",", "\u202f", "{}\u00a0%", grouped=5),
     "fr": Numbers(",", "\u202f", "{}\u202f%"),
     "pt_BR": Numbers(",", ".", "{}%"),
-    "ja": Numbers(percentage="{}%"),
+    "ja": Numbers(),
 }
 """The number formats by language key; others use the English one. No line breaks within a number."""
 
@@ -197,12 +197,12 @@ def signed(amount: int) -> str:
 
 
 def percentage(written: str | int) -> str:
-    """Return a percentage, from its number in Python's form: "12.5 %"."""
+    """Return a percentage, from its number in Python's form: "12.5%", "12,5 %" in German."""
     return _numbers().percentage.format(number(written))
 
 
 def percent(likely: float) -> str:
-    """Return a likelihood in words: 0 % and 100 % are only for certainties."""
+    """Return a likelihood in words: 0% and 100% are only for certainties."""
     return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))
 
 

@@ -33,7 +33,7 @@ async def test_a_swarm_over_the_wire_leaves_every_table_well(tmp_path: Path, dat
         ("you have 3 1 2", {(1, 2, 3)}),
         ("12256 Ann", {(1, 2, 2, 5, 6)}),
         ("103 lies in 132 bids; 3.44 on average over 351 dice", set()),
-        ("⚀ 11 ones · ⚁×3 25 % · <t:12345:R> · 🎲 4 of 5", set()),
+        ("⚀ 11 ones · ⚁×3 25% · <t:12345:R> · 🎲 4 of 5", set()),
     ],
 )
 def test_the_witness_reads_dice_however_they_are_drawn(text: str, found: set[tuple[int, ...]]) -> None:

@@ -158,7 +158,7 @@ CHECKS: dict[str, Check] = {
     "The winner opens.": opens_next(_winner),
     "The loser opens.": opens_next(wrong),
     "The doubter opens.": opens_next(lambda at: int(at.showdown().challenger)),
-    "The opening goes round.": opens_next(_goes_round),
+    "The opening goes around.": opens_next(_goes_round),
     "last, with {n} die": is_last,
     "A die may slip in the pass.": slips,
     "🪑 You’re out of this game. Enjoy the show!": looks_on(lambda at, seat: _has_left(at, seat) or _is_out(at, seat)),

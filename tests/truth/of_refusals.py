@@ -76,7 +76,7 @@ CHECKS: dict[str, Check] = {
         lambda at, bid, facts: bid.quantity > at.state.pool == int(facts.get("n", at.state.pool))
     ),
     "🥁 Palifico: bid {faces} only this round.": _BID.when(_only_these),
-    "🗳️ You’ve voted. Now it’s {name}.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is POLL),
+    "🗳️ You’ve voted. Now it’s up to {name}.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is POLL),
     "🫵 Nothing beats **{bid}**: call it.": _BID.when(lambda at, _bid, _facts: not at.bids()),
     "🔼 That doesn’t beat **{bid}**: bid at least **{least}**.": _BID.when(_at_least),
     "1️⃣ You can’t open with ones. Pick another face.": _BID.when(
@@ -92,7 +92,7 @@ CHECKS: dict[str, Check] = {
     "🔼 That doesn’t beat **{standing}**: claim at least **{least}**.": tried(c.MakeClaim, c.PassBlind).when(
         lambda at, _claim, _facts: at.state.standing is not None
     ),
-    "🥤 Not now. You may {ways}.": _CUP.when(lambda at, _act, _facts: at.is_passing()),
+    "🥤 Not now. You can {ways}.": _CUP.when(lambda at, _act, _facts: at.is_passing()),
     "🥤 You peeked, so roll at least one die: {ways}.": _CUP.when(
         lambda at, _act, _facts: not _may(at, ("claim", "look")) and _may(at, ("throw", "shake"))
     ),

@@ -24,9 +24,9 @@ def test_how_to_play_says_what_exactly_brings_and_what_ones_may_not() -> None:
     """Rules C5, B4 and T2."""
     said = course("perudo")
     assert "Right: a die back; wrong: lose one. The caller opens." in said
-    assert "Ones can’t open" in said
+    assert "You can’t open with ones" in said
     assert "double plus one" in said
-    assert "A crooked roll (1 in 50) is shown to all, then rolled again." in course("dudo")
+    assert "A crooked roll (1 in 50) is shown to everyone, then rolled again." in course("dudo")
     assert "crooked" not in course("bar")
 
 

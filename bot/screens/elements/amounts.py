@@ -34,6 +34,20 @@ def forfeits(many: int) -> str:
     return ngettext("{n} forfeit", "{n} forfeits", many).format(n=number(many)) if many else _("no forfeits")
 
 
+def times(many: int) -> str:
+    """Return how often something happened, for the end of a clause: "once", "twice", "3 times"."""
+    match many:
+        case 1:
+            # Translators: how often: “Ben said it once.”, “Ann caught Ben lying once”.
+            return _("once")
+        case 2:
+            # Translators: how often: “Ben said it twice.”, “Ann caught Ben lying twice”.
+            return _("twice")
+        case _:
+            # Translators: how often: “Ben said it 3 times.”, “Ann caught Ben lying 3 times”.
+            return ngettext("{n} time", "{n} times", many).format(n=number(many))
+
+
 def more_forfeits(many: int) -> str:
     """Return the last line of a list that has no room for `many` more forfeits: "… and 3 more"."""
     # Translators: {n} more forfeits.

@@ -9,7 +9,7 @@ from bot.screens.elements.amounts import players
 from bot.screens.elements.widths import height
 from bot.tables.model import Place, Seat
 from bot.words.cleaning import clean, escaped, person, plain_person, short, short_apart
-from bot.words.language import joined, labelled, listed, ngettext, spoken_language
+from bot.words.language import _, joined, labelled, listed, ngettext, spoken_language
 from engine.core.characters import character
 
 CROWD = 8
@@ -130,16 +130,27 @@ def _labels(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
 
 
 class Level(msgspec.Struct, frozen=True):
-    """The players who share one position in a game, and that position in words (such as "3 dice")."""
+    """The players who share one position in a game, and that position in words (such as "3 dice").
+
+    An `amount` is a number of something that each of these players has.
+    """
 
     figure: str
     seats: tuple[int, ...]
+    amount: bool = False
 
 
-def levels(order: Sequence[int], figure: Callable[[int], str]) -> list[Level]:
-    """Group the seats in `order`, which begins with the best, by their position as `figure` returns it."""
-    figures = list(dict.fromkeys(figure(seat) for seat in order))
-    return [Level(each, tuple(seat for seat in order if figure(seat) == each)) for each in figures]
+def levels(
+    order: Sequence[int], figure: Callable[[int], str], is_amount: Callable[[int], bool] = lambda _seat: False
+) -> list[Level]:
+    """Group the seats in `order`, which begins with the best, by their position as `figure` returns it.
+
+    `is_amount` returns whether the position of a seat is a number of something, as "3 dice" is.
+    """
+    groups: dict[str, list[int]] = {}
+    for seat in order:
+        groups.setdefault(figure(seat), []).append(seat)
+    return [Level(said, tuple(seats), is_amount(seats[0])) for said, seats in groups.items()]
 
 
 def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str, lines: int) -> str:
@@ -157,6 +168,9 @@ def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str,
 def _named(cast: Cast, level: Level, counted: Iterable[Level]) -> str:
     many = len(level.seats)
     names = players(many) if level in counted else listed([cast.brief(seat) for seat in level.seats])
+    if many > 1 and level.amount:
+        # Translators: “Ann, Ben: 3 dice each”; {figure} is such as “3 dice”, “2 forfeits”.
+        return _("{names}: {figure} each").format(names=names, figure=level.figure)
     return labelled(names, level.figure)
 
 

@@ -99,7 +99,7 @@ def _ungrouped(text: str) -> str:
 
 
 def read_chance(text: str) -> str:
-    """Return a typed chance as a decimal from 0 to 1. It understands "1 in 50", "1/50", "2 %" and "0.02"."""
+    """Return a typed chance as a decimal from 0 to 1. It understands "1 in 50", "1/50", "2%" and "0.02"."""
     said, names = plain(text), numbers_by_name(spoken_language())
     for pattern in _odds(spoken_language()):
         if found := pattern.fullmatch(said):
@@ -135,7 +135,7 @@ def _ways_of_odds() -> list[str]:
 
 
 def chance(word: str) -> str:
-    """Return a chance in words: "1 in 7" or "12.5 %"."""
+    """Return a chance in words: "1 in 7" or "12.5%"."""
     value = float(word)
     one_in = round(1 / value) if value else 0
     if one_in > 1 and _decimal(1 / one_in) == _decimal(value):

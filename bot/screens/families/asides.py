@@ -1,5 +1,6 @@
 """Small lines beside a showdown: late callers, and the reasons of computer players' bids and calls."""
 
+from bot.screens.elements.amounts import times
 from bot.screens.elements.cast import Cast
 from bot.tables.model import TableView
 from bot.words.language import _, labelled, ngettext, percent
@@ -43,14 +44,10 @@ def _why(table: TableView, number: int, shown: bid_events.Revealed | cup_events.
         # Translators: a computer player tells how likely it held its own bid to be true.
         words = _("-# 💭 {name}: “I gave my bid {percent}.”")
     elif why.reason.times > 1:
-        # Translators: a computer player tells why it called: {other} bid that face {n} times.
-        words = ngettext(
-            "-# 💭 {name}: “{other} said it {n} time. I gave it {percent}.”",
-            "-# 💭 {name}: “{other} said it {n} times. I gave it {percent}.”",
-            why.reason.times,
-        )
+        # Translators: a computer player tells why it called: {other} bid that face {times}, such as “twice”.
+        words = _("-# 💭 {name}: “{other} said it {times}. I gave it {percent}.”")
     else:
         # Translators: a computer player tells how likely it held the bid that it called.
         words = _("-# 💭 {name}: “I gave it {percent}.”")
     names = {"name": cast.quiet(why.seat), "other": cast.plain(accused)}
-    return [words.format(**names, n=why.reason.times, percent=likely)]
+    return [words.format(**names, times=times(why.reason.times), percent=likely)]

@@ -162,7 +162,7 @@ def stake() -> HouseRule:
             else nothing
         )
 
-    about = _("Up to 80 characters; empty for none")
+    about = _("Up to 80 characters; leave it empty for none")
     others = Typed(pgettext("words", "another…"), about, clean, say, LONGEST_STAKE)
     return HouseRule("stake", everyone_must(), (), others)
 
@@ -173,7 +173,7 @@ def chances(option: str, name: str, never: Value, about: str, label: str) -> Hou
     def say(word: str) -> Value:
         return Value(word, label.format(chance=chance(word)), about)
 
-    others = typed(_("“1 in 50”, “2 %” or “0.02”: from 0 to 1"), read_chance, say, number)
+    others = typed(_("“1 in 50”, “2%” or “0.02”: from 0 to 1"), read_chance, say, number)
     return HouseRule(option, name, (never, *(say(word) for word in CHANCES)), others)
 
 
@@ -284,4 +284,4 @@ def who_opens(opens: Opener) -> str:
         case Opener.CHALLENGER:
             return _("The doubter opens.")
         case Opener.NEXT:
-            return _("The opening goes round.")
+            return _("The opening goes around.")

@@ -182,14 +182,14 @@ def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
     """Return from where on these seats have lost the game, or won it."""
     if lost:
         words = ngettext(
-            "🔀 **The turning point**: {names} never recovered from here.",
-            "🔀 **The turning point**: {names} never recovered from here.",
+            "🔀 **The turning point**: {names} never recovered after this.",
+            "🔀 **The turning point**: {names} never recovered after this.",
             len(seats),
         )
     else:
         words = ngettext(
-            "🔀 **The turning point**: {names} stayed ahead from here.",
-            "🔀 **The turning point**: {names} stayed ahead from here.",
+            "🔀 **The turning point**: {names} stayed ahead from here on.",
+            "🔀 **The turning point**: {names} stayed ahead from here on.",
             len(seats),
         )
     return words.format(names=cast.names(seats))
@@ -218,7 +218,7 @@ def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
         return ngettext("🪙 {names} puts in {n}.", "🪙 {names} put in {n} each.", many).format(names=names, n=n)
     if chips == by.rules.ante:
         # Translators: {n} play chips.
-        return ngettext("🪙 {names} gets {n} back.", "🪙 {names} get {n} back each.", many).format(names=names, n=n)
+        return ngettext("🪙 {names} gets {n} back.", "🪙 {names} each get {n} back.", many).format(names=names, n=n)
     # Translators: {n} play chips.
     words = ngettext("🪙 {names} wins {n} from the pot.", "🪙 {names} win {n} each from the pot.", many)
     return words.format(names=names, n=n)

@@ -68,7 +68,8 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `mine`: a seat's knowledge, for its player, in the table's channel or elsewhere, with help; and its moves, if it
       is asked.
     - `remote`: the contents of `mine` for somebody who plays from a DM, with the events of the last round.
-    - `in_words`: a weighed move at a table with these rules: "5 fives", "Liar!".
+    - `in_words`: a weighed move at a table with these rules: "5 fives", "Liar!". `judged`: how likely it was right, and
+      whether there was a better one, with {percent} and {better}.
     - `forms`: the form for each press that opens one, for the seat that asks.
     - `turned`: a seat's knowledge after a press that writes nothing (dice marked, a claim begun), in the table's
       channel or elsewhere; None if there are no such presses.
@@ -98,6 +99,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     mine: Callable[[TableView, Any, bool, Hinted], Ephemeral]
     remote: Callable[[TableView, Any, Hinted, Chapter], Ephemeral]
     in_words: Callable[[Any, Any], str]
+    judged: Callable[[], str]
     forms: Mapping[type[Move], Callable[[TableView, Any], Form]] = {}
     overtaken: Callable[[TableView, Any, Move], Ephemeral | None] = usual.overtaken
     where_dice_come: Callable[[], str]
@@ -142,6 +144,7 @@ BIDS = Presenter(
     mine=at_a_table(bids_private.mine),
     remote=at_a_table(bids_private.remote),
     in_words=bids_narrator.in_words,
+    judged=bids_narrator.judged,
     forms={press: at_a_table(form) for press, form in bids_inputs.FORMS.items()},
     overtaken=at_a_table(bids_rejections.overtaken),
     where_dice_come=bids_rules.where_dice_come,
@@ -169,6 +172,7 @@ POKER_CUP = Presenter(
     mine=cup_private.mine,
     remote=cup_private.remote,
     in_words=cup_narrator.in_words,
+    judged=cup_narrator.judged,
     where_dice_come=cup_rules.where_dice_come,
     to_press=cup_rules.to_press,
     sample=cup_teaching.SAMPLE,

@@ -59,7 +59,7 @@ def must_or_owes(words: str, usual: str, stake: str) -> str:
 
 def forfeit_field(setup: Setup, label: str = "") -> Field:
     """Return the question of the host's form for a task: the loser's, unless `label` asks for another."""
-    about = _("Anything you like; empty: we pick a dare")
+    about = _("Anything you like; leave it empty and we pick a dare")
     return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _(SING_A_SONG), 80, False)
 
 

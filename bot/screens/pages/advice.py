@@ -11,10 +11,11 @@ InWords = Callable[[Action], str]
 """A function that returns a move in words: "5 fives", "Liar!"."""
 
 
-def opinion(decision: Decision, in_words: InWords) -> str:
-    """Return the computer's opinion of a move as a small line; `in_words` returns a move in words."""
-    # Translators: how likely a move was right, as reckoned with all bids; {better} is “nothing better” or “better: …”.
-    said = _("-# 🧮 With what was said: {percent} · {better}")
+def opinion(decision: Decision, in_words: InWords, said: str) -> str:
+    """Return the computer's opinion of a move as a small line.
+
+    `in_words` returns a move in words, and `said` is the sentence of the game's family (`Presenter.judged`).
+    """
     better = _("nothing better")
     if not decision.is_as_good:
         # Translators: {move} is a bid, a claim or a call; {n} points in a hundred.

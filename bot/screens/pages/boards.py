@@ -57,7 +57,7 @@ def board(page: BoardPage, asked: BoardRequest, more: bool = False) -> tuple[Par
     if page.own is not None and all(row.user != asked.user for row in page.rows):
         parts += [Rule(), Text(_line(page.board, page.own, asked.user))]
     elif page.own is None and page.rows:
-        parts += [Rule(), Text(_("-# You’re not on this board yet."))]
+        parts += [Rule(), Text(_("-# You’re not on this leaderboard yet."))]
     if asked.computers:
         parts += [Rule(), Text(_computers(asked.computers))]
     menus: tuple[Part, ...] = (Buttons((_other_place(page, asked),)), *_menus(page, asked)) if more else ()
@@ -150,7 +150,7 @@ def _other_place(page: BoardPage, asked: BoardRequest) -> Button:
 
 def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
     return (
-        Menu("board", _("Another board"), tuple(_board(page, name) for name in get_args(BoardName))),
+        Menu("board", _("Another leaderboard"), tuple(_board(page, name) for name in get_args(BoardName))),
         Menu("game", _("Another game"), tuple(_of_game(page, game) for game in _games(page.board))),
         Menu("period", _("Another time"), tuple(_of_period(page, period, asked) for period in _periods(asked))),
     )
@@ -285,4 +285,4 @@ def _leads(board: BoardName, rows: tuple[BoardRow, ...]) -> str:
 
 
 def _boards_of(of: Season) -> Buttons:
-    return Buttons((Button(_("The boards"), ShowBoard(PODIUM, 1, 0, "", season(of.id)), "🏆"),))
+    return Buttons((Button(_("Leaderboards"), ShowBoard(PODIUM, 1, 0, "", season(of.id)), "🏆"),))

@@ -64,18 +64,18 @@ def _goods_and_bads(board: BoardName) -> BoardWords:
 def _lies(board: BoardName) -> BoardWords:
     nothing = _(NO_GAMES_YET)
     if board == "caught":
-        return BoardWords("🕵️", _("Lies caught"), _("How many calls were right."), nothing)
-    return BoardWords("🎭", _("Best liar"), _("How many lies nobody called."), nothing)
+        return BoardWords("🕵️", _("Lies caught"), _("Calls that were right."), nothing)
+    return BoardWords("🎭", _("Best liar"), _("Lies that nobody called."), nothing)
 
 
 def _results(board: BoardName) -> BoardWords:
     nothing = _(NO_GAMES_YET)
     match board:
         case "win_rate":
-            about = _("After five games: the win rate those games vouch for.")
+            about = _("After five games: the win rate you can count on.")
             return BoardWords("📈", _("Win rate"), about, nothing)
         case "rating":
-            about = _("By who finishes ahead of whom. Starts at 1000; “?” = under ten games.")
+            about = _("Finish ahead of others to raise it. Starts at 1000; “?” = under ten games.")
             return BoardWords("⭐", _(RATING), about, nothing)
         case "chips":
             return BoardWords("🪙", _("Chips"), "", nothing)
@@ -174,7 +174,7 @@ def which_games(game: str) -> str:
         case "":
             return _("all games")
         case "common-hand":
-            return _("games of bids")
+            return _("bidding games")
         case "single-cup":
             return _("the cup")
         case _:

@@ -9,6 +9,7 @@ from bot.screens.families import variants
 from bot.screens.families.presenters import example_round, to_press
 from bot.screens.table import options
 from bot.tables.model import MOST_SEATS, Setup, Status, TableView
+from bot.words.dice import faces_by_name
 from bot.words.language import N_, _
 
 COMMANDS = N_("Commands")
@@ -32,14 +33,15 @@ def games_menu(chosen: str = "") -> Menu:
     """Return the menu that shows the rules of each game; `chosen` is the game that is shown now."""
     wordings = [(name, variants.wording(name)) for name in variants.offered()]
     choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in wordings)
-    return Menu("howto", _("How do the games go?"), choices)
+    return Menu("howto", _("How do the games work?"), choices)
 
 
 def _how_to_play(setup: Setup, course: tuple[str, ...], whose: str = "", agreed: str = "") -> Ephemeral:
     wording, rules = variants.wording(setup.variant), setup.rules()
     title = f"### {wording.emoji} {wording.title}{f' · {whose}' if whose else ''}"
     head = "\n".join(filter(None, [title, *course, agreed]))
-    press = "\n".join(to_press(rules))
+    with faces_by_name(setup.face_names):
+        press = "\n".join(to_press(rules))
     steps = _with_room(example_round(rules, stake_words(setup) if setup.stakes else None), *course, press)
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:

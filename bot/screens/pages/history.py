@@ -36,13 +36,13 @@ def _no_games(page: PastPage) -> str:
     if page.older is not None:
         return _("None here, but there are older ones.")
     if page.newer is not None:
-        return _("No more of them.")
+        return _("No more games.")
     return _(NO_GAMES_YET)
 
 
 def _game_line(game: PastGame, anywhere: bool) -> str:
-    """Return a line about a game: its number, date and variant, the winners, and the number of rounds."""
-    facts = [f"<t:{int(game.ended.timestamp())}:d>", _whose(cast_of(game.players), game), _rounds_played(game)]
+    """Return a line about a game: its number, variant and time, the winners, and the number of rounds."""
+    facts = [f"<t:{int(game.ended.timestamp())}:f>", _whose(cast_of(game.players), game), _rounds_played(game)]
     facts += [f"<#{game.channel}>"] if anywhere else []
     return f"`{game.number}.` {variants.wording(game.variant).emoji} {' · '.join(facts)}"
 
@@ -91,5 +91,5 @@ def _other_pages(page: PastPage, press: ListGames) -> Iterator[Part]:
             Button(_("Newer"), newer if page.newer is not None else None, "◀️", disabled=page.newer is None),
             Button(_("Older"), older if page.older is not None else None, "▶️", disabled=page.older is None),
         )
-    words = _("Without practice") if press.practice else _("Practice too")
+    words = _("Hide practice games") if press.practice else _("Show practice games")
     yield Row((*turns, Button(words, replace(press, practice=not press.practice, edge=0, newer=False), "🤖")))

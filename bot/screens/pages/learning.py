@@ -22,11 +22,11 @@ def choice() -> tuple[Part, ...]:
     lines = [
         "### 🎓 " + _(LEARN_BY_PLAYING),
         _("Two minutes against two computers, just for you."),
-        _("🎲 **Bids**: bid on everyone’s dice. Six games go like that."),
-        _("🥤 **The cup**: pass it round, claiming poker hands."),
+        _("🎲 **Bids**: bid on everyone’s dice. Six games work like that."),
+        _("🥤 **The cup**: pass it around, claiming poker hands."),
     ]
     buttons = (
-        Button(_("A game of bids"), Lesson(BIDS, ""), "🎲", Style.GOOD),
+        Button(_("A bidding game"), Lesson(BIDS, ""), "🎲", Style.GOOD),
         Button(_(THE_CUP), Lesson(CUP, ""), "🥤", Style.GOOD),
     )
     return (Box((Text("\n".join(lines)),), Tone.BRASS), Row(buttons))
@@ -51,7 +51,7 @@ def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
 
 
 def _lost() -> Text:
-    return Text(_("🧭 This lesson lost its thread. Let’s start again:"))
+    return Text(_("🧭 This lesson got lost. Let’s start over:"))
 
 
 def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:

@@ -83,7 +83,7 @@ def _is_readable(rules: NamedRules) -> bool:
 
 def naming(table: TableView) -> Form:
     """Return the form that asks for a name for a table's rules."""
-    about = _("Everyone on this server can /play them by it")
+    about = _("Everyone on this server can /play them by that name")
     field = Field("name", _("A name for these rules"), about, table.setup.called, _("Friday rules"), LONGEST_NAME)
     return Form(SendNaming(table.id), _(SAVE_THESE_RULES), (field,))
 

@@ -85,7 +85,7 @@ def _my_rest(mine: Preferences) -> tuple[Button, ...]:
 
 def lucky_form(mine: Preferences) -> Form:
     """Return the form for the lucky words that a person brings to every table, filled with their present ones."""
-    about = _("They go into the dice whenever you sit down. Empty for none.")
+    about = _("They go into the dice whenever you sit down. Leave it empty for none.")
     field = Field("words", _(LUCKY_WORDS), about, mine.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendKeptWords(), _(LUCKY_WORDS), (field,))
 
@@ -123,9 +123,9 @@ def _my_language(mine: Preferences) -> tuple[Menu, ...]:
 
 def _others_see(mine: Preferences) -> Menu:
     ways = (
-        (OthersSee.EVERYTHING, _("Everything is public"), _("Profile, rivals and boards")),
-        (OthersSee.BOARDS, _("Boards are public"), _("Your profile is private")),
-        (OthersSee.NOTHING, _("Everything is private"), _("Boards leave your name out too")),
+        (OthersSee.EVERYTHING, _("Everything is public"), _("Profile, rivals and leaderboards")),
+        (OthersSee.BOARDS, _("Leaderboards are public"), _("Your profile is private")),
+        (OthersSee.NOTHING, _("Everything is private"), _("Leaderboards leave your name out too")),
     )
     now = mine.others_see
     choices = tuple(Choice(ChooseOthersSee(what), label, about, "", what is now) for what, label, about in ways)
@@ -143,7 +143,7 @@ def _dice(mine: Preferences) -> Menu:
 def _unlocked(mine: Preferences, look: Look) -> str:
     """Return whether a person has unlocked a look of the dice, or how many achievements it takes, in words."""
     if mine.may_wear(look):
-        return _("Yours") if ASKS[look] else _("Everybody’s")
+        return _("Yours") if ASKS[look] else _("Free for everyone")
     # Translators: a set of dice that takes {n} achievements; you have {has} of them.
     words = ngettext("🔒 At {n} achievement; you have {has}", "🔒 At {n} achievements; you have {has}", ASKS[look])
     return words.format(n=ASKS[look], has=mine.achievements)
@@ -164,13 +164,13 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
         talk = switch(_(TALK), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
         return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
     if page > 1:
-        where = ChannelMenu(PuzzleChannel(), _("Where the puzzle of the day goes (nowhere)"), _puzzle_channel(chosen))
+        where = ChannelMenu(PuzzleChannel(), _("Channel for the puzzle of the day (none)"), _puzzle_channel(chosen))
         last = Button(_(MORE), ServerPage(3), "➕")
         return (Box((head, *_language(chosen), where, _puzzle_hours(chosen), Row((last, back)))),)
     if page:
         rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_(MORE), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)
-    where = ChannelMenu(AllowChannels(), _("Where tables may be opened (everywhere)"), tuple(there), most=MOST_CHANNELS)
+    where = ChannelMenu(AllowChannels(), _("Channels for tables (all)"), tuple(there), most=MOST_CHANNELS)
     stakes = switch(_("Stakes"), chosen.stakes, SwitchForServer("stakes", not chosen.stakes))
     more = Button(_(MORE), ServerPage(1), "➕")
     return (Box((head, _games(chosen), _paces(chosen), _clocks(chosen), where, Row((stakes, more)))),)
@@ -179,7 +179,7 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
 def deck_kept(many: int) -> tuple[Part, ...]:
     """Return the answer to the person who has saved the server's dares, with the number of dares."""
     if not many:
-        return (Text(_("🃏 Gone: this server has no deck of its own.")),)
+        return (Text(_("🃏 Gone: this server no longer has its own deck.")),)
     return (Text(ngettext("🃏 Saved: {n} dare.", "🃏 Saved: {n} dares.", many).format(n=many)),)
 
 
@@ -194,7 +194,7 @@ def _games(chosen: ServerSettings) -> Menu:
     for name in variants.offered():
         wording = variants.wording(name)
         choices.append(Choice(UsualGame(name), wording.title, wording.story, wording.emoji, name == chosen.game))
-    return Menu("game", _("Game that /play opens"), tuple(choices))
+    return Menu("game", _("Default game for /play"), tuple(choices))
 
 
 def _paces(chosen: ServerSettings) -> Menu:
@@ -223,7 +223,7 @@ def _puzzle_hours(chosen: ServerSettings) -> Menu:
     choices = tuple(
         Choice(PuzzleHour(hour), words.format(hour=hour), chosen=hour == chosen.puzzle_hour) for hour in range(24)
     )
-    return Menu("puzzle", _("When the puzzle comes"), choices)
+    return Menu("puzzle", _("Time of the puzzle"), choices)
 
 
 def _language(chosen: ServerSettings) -> tuple[Menu, ...]:
@@ -242,7 +242,7 @@ def _replays(chosen: ServerSettings) -> Menu:
         about = _("Older ones are deleted within a day")
         choices.append(Choice(KeepReplays(months), words, about, chosen=months == chosen.replays))
     choices.append(Choice(KeepReplays(0), _("🗄️ Replays for good"), chosen=chosen.replays is None))
-    return Menu("replays", _("How long replays are kept"), tuple(choices))
+    return Menu("replays", _("Time replays are kept"), tuple(choices))
 
 
 def _switches(chosen: ServerSettings) -> tuple[Button, ...]:

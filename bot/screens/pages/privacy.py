@@ -18,12 +18,15 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
     said = [
         _("## 🔏 What I keep about you"),
         _("**To play**: your Discord ID, your name on a server, your choices in `/me`."),
-        _("**Games**: throws, bids, lucky words, results and figures, for that server’s boards, ratings and replays."),
         _(
-            "**Forfeits**: who owes whom what. Those who sat there and those who see the place read the words; "
-            "others see how many."
+            "**Games**: throws, bids, lucky words, results and stats, "
+            "for that server’s leaderboards, ratings and replays."
         ),
-        _("**Never**: what you write in channels. Your dice are yours until the showdown."),
+        _(
+            "**Forfeits**: who owes whom what. Players at that table and people who can see its channel "
+            "read the words; others see how many."
+        ),
+        _("**Never**: what you write in channels. Your dice stay yours until the showdown."),
         "",
         _("**How long**: until **Forget me**, or 30 days after I’m removed from a server."),
         *([_replays(replays)] if here else []),
@@ -39,7 +42,7 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
 
 def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
     """Return all data about a person as files, one in each message."""
-    head = _("📦 Everything I keep about you. Keep it to yourself: it has your dice of games that are still on.")
+    head = _("📦 Everything I keep about you. Keep it to yourself: it has your dice from games that are still on.")
     many = len(everything)
     more = ngettext("📦 … in {n} file.", "📦 … in {n} files.", many).format(n=many)
     return tuple(
@@ -52,7 +55,7 @@ def sure() -> tuple[Part, ...]:
     """Return the first question before a person is forgotten."""
     said = [
         _("### 🫥 Forget you?"),
-        _("On all servers, your name, choices, figures, ratings and achievements go, and you leave every board."),
+        _("On all servers, your name, choices, stats, ratings and achievements go, and you leave every leaderboard."),
         _("Your games stay for the others, with **Somebody** in your seat."),
         _("Forfeits stay on the other players’ tabs, under **Somebody**."),
         _("I can’t change old messages in channels."),
@@ -71,7 +74,7 @@ def quite_sure() -> tuple[Part, ...]:
 
 def forgotten() -> tuple[Part, ...]:
     """Return the answer to a person who was forgotten."""
-    return (Text(_("🫥 Done: nothing I keep names you any more. Come back any time, as somebody new.")),)
+    return (Text(_("🫥 Done: nothing I keep names you anymore. Come back anytime, as somebody new.")),)
 
 
 def kept() -> tuple[Part, ...]:

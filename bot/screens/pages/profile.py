@@ -105,14 +105,14 @@ def _results(of: Profile) -> list[str]:
         words = _("🔥 Best streak: {n} wins, {now} now") if now > 1 else _("🔥 Best streak: {n} wins")
         lines.append(words.format(n=longest, now=now))
     ratings = [
-        # Translators: {figure} is a rating, {games} such as “games of bids” or “the cup”.
+        # Translators: {figure} is a rating, {games} such as “bidding games” or “the cup”.
         pgettext("which games", "{figure} in {games}").format(
             figure=worth(*of.ratings[family]), games=which_games(family)
         )
         for family in FAMILIES
         if family in of.ratings
     ]
-    # Translators: {ratings} is a list of “1540 in games of bids”, or such.
+    # Translators: {ratings} is a list of “1540 in bidding games”, or such.
     rated = [_("⭐ Rated {ratings}").format(ratings=listed(ratings))] if ratings else []
     return [*lines, *rated, *about_guesses(of.ratings.values())]
 
@@ -170,8 +170,8 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
     return words.format(emoji=wording.emoji, game=wording.title, **counts)
 
 
-CROWDS = (100, 1000, 10_000, 100_000, 1_000_000)
-"""The sizes of a crowd of people. The text names the first size in which at least one person has such luck."""
+MOST_PLACES = 4
+"""The most decimal places of a percentage of people: one person in a million is told from nobody."""
 
 
 def luck_lines(luck: Luck) -> tuple[str, str]:
@@ -191,19 +191,17 @@ def luck_lines(luck: Luck) -> tuple[str, str]:
 
 
 def _as_lucky(luck: Luck) -> str:
-    n, crowd = _people(luck.as_lucky)
-    # Translators: luckier than all but {n} people in {all}. / unluckier than all but {n} people in {all}.
-    words = _("Luckier than all but {n} in {all}.") if luck.mean >= USUAL else _("Unluckier than all but {n} in {all}.")
-    return words.format(n=n, all=number(f"{crowd:,}"))
+    words = _("Luckier than {percent} of people.") if luck.mean >= USUAL else _("Unluckier than {percent} of people.")
+    return words.format(percent=_others(luck.as_lucky))
 
 
 def _as_uneven(luck: Luck) -> str:
-    n, crowd = _people(luck.as_uneven)
-    # Translators: the faces fell more unevenly than for all but {n} people in {all}.
-    return _("More uneven than all but {n} in {all}.").format(n=n, all=number(f"{crowd:,}"))
+    # Translators: the faces fell more unevenly than for {percent} of all people.
+    return _("More uneven than {percent} of people.").format(percent=_others(luck.as_uneven))
 
 
-def _people(share: float) -> tuple[int, int]:
-    """Return a share of all people as whole numbers: (people, size of the crowd)."""
-    crowd = next((each for each in CROWDS if round(share * each)), CROWDS[-1])
-    return max(1, round(share * crowd)), crowd
+def _others(share: float) -> str:
+    """Return the percentage of people who are not in a `share`, with as many places as tell it from 100%."""
+    places = next((each for each in range(MOST_PLACES) if round(share * 10 ** (2 + each))), MOST_PLACES)
+    some = max(1, round(share * 10 ** (2 + places)))
+    return percentage(f"{100 - some / 10**places:.{places}f}")

@@ -66,7 +66,7 @@ def _ratings(paper: Paper, of: Profile) -> None:
 def _family(paper: Paper, of: Profile, number: int, family: str, up: Axis) -> None:
     """Draw the line of ratings in one family of games, and the name and rating of that family in the legend."""
     ink, dashes = paper.inks.series[number], DASHES[number]
-    points = [(_across(of, at), up.at(each.rating)) for at, each in enumerate(of.latest) if each.family == family]
+    points = [(_across(of.latest, each), up.at(each.rating)) for each in of.latest if each.family == family]
     paper.line(points, ink, 3, dashes)
     for point in points if len(of.latest) <= FEW else points[-1:]:
         _mark(paper, point, number)
@@ -86,8 +86,10 @@ def _mark(paper: Paper, at: Point, number: int) -> None:
         paper.dot(at, 5, ink)
 
 
-def _across(of: Profile, at: int) -> float:
-    return LEFT + (RIGHT - LEFT) * (at / (len(of.latest) - 1) if len(of.latest) > 1 else 0.5)
+def _across(latest: Sequence[Rated], game: Rated) -> float:
+    """Return the point of a game on the axis of time, which runs from the first to the last of these games."""
+    first, last = latest[0].ended, latest[-1].ended
+    return LEFT + (RIGHT - LEFT) * ((game.ended - first) / (last - first) if first < last else 0.5)
 
 
 def _days(paper: Paper, latest: Sequence[Rated]) -> None:

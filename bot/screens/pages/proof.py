@@ -25,12 +25,12 @@ def _proven(found: Proof) -> list[str]:
     """Return the lines about what was checked and what it means."""
     # Translators: {n} dice were thrown in the whole game.
     dice = ngettext(
-        "✅ **The {n} die came from the seed sealed before the first throw.**",
+        "✅ **The one die came from the seed sealed before the first throw.**",
         "✅ **All {n} dice came from the seed sealed before the first throw.**",
         found.dice,
     )
     throws = ngettext(
-        "🎲 Seed and salts give exactly this {n} throw, and every move followed the rules.",
+        "🎲 Seed and salts give exactly this throw, and every move followed the rules.",
         "🎲 Seed and salts give exactly these {n} throws, and every move followed the rules.",
         found.throws,
     )
@@ -89,8 +89,8 @@ def _oneself(found: Proof) -> str:
         [
             _("**Check it yourself**, with the file below and the bot’s source code:"),
             command,
-            *([_("`LINK` and `DIGITS` are those of the line in the channel.")] if found.line is not None else []),
-            _("Or without our code: `engine/FAIRNESS.md` has a checker of its own. Just the seal:"),
+            *([_("`LINK` and `DIGITS` come from the line in the channel.")] if found.line is not None else []),
+            _("Or without our code: `engine/FAIRNESS.md` has its own checker. Just the seal:"),
             seal,
             _("-# Then compare it with the dice and the showdowns you saw."),
         ]

@@ -57,15 +57,16 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
     """Return the reaction to an answer: the best answer, the reason for it, and how many people found it."""
     best, worth = in_words(puzzle.best), puzzle.answers
     if said == puzzle.best:
-        # Translators: {best} is a bid or a call.
-        words = _("✅ **{best}** it is: safe {n} times in 100.")
+        # Translators: {best} is a bid or a call, {percent} how often it costs nothing.
+        words = _("✅ Right: **{best}** is safe {percent} of the time.")
     else:
-        # Translators: {best} and {yours} are bids or calls; {less} is how often of 100 yours is safe.
-        words = _("❌ **{best}** was better: safe {n} times in 100. {yours}: {less}.")
-    first = words.format(best=best, n=worth[puzzle.best], yours=in_words(said), less=worth.get(said, 0))
+        # Translators: {best} and {yours} are bids or calls; {less} is how often yours is safe, a percentage, too.
+        words = _("❌ **{best}** was better: safe {percent} of the time. {yours}: {less}.")
+    most, less = percentage(worth[puzzle.best]), percentage(worth.get(said, 0))
+    first = words.format(best=best, percent=most, yours=in_words(said), less=less)
     bid = puzzle.bids[-1]
-    # Translators: {name} is a computer player; {percent} is with all that was said, {plain} by one’s own dice alone.
-    why = _("{name} bid **{bid}**: it holds at {percent} with what was said, {plain} by your dice alone.")
+    # Translators: {name} is a computer player; {percent} takes all bids into account, {plain} one’s own dice alone.
+    why = _("{name} bid **{bid}**. Going by the bids, that’s {percent} likely; by your dice alone, {plain}.")
     lines = [
         first,
         why.format(
@@ -83,9 +84,9 @@ def how_many(tried: Tried) -> str:
     """Return a sentence about how many people on this server found the best answer."""
     if not tried.right:
         # Translators: a puzzle, on this server.
-        return _("Nobody got it here.")
+        return _("Nobody here has solved it yet.")
     # Translators: people of this server; the form goes with {right}.
-    return ngettext("{right} of {n} got it here.", "{right} of {n} got it here.", tried.right).format(
+    return ngettext("{right} of {n} here solved it.", "{right} of {n} here solved it.", tried.right).format(
         right=tried.right, n=tried.people
     )
 
@@ -94,5 +95,5 @@ def yesterday(puzzle: Puzzle, tried: Tried) -> str:
     """Return the text about yesterday's puzzle for everybody, or "" if nobody tried it."""
     if not tried.people:
         return ""
-    # Translators: {best} is a bid or a call, {people} such as “3 of 5 got it here.”.
+    # Translators: {best} is a bid or a call, {people} such as “3 of 5 here solved it.”.
     return _("Yesterday: **{best}** · {people}").format(best=in_words(puzzle.best), people=how_many(tried))

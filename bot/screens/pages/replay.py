@@ -83,7 +83,7 @@ def replayed(seen: Look) -> Ephemeral:
 def posted(seen: Look, by: str) -> tuple[Part, ...]:
     """Return a step of a replay for a channel; `by` is the name of the person who posts it."""
     # Translators: {name} is a person.
-    shows = Text(_("-# 📣 {name} shows a moment of a game").format(name=person(by)))
+    shows = Text(_("-# 📣 {name} shares a moment from a game").format(name=person(by)))
     again = Button(_(REPLAY), OpenReplay(seen.replay.game.id, seen.at), "📼")
     return (Box((shows, *_told(seen), Row((again,))), Tone.FELT),)
 
@@ -114,7 +114,7 @@ def cast_of(players: Sequence[Player]) -> Cast:
 def _head(seen: Look) -> Iterator[Text]:
     """Yield the head of a page: the game, the number of the step, and whose dice are shown."""
     replay, wording = seen.replay, variants.wording(seen.replay.game.variant)
-    when = f"<t:{int(replay.game.ended.timestamp())}:d>"
+    when = f"<t:{int(replay.game.ended.timestamp())}:f>"
     # Translators: the number of a game.
     game = _("📼 Game {n}").format(n=replay.number)
     # Translators: where one is in a replay: step {n} of {all}.
@@ -188,7 +188,7 @@ def _opinion(seen: Look) -> Iterator[Text]:
         return
     made = analysis.decisions.get(seen.at)
     if shown is not None and made is not None and seen.eye in (ALL, made.seat + 1):
-        yield Text(advice.opinion(made, partial(shown.in_words, seen.replay.game.rules)))
+        yield Text(advice.opinion(made, partial(shown.in_words, seen.replay.game.rules), shown.judged()))
 
 
 def _marks(seen: Look) -> Iterator[Text]:
@@ -255,7 +255,7 @@ def _menus(seen: Look) -> Iterator[Menu]:
     )
     if places := tuple(_places(seen)):
         yield Menu(f"to{seen.at}", _("Go to…"), places)
-    yield Menu(f"eye{seen.at}-{seen.eye}", _("Whose eyes?"), choices)
+    yield Menu(f"eye{seen.at}-{seen.eye}", _("Whose view?"), choices)
 
 
 def _places(seen: Look) -> Iterator[Choice]:

@@ -4,6 +4,7 @@ import msgspec
 
 from bot.history.profiles import FAMILIES, Meeting, Rival, Rivalry
 from bot.presses.history import PostRivals, ShowRivals
+from bot.screens.elements.amounts import times
 from bot.screens.elements.cards import Box, Button, Choice, Menu, Part, Row, Text, Tone
 from bot.screens.elements.cast import Handle, behind, unknown
 from bot.screens.elements.labels import NAME_AND_RATING, NO_GAMES_YET, SHOW_HERE
@@ -81,12 +82,11 @@ def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
     ]
 
 
-def _caught(catcher: str, liar: str, times: int) -> str:
-    if not times:
+def _caught(catcher: str, liar: str, many: int) -> str:
+    if not many:
         return _("🎭 {one} never caught {other} lying").format(one=catcher, other=liar)
-    return ngettext("🕵️ {one} caught {other} lying once", "🕵️ {one} caught {other} lying {n} times", times).format(
-        one=catcher, other=liar, n=times
-    )
+    # Translators: {times} is such as “once”, “3 times”.
+    return _("🕵️ {one} caught {other} lying {times}").format(one=catcher, other=liar, times=times(many))
 
 
 def _ratings(of: Rivalry, one: str, other: str) -> list[str]:

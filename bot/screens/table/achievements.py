@@ -81,7 +81,7 @@ def _dice() -> str:
 
 def _earned(medal: Achievement, held: Held) -> str:
     # Translators: an achievement, what it takes, and the day it was earned.
-    words = _("{emoji} **{title}** · {what} · <t:{t}:d>")
+    words = _("{emoji} **{title}** · {what} · <t:{t}:f>")
     return words.format(emoji=medal.emoji, title=medal.title, what=medal.what, t=int(held.at.timestamp()))
 
 

@@ -56,7 +56,7 @@ def closed(table: TableView) -> Card:
     elif table.annotations.is_being_sealed():
         words = _("🧹 I can’t tell whether the dice were sealed, so there’s no game. `/play` opens another table.")
     else:
-        words = _("🧹 It was quiet for a while, so the table is cleared. `/play` opens another.")
+        words = _("🧹 It was quiet for a while, so I cleared the table. `/play` opens another.")
     return Card(lasting=(_invitation(table), Text(words), Row((fairness.fair_button(table),))))
 
 

@@ -58,12 +58,12 @@ def page(table: TableView) -> tuple[Part, ...]:
         for name, each in sorted(CHARACTERS.items(), key=lambda pair: list(Level).index(pair[1].level))
         if name not in seated
     )
-    title = Text(_("### 🤖 Computers\n-# **Add a computer** brings the next one of this level."))
+    title = Text(_("### 🤖 Computers\n-# **Add a computer** brings the next one at this level."))
     who = (Menu(f"who-{table.version}", _("Pick who sits down"), characters),) if characters else ()
     talks, advised = not table.setup.quiet, table.setup.advice
     ways = (
         switch(_(TALK), talks, HushComputers(table.id, talks)),
-        switch(_("Advice for all"), advised, ShowAdvice(table.id, not advised)),
+        switch(_("Advice for everyone"), advised, ShowAdvice(table.id, not advised)),
     )
     level = Menu(f"level-{table.version}", level_name(now), levels)
     return (title, level, *who, Row(ways), leaves(table, COMPUTERS))

@@ -38,7 +38,7 @@ def refused(table: TableView) -> tuple[Text, ...]:
         # Translators: the next line says what keeps the line from being posted, and who can change that.
         words = _("🔒 No game yet: I can’t post the line that seals the dice.")
         return (Text(f"{words}\n{obstacles.sentence(sealing.obstacle)}"),)
-    return (Text(_("🔒 No game yet: Discord didn’t take the line that seals the dice. Try **Start** again.")),)
+    return (Text(_("🔒 No game yet: Discord didn’t accept the line that seals the dice. Try **Start** again.")),)
 
 
 def seal_line(table: TableView) -> str:
@@ -108,7 +108,7 @@ def lucky_words(table: TableView) -> str:
         return all_of_them if lines else ""
     n = len(lines)
     # Translators: more players than there is room for brought lucky words.
-    return ngettext("-# 🍀 Lucky words of {n} player", "-# 🍀 Lucky words of {n} players", n).format(n=n)
+    return ngettext("-# 🍀 Lucky words from {n} player", "-# 🍀 Lucky words from {n} players", n).format(n=n)
 
 
 def _explained(table: TableView) -> list[str]:
@@ -117,8 +117,8 @@ def _explained(table: TableView) -> list[str]:
         _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
         *_sealed_by(table),
         _("It’s the SHA-256 of a secret seed and was there when the lobby opened, so the seed can’t change now."),
-        _("At **Start** I post a line that seals what everyone brings, and its number goes into every throw."),
-        _("After the game the seed opens, with everything that went into the dice, and you can check every throw."),
+        _("At **Start** I post a line that seals everything the players bring, and its number goes into every throw."),
+        _("After the game I show the seed and everything else that went into the dice, so you can check every throw."),
     ]
 
 

@@ -85,7 +85,7 @@ def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
     invite = PeopleMenu(InviteChosen(table.id), _("Invite somebody"))
     return (
         invite,
-        *([Menu("host", _("Make somebody else the host"), heirs)] if heirs and table.host.id == user else []),
+        *([Menu("host", _("Make another player the host"), heirs)] if heirs and table.host.id == user else []),
     )
 
 

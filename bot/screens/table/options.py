@@ -106,7 +106,7 @@ def option_name(word: str) -> str:
             return _(BADS)
         case "verdict":
             # Translators: the name of an option: who pays after a call, those two alone or everybody by a vote.
-            return _("Who’s judged")
+            return _("Who pays after a call")
         case "variant":
             return _("This game")
         case _:
@@ -114,15 +114,15 @@ def option_name(word: str) -> str:
 
 
 def allowed_values(option: Option) -> str:
-    """Return the values that an option takes, in words: "1 to 100, or nothing". Some are in the words of records."""
+    """Return the values that an option takes, in words: "1 to 100, or “none”". Some are in the words of records."""
     match option.takes:
         case Likelihood():
-            return _("a chance from 0 to 1, such as “1 in 50”, “2 %” or “0.02”")
+            return _("a chance from 0 to 1, such as “1 in 50”, “2%” or “0.02”")
         case FreeText(longest=longest):
             return _("up to {n} characters").format(n=longest)
         case Whole(low=low, high=high, none="" | "none" as none):
-            # Translators: numbers that may be typed, or nothing at all. / numbers that may be typed.
-            words = _("{low} to {high}, or nothing") if none else _("{low} to {high}")
+            # Translators: numbers that may be typed, or that there is no limit. / numbers that may be typed.
+            words = _("{low} to {high}, or “none”") if none else _("{low} to {high}")
             return words.format(low=number(low), high=number(high))
         case others:
             return f"`{others}`"
@@ -142,7 +142,7 @@ def _extras(setup: Setup) -> list[str]:
 
 def _advised(setup: Setup) -> list[str]:
     """Return the phrase that says that everybody sees the best move and nobody is rated, or []."""
-    return [_("💡 advice for all, not rated")] if setup.advice else []
+    return [_("💡 advice for everyone, not rated")] if setup.advice else []
 
 
 def differing(setup: Setup) -> list[str]:
@@ -159,7 +159,7 @@ def _own(setup: Setup) -> list[str]:
 def options_form(table: TableView) -> Form:
     """Return the host's form for the options, filled with the table's set-up."""
     setup, shown = table.setup, presenter(table.rules)
-    about = _("“10 rounds”, “45 minutes” or both; empty: until you stop")
+    about = _("“10 rounds”, “45 minutes” or both; leave it empty to play until you stop")
     fields = [
         Field("rounds", _("How long?"), about, length_in_words(table.rules), _("10 rounds"), 60, False),
         Field("clock", time_per_turn(), menu=_clock_menu(setup)),

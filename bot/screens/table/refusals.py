@@ -68,11 +68,11 @@ def sentence(refusal: r.Refused | Trouble, seen: TableView | None = None) -> str
     helps.
     """
     kind: object
-    if isinstance(refusal, Trouble):
-        said, kind = troubles.sentence(refusal.code, refusal.facts), refusal.code
-    else:
-        cast = Cast(seen.seats) if seen is not None else None
-        with faces_by_name(seen is not None and seen.setup.face_names):
+    with faces_by_name(seen is not None and seen.setup.face_names):
+        if isinstance(refusal, Trouble):
+            said, kind = troubles.sentence(refusal.code, refusal.facts), refusal.code
+        else:
+            cast = Cast(seen.seats) if seen is not None else None
             said, kind = _of_the_rules(refusal.reason, cast, seen), type(refusal.reason)
     present = what_goes_on(seen) if seen is not None and kind in OF_THE_MOMENT else ""
     return sentences(said, present)
@@ -143,7 +143,7 @@ def _plain(reason: r.Reason) -> str | None:
         r.NothingToChallenge: _("🫵 Nobody has bid yet."),
         r.OwnBid: _("🫵 That’s your own bid. Let the others worry about it."),
         r.NothingOwed: _(SETTLED_ALREADY),
-        r.NoGift: _("🎁 There’s no gift to give now."),
+        r.NoGift: _("🎁 There’s no gift to give right now."),
         r.GiftToWhom: _("🎁 Pick a third player who’s still in, not the one who just lost."),
         r.SaidAlready: _("🌙 You’ve voted; it takes more than half of you."),
         r.NotWaitedFor: _("⏸️ It’s not your turn."),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.screens.elements import obstacles
+from bot.screens.elements import amounts, obstacles
 from bot.screens.elements.cards import Ephemeral, ephemeral
 from bot.screens.elements.labels import (
     LOBBY_IS_CLOSED,
@@ -17,7 +17,7 @@ from bot.screens.elements.option_values import span
 from bot.screens.families.variants import offered, wording
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
-from bot.words.dice import face_name
+from bot.words.dice import dice_words, typed_bid
 from bot.words.language import N_, _, either, joined, ngettext
 
 DID_YOU_MEAN = N_("🎲 I don’t know “{typed}”. Did you mean **{nearest}**?")
@@ -77,13 +77,13 @@ def _no_bid(facts: Facts) -> str:
     """Return the sentence that says what is missing in a typed bid."""
     quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
     if face:
-        # Translators: a face was typed, and no number.
-        return _("🔢 How many {faces}? Say it all: “5 ducks” or “4x3”.").format(faces=face_name(face))
+        # Translators: a face was typed, and no number; {bid} is a whole bid: “5 fives”.
+        return _("🔢 How many, of which face? Try “{bid}” or “4x3”.").format(bid=dice_words(5, face))
     if quantity is not None:
-        # Translators: a number was typed, and no face.
-        words = _("🎲 {n} of what? Name a face: “{n} ducks”.")
-        return words.format(n=quantity)
-    return _("🗣️ I can’t read “{typed}” as a bid. Try “5 ducks” or “4x3”.").format(typed=typed)
+        # Translators: a number was typed, and no face; {bid} is a whole bid with this number: “7 fives”.
+        return _("🎲 {n} of what? Name a face, as in “{bid}”.").format(n=quantity, bid=typed_bid(quantity or 5))
+    # Translators: {bid} is a bid: “5 fives”.
+    return _("🗣️ I can’t read “{typed}” as a bid. Try “{bid}” or “4x3”.").format(typed=typed, bid=typed_bid())
 
 
 def _not_yours(facts: Facts) -> str:
@@ -106,13 +106,6 @@ def _just_posted(facts: Facts) -> str:
         return _("📣 Plenty was posted here just now. Post yours {when}.").format(when=when)
     # Translators: {when} is such as “in 40 seconds”.
     return _("📣 You just posted something. You can post again {when}.").format(when=when)
-
-
-def _settled(facts: Facts) -> str:
-    """Return the sentence that says that a forfeit is settled already."""
-    if facts.get("state") == "waived":
-        return _(SETTLED_ALREADY)
-    return _(SETTLED_ALREADY)
 
 
 def fault(reference: str) -> str:
@@ -206,12 +199,10 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_STARTED: lambda _facts: _("🥁 The game hasn’t started yet."),
     Code.STALE_PANEL: lambda _facts: _(MOVED_ON),
     Code.NEXT_ROUND_IS_ON: lambda _facts: _(MOVED_ON),
-    # Translators: {n} times in this game.
-    Code.HELD_ENOUGH: lambda facts: ngettext(
-        "👀 You’ve paused this one {n} time. On we go!",
-        "👀 You’ve paused this one {n} times. On we go!",
-        _most(facts),
-    ).format(n=_most(facts)),
+    # Translators: {times} is such as “once”, “3 times”.
+    Code.HELD_ENOUGH: lambda facts: _("👀 You’ve paused this one {times}. On we go!").format(
+        times=amounts.times(_most(facts))
+    ),
     Code.JUST_BROUGHT: lambda _facts: _("⬇️ It was just moved to the bottom. Try again in a minute."),
     Code.NO_SERVER: lambda _facts: _(READY_TO_PLAY),
     Code.GONE: lambda _facts: _(TABLE_IS_GONE),
@@ -223,7 +214,10 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         first=escaped(str(facts.get("first", ""))), second=escaped(str(facts.get("second", "")))
     ),
     Code.NO_NEGATIVE: lambda _facts: _("🔢 No negative numbers, no plus sign: start from 1."),
-    Code.NOTHING_WILD: lambda _facts: _("🎲 Nothing’s wild right now: name a face, as in “5 ducks”."),
+    # Translators: {bid} is a bid: “5 fives”.
+    Code.NOTHING_WILD: lambda _facts: _("🎲 Nothing’s wild right now: name a face, as in “{bid}”.").format(
+        bid=typed_bid()
+    ),
     Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),
     # What a host asks for.
     # Translators: {low} and {high} are such as “30 seconds”, “7 days”.
@@ -237,7 +231,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_SUCH_GAME: _no_such_game,
     Code.NO_SUCH_RULES: _no_such_rules,
     Code.RULES_UNREADABLE: lambda facts: _(
-        "📜 I can’t read “{name}” any more. Delete it with `/table rules delete` and save it again."
+        "📜 I can’t read “{name}” anymore. Delete it with `/table rules delete` and save it again."
     ).format(name=_name(facts)),
     # Translators: {n} achievements are needed; you have {has} of them.
     Code.DICE_LOCKED: lambda facts: ngettext(
@@ -263,7 +257,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(n=_most(facts)),
     # Forfeits.
     Code.NOT_YOURS: _not_yours,
-    Code.ALREADY_SETTLED: _settled,
+    Code.ALREADY_SETTLED: lambda _facts: _(SETTLED_ALREADY),
     Code.NOT_SETTLED: lambda _facts: _("📝 That one is still on the tab."),
     Code.LONG_SETTLED: lambda facts: ngettext(
         "📝 That was paid more than {n} day ago. It stands.",
@@ -316,7 +310,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.JUST_POSTED: _just_posted,
     Code.JUST_GIVEN: lambda _facts: _("📦 You just got it, further up. Ask again in five minutes."),
-    Code.A_COMPUTER: lambda _facts: _("🤖 Computers have no profile. See the ratings board."),
+    Code.A_COMPUTER: lambda _facts: _("🤖 Computers don’t have profiles. See the rating leaderboard."),
     Code.ONESELF: lambda _facts: _("🪞 You against yourself? That’s a draw. Name somebody else."),
 }
 """For each code, the function that returns its sentence from the facts. A test checks that each code has one."""

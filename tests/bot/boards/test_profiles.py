@@ -3,12 +3,13 @@
 import re
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 from simcord import ResponseMessage
 
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.counting import Where, count
-from bot.history.profiles import FAMILIES, FIGURES, Meeting, Profile, Rated, Rival, Rivalry
+from bot.history.profiles import FAMILIES, FIGURES, Luck, Meeting, Profile, Rated, Rival, Rivalry
 from bot.history.ratings import computer
 from bot.outbox.render import layout
 from bot.people import OthersSee
@@ -78,7 +79,7 @@ async def test_a_game_appears_in_the_profiles_of_its_players(both: Stage) -> Non
     before = len(both.public())
     mine = only(await both.slash(winner, "profile"))
     assert "**1** of 1 game won" in words(mine)
-    assert "? in games of bids" in words(mine), "provisional"
+    assert "? in bidding games" in words(mine), "provisional"
     assert words(mine).count("“?” = under ten games") == 1
     assert "1 of 1 won" in words(mine)
     (chart,) = mine.attachments
@@ -211,7 +212,7 @@ async def test_people_without_games_and_bots_have_no_profile(both: Stage) -> Non
     await both.forge("Cleo", PostProfile(both.people["Cleo"].id))
     assert "No games yet. `/play` opens" in both.text(both.public()[-1])
     robot = both.guild.add_member(both.env.create_user("Robot", global_name="Robot", bot=True))
-    assert "Computers have no profile. See the" in (await both.slash("Cleo", "profile", who=robot)).words
+    assert "Computers don’t have profiles. See the" in (await both.slash("Cleo", "profile", who=robot)).words
 
 
 def busy(name: str, games: int) -> Profile:
@@ -263,6 +264,34 @@ def test_the_words_of_a_profile_take_at_most_two_screens_of_a_phone() -> None:
 
 def test_a_chart_with_a_right_to_left_name_is_drawn() -> None:
     assert png(profile_chart.chart(busy(RIGHT_TO_LEFT, 200), Theme.LIGHT).svg).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("mean", "as_lucky", "as_uneven", "lucky", "uneven"),
+    [
+        (3.6, 0.32, 0.68, "Luckier than 68% of people.", "More uneven than 32% of people."),
+        (3.4, 0.1, 0.004, "Unluckier than 90% of people.", "More uneven than 99.6% of people."),
+        (3.6, 0.000_2, 0, "Luckier than 99.98% of people.", "More uneven than 99.9999% of people."),
+    ],
+)
+def test_luck_is_compared_with_a_percentage_of_people(
+    mean: float, as_lucky: float, as_uneven: float, lucky: str, uneven: str
+) -> None:
+    average, faces = profile.luck_lines(Luck(1000, mean, 6, 0.2, as_lucky, as_uneven))
+    assert average.endswith(lucky)
+    assert faces.endswith(uneven)
+
+
+def test_the_line_of_ratings_runs_over_time() -> None:
+    """Games a day, two days and eight days apart stand as far from each other on the axis."""
+    first = datetime(2026, 3, 1, 20, tzinfo=UTC)
+    latest = tuple(Rated(FAMILIES[0], first + timedelta(days=at), 1000 + at) for at in (0, 1, 2, 10))
+    drawn = profile_chart.chart(msgspec.structs.replace(busy("Ann", 0), latest=latest), Theme.DARK).svg
+    line = re.search(r'<polyline points="([^"]*)" fill="none" stroke="[^"]*" stroke-width="3"', drawn)
+    assert line is not None
+    across = [float(point.split(",")[0]) for point in line[1].split()]
+    steps = [round((x - across[0]) / (across[-1] - across[0]), 2) for x in across]
+    assert steps == [0, 0.1, 0.2, 1]
 
 
 @pytest.mark.usefixtures("any_language")

@@ -30,15 +30,15 @@ async def test_a_puzzle_is_answered_once_and_the_best_answer_is_shown_in_private
     before = len(stage.public())
     first = (await stage.press("Ann", AnswerPuzzle, card, said=worst(puzzle))).words
     assert "❌" in first
-    assert "Nobody got it here." in first
+    assert "Nobody here has solved it yet." in first
     again = (await stage.press("Ann", AnswerPuzzle, card, said=puzzle.best)).words
     assert "❌" in again, "the first answer counts"
     other = (await stage.slash("Ben", "puzzle")).ephemerals[0]
     right = (await stage.press("Ben", AnswerPuzzle, other, said=puzzle.best)).words
     assert "✅" in right
     bid = puzzle.bids[-1]
-    assert f"{list(CHARACTERS)[bid.seat - 1]} bid **{bid_words(bid)}**: it holds at" in right
-    assert "1 of 2 got it here" in right
+    assert f"{list(CHARACTERS)[bid.seat - 1]} bid **{bid_words(bid)}**. Going by the bids, " in right
+    assert "1 of 2 here solved it" in right
     assert len(stage.public()) == before, "nobody else sees it"
 
 
@@ -75,7 +75,7 @@ async def test_a_puzzle_is_posted_once_a_day_with_yesterdays_answer(both: Stage)
     await stage.press("Ben", AnswerPuzzle, posted[0], said=worst(puzzle))
     await at(stage, first, 2, 18)
     (today,) = stage.public()[before + 1 :]
-    assert "1 of 2 got it here" in stage.text(today)
+    assert "1 of 2 here solved it" in stage.text(today)
     assert in_words(puzzle.best) in stage.text(today)
 
 

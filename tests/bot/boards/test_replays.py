@@ -95,7 +95,7 @@ async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None
     assert "sit down" in there[0]
     bids = [text for text in there if " bids " in text]
     assert len(bids) == 6
-    assert all(re.search(r"could see: \*\*\d+ %\*\* likely", text) for text in bids)
+    assert all(re.search(r"could see: \*\*\d+%\*\* likely", text) for text in bids)
     assert sum("likely" in text for text in there) == 8
     assert sum("pays for doubting." in text or "Caught by" in text for text in there) == 2
     assert re.search("🏆|🤝", there[-1])
@@ -132,7 +132,7 @@ async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> N
     assert [await go(stage, ephemeral, at) for at in reversed(range(len(steps) - 1))] == there[:-1][::-1]
     assert "rolls all five" in there[1]
     assert " claims " in there[2]
-    assert "could see: **100 %** likely" in there[2], "the first player claimed the true dice"
+    assert "could see: **100%** likely" in there[2], "the first player claimed the true dice"
     assert "peeked, shook 5" in there[3]
     assert "doubts" in there[5]
     assert "pays for doubting." in there[6] or "Caught by" in there[6]
@@ -184,7 +184,7 @@ async def test_show_here_posts_a_step_from_which_anybody_can_go_on(stage: Stage)
     shown, before = said(stage, ephemeral), len(stage.public())
     await stage.press("Dan", ShowStep, ephemeral)
     (posted,) = stage.public()[before:]
-    assert "Dan shows a moment of a game" in stage.text(posted)
+    assert "Dan shares a moment from a game" in stage.text(posted)
     assert shown in stage.text(posted)
     (theirs,) = (await stage.press("Ben", OpenReplay, posted)).ephemerals
     assert "2 of " in stage.text(theirs)
@@ -317,7 +317,7 @@ async def test_a_replay_survives_a_restart_and_forged_ids(stage: Stage) -> None:
     assert f"{len(replay.replayed.steps)} of " in stage.text(ephemeral)
     assert "As the table saw it" in stage.text(ephemeral), "nobody sits in seat 20"
     older = await stage.forge("Dan", ListGames(edge=1), message=ephemeral)
-    assert "No more of them" in older.words + stage.text(ephemeral)
+    assert "No more games" in older.words + stage.text(ephemeral)
 
 
 async def test_the_replay_of_an_interrupted_round_ends_with_the_result(stage: Stage) -> None:

@@ -109,7 +109,7 @@ async def test_a_cleared_lobby_names_the_host_and_keeps_its_text(stage: Stage) -
 async def test_a_lobby_that_was_idle_says_so_when_it_is_cleared(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
-    assert "It was quiet for a while, so the table is" in stage.text(stage.public()[-1])
+    assert "It was quiet for a while, so I cleared the table" in stage.text(stage.public()[-1])
 
 
 async def test_the_panel_can_be_moved_to_the_bottom_once_a_minute(stage: Stage) -> None:

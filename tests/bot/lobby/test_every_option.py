@@ -169,8 +169,8 @@ WRONG = [
     ("ante", "lots", "“lots” won’t work for The pot"),
     ("crooked", "3 in 2", "a chance from 0 to 1"),
     ("crooked", "often", "a chance from 0 to 1"),
-    ("rounds", "0", "use 1 to 100, or nothing"),
-    ("minutes", "10081", "use 1 to 10,080, or nothing"),
+    ("rounds", "0", "use 1 to 100, or “none”"),
+    ("minutes", "10081", "use 1 to 10,080, or “none”"),
     (CLOCK, "soon", "A turn takes 30 seconds to 7 days"),
     (CLOCK, "10", "A turn takes 30 seconds to 7 days"),
 ]

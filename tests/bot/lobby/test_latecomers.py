@@ -79,7 +79,7 @@ async def test_a_latecomer_reads_that_a_practice_game_stays_practice(stage: Stag
     await stage.start("Ann", computers=2, rounds="1")
     answer = await stage.press("Dan", PlaceBid)
     await stage.press("Dan", TakeSeat, answer.ephemerals[0])
-    assert "Practice: not on any board." in stage.text(answer.ephemerals[0])
+    assert "Practice game: doesn’t count." in stage.text(answer.ephemerals[0])
 
 
 async def test_the_next_round_names_the_latecomer_and_the_replaced_player(stage: Stage) -> None:

@@ -90,10 +90,10 @@ async def test_a_host_who_writes_nothing_gets_another_gentle_dare(stage: Stage) 
 
 async def test_firehouse_shows_its_forfeit_and_lets_the_host_edit_it(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="firehouse")
-    assert f"📝 Washed up? You must: {(await stage.table()).setup.forfeit}" in stage.text()
+    assert f"📝 If you wash up, you must: {(await stage.table()).setup.forfeit}" in stage.text()
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["180"], forfeit="wash the glasses")
-    assert "📝 Washed up? You must: wash the glasses" in stage.text()
+    assert "📝 If you wash up, you must: wash the glasses" in stage.text()
 
 
 async def test_the_lobby_shows_a_house_rule_that_is_on(stage: Stage) -> None:

@@ -182,12 +182,12 @@ async def test_saved_rules_of_another_version_are_refused_with_a_hint_to_delete_
 
     await store.write(years_pass)
     stage.typed.add("poker")
-    assert "any more. Delete it with" in (await stage.slash("Ann", "play", game=FRIDAY)).words
-    assert "any more. Delete it with" in (await stage.slash("Ann", "table rules use", name=FRIDAY)).words
+    assert "anymore. Delete it with" in (await stage.slash("Ann", "play", game=FRIDAY)).words
+    assert "anymore. Delete it with" in (await stage.slash("Ann", "table rules use", name=FRIDAY)).words
     listed = await stage.slash("Ann", "table rules list")
-    assert "any more. Delete it with" in listed.words
+    assert "anymore. Delete it with" in listed.words
     assert UseRules not in stage.kinds(listed.ephemerals[0])
-    assert "” any more. Delete it with `/table rules delete" in listed.words
+    assert "” anymore. Delete it with `/table rules delete" in listed.words
     await stage.surely("Ann", await stage.slash("Ann", "table rules delete", name=FRIDAY))
     assert await names(stage) == []
 

@@ -70,7 +70,7 @@ async def test_a_player_at_a_table_must_leave_it_before_being_forgotten(english_
     assert f"<#{stage.channel.id}>" in answer.words
     await stage.forge("Ann", SurelyLeave((await stage.table()).id))
     answer = await stage.forge("Ann", SurelyForgetMe())
-    assert "Done: nothing I keep names you any more." in answer.words
+    assert "Done: nothing I keep names you anymore." in answer.words
 
 
 async def test_a_server_chooses_how_long_it_keeps_replays(english_stage: Stage) -> None:
@@ -108,7 +108,7 @@ def shown_now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
     return next(message for message in stage.messages() if message.id == shown.id)
 
 
-WHO_READS_WORDS = {"those who sat there": "Ann", "those who see the place": "Dan"}
+WHO_READS_WORDS = {"players at that table": "Ann", "people who can see its channel": "Dan"}
 """The readers of a forfeit's words in the phrases of both pages, each with one of them."""
 PAGE = Path(__file__).parents[3] / "deploy" / "PRIVACY.md"
 

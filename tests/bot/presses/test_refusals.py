@@ -74,9 +74,9 @@ async def test_an_unreadable_bid_is_answered_with_a_question(stage: Stage) -> No
     name = await stage.to_move()
     before = await stage.table()
     for what, said in (
-        ("3 elephants", "of what?"),
-        ("lots of fours", "How many fours?"),
-        ("a fib", "of what? Name a face: “"),
+        ("3 elephants", "3 of what? Name a face, as in “3 fives”."),
+        ("lots of fours", "How many, of which face? Try “5 fours” or “4x3”."),
+        ("a fib", "of what? Name a face, as in “"),
         ("", "as a bid. Try"),
         ("@everyone", "as a bid. Try"),
     ):
@@ -129,7 +129,7 @@ async def test_options_out_of_range_say_what_fits(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     answer = await stage.fill("Ann", form, rounds="999", clock=["180"])
-    assert ": use 1 to 100, or nothing." in answer.words
+    assert ": use 1 to 100, or “none”." in answer.words
 
 
 async def test_liar_is_refused_before_any_bid_and_on_ones_own_bid(stage: Stage) -> None:
@@ -231,7 +231,7 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
         ("", "ann", "claim full 3", "needs two faces"),
         ("", "ann", "claim quads 3 2 1", "There are only five dice: name fewer."),
         ("", "ann", "claim straight 6", "Straights don’t count at this table."),
-        ("", "ann", "peek", "You may look or claim."),
+        ("", "ann", "peek", "You can look or claim."),
         ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "roll at least one die: pull out dice or shake"),
         ("ann claim pair 3\nbob peek", "bob", "throw 2", "no such die"),
         ("ann claim quints 6", "bob", "peek", "Nothing beats five sixes"),

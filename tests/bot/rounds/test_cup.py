@@ -62,7 +62,7 @@ async def test_an_opener_who_has_looked_is_asked_for_a_claim(stage: Stage) -> No
 
 async def test_the_receiver_may_challenge_peek_or_pass_on_blind(stage: Stage) -> None:
     name = await opened(stage)
-    assert f"**{name}**, call Liar!, peek, or go blind" in stage.text()
+    assert f"**{name}**, call Liar!, peek, or pass it on blind" in stage.text()
     assert "**a pair of twos** · rolled 5, unseen" in stage.text()
     assert [kind for kind in stage.kinds() if kind in (CallLie, PeekUnder, OpenBlind, ShowDice)] == [
         CallLie,
@@ -111,10 +111,10 @@ async def test_one_ephemeral_message_is_edited_through_a_whole_turn(stage: Stage
         (MarkDice, {"marks": 16}, "Tap dice to pull out, put under or roll"),
         (RollDice, {}, "Now shake what’s under the cup."),
         (ShakeCup, {"looks": False}, "Look, or claim without looking."),
-        (LookUnder, {}, "pull them out for all to see, or claim"),
+        (LookUnder, {}, "pull them out where everyone can see, or claim"),
         (MarkDice, {"marks": 2}, "or claim"),
         (PullOut, {}, "or claim"),
-        (BeginClaim, {"said": "quads"}, "of which?"),
+        (BeginClaim, {"said": "quads"}, "which face?"),
         (BeginClaim, {"said": "quads-5"}, "You claim:"),
         (MakeClaim, {"said": "quads-5"}, "You claimed **"),
     )

@@ -50,7 +50,7 @@ def exact(*price: Event) -> str:
 
 def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None:
     """Rule C5."""
-    assert "has every die already: none to win back" in exact()
+    assert "already has every die: none to win back" in exact()
     assert "none to win back" not in exact(DiceLeft(1, 3, 1, Cause.EXACT))
     assert "wins a die back" in exact(DiceLeft(1, 3, 1, Cause.EXACT))
 

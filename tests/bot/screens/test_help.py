@@ -172,4 +172,4 @@ def test_every_combination_of_options_has_an_example(variant: str, options: dict
 
 def test_a_count_and_its_die_stay_on_one_line() -> None:
     assert times(Bid(5, 6)).endswith("\u2060×5")
-    assert " " not in whole(f"{times(Bid(5, 6))} 84 %")
+    assert " " not in whole(f"{times(Bid(5, 6))} 84%")

@@ -23,7 +23,7 @@ from engine.options import OPTIONS
 
 def house_rules() -> tuple[RulesPage, ...]:
     """Return every page of house rules of a game of bids."""
-    next_opens = Value("next", _("Opening goes round"), _("Next after this round’s opener"))
+    next_opens = Value("next", _("Opening goes around"), _("Next after this round’s opener"))
     return (
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), crooked())),
         RulesPage(_("The bids"), "🗣️", (raising(), _palifico(), _palifico_face())),
@@ -183,7 +183,7 @@ def _bads() -> HouseRule:
 def _pair_bads() -> HouseRule:
     def label(n: int) -> str:
         # Translators: where two players reach {n} bads, both wash up, and the game is over.
-        return ngettext("Two at {n} bad", "Two at {n} bads", n).format(n=n)
+        return ngettext("Two players at {n} bad", "Two players at {n} bads", n).format(n=n)
 
     return _numbered("pair-bads", _("Bads to wash up as two"), label)
 
@@ -194,5 +194,5 @@ def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
 
 def playoff() -> HouseRule:
     """Return the house rule of a playoff between two players who would wash up together (E4)."""
-    on = _("Two who’d wash up together play it off")
+    on = _("Two players who’d wash up together play it off")
     return on_off("playoff", _("Play-off"), on)

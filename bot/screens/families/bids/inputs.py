@@ -73,7 +73,7 @@ def other_bid(table: TableView, view: View) -> Form:
         raise Refused(NotYourTurn(view.state.turn))
     choices = tuple(
         # Translators: the least number of dice that can be bid of a face.
-        Choice(str(bid.face), face_and_nickname(bid.face), _("from {n}").format(n=bid.quantity), die(bid.face))
+        Choice(str(bid.face), face_and_nickname(bid.face), _("at least {n}").format(n=bid.quantity), die(bid.face))
         for bid in view.legal.bids
     )
     least = min(bid.quantity for bid in view.legal.bids)
@@ -100,7 +100,7 @@ def _face_label(view: View, bid: Bid) -> str:
     worth = view.worth(bid)
     if worth != bid.quantity:
         # Translators: the label of a small button: {n} ones that weigh as much as {worth} dice of another face.
-        return _("×{n} as {worth}").format(n=bid.quantity, worth=worth)
+        return _("×{n} (worth {worth})").format(n=bid.quantity, worth=worth)
     return f"×{bid.quantity or '–'}"
 
 

@@ -212,3 +212,9 @@ def in_words(rules: Rules, action: Action) -> str:
             return _(EXACTLY)
         case _:
             return _(BANG) if is_bang(rules) else _(CALL_LIAR)
+
+
+def judged() -> str:
+    """Return how likely a move was right, given all bids, and whether there was a better one, to be filled in."""
+    # Translators: how likely a move was right, given all bids; {better} is “nothing better” or “better: …”.
+    return _("-# 🧮 Going by the bids: {percent} likely · {better}")

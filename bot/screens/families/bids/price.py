@@ -93,7 +93,7 @@ def _forfeits() -> PriceWords:
 
 
 def _dice() -> PriceWords:
-    about = _("Anything you like; empty to play just for the win")
+    about = _("Anything you like; leave it empty to play just for the win")
     by_difference = _("Be wrong, lose as many dice as the bid was off by, at least one.")
     return PriceWords(
         costs=lambda loss: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
@@ -112,7 +112,7 @@ def _dice() -> PriceWords:
 
 
 def _bads() -> PriceWords:
-    must, owes = _("📝 Washed up? You must: {stake}"), _("📝 Washed up? You owe a forfeit")
+    must, owes = _("📝 If you wash up, you must: {stake}"), _("📝 If you wash up, you owe a forfeit")
     return PriceWords(
         costs=lambda _loss: _("Be wrong, take a bad."),
         decides=lambda rules, _owes: sentences(
@@ -128,7 +128,7 @@ def _bads() -> PriceWords:
 
 
 def _bads_end(rules: Rules) -> list[str]:
-    both = ngettext("two with {n}", "two with {n}", rules.pair_bads).format(n=rules.pair_bads)
+    both = ngettext("two players with {n}", "two players with {n}", rules.pair_bads).format(n=rules.pair_bads)
     may_come_first = rules.pair_bads < rules.bads and not rules.playoff
     return [length("bads", rules.bads), *([both] if may_come_first else [])]
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.presses.game import LookIn
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Text
 from bot.screens.elements.cast import link, where
-from bot.screens.elements.labels import BACK_TO_THE_TABLE, BEST_IS_TO_CALL, LIKELY_TO_YOU, SHOW_THE_TABLE
+from bot.screens.elements.labels import BACK_TO_THE_TABLE, LIKELY_TO_YOU, SHOW_THE_TABLE
 from bot.screens.families.bids.inputs import offered_bids
 from bot.screens.families.bids.narrator import BidsNarrator, narrator_of, summarized
 from bot.screens.families.bids.panel import head, own_moves
@@ -101,20 +101,20 @@ def advised(view: View, best: Choice) -> str:
     likely = percent(best.likely)
     match best.action:
         case Bid() as bid:
-            words = _("💡 Best: **{bid}**, {percent} with what was said.")
+            words = _("💡 Best: **{bid}**. Going by the bids, {percent} likely.")
             held = odds.own(view, bid)
             # Translators: {n} dice that count towards the bid.
             why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
             return sentences(words.format(bid=bid_words(bid), percent=likely), why.format(n=held))
         case CallExact():
-            words = _("💡 Best: **Exactly!**, right at {percent} with what was said.")
+            words = _("💡 Best: **Exactly!** Going by the bids, {percent} likely.")
         case _:
-            words = _(BEST_IS_TO_CALL)
+            words = _("💡 Best: call it. Going by the bids, you’re {percent} likely to be right.")
     return words.format(percent=likely)
 
 
 def _chance(bid: odds.Likely) -> str:
-    """Return a bid and how likely it holds: "⚄×3 40 %"."""
+    """Return a bid and how likely it holds: "⚄×3 40%"."""
     return whole(f"{times(bid)} {percent(bid.likely)}")
 
 

@@ -32,7 +32,7 @@ def sentence(reason: Reason, name: Naming) -> str | None:
             return _("🥁 Palifico: bid {faces} only this round.").format(faces=face_name(face))
         case b.NotAsked(turn=turn):
             # Translators: {name} is asked for a vote now.
-            return _("🗳️ You’ve voted. Now it’s {name}.").format(name=name(turn))
+            return _("🗳️ You’ve voted. Now it’s up to {name}.").format(name=name(turn))
         case _:
             return _plain(reason)
 
@@ -80,7 +80,7 @@ def _challenge(table: TableView, view: View) -> Ephemeral | None:
     now = _stands_now(table, view)
     if now is None or not view.legal.challenge:
         return None
-    label, fist = (_("Bang at that"), "💥") if narrator_of(table).is_bang() else (_("Call that one"), "🫵")
+    label, fist = (_("Call Bang! on that"), "💥") if narrator_of(table).is_bang() else (_("Call Liar! on that"), "🫵")
     return Ephemeral((Text(now), Row((Button(label, CallLie(table.id, table.version), fist, Style.BAD),))))
 
 

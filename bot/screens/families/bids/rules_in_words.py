@@ -7,6 +7,7 @@ from bot.screens.families.bids.price import PRICES, price
 from bot.screens.families.common_house_rules import gives, who_opens
 from bot.screens.families.usual import no_stakes
 from bot.tables.model import MOST_SEATS, Setup
+from bot.words.dice import faces_have_names, typed_bid
 from bot.words.language import _, ngettext, sentences
 from engine.bids.rules import Challengers, ExactBy, ExactPays, Palifico, PalificoFace, Raising, Rules, Verdict, Wild
 from engine.core.ending import Takes
@@ -80,7 +81,7 @@ def raising(way: Raising) -> str:
 def _weighed(rules: Rules) -> str:
     """Return why a few ones beat many others in joker (B4); "" elsewhere, where the raise itself explains it."""
     doubled = rules.raising is Raising.JOKERS_DOUBLE
-    return _("2 ones weigh as much as 4 fives, and a tie goes to the ones.") if doubled else ""
+    return _("2 ones count as much as 4 fives, and the ones win a tie.") if doubled else ""
 
 
 def _aces(rules: Rules) -> str:
@@ -88,8 +89,8 @@ def _aces(rules: Rules) -> str:
     if rules.raising is not Raising.ACES_HALVE:
         return ""
     if rules.palifico is not Palifico.OFF:
-        return _("Ones can’t open (palifico aside); leaving ones takes double plus one.")
-    return _("Ones can’t open; leaving ones takes double plus one.")
+        return _("You can’t open with ones (except in a palifico); leaving ones takes double plus one.")
+    return _("You can’t open with ones; leaving ones takes double plus one.")
 
 
 def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
@@ -114,7 +115,7 @@ def _crooked(rules: Rules) -> str:
     if not rules.crooked:
         return ""
     # Translators: {chance} is “1 in 50”, or such.
-    words = _("A crooked roll ({chance}) is shown to all, then rolled again.")
+    words = _("A crooked roll ({chance}) is shown to everyone, then rolled again.")
     return words.format(chance=chance(OPTIONS["crooked"].of(rules)))
 
 
@@ -167,9 +168,8 @@ def where_dice_come() -> str:
 
 
 def to_press(_rules: Rules) -> tuple[str, ...]:
-    """Return how to make a bid, and where to find one's dice."""
-    return (
-        _("🎲 Your dice come by DM; **My dice** shows them too."),
-        _("🗣️ Your turn? Tap a bid, or type `/bid` and “5 ducks” or “4x3”."),
-        _("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6"),
-    )
+    """Return where to find one's dice, how to make a bid, and the names of the faces where they are used."""
+    # Translators: {bid} is a bid: “5 fives”.
+    type_or_tap = _("🗣️ Your turn? Tap a bid, or type `/bid` and “{bid}” or “4x3”.").format(bid=typed_bid())
+    names = [_("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6")] if faces_have_names() else []
+    return (_("🎲 Your dice come by DM; **My dice** shows them too."), type_or_tap, *names)

@@ -55,13 +55,14 @@ def standing(cast: Cast, view: View, lines: int) -> str:
 
     The best come first, and leavers last, unless they were out or done before (L1).
     """
-    return fitting_levels(cast, "", _levels(view, _figure), "\n" if len(cast.seats) <= lines else " · ", lines)
+    held = _levels(view, _figure, _is_amount)
+    return fitting_levels(cast, "", held, "\n" if len(cast.seats) <= lines else " · ", lines)
 
 
-def _levels(view: View, figure: Figure) -> list[Level]:
+def _levels(view: View, figure: Figure, is_amount: Callable[[View, int], bool] = lambda *_: False) -> list[Level]:
     """Return everybody by position, the best first."""
     order = sorted(range(len(view.state.players)), key=lambda seat: _place(view, seat))
-    return levels(order, lambda seat: figure(view, seat))
+    return levels(order, lambda seat: figure(view, seat), lambda seat: is_amount(view, seat))
 
 
 def _short(view: View, seat: int) -> str:
@@ -85,6 +86,12 @@ def _figure(view: View, seat: int) -> str:
     return _(FIGURE_OF_WHO_LEFT).format(figure=figure) if view.state.players[seat].left else figure
 
 
+def _is_amount(view: View, seat: int) -> bool:
+    """Return whether a player's position is a number of something, such as "3 dice"."""
+    has_left, words = view.state.players[seat].left, _words(view)
+    return not has_left and not is_final(view.state, seat) and words.short(view, seat) != "0"
+
+
 def _place(view: View, seat: int) -> tuple[bool, tuple[int, ...]]:
     """Return the key by which the seats are ordered, the best first, leavers last unless their position is final."""
     has_left = view.state.players[seat].left and not is_final(view.state, seat)
@@ -103,8 +110,8 @@ def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
 def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
     # Translators: {bid} was bid; there were {n} of them.
     some = ngettext(
-        "🎭 Boldest lie: **{name}** with {bid} (really {n})",
-        "🎭 Boldest lie: **{name}** with {bid} (really {n})",
+        "🎭 Boldest lie: **{name}** with {bid} (there was only {n})",
+        "🎭 Boldest lie: **{name}** with {bid} (there were only {n})",
         lie.count,
     )
     words = some if lie.count else _("🎭 Boldest lie: **{name}** with {bid} (there were none)")

@@ -165,10 +165,10 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
         # Translators: {mine} is such as “2 fours”.
         words = _("You hold {mine}: it’s true.")
     elif mine:
-        # Translators: {mine} is such as “2 fours”, {missing} a number of dice, {likely} such as “about even (48 %)”.
+        # Translators: {mine} is such as “2 fours”, {missing} a number of dice, {likely} such as “about even (48%)”.
         words = _("You hold {mine}. It takes {missing} more among {n} other dice: {likely}.")
     else:
-        # Translators: {missing} is a number of dice, {likely} such as “about even (48 %)”.
+        # Translators: {missing} is a number of dice, {likely} such as “about even (48%)”.
         words = _("You hold none. It takes {missing} among {n} other dice: {likely}.")
     chance = holds(seen, bid)
     percent = percentage(max(1, round(100 * chance)))
@@ -186,7 +186,7 @@ def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
     if odds >= teaching.SURE:
         # Translators: {bid} such as “5 fours”; {percent} from the dice that the learner sees.
         raises = _("💡 Best: **{bid}**, {percent} likely.")
-        doubts = _("💡 Best: call **Liar!**, {percent} likely right.")
+        doubts = _("💡 Best: call **Liar!**, {percent} likely to be right.")
         bid = bid_words(act) if isinstance(act, Bid) else ""
         yield (raises if bid else doubts).format(bid=bid, percent=percent(odds))
     if standing is None:

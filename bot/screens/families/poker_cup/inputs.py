@@ -116,7 +116,7 @@ class _Picker:
             press = self._claim(of_it[0]) if is_all else self._begin(kind, face)
             buttons.append(Button(face_name(face), press, die(face)))
         # Translators: {hand} is a kind of hand, such as “Pair”: of which face?
-        return (Text(_("**{hand}** of which?").format(hand=kind_name(kind))), *rows(buttons, 3), self._anew())
+        return (Text(_("**{hand}**: which face?").format(hand=kind_name(kind))), *rows(buttons, 3), self._anew())
 
     def others(self, chosen: Claim) -> tuple[Part, ...]:
         """Return the hand itself, with one tap for each second face; and with other dice, by menus."""
@@ -138,7 +138,7 @@ class _Picker:
             names = face_name(top)
             parts = [
                 # Translators: the line of a menu: the dice beside the hand have one of {faces}.
-                (_("Other dice: {faces} too").format(faces=names), with_top),
+                (_("Other dice, with {faces}").format(faces=names), with_top),
                 # Translators: the line of a menu: the dice beside the hand have none of {faces}.
                 (_("Other dice, without {faces}").format(faces=names), [c for c in claims if c not in with_top]),
             ]

@@ -240,3 +240,9 @@ def in_words(_rules: CupRules, action: Action) -> str:
             return _(PEEK)
         case _:
             return _(CALL_LIAR)
+
+
+def judged() -> str:
+    """Return how likely a move was right, given all claims, and whether there was a better one, to be filled in."""
+    # Translators: how likely a move was right, given all claims; {better} is “nothing better” or “better: …”.
+    return _("-# 🧮 Going by the claims: {percent} likely · {better}")

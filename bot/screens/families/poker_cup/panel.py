@@ -124,7 +124,7 @@ def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
     if standing is None:
         return _("👉 {name}, what do you claim?").format(name=name)
     if "peek" in may:
-        return _("👉 {name}, call Liar!, peek, or go blind").format(name=name)
+        return _("👉 {name}, call Liar!, peek, or pass it on blind").format(name=name)
     if "claim" not in may and view.state.thrown:
         return _("👉 {name} is rolling").format(name=name)
     if "claim" not in may:

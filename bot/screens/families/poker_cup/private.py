@@ -5,7 +5,7 @@ from bot.presses.game import LookIn
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.elements.cast import link, where
-from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BEST_IS_TO_CALL, BLIND, LIKELY_TO_YOU, SHOW_THE_TABLE
+from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, LIKELY_TO_YOU, SHOW_THE_TABLE
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.inputs import NOTHING, dice_of, faces, held, known, marked_places, picker
 from bot.screens.families.poker_cup.narrator import narrator_of, summarized
@@ -167,7 +167,7 @@ def _next(view: CupView) -> str:
         return _("Roll more, or claim.")
     if may.look and view.state.under:
         return _("Look, or claim without looking.")
-    return _("Tap dice to pull them out for all to see, or claim.") if may.show else _("Now claim.")
+    return _("Tap dice to pull them out where everyone can see, or claim.") if may.show else _("Now claim.")
 
 
 def _before_the_shake(view: CupView) -> str:
@@ -176,7 +176,7 @@ def _before_the_shake(view: CupView) -> str:
     if may.show and may.throw:
         return _("Tap dice to pull out, put under or roll on the table. Then shake.")
     if may.show:
-        return _("Tap the dice to keep and pull them out for all to see. Then shake the rest.")
+        return _("Tap the dice to keep and pull them out where everyone can see. Then shake the rest.")
     if may.throw:
         return _("Roll more table dice, or shake what’s under the cup.")
     return _("Now shake what’s under the cup.")
@@ -245,9 +245,9 @@ def _advice(best: Choice) -> str:
         case Peek():
             words, claim = _("💡 Best: peek. You’ll beat it {percent} of the time."), ""
         case PassBlind(claim=said):
-            words, claim = _("💡 Best: pass it on blind as **{claim}**, true at {percent}."), spoken(said)
+            words, claim = _("💡 Best: pass it on blind as **{claim}**, {percent} likely to be true."), spoken(said)
         case MakeClaim(claim=said):
-            words, claim = _("💡 Best: claim **{claim}**, true at {percent}."), spoken(said)
+            words, claim = _("💡 Best: claim **{claim}**, {percent} likely to be true."), spoken(said)
         case _:
-            words, claim = _(BEST_IS_TO_CALL), ""
+            words, claim = _("💡 Best: call it. Going by the claims, you’re {percent} likely to be right."), ""
     return words.format(claim=claim, percent=percent(best.likely))

@@ -39,7 +39,7 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
             return flawed(reason)
         case c.NotAtThisStep(may=may):
             # Translators: {ways} is a list of what may be done: “peek, roll a table die or claim”.
-            return _("🥤 Not now. You may {ways}.").format(ways=_ways(may))
+            return _("🥤 Not now. You can {ways}.").format(ways=_ways(may))
         case c.MustThrow(may=may):
             # Translators: {ways} is a list of what may be done: “roll a table die or shake the cup”.
             return _("🥤 You peeked, so roll at least one die: {ways}.").format(ways=_ways(may))

@@ -25,7 +25,10 @@ def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
 def standing(cast: Cast, view: CupView, lines: int) -> str:
     """Return everybody's position at the end, in `lines` lines of a phone: the best first, leavers last (E5, L1)."""
     between = "\n" if len(cast.seats) <= lines else " · "
-    return fitting_levels(cast, "", levels(_order(view), lambda seat: _figure(view, seat)), between, lines)
+    players = view.state.players
+    owe = {seat for seat, player in enumerate(players) if player.forfeits and not player.left}
+    held = levels(_order(view), lambda seat: _figure(view, seat), owe.__contains__)
+    return fitting_levels(cast, "", held, between, lines)
 
 
 def _order(view: CupView) -> list[int]:
@@ -51,7 +54,7 @@ def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
 
 def _boldest_lie(cast: Cast, lie: ClaimMoment) -> str:
     # Translators: {bid} was claimed, {found} is the hand that there was: “a pair of fours”.
-    words = _("🎭 Boldest lie: **{name}** with {bid} (really {found})")
+    words = _("🎭 Boldest lie: **{name}** with {bid} (it was {found})")
     return words.format(name=cast.brief(lie.seat), bid=spoken(lie.claim), found=spoken(lie.hand))
 
 

@@ -44,7 +44,7 @@ CALLS = (
 def _welcome() -> str:
     """Return the course of the game, and the ranking of hands."""
     how = _(
-        "One cup with five dice goes round. Claim a **poker hand**, true or not, and pass it on. "
+        "One cup with five dice goes around. Claim a **poker hand**, true or not, and pass it on. "
         "The next player believes it and beats it, or calls Liar!"
     )
     return f"{how}\n{ranks(RULES.ranking)}"
@@ -123,9 +123,9 @@ def _looked(seen: CupView) -> str:
     if seen.state.standing is None:
         thought = _("The opener may claim any hand: what you have, less, or more.")
     elif least is None or _is_true(seen, least):
-        thought = _("Good enough for the truth. You may also claim less than you have, or more.")
+        thought = _("Good enough to tell the truth. You can also claim less than you have, or more.")
     else:
-        thought = _("Not good enough for the truth. Claim more than you have, and keep a straight face!")
+        thought = _("Not good enough to tell the truth. Claim more than you have, and keep a straight face!")
     return f"{said}\n{thought}"
 
 
@@ -144,11 +144,11 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
     if may.peek and standing is not None:
         likely = reaching(known(seen), standing.claim, seen.state.rules.ranking)
         if likely >= SURE:
-            yield _("💡 Your cup, and the claim is likely enough: **Peek** believes it and shows you the dice.")
+            yield _("💡 Your cup, and the claim looks likely: **Peek** to believe it and see the dice.")
         elif 1 - likely >= SURE:
-            yield _("💡 Your cup, and the dice you see speak against the claim. Too good to be true: call **Liar!**")
+            yield _("💡 Your cup, and the dice you see don’t fit the claim. Too good to be true: call **Liar!**")
         else:
-            yield _("💡 Your cup, and the claim may be true or not: believe it, or call **Liar!**")
+            yield _("💡 Your cup, and the claim could go either way: believe it, or call **Liar!**")
     elif may.show and may.shake and script.may_arrange(path):
         dice = known(seen)
         if alike := [face for face in seen.mine if dice.count(face) > 1]:  # K5
@@ -242,7 +242,7 @@ def _told(by: CupNarrator, story: Played) -> Iterator[str]:
     # Translators: {dice} are pictures of covered dice.
     passes = _("**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.")
     yield passes.format(name=third, dice=f"{covered_dice(rest)} {kept}", claim=blind)
-    call = _("**4. Call.** “Liar!” says {name}. Cup up:").format(name=by.name(shown.challenger))
+    call = _("**4. Call.** {name} says “Liar!” Cup up:").format(name=by.name(shown.challenger))
     # Translators: {found} is the hand under the cup: “a pair of fours”.
     count = _("**{found}!** {name} claimed more: a lie!")
     found = spoken(Claim(shown.hand.kind, shown.hand.faces))
