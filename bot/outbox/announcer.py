@@ -1,4 +1,4 @@
-"""Shows saved changes of tables that are not yet shown: their order, and marking them as shown."""
+"""Show the saved changes of tables in order, and mark them as shown."""
 
 import asyncio
 import contextlib
@@ -37,11 +37,11 @@ log = logging.getLogger(__name__)
 
 
 LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
-"""How often, and at what interval in seconds, to check whether another process has shown the table."""
+"""How many times to check whether another process has shown the table, and the seconds between two checks."""
 
 
 class Announcer:
-    """Posts and edits the messages of tables, from `Tables.showing.pending`."""
+    """Posts and edits the messages of tables. `Tables.showing.pending` returns the changes to show."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Announcer:
         membership: Membership,
         beats: bool = True,
     ) -> None:
-        """With `beats` a new showdown is shown beat by beat, otherwise all of it, as in a rehearsal."""
+        """Set up the announcer; with `beats` it shows a new showdown step by step, without `beats` all at once."""
         self._client, self._tables = client, tables
         self.curtain, self.windows = Curtain(), Windows(self._seen)
         self.messages = Messages(client, Tokens())
@@ -66,11 +66,12 @@ class Announcer:
         self._overtaken: set[int] = set()
 
     async def show(self, table_id: int, interaction: Interaction | None = None, late: bool = False) -> None:
-        """Show the saved changes of a table, by answering `interaction` if there is one.
+        """Show the saved changes of a table, as the answer to `interaction` if there is one.
 
-        One task shows a table at a time. A press meanwhile is acknowledged immediately, and the newest state is shown
-        after the present edit, so that no older state follows a newer one. A `late` change, as after a restart, is
-        shown without beats. Raises `Blocked` for an obstacle that people can remove, and Discord's other errors.
+        Only one task shows a table at a time. A press that arrives meanwhile is acknowledged immediately. The newest
+        state is shown after the running edit, so that an older state never follows a newer one. A `late` change, such
+        as one after a restart, is shown without beats. Raises `Blocked` for an obstacle that people can remove, and
+        Discord's other errors.
         """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
@@ -87,23 +88,24 @@ class Announcer:
         self.windows.refresh(table_id)
 
     async def show_again(self, table_id: int, late: bool = False) -> bool:
-        """Show a table if nobody waits for an answer; return whether that was possible.
+        """Show a table for which no interaction waits for an answer; return whether that succeeded.
 
-        A table whose channel is gone is retired. A message names obstacles that people can remove.
+        If the table's channel no longer exists, the table is closed. If people can remove the obstacle, a message
+        tells them.
         """
         return await self._or_retire(table_id, self.show(table_id, late=late))
 
     async def seal(self, due: Due) -> bool:
-        """Post the line that seals a game, throw its dice, and show the first panel; return whether that was possible.
+        """Post the line that seals a game, throw its dice, and show the first panel.
 
-        Nothing else of the table is shown in between.
+        Return False if one of these failed. Nothing else of the table is shown in the meantime.
         """
 
         async def work() -> None:
             async with self._locks.setdefault(due.table, asyncio.Lock()):
                 table = await self._tables.queries.table(due.table)
                 if not table.is_being_sealed() or not await self._tables.showing.is_ours(table):
-                    return  # it has moved on, or the process that shows it does this
+                    return  # the table has moved on, or another process seals it
                 await self.lines.seal(due, table)
                 await self._until_nothing_is_pending(due.table, None, late=False)
             self.windows.refresh(due.table)
@@ -113,7 +115,8 @@ class Announcer:
     async def _or_retire(self, table_id: int, work: Awaitable[None]) -> bool:
         """Await a task that shows a table; return False if it failed.
 
-        A table whose channel is gone is retired. A message names obstacles that people can remove.
+        If the table's channel no longer exists, the table is closed. If people can remove the obstacle, a message
+        tells them.
         """
         try:
             await work
@@ -128,9 +131,10 @@ class Announcer:
         return True
 
     async def show_in_background(self, table_id: int) -> None:
-        """Show an annotation of a table, without a person waiting.
+        """Show a table again after a change for which nobody waits.
 
-        If the table is being shown already, maybe beat by beat, the annotation is shown after that.
+        If another task is showing the table already, perhaps beat by beat, that task also shows this change
+        afterwards.
         """
         lock = self._locks.get(table_id)
         if lock is not None and lock.locked():
@@ -139,7 +143,7 @@ class Announcer:
             await self.show_again(table_id)
 
     async def can_show(self, table_id: int) -> bool:
-        """Return whether people see the table and the bot can show their moves, as far as it knows."""
+        """Return whether the bot can show moves at this table, as far as it knows."""
         place = (await self._tables.queries.table(table_id)).place
         guild = self._client.get_guild(place.guild)
         if guild is not None and guild.unavailable:
@@ -154,14 +158,14 @@ class Announcer:
         await self._tables.showing.retire(table_id)
 
     async def write_dms(self, table_id: int) -> None:
-        """Send people the DMs that are due."""
+        """Send the direct messages with dice that people at this table have not got yet."""
         claimed = await self._tables.showing.claim(table_id)
         message = claimed.panel.message if claimed.panel is not None else None
         if claimed.undelivered:
             self._dms.start(claimed.table, claimed.undelivered, message)
 
     async def call(self, table_id: int, call: Call) -> None:
-        """Ping these people, who are asked and have not moved."""
+        """Ping the people in `call`: they are asked to move and have not moved."""
         if call == Call():
             return
         async with self._locks.setdefault(table_id, asyncio.Lock()):
@@ -175,11 +179,14 @@ class Announcer:
                     await self._tell(pending.table)
 
     async def _tell(self, table: TableView) -> None:
-        """Tell people about a table's obstacle, by the token of somebody who has pressed there, otherwise by DM."""
+        """Tell people about a table's obstacle: by the token of a person who pressed there, otherwise by DM."""
         await self.obstacles.tell(await self._tables.queries.table(table.id), self.windows.answers(table.id))
 
     async def tell_night_card(self, table_id: int) -> bool:
-        """Post the card of the evening that ended at a table; return False if that failed and has to be tried again."""
+        """Post the card that sums up the evening that ended at a table.
+
+        Return False if that failed and has to be tried again.
+        """
         night = await self._tables.evenings.night_card(table_id)
         try:
             if night is not None:
@@ -196,16 +203,16 @@ class Announcer:
         return True
 
     async def repost(self, table_id: int, interaction: Interaction) -> None:
-        """Post the live message again, as the answer to a command, and delete the former one."""
+        """Post a table's live message again as the answer to a command, and delete the former message."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             await self._done(pending, await self._placement.bring_below(pending, interaction))
 
     async def leave(self, interaction: Interaction, table_id: int | None) -> None:
-        """Leave a pressed message as people need it once the press has ended, whatever came of it.
+        """Update the pressed message at the end of a press, whether or not the press succeeded.
 
-        If the press may edit the message, later edits use it. If a menu there still shows the choice, the message is
-        edited so that the menu gets a fresh id. `table_id` is the table of the press, None if it has none.
+        If the press may edit the message, later edits use its token. If a menu in the message still shows the person's
+        choice, the message is edited so that the menu gets a fresh id. `table_id` is the table of the press, or None.
         """
         message = interaction.message
         if message is None:
@@ -225,7 +232,10 @@ class Announcer:
             await self.messages.edit(PanelRef(message.channel.id, message.id, 0), received(message), interaction)
 
     async def _renewed_panel(self, interaction: Interaction, message: int, table_id: int) -> bool:
-        """Show a table's panel with fresh ids, unless it will be shown anyway; return False if `message` is not it."""
+        """Show a table's panel with fresh menu ids, unless the panel will be edited anyway.
+
+        Return False if `message` is not the table's panel.
+        """
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
             if (ref := pending.panel) is None or ref.message != message:
@@ -237,7 +247,10 @@ class Announcer:
         return True
 
     async def wait_for_showdown(self, table_id: int) -> None:
-        """Wait until no showdown is in progress at this table, here or in the process that shows it."""
+        """Wait until no showdown is being shown at this table, by this process or by another one.
+
+        The wait for another process is limited to `LOOKS_ELSEWHERE` checks.
+        """
         await self.curtain.lifted(lambda table: table.id == table_id)
         for _ in range(LOOKS_ELSEWHERE):
             if not await self._tables.queries.waits_elsewhere(table_id):
@@ -245,27 +258,27 @@ class Announcer:
             await asyncio.sleep(BETWEEN_LOOKS)
 
     async def wait_for_showdowns_of(self, user: int) -> None:
-        """Wait until no showdown is in progress at any table of this person."""
+        """Wait until no showdown is being shown at any table of this person."""
         await self.curtain.lifted(lambda table: any(seat.user == user for seat in table.seats))
         for table in await self._tables.queries.of(user):
             await self.wait_for_showdown(table.id)
 
     async def is_telling(self, table_id: int) -> bool:
-        """Return whether a showdown is in progress at this table, here or in the process that shows it."""
+        """Return whether a showdown is being shown at this table, by this process or by another one."""
         return self.curtain.is_down(table_id) or await self._tables.queries.waits_elsewhere(table_id)
 
     async def _seen(self, table_id: int, user: int) -> TableView:
-        """Return a table as a person may see it, once no showdown is in progress there."""
+        """Return the table as this person may see it, after waiting for the end of its showdown."""
         await self.wait_for_showdown(table_id)
         return await self._tables.queries.see(table_id, user)
 
     async def drain(self, seconds: float) -> None:
-        """Wait for running DMs and windows, for at most this many seconds."""
+        """Wait at most `seconds` for the DMs and window updates that are running."""
         await finished(self._dms.under_way | self.windows.under_way, seconds)
 
     async def acknowledge(self, interaction: Interaction) -> None:
-        """Acknowledge a press that nothing else has answered; from now on it may edit what was pressed."""
-        with contextlib.suppress(*TROUBLE):  # nobody waits for it any more, or it can wait
+        """Acknowledge a press that has no other answer, so that its token may edit the pressed message."""
+        with contextlib.suppress(*TROUBLE):  # nobody waits any longer, or it can wait
             await reply.acknowledge(interaction)
         self.messages.learn(interaction)
         if (message := clicked(interaction)) is not None:
@@ -276,7 +289,7 @@ class Announcer:
             self._overtaken.discard(table_id)
             pending = await self._tables.showing.pending(table_id, is_marked=True)
             if not await self._tables.showing.is_ours(pending.table):
-                return  # the process that shows it was notified
+                return  # the process that shows the table was notified
             if pending.panel is None and await self._showed_what_ended_before(pending.table, late):
                 pending = await self._tables.showing.pending(table_id, is_marked=True)
             if pending.news or pending.panel_stale:
@@ -290,8 +303,8 @@ class Announcer:
     async def _showed_what_ended_before(self, table: TableView, late: bool) -> bool:
         """Show the result of the channel's previous game, so that it is above the lobby of a new table.
 
-        Return whether there was anything to show. Failures that may pass are raised. Discord's final refusals keep
-        nobody from playing.
+        Return False if the previous game was shown already. Failures that may pass are raised. If Discord refuses the
+        request, that is logged and the new table opens all the same.
         """
         before = await self._tables.showing.not_shown_before(table)
         if before is None:
@@ -307,7 +320,10 @@ class Announcer:
         return True
 
     async def _bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
-        """Show pending changes; return the live message. Raises `Blocked` for an obstacle that people can remove."""
+        """Show pending changes; return the table's live message.
+
+        Raises `Blocked` for an obstacle that people can remove.
+        """
         try:
             return await self._placement.bring(pending, interaction, beats)
         except TROUBLE as error:

@@ -1,7 +1,7 @@
-"""The answer to an interaction: promises, the messages of the answer, and running requests.
+"""The answer to an interaction: the promise, its messages, and requests under way.
 
-Discord accepts one first answer, within three seconds. From then on the interaction's token edits that answer and
-follows it up, for a quarter of an hour. Only an `Answer` does any of this.
+Discord accepts one first answer, within three seconds. For a quarter of an hour after that, the interaction's token
+can edit the first answer and post follow-ups. Only an `Answer` sends these requests.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ from bot.outbox.once import Arrived, posted
 from bot.outbox.waiting import in_background
 
 BETWEEN_LOOKS = 2.0
-"""Seconds between two checks for an answer that Discord does not know, before it counts as lost."""
+"""Seconds between two requests for a first answer. If Discord does not know it either time, it counts as lost."""
 
 T = TypeVar("T")
 
 
 class Answer:
-    """The answer to one interaction. Once it is given, it holds no task, timer, context, payload or components.
+    """The answer to one interaction. After the request it keeps no task, timer, context, payload or components.
 
     `messages` are the messages that it may edit by its `token`. `user` is the person who asked, and `language` theirs.
     `menu` is the id of the menu in which they chose, "" for anything else. `noted` has what handlers note until the
@@ -40,7 +40,7 @@ class Answer:
     )  # fmt: skip
 
     def __init__(self, interaction: Interaction) -> None:
-        """Note that `interaction` arrived; one that is delivered again is answered by its first delivery alone."""
+        """Record that `interaction` arrived. Only the first delivery of an interaction is answered."""
         arrivals = interaction.client.arrivals
         self.id, self.kind, self.client = interaction.id, interaction.type, interaction.client
         self.user, self.guild, self.channel = interaction.user.id, interaction.guild_id, interaction.channel_id or 0
@@ -70,12 +70,12 @@ class Answer:
 
     @property
     def is_owed(self) -> bool:
-        """Whether a promised message is still missing."""
+        """Whether a private message was promised and not sent yet."""
         return self.state is State.PROMISED and self.first is First.PRIVATE
 
     @property
     def is_uncertain(self) -> bool:
-        """Whether a public message may have arrived whose receipt was lost."""
+        """Whether a public message may have arrived although its receipt was lost."""
         return self._perhaps is First.PUBLIC or self.has_lost_a_follow_up
 
     @property
@@ -90,7 +90,7 @@ class Answer:
     # The first answer -------------------------------------------------------------------------------------
 
     def promise_after(self, seconds: float) -> None:
-        """Promise an answer after this many seconds, unless one is on its way."""
+        """Promise an answer after this many seconds, unless an answer has been given by then."""
         self._timer = asyncio.get_running_loop().call_later(seconds, lambda: in_background(self._promise_quietly()))
 
     async def _promise_quietly(self) -> None:
@@ -98,9 +98,10 @@ class Answer:
             await self.promise()
 
     async def promise(self) -> None:
-        """Promise an answer, unless one is given: a press's message will change, a command gets a private message.
+        """Promise an answer, unless one was given already.
 
-        A command may end in a refusal, and a public promise stays public.
+        After a press, Discord expects a change of the pressed message. After a command, it expects a private message:
+        a command may end in a refusal, and a public promise could not become private.
         """
         kind = First.PRIVATE if self.is_command else First.UPDATE
         given = await self._begin(kind, lambda to: to.defer(ephemeral=self.is_command), State.PROMISED)
@@ -108,26 +109,26 @@ class Answer:
             self.promised()
 
     async def open_form(self, form: discord.ui.Modal) -> None:
-        """Open a form. Raises `Gone` if something else was the answer."""
+        """Open a form as the first answer. Raises `Gone` if another first answer was given."""
         if await self._begin(First.NO_MESSAGE, lambda to: to.send_modal(form)) is None:
             raise Gone
 
     async def propose(self, choices: list[discord.app_commands.Choice[str]]) -> None:
-        """Answer a completion."""
+        """Answer a request for completions with these choices."""
         await self._begin(First.NO_MESSAGE, lambda to: to.autocomplete(choices))
 
     def close(self) -> None:
-        """End the request: without a first answer by now, it gets none."""
+        """End the request. If there is no first answer by now, the interaction gets none."""
         self._stop_timer()
         self._interaction, self.noted, self.promised = None, Noted(), None
 
     # Messages ---------------------------------------------------------------------------------------------
 
     async def say(self, private: bool, **shown: Any) -> int:
-        """Post a message, and return its id; `shown` is in discord.py's form.
+        """Post a message and return its id; `shown` holds discord.py's arguments.
 
-        It is the first answer, or the promised one, otherwise a follow-up. A first answer whose receipt was lost is
-        looked for.
+        The message becomes the first answer, or the promised answer, or otherwise a follow-up. If the receipt of the
+        first answer was lost, the method looks for the message.
         """
         kind = First.PRIVATE if private else First.PUBLIC
         if private and self.menu:  # a promise allows it to edit the message with the menu, which then costs nothing
@@ -143,9 +144,10 @@ class Answer:
         return await self.follow_up(ephemeral=private, **shown) if given is None else given
 
     async def follow_up(self, **shown: Any) -> int:
-        """Post a follow-up, and return the message's id.
+        """Post a follow-up and return the message's id.
 
-        A message that may have arrived is posted again only if a single person could read it twice.
+        A private follow-up that may have arrived is posted again: at worst one person reads it twice. A public one is
+        not.
         """
 
         async def post() -> int:
@@ -182,20 +184,21 @@ class Answer:
             self.state = State.ANSWERED
 
     async def take_back(self, message: int) -> None:
-        """Delete one of its messages. Raises `Gone` if this interaction may not."""
+        """Delete a message of this answer. Raises `Gone` if the interaction may not edit that message."""
         if not self.may_edit(message):
             raise Gone
         await self._by_token(self.token.delete(message if message in self.messages.follow_ups else None))
 
     async def settle(self) -> None:
-        """Wait until no first answer is being sent, and look for one whose receipt was lost."""
+        """Wait until no first answer is being sent, and look for a first answer whose receipt was lost."""
         async with self._turn:
             await self._make_sure()
 
     async def find(self, kind: First) -> int | None:
-        """Return the message of a first answer of this kind whose receipt was lost. The token needs no permission.
+        """Return the message id of a first answer of this kind whose receipt was lost.
 
-        None if it was deleted, or never arrived: then Discord does not know it, asked twice, two seconds apart.
+        Return None if the message was deleted or never arrived. Discord is asked twice, two seconds apart, before the
+        answer counts as lost. The request uses the token, so the bot needs no permission.
         """
         async with self._turn:
             is_known = await self._find_out()
@@ -212,9 +215,10 @@ class Answer:
         send: Callable[["discord.InteractionResponse[Client]"], Awaitable[Any]],
         then: State = State.ANSWERED,
     ) -> int | None:
-        """Give the first answer, one at a time; return its message's id (0: it has none), or None if there was one.
+        """Give the first answer; return its message's id, or None if there was a first answer already.
 
-        Raises `Gone` if nobody waits for one.
+        The id is 0 if the first answer has no message. Only one first answer is sent at a time. Raises `Gone` if the
+        interaction cannot be answered any more.
         """
         if self._is_begun():
             return None
@@ -240,10 +244,10 @@ class Answer:
         return self.state in (State.PROMISED, State.ANSWERED)
 
     async def _has_arrived(self, first: First) -> bool:
-        """Return whether a first answer arrived for which Discord's answer was 500 or more.
+        """Return whether a first answer arrived although Discord responded with 500 or more.
 
-        An answer that is not a message cannot be looked for, but Discord shows an error to a person who did not get it.
-        Raises `Gone` then.
+        Raises `Gone` for an answer that is not a message: the bot cannot look for it, and Discord itself shows an
+        error to a person who did not get it.
         """
         if first is First.NO_MESSAGE:
             self._interaction = None
@@ -261,7 +265,10 @@ class Answer:
         return message
 
     async def _failed(self, first: First, error: BaseException) -> int | None:
-        """Record the failure of a first answer, and raise it; return its message if it had arrived all the same."""
+        """Record that a first answer failed, and raise its error.
+
+        If the answer had arrived, return its message instead.
+        """
         self.state, self.first = State.NOTHING, None
         if code(error) == TWICE:
             self._perhaps = first
@@ -275,14 +282,17 @@ class Answer:
         raise error
 
     async def _make_sure(self) -> bool:
-        """Find out the fate of a first answer whose receipt was lost; forget it if Discord does not know it."""
+        """Ask Discord about a first answer whose receipt was lost, and forget the answer if Discord does not know it.
+
+        Return False if Discord does not know the answer.
+        """
         is_known = await self._find_out()
         if not is_known:
             self._perhaps = None
         return is_known
 
     async def _find_out(self) -> bool:
-        """Find out the fate of a first answer whose receipt was lost; return False if Discord does not know it."""
+        """Ask Discord about a first answer whose receipt was lost; return False if Discord does not know it."""
         if self._perhaps is None:
             return True
         found = await self.token.first_answer()
@@ -291,7 +301,7 @@ class Answer:
         return found is not None
 
     async def _keep_promise(self, shown: dict[str, Any]) -> int | None:
-        """Give the promised private answer; return its message's id, or None if nothing is promised any more."""
+        """Give the promised private answer; return its message's id, or None if no promise is open."""
         async with self._turn:
             if not self.is_owed:
                 return None
@@ -313,7 +323,7 @@ class Answer:
 
 
 def answer_of(interaction: Interaction) -> Answer:
-    """Return the answer to an interaction."""
+    """Return the answer to an interaction; the first call creates it."""
     if Answer not in interaction.extras:
         interaction.extras[Answer] = Answer(interaction)
     found = interaction.extras[Answer]

@@ -62,11 +62,11 @@ DONE = "done"
 
 @dataclass(slots=True)
 class Noted:
-    """The notes about a request under way; its answer drops them with the interaction.
+    """Notes about a running request. They are dropped when the request ends.
 
-    `press` is what was pressed, once it `is_read`: None for a command, and for something that is not ours. A refusal
-    may say `instead` of its general words what the handler knows better, and offers `way_back`, the press that opens a
-    refused form again, or `way_on`, the buttons below it.
+    `press` is the decoded press, once `is_read` is True. It is None for a command, and for a component that is not the
+    bot's. The other notes change a refusal: `instead` replaces its general message with a more exact one, `way_back`
+    is the press that opens a refused form again, and `way_on` holds the buttons below the refusal.
     """
 
     is_read: bool = False
@@ -77,7 +77,7 @@ class Noted:
 
 
 def from_start(shown: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what is shown as it is to be sent, perhaps once more: its files are read from their start again."""
+    """Return the arguments of a message, with its files rewound so that they can be sent once more."""
     for file in (*shown.get("files", ()), *shown.get("attachments", ())):
         if isinstance(file, discord.File):
             file.reset(seek=True)

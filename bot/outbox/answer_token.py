@@ -1,4 +1,4 @@
-"""The token of an interaction: it edits the first answer and follows it up, for a quarter of an hour."""
+"""The token of an interaction. For a quarter of an hour it edits the first answer and posts follow-ups."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from bot.outbox.failures import NO_ANSWER
 from bot.outbox.internals import ORIGINAL
 
 GOOD_FOR = 14 * 60.0
-"""The seconds for which a token is used: a minute less than Discord allows, so that none expires during a request."""
+"""Seconds for which a token is used. Discord allows a minute more, so no token expires during a request."""
 
 
 class Token:
@@ -47,11 +47,14 @@ class Token:
         return int(edited.id)
 
     async def delete(self, message: int | None = None) -> None:
-        """Delete a follow-up, by default the first answer."""
+        """Delete a follow-up, or by default the first answer."""
         await self._webhook.delete_message(message or ORIGINAL)
 
     async def first_answer(self) -> tuple[State, int] | None:
-        """Return the state of the first answer and its message, 0 for a deleted one; None if Discord knows none."""
+        """Return the state of the first answer and the id of its message; the id is 0 if the message was deleted.
+
+        Return None if Discord has no first answer for this token.
+        """
         try:
             found = await self._webhook.fetch_message(ORIGINAL)
         except discord.NotFound as error:

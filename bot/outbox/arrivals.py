@@ -1,14 +1,14 @@
-"""The interactions that have arrived lately: Discord may deliver one twice."""
+"""Remember the newest interactions, because Discord may deliver an interaction twice."""
 
 from collections import OrderedDict
 from collections.abc import Callable
 
 MOST = 10_000
-"""The number of interactions remembered, to detect one that is delivered twice."""
+"""The most interactions that are remembered."""
 
 
 class Arrivals:
-    """The interactions that a client was sent, and the clock by which they age."""
+    """The interactions that Discord delivered to a client, and the clock that measures their age."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """`clock()` returns seconds that never go back."""

@@ -1,4 +1,4 @@
-"""A showdown in beats, and the curtain that hides its end elsewhere until then."""
+"""Show a showdown in steps (beats), and keep its end hidden elsewhere until the last step."""
 
 import asyncio
 import contextlib
@@ -14,14 +14,17 @@ from bot.tables.pending import PanelRef
 
 
 class Curtain:
-    """The tables with a showdown in progress."""
+    """The tables whose showdown is being shown step by step at the moment."""
 
     def __init__(self) -> None:
         self._told: dict[int, tuple[TableView, asyncio.Event]] = {}
 
     @contextlib.asynccontextmanager
     async def down(self, table: TableView) -> AsyncIterator[None]:
-        """Show a showdown in the body; until it ends, nobody learns elsewhere what is saved at this table."""
+        """Mark a table's showdown as being shown while the body runs.
+
+        Until the body ends, the bot shows nobody the saved state of this table in any other place.
+        """
         told = asyncio.Event()
         self._told[table.id] = table, told
         try:
@@ -31,28 +34,31 @@ class Curtain:
             del self._told[table.id]
 
     def is_down(self, table: int) -> bool:
-        """Return whether a showdown is in progress at this table."""
+        """Return whether a showdown is being shown at this table."""
         return table in self._told
 
     def is_telling(self, concerns: Callable[[TableView], bool]) -> bool:
-        """Return whether a showdown is in progress at a table for which `concerns` is true."""
+        """Return whether a showdown is being shown at a table for which `concerns` is true."""
         return any(concerns(table) for table, _told in self._told.values())
 
     async def lifted(self, concerns: Callable[[TableView], bool]) -> None:
-        """Wait for the end of all present showdowns at tables for which `concerns` is true."""
+        """Wait for the end of all showdowns that are being shown at tables for which `concerns` is true."""
         for told in [told for table, told in self._told.values() if concerns(table)]:
             await told.wait()
 
 
 BEFORE_THE_RESULT = 4.0
-"""Seconds for which the last showdown of a game stays before the result."""
+"""Seconds for which the last showdown of a game is shown before the result."""
 
 
 class Beats:
-    """Shows the beats before a verdict. Nothing of them is saved: after a restart the verdict is shown immediately."""
+    """Shows the steps of a showdown before its verdict.
+
+    The steps are not saved: after a restart the verdict is shown immediately.
+    """
 
     def __init__(self, messages: Messages, wanted: bool) -> None:
-        """If no beats are `wanted`, as in a rehearsal, everything is shown immediately."""
+        """Set up the beats; unless they are `wanted`, as in a rehearsal, everything is shown immediately."""
         self.wanted = wanted
         self.stand: Callable[[float], Awaitable[None]] = self._until_hurried
         self._messages = messages
@@ -63,10 +69,10 @@ class Beats:
         self._hurry.set()
 
     async def tell(self, ref: PanelRef, beats: Sequence[Beat], interaction: Interaction | None) -> None:
-        """Show these beats one after another in a message, each for its time.
+        """Show these beats one after another in a message, each for its own number of seconds.
 
-        A beat that cannot be shown is skipped, as is one that would wait for Discord's limits until the next is due;
-        except for the first, which answers the press.
+        A beat that cannot be shown is skipped. A beat is also skipped if Discord's rate limits would delay it until
+        the next one; the first beat is never given up for that reason, because it answers the press.
         """
         for at, beat in enumerate(beats):
             began = asyncio.get_running_loop().time()
@@ -77,7 +83,7 @@ class Beats:
             await self.stand(max(beat.seconds - took, 0.0))
 
     async def before_the_result(self) -> None:
-        """Keep the last showdown for a moment."""
+        """Wait while the last showdown of a game is shown, before its result follows."""
         await self.stand(BEFORE_THE_RESULT)
 
     async def _until_hurried(self, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""The client that messages are sent with: a client of discord.py that carries what sending them needs."""
+"""The bot's client: a client of discord.py with the data that sending messages needs."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,9 @@ from bot.outbox.pictures import Pictures
 
 
 class Client(LivelyClient):
-    """A client with what the outbox knows of its application, its servers and its interactions.
+    """A client with the outbox's data about the application, its servers and its interactions.
 
-    `languages` has what servers chose, by their ids.
+    `languages` maps the ids of servers to the languages that they have chosen.
     """
 
     arrivals: Arrivals
@@ -25,4 +25,4 @@ class Client(LivelyClient):
 
 
 Interaction = discord.Interaction[Client]
-"""An interaction of this bot in discord.py's form."""
+"""discord.py's interaction, with the bot's own client."""

@@ -1,4 +1,4 @@
-"""The bot's connection to Discord: its address, the options of discord.py, and whether Discord answers."""
+"""The bot's connection to Discord: the address, discord.py's options, and whether Discord answers."""
 
 import logging
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Address:
-    """The address of Discord: the URL of its API, with the version, and that of its gateway."""
+    """The address of Discord: the URL of its API, which includes the version, and the URL of its gateway."""
 
     api: str
     gateway: str
 
     @classmethod
     def of(cls, server: str) -> "Address":
-        """Return the address of a server that has both, such as the local Discord at `http://127.0.0.1:8000`."""
+        """Return the address of a server with both the API and the gateway, such as `http://127.0.0.1:8000`."""
         return cls(f"{server}/api/v10", str(yarl.URL(server).with_scheme("ws") / "gateway"))
 
 
@@ -34,15 +34,18 @@ def address() -> Address:
 
 
 def point_at(there: Address) -> None:
-    """Point discord.py at another server with Discord's API; nothing else sets this."""
+    """Make discord.py use another server with Discord's API. Only this function changes the address."""
     set_addresses(there.api, there.gateway)
 
 
 LAST_SERVER = 0.5
-"""Seconds to wait after the last server that Discord describes at a start."""
+"""Seconds that discord.py waits at a start for the description of one more server."""
 
 LONGEST_LIMIT = 60.0
-"""Seconds that discord.py may wait for a limited channel; the driver tries again later after more."""
+"""Seconds that discord.py may wait for the rate limit of a channel.
+
+After longer waits the driver tries again later.
+"""
 
 AS_A_CLIENT: Mapping[str, Any] = {
     "intents": discord.Intents(guilds=True),
@@ -53,20 +56,20 @@ AS_A_CLIENT: Mapping[str, Any] = {
     "max_ratelimit_timeout": LONGEST_LIMIT,
     "guild_ready_timeout": LAST_SERVER,
 }
-"""The options of discord.py for each of our bots: it gets events of servers, pings nobody and keeps no messages."""
+"""discord.py's options for each client: it receives events of servers only, pings nobody and caches no messages."""
 
 
 def sharding(first: int, of: int) -> dict[str, Any]:
-    """Return discord.py's options for a client of the shard `first` of that many; none if there is only one."""
+    """Return discord.py's options for the shard `first` of `of` shards; the options are empty for a single shard."""
     return {} if of == 1 else {"shard_id": first, "shard_count": of}
 
 
 TIMEOUT = 5.0
-"""Seconds after which Discord counts as away."""
+"""Seconds after which Discord counts as unreachable."""
 
 
 async def is_reachable(client: discord.Client) -> bool:
-    """Return whether Discord answers by HTTP within some seconds."""
+    """Return whether Discord answers an HTTP request within `TIMEOUT` seconds."""
     try:
         await within(TIMEOUT, request(client, "GET", "/users/@me"))
     except TROUBLE as error:

@@ -1,8 +1,8 @@
-"""Channels and threads that were deleted: their tables end as if a manager had ended them (L5).
+"""End the tables of deleted channels and threads as if a manager had ended them (L5).
 
-Discord sends an event for a deletion, but none while the bot is away. So each event, and once a day each silent table,
-is checked by asking Discord for the channel: only its "Unknown Channel" is a deletion. A channel that is hidden or
-archived, and a server that is away or that the bot was removed from, do not count.
+Discord sends an event for a deletion, but none while the bot is disconnected. So after each event, and once a day for
+each silent table, the bot asks Discord for the channel. Only the answer "Unknown Channel" counts as a deletion. A
+hidden or archived channel does not, nor does an unavailable server or one that the bot was removed from.
 """
 
 import asyncio
@@ -42,18 +42,21 @@ class Deletions:
             await self._end(guild, channel)
 
     def begin(self) -> None:
-        """Begin to look for deletions whose events were missed, unless that happened within a day or is running."""
+        """Start a search for deletions whose events were missed.
+
+        Nothing happens if a search is running, or if one was made within a day.
+        """
         is_due = self._looked is None or self._now() - self._looked >= LOOKED_FOR_EVERY
         if is_due and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._look())
 
     def cancel(self) -> None:
-        """Stop looking."""
+        """Stop the search."""
         if self._task is not None:
             self._task.cancel()
 
     async def _look(self) -> None:
-        """Ask for the channels of live tables that may be gone, one after another."""
+        """Ask Discord, one after another, for the channels of live tables that may be deleted."""
         started = self._now()
         try:
             for guild, channel, changed in await self._tables().queries.live_places():
@@ -61,11 +64,14 @@ class Deletions:
                 if not is_fresh and await self._is_deleted(guild, channel):
                     await self._end(guild, channel)
         except StoreFailed:
-            return  # it is tried again in a minute
+            return  # the search is tried again in a minute
         self._looked = started
 
     async def _is_deleted(self, guild: int, channel: int) -> bool:
-        """Return whether Discord knows no such channel; False for a server that is away, or not the bot's."""
+        """Return whether Discord does not know this channel.
+
+        Return False if the server is unavailable or the bot is not on it.
+        """
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return False

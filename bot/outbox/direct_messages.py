@@ -1,6 +1,6 @@
-"""Direct messages with people's dice, and pings for people who are asked and do not move.
+"""Direct messages with people's dice, and pings for people who are asked to move and have not moved.
 
-A DM that fails is sent again; a person with closed DMs is recorded, and notified once.
+A DM that fails is sent again. If a person does not accept DMs, that is recorded, and the person is notified once.
 """
 
 import asyncio
@@ -33,9 +33,9 @@ log = logging.getLogger(__name__)
 
 
 async def deliver(client: Client, direct_message: DirectMessage, undelivered: Undelivered, name: str) -> int | None:
-    """Send or edit a DM; return the id of its message, None for a person who wants none.
+    """Send or edit a DM; return its message's id, or None if the person wants no DMs.
 
-    `name` is the nonce. Raises Discord's errors for a new one.
+    `name` is the nonce. Raises Discord's errors if a new DM cannot be sent.
     """
     former = undelivered.message
     if undelivered.style == DmStyle.NONE:
@@ -56,7 +56,7 @@ async def deliver(client: Client, direct_message: DirectMessage, undelivered: Un
 
 
 async def _edited(client: Client, channel: discord.DMChannel, message: int, direct_message: DirectMessage) -> bool:
-    """Edit the former DM; return False where somebody has deleted it."""
+    """Edit the former DM; return False if it was deleted."""
     words, below = client.pictures.looks.content(direct_message.words), links(direct_message)
     change = partial(channel.get_partial_message(message).edit, content=words, view=below)
     try:
@@ -67,7 +67,7 @@ async def _edited(client: Client, channel: discord.DMChannel, message: int, dire
 
 
 async def _delete_former(channel: discord.DMChannel, message: int) -> None:
-    """Delete the former DM; if that fails it stays."""
+    """Delete the former DM; a failure is only logged."""
     try:
         await channel.get_partial_message(message).delete()
     except TROUBLE as error:
@@ -75,19 +75,22 @@ async def _delete_former(channel: discord.DMChannel, message: int) -> None:
 
 
 HELD_BACK = timedelta(minutes=10)
-"""How long no DM is sent after Discord held one back; "My dice" works meanwhile."""
+"""How long no DM is sent after Discord has held one back. Meanwhile people can press "My dice"."""
 
 TIMEOUT = 15.0
-"""The seconds after which an attempt has failed."""
+"""Seconds after which an attempt counts as failed."""
 
 FIRST_WAIT = timedelta(seconds=2)
 
 MOST_TRIES = 8
-"""The most attempts for a DM: it is sent again after two seconds, then after twice as long each time."""
+"""The most attempts to send one DM. The wait before the second is two seconds, and doubles each time."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """The result of one DM: the id of the sent `message`, or the time to try `again`."""
+    """The result of one attempt: the id of the `message`, or the time to try `again`.
+
+    Both are None if there is no DM.
+    """
 
     message: int | None = None
     again: datetime | None = None
@@ -102,13 +105,13 @@ class DirectMessages:
         self.under_way: set[asyncio.Task[None]] = set()
 
     def start(self, table: TableView, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
-        """Begin to send these people their dice, whose deliveries are claimed; nobody waits for it."""
+        """Begin to send people their dice in a background task. The deliveries are claimed already."""
         task = asyncio.create_task(self._tell(table, undelivered, message))
         self.under_way.add(task)
         task.add_done_callback(self.under_way.discard)
 
     async def _tell(self, table: TableView, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
-        """Send all of them together, so that one that fails or is slow does not delay the others."""
+        """Send all DMs at the same time, so that a failed or slow one does not delay the others."""
         try:
             found = await asyncio.gather(*(self._reach(table, each, message) for each in undelivered))
             outcomes = list(zip(undelivered, found, strict=True))
@@ -137,7 +140,7 @@ class DirectMessages:
         return Attempt(sent)
 
     async def _failed(self, table: TableView, undelivered: Undelivered, error: Exception) -> datetime | None:
-        """Return when to send a failed DM again, None for never."""
+        """Return when to send a failed DM again, or None if it is not sent again."""
         if code(error) in DM_CLOSED:
             is_there = code(error) not in (STRANGER, NO_USER)  # a person who has left need not be pinged
             if await self._doors.closed_dm(undelivered.user) and is_there:
@@ -151,7 +154,7 @@ class DirectMessages:
         return self._now() + FIRST_WAIT * 2**undelivered.tries if undelivered.tries + 1 < MOST_TRIES else None
 
     async def _say_closed(self, table: TableView, user: int) -> None:
-        """Tell this person in the channel, once, that their DMs are closed."""
+        """Tell this person in the channel that they do not accept DMs."""
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         with speaking(language_of_server(self._client, table.place.guild)):
@@ -172,7 +175,7 @@ class Calling:
     async def call(self, table: TableView, call: Call, panel: int | None) -> None:
         """Ping these people by DM or in reply to the panel, and delete the previous ping.
 
-        Raises Discord's errors if they cannot be pinged in the channel.
+        Raises Discord's errors if the ping in the channel fails.
         """
         await self.take_back(table)
         dms = zip(call.dm, call.languages, strict=True)
@@ -186,7 +189,10 @@ class Calling:
             await self._ping(table, seats, panel)
 
     async def _write_to(self, table: TableView, seat: int, language: str, panel: int | None) -> int | None:
-        """Ask a person by direct message; return its id, None if it failed. Its nonce is of this turn."""
+        """Ask a person by direct message to move; return the message's id, or None if that failed.
+
+        The nonce is the same for the whole turn.
+        """
         user = table.seats[seat].user
         if user is None:
             return None
@@ -224,7 +230,7 @@ class Calling:
         await self._tables.showing.called(table.id, message.id)
 
     async def take_back(self, table: TableView) -> None:
-        """Delete the ping and the DMs that asked people, because they have moved."""
+        """Delete the ping and the DMs that asked people to move."""
         if table.annotations.wrote:
             for user, message in table.annotations.wrote:
                 await self._delete_dm(user, message)
@@ -244,7 +250,7 @@ class Calling:
         await self._tables.showing.called(table.id, None)
 
     async def _delete_dm(self, user: int, message: int) -> None:
-        """Delete a DM that asked for a turn; if that fails it stays."""
+        """Delete a DM that asked a person to move; a failure is only logged."""
         try:
             await _delete_former(await self._client.create_dm(discord.Object(user)), message)
         except TROUBLE as error:

@@ -1,6 +1,6 @@
-"""Outgoing messages with our own signs drawn: as custom emojis if there are any, otherwise as common characters.
+"""Replace the bot's own signs in outgoing messages with custom emojis, or with common characters if it has none.
 
-`Drawn` replaces them when discord.py serializes a message.
+`Drawn` does this when discord.py serializes a message.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,17 +30,20 @@ class Emoji(msgspec.Struct, frozen=True):
 
 
 class EmojiSet(msgspec.Struct, frozen=True):
-    """The custom emojis by our own sign; a sign without one is drawn in Unicode."""
+    """The custom emoji of each sign. A sign that has none is shown in Unicode."""
 
     emojis: Mapping[str, Emoji] = {}
 
     def content(self, words: str) -> str:
-        """Return plain content in its outgoing form; without custom emojis if it would be too long with them."""
+        """Return plain content as it is sent, without custom emojis if they would make it too long."""
         drawn = self._text(words)
         return drawn if len(drawn) <= LONGEST_CONTENT else in_text(words)
 
     def components(self, parts: Sequence[Payload]) -> list[Payload]:
-        """Return components in their outgoing form; without custom emojis in text if they would be too long."""
+        """Return components as they are sent.
+
+        Texts get no custom emojis if the message would be too long with them.
+        """
         drawn = [self._part(part) for part in parts]
         return drawn if _direct_messages(drawn) <= MOST_TEXT else [self._part(part, in_words=True) for part in parts]
 
@@ -64,7 +67,7 @@ class EmojiSet(msgspec.Struct, frozen=True):
         return drawn
 
     def _face(self, part: Payload) -> None:
-        """Set the emoji of a button or choice; a sign without a custom emoji goes before the label instead."""
+        """Set the emoji of a button or choice. If the sign has no custom emoji, put its character before the label."""
         if not MARK.fullmatch(mark := str(part["emoji"].get("name") or "")):
             return
         if mark in self.emojis:
@@ -78,21 +81,21 @@ _PLAIN = ("label", "description", "placeholder")
 """The fields of a component in which Discord shows no custom emoji."""
 
 UNICODE = EmojiSet()
-"""Everything in Unicode."""
+"""A set without custom emojis: every sign is shown in Unicode."""
 
 
 class Drawn(Outgoing):
-    """A mixin for views and forms that draws their pictures when they are sent.
+    """A mixin for views and forms that replaces the signs in them when they are sent.
 
-    They are drawn in Unicode unless `looks` says otherwise.
+    The signs become Unicode characters, unless `looks` has custom emojis for them.
     """
 
     looks: EmojiSet = UNICODE
     in_words = False
-    """Whether pages are replaced by their descriptions, and files left out."""
+    """Whether drawn pages are replaced with their descriptions, and files are left out."""
 
     def outgoing(self, parts: Sequence[Payload]) -> list[Payload]:
-        """Return components as they are sent, with pictures or words for our signs."""
+        """Return components as they are sent, with emojis or characters for the signs."""
         return self.looks.components(_in_words(parts) if self.in_words else parts)
 
 
@@ -101,7 +104,7 @@ class Sheet(Drawn, ui.LayoutView):
 
 
 class Buttons(Drawn, ui.View):
-    """Buttons below plain content."""
+    """Buttons below a message of plain content."""
 
 
 class Question(Drawn, ui.Modal):
@@ -112,11 +115,14 @@ GALLERY, FILE, TEXT = 12, 13, 10
 """Discord's numbers for the types of components that show files, and for text."""
 
 TOLD = 900
-"""The component id of a page that the words beside it describe."""
+"""The component id of a drawn page whose description is in the text beside it."""
 
 
 def _in_words(parts: Sequence[Payload]) -> list[Payload]:
-    """Return components without files: a page becomes its description, unless the words beside it have that."""
+    """Return components without files.
+
+    Each drawn page becomes its description, or is left out if the text beside it describes the page already.
+    """
     return [_part_in_words(part) for part in parts if part["type"] != FILE and part.get("id") != TOLD]
 
 

@@ -1,4 +1,4 @@
-"""Our pictures in an application: missing and outdated ones, and their upload."""
+"""Compare the application's emojis with the bot's pictures, and upload the missing ones."""
 
 from collections.abc import Callable
 
@@ -16,14 +16,14 @@ class Uploaded(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Our pictures that an application lacks, and its outdated emojis of ours."""
+    """The pictures that the application lacks, and the outdated emojis of the bot."""
 
     new: tuple[Picture, ...]
     gone: tuple[discord.Emoji, ...]
 
 
 async def compare(client: discord.Client) -> Comparison:
-    """Compare the emojis of a logged-in client's application with our pictures. Raises Discord's errors."""
+    """Compare the emojis of a logged-in client's application with the bot's pictures. Raises Discord's errors."""
     there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     ours = {picture.emoji: picture for each in sets() for picture in pictures(each)}
     new = tuple(picture for name, picture in ours.items() if name not in there)
@@ -31,10 +31,10 @@ async def compare(client: discord.Client) -> Comparison:
 
 
 async def upload(client: discord.Client, after_each: Callable[[], object] = lambda: None) -> Uploaded:
-    """Upload missing pictures, then delete our outdated emojis.
+    """Upload the missing pictures, then delete the bot's outdated emojis.
 
-    The client is logged in; others' emojis stay. `after_each()` is called when Discord has taken a picture. Raises
-    Discord's errors; everything uploaded until then stays, and the next upload goes on from there.
+    The client must be logged in. Emojis that are not the bot's stay. `after_each()` is called after each uploaded
+    picture. Raises Discord's errors; pictures uploaded before an error stay, and the next upload continues from there.
     """
     compared = await compare(client)
     for picture in compared.new:
@@ -46,7 +46,7 @@ async def upload(client: discord.Client, after_each: Callable[[], object] = lamb
 
 
 async def upload_by(token: str, after_each: Callable[[], object] = lambda: None) -> Uploaded:
-    """Upload our pictures to the application with this `token`, as `upload` does; its bot may be running.
+    """Upload the pictures to the application of this `token`, as `upload` does. Its bot may be running meanwhile.
 
     Raises `discord.LoginFailure` for an unknown token, and Discord's other errors.
     """

@@ -1,7 +1,7 @@
-"""Events of the gateway that discord.py cannot read.
+"""Guard the connection against gateway events that discord.py cannot read.
 
-discord.py reads each event by a parser. An exception of a parser would end the connection, and so the process, for all
-servers; therefore each is guarded.
+discord.py reads each event with a parser. An exception in a parser would end the connection, and so the process, for
+all servers. Therefore this module guards each parser.
 """
 
 import asyncio
@@ -24,38 +24,38 @@ log = logging.getLogger(__name__)
 
 
 NEVER_SWALLOWED = ("READY", "RESUMED")
-"""The events without which a connection is useless: their errors end it."""
+"""Events that a connection cannot do without. Errors in their parsers end the connection."""
 
 LISTS = ("GUILD_CREATE", "GUILD_UPDATE", "THREAD_LIST_SYNC")
-"""The events that describe many things of one server; an unreadable one of these is left out."""
+"""Events that describe many parts of one server. If one is unreadable, only its unreadable parts are left out."""
 
 INTERACTION = "INTERACTION_CREATE"
 """The event of a press, a form, a command or a completion."""
 
 WITH_A_CHANNEL = (INTERACTION, "CHANNEL_CREATE", "CHANNEL_UPDATE")
-"""The events that describe one channel."""
+"""Events that contain the description of one channel."""
 
 COMPLETION = 4
 """Discord's type of an interaction that asks for suggestions while somebody types."""
 
 MESSAGE, PROPOSALS = 4, 8
-"""Discord's types of an answer to an interaction."""
+"""Discord's types of answers to an interaction."""
 
 ONLY_FOR_THEM = 64
-"""The flag of a message for one person."""
+"""The flag of a message that only one person sees."""
 
 LOOKS_UP_FOR = 1.0
-"""Seconds within which a channel is looked up: an answer must come within three, and is deferred after 1.5 more."""
+"""Seconds for looking up a channel. An answer is due within three seconds, and is deferred after 1.5 seconds."""
 
 Hear = Callable[[Mapping[str, Any]], None]
-"""Called with each raw interaction."""
+"""A function that is called with each raw interaction."""
 
 Sorry = Callable[[str, str], str]
-"""Returns a sentence for somebody whose request could not be read, from their locale and a reference to the log."""
+"""A function that returns an apology for an unreadable request, from the locale and a reference to the log."""
 
 
 class Guard:
-    """Keeps unreadable events from ending the connection: each gets one line of the log and is counted."""
+    """Keeps unreadable events from ending the connection. Each such event is logged in one line and counted."""
 
     def __init__(self, client: discord.Client, hear: Hear, sorry: Sorry, count: Callable[[str], None]) -> None:
         """Guard all parsers of `client`; `count` is called with the name of each unreadable event."""
@@ -67,14 +67,17 @@ class Guard:
                 guarded[event] = partial(self._parse, event, parser)
 
     def _parse(self, event: str, parser: Parser, data: Any) -> None:
-        """Read an event; an interaction once its place is known."""
+        """Read an event. If the channel of an interaction is unknown, look the channel up first."""
         if event == INTERACTION and (channel := self._unknown_channel(data)):
             self._begin(self._look_up(channel, parser, data))
         else:
             self._read(event, parser, data)
 
     def _unknown_channel(self, data: Any) -> int:
-        """Return the id by which alone an interaction names an archived thread, which is not cached; 0 otherwise."""
+        """Return the id of an interaction's channel if nothing describes the channel, otherwise 0.
+
+        Neither the interaction nor discord.py's cache describes an archived thread.
+        """
         try:
             guild = self._client.get_guild(int(data["guild_id"]))
             channel = int(data["channel_id"])
@@ -84,7 +87,7 @@ class Guard:
         return 0 if is_known else channel
 
     async def _look_up(self, channel: int, parser: Parser, data: Mapping[str, Any]) -> None:
-        """Read an interaction with its channel in Discord's description, if that comes in time."""
+        """Read an interaction with Discord's description of its channel. If that comes too late, read it without."""
         try:
             described = await within(LOOKS_UP_FOR, described_channel(self._client, channel))
         except TROUBLE as error:
@@ -94,7 +97,7 @@ class Guard:
         self._read(INTERACTION, parser, data)
 
     def _read(self, event: str, parser: Parser, data: Any) -> None:
-        """Read an event; if that fails, read as much of it as possible."""
+        """Read an event. If its parser fails, read as much of the event as possible."""
         try:
             if event == INTERACTION:
                 data = _with_channel(data)
@@ -107,7 +110,7 @@ class Guard:
             log.warning("Fault %s: %s cannot be read (%s). %s", reference, event, _where(error), outcome)
 
     def _make_do(self, event: str, parser: Parser, data: Any, reference: str) -> str:
-        """Read as much as possible of an unreadable event; return its fate for the log."""
+        """Read as much as possible of an unreadable event; return a sentence for the log about the result."""
         if event in LISTS:
             return self._parse_the_rest(parser, data)
         if (whole := _with_position(event, data)) is not None:
@@ -119,7 +122,7 @@ class Guard:
         return "It is left out."
 
     def _parse_the_rest(self, parser: Parser, data: Any) -> str:
-        """Read an event without its unreadable parts; return these for the log."""
+        """Read an event without its unreadable parts; return a sentence for the log that counts those parts."""
         try:
             readable, left_out = self._readable(data)
             parser(readable)
@@ -129,7 +132,7 @@ class Guard:
         return f"Left out of server {data.get('guild_id') or data['id']}: {parts or 'nothing'}."
 
     def _readable(self, data: Mapping[str, Any]) -> tuple[dict[str, Any], Counter[str]]:
-        """Return the readable part of a server's description, and how much is left out under each name."""
+        """Return the readable part of a server's description, and the number of parts left out by field name."""
         server = {name: data[name] for name in ("id", "guild_id") if name in data}
         probed = {"id": data.get("guild_id") or data["id"]}
         readable, left_out = dict(server), Counter[str]()
@@ -147,7 +150,7 @@ class Guard:
         return readable, +left_out
 
     def _can_read(self, data: Any) -> bool:
-        """Return whether discord.py can read this part of a server. The resulting server is discarded."""
+        """Return whether discord.py can read this part of a server's description. The result is discarded."""
         try:
             read_server(self._client, data)
         except Exception:
@@ -155,7 +158,7 @@ class Guard:
         return True
 
     def _answer(self, data: Any, reference: str) -> None:
-        """Answer an interaction that cannot be read, by its token, if it has one."""
+        """Answer an unreadable interaction by its token, if it has one."""
         if not isinstance(data, dict) or not data.get("id") or not data.get("token"):
             return
         if data.get("type") == COMPLETION:
@@ -166,7 +169,7 @@ class Guard:
         self._begin(self._send(data["id"], data["token"], answer))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin a task that nobody waits for."""
+        """Start a background task."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
@@ -180,10 +183,11 @@ class Guard:
 
 
 def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an interaction with its channel, which Discord may name by its id alone; discord.py would find none.
+    """Return an interaction with a description of its channel that discord.py can read.
 
-    In a server it finds the channel by its id, or takes it for one of text without a name; a direct message is between
-    the bot and the person who asks. A channel of a kind that discord.py does not know counts as one of text.
+    Discord may give only the channel's id, and discord.py would then find no channel. In a server, discord.py finds a
+    cached channel by the id, and otherwise treats it as a text channel without a name. A channel with a `user` beside
+    it becomes a direct message between the bot and that person. A channel of an unknown type counts as a text channel.
     """
     named = data.get("channel")
     if named and is_known_channel(named.get("type", 0)):
@@ -197,12 +201,12 @@ def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _placed(channel: Any) -> Any:
-    """Return a channel with a position, which Discord sometimes omits and discord.py requires."""
+    """Return a channel with a position. Discord sometimes omits the position, and discord.py requires it."""
     return {"position": 0} | channel if isinstance(channel, dict) else channel
 
 
 def _with_position(event: str, data: Any) -> Any:
-    """Return an event with a position for its channel, or None if that is not what it lacks."""
+    """Return an event with a position for its channel, or None if the event does not lack one."""
     channel = data.get("channel") if event == INTERACTION and isinstance(data, dict) else data
     if event not in WITH_A_CHANNEL or not isinstance(channel, dict) or "position" in channel:
         return None
@@ -210,6 +214,6 @@ def _with_position(event: str, data: Any) -> Any:
 
 
 def _where(error: BaseException) -> str:
-    """Return for the log the exception, and where in discord.py it was raised; never its words."""
+    """Return the exception's type and the function of discord.py that raised it, for the log, without its message."""
     steps = extract_tb(error.__traceback__)
     return f"{type(error).__name__} in {steps[-1].name}" if steps else type(error).__name__

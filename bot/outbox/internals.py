@@ -1,6 +1,6 @@
-"""All internals of discord.py that the bot relies on; no other file touches a private or undocumented name of it.
+"""All internals of discord.py that the bot relies on. No other file uses its private or undocumented names.
 
-discord.py is pinned, and `tests/bot/requests/test_internals.py` fails if a new version moves one of them.
+discord.py is pinned, and `tests/bot/requests/test_internals.py` fails if a new version moves one of these names.
 """
 
 import json
@@ -22,18 +22,24 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 ClientT = TypeVar("ClientT", bound=discord.Client)
 
 Parser = Callable[[Any], None]
-"""Reads one kind of event."""
+"""A function that reads one kind of event."""
 
 # The connection -------------------------------------------------------------------------------------------
 
 
 def parsers(client: discord.Client) -> MutableMapping[str, Parser]:
-    """Return the function that reads each event of the gateway, by the event's name; replace one to guard it."""
+    """Return discord.py's parsers by the names of the gateway's events.
+
+    A caller can replace a parser in this mapping.
+    """
     return client._connection.parsers  # noqa: SLF001
 
 
 def read_server(client: discord.Client, data: Any) -> discord.Guild:
-    """Return a server from Discord's description, without keeping it. Raises anything if it cannot be read."""
+    """Return a server from Discord's description, without caching it.
+
+    An unreadable description may raise any exception.
+    """
     return discord.Guild(data=data, state=client._connection)  # noqa: SLF001
 
 
@@ -53,10 +59,13 @@ def set_addresses(api: str, gateway: str) -> None:
 
 
 class LivelyClient(discord.Client):
-    """A client that reports no event once it is closed."""
+    """A client that dispatches no event after it is closed."""
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event on, unless the bot is closed: discord.py still reports "ready" after an interrupted start."""
+        """Dispatch an event unless the client is closed.
+
+        After an interrupted start, discord.py would still dispatch "ready".
+        """
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
@@ -65,9 +74,9 @@ class LivelyClient(discord.Client):
 
 
 async def request(client: discord.Client, method: str, path: str, body: Any = None, **ids: Any) -> Any:
-    """Return Discord's answer to a request for which discord.py has no function; `ids` fill the braces of `path`.
+    """Send a request for which discord.py has no function; return Discord's answer.
 
-    Raises discord.py's exceptions.
+    `ids` fill the braces of `path`. Raises discord.py's exceptions.
     """
     route = Route(method, path, **ids)
     return await (client.http.request(route) if body is None else client.http.request(route, json=body))
@@ -79,12 +88,18 @@ async def described_channel(client: discord.Client, channel: int) -> Any:
 
 
 async def described_servers(client: discord.Client, most: int, after: int | None) -> Sequence[Mapping[str, Any]]:
-    """Return the descriptions of at most so many servers of the bot, by id. Raises discord.py's exceptions."""
+    """Return the descriptions of at most `most` of the bot's servers, in the order of their ids, after the id `after`.
+
+    Raises discord.py's exceptions.
+    """
     return await client.http.get_guilds(most, after=after)
 
 
 async def session_limit(client: discord.Client) -> Any:
-    """Return Discord's limit of new sessions. Raises `GatewayNotFound`, and `LookupError` or `TypeError` without it."""
+    """Return Discord's limit of new sessions.
+
+    Raises `GatewayNotFound` without an answer, and `LookupError` or `TypeError` if the answer has no limit.
+    """
     _, _, limit = await client.http.get_bot_gateway()
     return limit
 
@@ -93,13 +108,13 @@ async def session_limit(client: discord.Client) -> Any:
 
 
 class GuardedTree(app_commands.CommandTree[ClientT]):
-    """A tree of commands that also passes commands which discord.py cannot read to `on_error`."""
+    """A command tree that also passes commands that discord.py cannot read to `on_error`."""
 
     async def _call(self, interaction: discord.Interaction[ClientT]) -> None:
         """Read and carry out a command.
 
-        discord.py passes only an `AppCommandError` to `on_error`, and not if the command's name is missing: then the
-        sender would wait for ever.
+        discord.py passes only an `AppCommandError` to `on_error`, and not even that if the command's name is missing.
+        Without this method the person would then wait for ever.
         """
         try:
             await super()._call(interaction)
@@ -112,14 +127,14 @@ class GuardedTree(app_commands.CommandTree[ClientT]):
 
 
 class Outgoing:
-    """A mixin for views and forms whose components are changed when discord.py serializes them."""
+    """A mixin for views and forms that changes their components when discord.py serializes them."""
 
     def outgoing(self, parts: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return components as they are sent."""
         return list(parts)
 
     def to_components(self) -> list[dict[str, Any]]:
-        """Return the components in their outgoing form."""
+        """Return the components as they are sent."""
         return self.outgoing(super().to_components())  # type: ignore[misc] # of the view beside it
 
 
@@ -127,14 +142,14 @@ class Outgoing:
 
 
 class Components(Sequence[Any]):
-    """The components of a message that was received.
+    """The components of a received message, which are read when they are first used.
 
-    Each press brings its whole panel back two or three times, with a menu of 25 bids, and hardly any code looks at it.
-    Reading it immediately, as discord.py does, took a twentieth of a press.
+    Each press brings its whole panel back two or three times, with a menu of 25 bids, and the bot rarely looks at it.
+    discord.py reads components immediately, which took a twentieth of the time of a press.
     """
 
     def __init__(self, payload: Sequence[Mapping[str, Any]]) -> None:
-        """`payload` is Discord's form of them."""
+        """Keep `payload`, which holds the components in Discord's form."""
         self._payload = payload
 
     @cached_property
@@ -149,20 +164,20 @@ class Components(Sequence[Any]):
     def __getitem__(self, at: slice) -> list[Any]: ...
 
     def __getitem__(self, at: int | slice) -> Any:
-        """Return one of them, or several, in discord.py's form."""
+        """Return one component, or a slice of them, as discord.py's objects."""
         return self._read[at]
 
     def __len__(self) -> int:
-        """Return how many discord.py knows."""
+        """Return the number of components that discord.py knows."""
         return len(self._read)
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield each."""
+        """Yield each component."""
         return iter(self._read)
 
 
 def read_fast() -> None:
-    """Make discord.py use a faster reader for everything, and read components of messages only on demand."""
+    """Make discord.py decode JSON with msgspec, and read the components of messages only on demand."""
     discord.Message._handle_components = _keep_components  # type: ignore[assignment,method-assign] # noqa: SLF001
     discord.utils._from_json = _decoded  # noqa: SLF001
 
@@ -182,24 +197,24 @@ def _keep_components(message: discord.Message, payload: Sequence[Mapping[str, An
 
 
 class _Original:
-    """The message of the first answer, by Discord's name: discord.py would quote it as a string."""
+    """The name of the first answer in Discord's API. A string would be quoted by discord.py."""
 
     def __str__(self) -> str:
         return "@original"
 
 
 ORIGINAL: Any = _Original()
-"""The id of the first answer among the messages of an interaction's token."""
+"""The id that names the first answer in requests with an interaction's token."""
 
 _request: Callable[..., Awaitable[Any]] = AsyncWebhookAdapter.request
 
 
 def post_once() -> None:
-    """Have discord.py post only once by an interaction's token, however Discord answers.
+    """Make discord.py post only once by an interaction's token, however Discord answers.
 
-    After an answer of 500 or more discord.py sends the same again, up to five times, whether or not it was carried out.
-    Then a first answer comes twice (40060), and a follow-up is shown twice, since Discord takes no nonce for it. With
-    this, the caller gets the first such answer, as an exception.
+    After an answer of 500 or more, discord.py sends the same request again, up to five times, even if Discord carried
+    it out. Then a first answer comes twice (error 40060), and a follow-up is shown twice, because Discord takes no
+    nonce for follow-ups. With this patch the first such answer is raised as an exception.
     """
     AsyncWebhookAdapter.request = _request_once  # type: ignore[method-assign, assignment]
 
@@ -209,18 +224,21 @@ async def _request_once(adapter: AsyncWebhookAdapter, route: Any, session: Any, 
 
 
 class _Once:
-    """Stands in the place of discord.py's session."""
+    """Replaces discord.py's session, and sends each request only once."""
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
 
     def request(self, *what: Any, **how: Any) -> "_Request":
-        """Return a request, to be entered."""
+        """Return a request as a context manager."""
         return _Request(self._session.request(*what, **how))
 
 
 class _Request:
-    """A request whose answer is raised, rather than left to discord.py, where Discord may have carried it out."""
+    """A request that raises an exception for an answer of 500 or more.
+
+    discord.py does not see such an answer, and so does not send the request again.
+    """
 
     def __init__(self, request: Any) -> None:
         self._request = request

@@ -1,4 +1,4 @@
-"""The bot's memberships: its servers and private threads; and whether other people are in these threads.
+"""Find out on which servers and in which private threads the bot is, and whether a person is in a private thread.
 
 People may use the commands of a bot that was never invited to their server. It can answer them there, but not post.
 """
@@ -18,20 +18,23 @@ ASKED_AGAIN = timedelta(minutes=10)
 """How long Discord's answer about a server is cached."""
 
 DESCRIBED_WITHIN, TIMEOUT = 5.0, 5.0
-"""Seconds that a server's description may take after a start or an outage, and Discord's answer."""
+"""Seconds to wait for a description of a server after a start or an outage, and for an answer to a request."""
 
 INSIDE_FOR, MOST_THREADS = timedelta(minutes=1), 3
-"""How long it is cached whether somebody is in a private thread, and the most threads that one page asks about."""
+"""How long to cache whether a person is in a private thread, and the most threads that are asked about at a time."""
 
 MOST = 10_000
-"""The number of answers cached. Beyond that the oldest are dropped."""
+"""The most answers that are cached. The oldest ones are dropped first."""
 
 NOT_THERE = (403, 404)
-"""The statuses of Discord's answers about a place where the bot is not."""
+"""The HTTP statuses of Discord's answers about a server or thread that the bot is not in."""
 
 
 class Membership:
-    """The bot's memberships. Unknown ones count as yes: then Discord itself will refuse."""
+    """The bot's memberships.
+
+    An unknown membership counts as a yes, because Discord itself will refuse if it is a no.
+    """
 
     def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
         self._client, self._now = client, now
@@ -42,8 +45,8 @@ class Membership:
     async def is_on(self, guild: int) -> bool:
         """Return whether the bot is on a server.
 
-        A server that Discord has named and not described yet is awaited for some seconds. About one that it has not
-        named, it is asked once in ten minutes.
+        If Discord has named the server and not described it yet, wait some seconds for the description. If Discord has
+        not named the server, ask Discord, at most once in ten minutes.
         """
         if self._client.get_guild(guild) is not None:
             await self._described(guild)
@@ -56,9 +59,11 @@ class Membership:
         return await asyncio.shield(self._asking[guild])
 
     async def is_in(self, thread: discord.Thread) -> bool:
-        """Return whether the bot is a member of a thread, as everybody is of one that is not private.
+        """Return whether the bot is a member of a thread.
 
-        This asks Discord each time. With Manage Threads the bot may post in a private thread that it is not in.
+        Every bot counts as a member of a thread that is not private. The bot asks Discord about a private thread each
+        time, unless it owns the thread. With the permission Manage Threads, the bot may post in a private thread
+        without being a member.
         """
         if not thread.is_private() or thread.owner_id == self._me:
             return True
@@ -67,9 +72,10 @@ class Membership:
         )
 
     async def inside(self, threads: Sequence[int], user: int) -> frozenset[int]:
-        """Return which of these private threads somebody is in; no answer of Discord's means no.
+        """Return those of the private `threads` that this person is in.
 
-        An answer is cached for a minute, and at most `MOST_THREADS` threads are asked about.
+        If Discord gives no answer, the person counts as outside. An answer is cached for a minute, and at most
+        `MOST_THREADS` threads are asked about.
         """
         some = threads[:MOST_THREADS]
         found = await asyncio.gather(*(self._is_inside(thread, user) for thread in some))
@@ -93,7 +99,7 @@ class Membership:
         return self._client.user.id if self._client.user is not None else 0
 
     async def _described(self, guild: int) -> None:
-        """Wait until a server of the bot is described, for some seconds at most."""
+        """Wait at most `DESCRIBED_WITHIN` seconds for the description of a server that the bot is on."""
 
         def is_described(described: discord.Guild) -> bool:
             return described.id == guild
@@ -119,7 +125,7 @@ class Membership:
             del self._asking[guild]
 
     async def _is_there(self, path: str, **ids: int) -> bool | None:
-        """Return whether Discord shows a place to the bot; None if it gives no answer."""
+        """Return whether Discord shows the bot this server or thread member; None if Discord gives no answer."""
         try:
             await within(TIMEOUT, request(self._client, "GET", path, **ids))
         except discord.HTTPException as error:

@@ -1,6 +1,7 @@
-"""The menus of messages in which somebody has chosen: each of them gets a fresh id when its message is edited.
+"""Give a menu a fresh id after a person has chosen from it.
 
-Discord shows a choice until its message is edited with a menu of another id. Meanwhile the same choice sends nothing.
+Discord shows the choice until the message is edited with a menu of another id. Until then, the same choice again sends
+no interaction.
 """
 
 from collections import OrderedDict
@@ -12,7 +13,7 @@ from discord import ui
 from bot.presses.codec import plain_id, renewed
 
 MOST = 5_000
-"""The number of messages remembered; the oldest are dropped first."""
+"""The most messages that are remembered; the oldest ones are dropped first."""
 
 
 AnyMenu = ui.Select[Any] | ui.UserSelect[Any] | ui.ChannelSelect[Any]
@@ -24,14 +25,14 @@ def menus_of(shown: ui.LayoutView) -> list[AnyMenu]:
 
 
 class Menus:
-    """The fresh ids of menus, by their message and their id without a renewal."""
+    """The fresh ids of menus, by the id of their message and their original id."""
 
     def __init__(self) -> None:
         self._fresh: OrderedDict[int, dict[str, str]] = OrderedDict()
         self._owed: set[int] = set()
 
     def noted(self, interaction: discord.Interaction[Any]) -> str:
-        """Record somebody's choice in a menu, and return the menu's id; "" for any other interaction."""
+        """Record a person's choice in a menu and return the menu's id, or "" for any other interaction."""
         data: dict[str, Any] = dict(interaction.data or {})
         message, is_component = interaction.message, interaction.type is discord.InteractionType.component
         if message is None or not is_component or "values" not in data:
@@ -47,11 +48,11 @@ class Menus:
             self._owed.discard(self._fresh.popitem(last=False)[0])
 
     def is_owed(self, message: int) -> bool:
-        """Return whether a menu of this message was chosen from, and the message was not edited since."""
+        """Return whether a person chose from a menu of this message and the message has not been edited since."""
         return message in self._owed
 
     def renew(self, message: int, shown: object) -> None:
-        """Give the menus of what a message will show their fresh ids."""
+        """Give the menus in `shown`, the new content of a message, their fresh ids."""
         fresh = self._fresh.get(message)
         if fresh is None or not isinstance(shown, ui.LayoutView):
             return

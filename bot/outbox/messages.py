@@ -1,7 +1,7 @@
-"""Posting, editing and deleting messages, each in the way that costs the bot least.
+"""Post, edit and delete messages, each with the fewest requests that count against the bot's limit.
 
-Requests by an interaction count against no limit of the bot: its answer changes the pressed message, and its token
-edits that message for a quarter of an hour. The bot itself posts or edits only if there is no interaction.
+Requests by an interaction count against none of the bot's limits: its answer changes the pressed message, and its
+token edits that message for a quarter of an hour. The bot itself posts or edits only if there is no such interaction.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ from bot.tables.model import Place
 from bot.tables.pending import PanelRef
 
 AGAIN_AFTER = (0.3, 1.0)
-"""Seconds before a message whose answer was lost is posted again; Discord recognizes it by its nonce."""
+"""Seconds before a message whose receipt was lost is posted again. Discord recognizes the message by its nonce."""
 
 
 def nonce(*parts: object) -> str:
-    """Return a nonce for one message: Discord posts it once, no matter how often it is sent within some minutes."""
+    """Return a nonce made of `parts`. Discord posts messages with one nonce only once within some minutes."""
     return hashlib.blake2b(":".join(map(str, parts)).encode(), digest_size=12).hexdigest()
 
 
@@ -44,10 +44,11 @@ async def post_by_bot(
     name: str,
     pages: Sequence[Printed] = (),
 ) -> int:
-    """Post in a channel by the bot itself; return the message's id. That reopens an archived thread.
+    """Post in a channel without an interaction; return the message's id. An archived thread is reopened by that.
 
-    If Discord knows the nonce `name`, as after a crash, it returns that message as posted: it is edited if it offers
-    something else. If somebody has deleted it since, another one is posted. `pages` are its drawn pages.
+    If Discord knows the nonce `name`, as after a crash, it returns the message that has the nonce. That message is
+    edited if its buttons differ. If somebody has deleted it since, another message is posted. `pages` are the drawn
+    pages.
     """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
 
@@ -69,7 +70,10 @@ async def post_by_bot(
 
 
 async def _is_as(client: Client, message: discord.Message, shown: ui.LayoutView) -> bool:
-    """Edit a message if it does not offer what has to be shown; return False if it is gone."""
+    """Edit a message if its buttons and menus differ from those of `shown`.
+
+    Return False if the message was deleted.
+    """
     if reply.offers(ui.LayoutView.from_message(message)) == reply.offers(shown):
         return True
     try:
@@ -82,7 +86,7 @@ async def _is_as(client: Client, message: discord.Message, shown: ui.LayoutView)
 
 
 async def edit_by_bot(client: Client, ref: PanelRef, shown: ui.LayoutView) -> None:
-    """Edit a message by the bot itself; an archived thread is reopened first, if possible."""
+    """Edit a message without an interaction. An archived thread is reopened first."""
     message = client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
     client.menus.renew(ref.message, shown)
     edited = partial(message.edit, view=shown)
@@ -100,14 +104,14 @@ async def edit_by_bot(client: Client, ref: PanelRef, shown: ui.LayoutView) -> No
 log = logging.getLogger(__name__)
 
 MOST_ASTRAY = 1_000
-"""The number of lost answers remembered; the oldest are dropped first."""
+"""The most lost answers that are remembered; the oldest ones are dropped first."""
 
 TIMEOUT = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
 
 
 class Messages:
-    """The messages of one client. `counted` counts rare events."""
+    """Posts, edits and deletes the messages of one client. `counted` counts rare events."""
 
     def __init__(self, client: Client, tokens: Tokens) -> None:
         self._client, self._tokens = client, tokens
@@ -115,21 +119,21 @@ class Messages:
         self.counted: Counter[str] = Counter()
 
     def learn(self, interaction: Interaction) -> None:
-        """Record that this interaction may edit the pressed message, unless its answer was another message."""
+        """Record that this interaction may edit the pressed message, if it may."""
         answer = answer_of(interaction)
         if interaction.message is not None and answer.may_edit(interaction.message.id):
             self._tokens.learn(interaction.message.id, answer)
 
     def learn_private(self, message: int, answer: Answer) -> None:
-        """Record that this answer may edit a private message, which nothing else can edit."""
+        """Record that this answer may edit a private message. The bot itself cannot edit private messages."""
         self._tokens.learn(message, answer)
 
     def may_edit_private(self, message: int) -> bool:
-        """Return whether a token is known by which a private message may be edited."""
+        """Return whether the bot knows a token that can edit this private message."""
         return self._tokens.of(message) is not None
 
     async def edit_private(self, message: int, shown: ui.LayoutView) -> None:
-        """Edit a private message, if a token is known for it and Discord accepts it."""
+        """Edit a private message if the bot knows a token for it. If the edit fails, the message stays."""
         answer = self._tokens.of(message)
         if answer is not None:
             await reply.change_if_possible(answer, message, shown)
@@ -143,11 +147,11 @@ class Messages:
         interaction: Interaction | None = None,
         press: int = 0,
     ) -> int:
-        """Post, by the answer to `interaction` if there is one, otherwise by the bot itself; return the message's id.
+        """Post a message and return its id.
 
-        An answer whose receipt was lost is looked for, now or when a message is posted under this `name` again; after a
-        restart by the `press` that it answered. Raises Discord's errors, also if it is unknown whether the answer has
-        arrived.
+        The message is the answer to `interaction` if there is one. If the receipt of an answer was lost, the method
+        looks for that message, now or when it posts under the same `name` again. After a restart it looks for an
+        answer to `press`. Raises Discord's errors, also if it is unknown whether the answer has arrived.
         """
         if interaction is not None:
             answered = await self.try_to_answer(shown, pings, interaction)
@@ -166,7 +170,7 @@ class Messages:
         return await post_by_bot(self._client, place, shown, pings, name)
 
     async def _found_astray(self, place: Place, name: str, shown: ui.LayoutView) -> int | None:
-        """Return the lost answer that was to be the message of this name, or None."""
+        """Return the message id of the lost answer that was to be posted under this name, or None."""
         answer = self._astray[name]
         found = await self._astray_by(answer, place, shown)
         self._astray.pop(name, None)
@@ -186,7 +190,10 @@ class Messages:
         return await self.that_answered(place, answer.id, answer.newest, shown)
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
-        """Edit a message, by `interaction` if it was pressed there; return False if the message is gone."""
+        """Edit a message, with the token of `interaction` if it was pressed there.
+
+        Return False if the message is deleted.
+        """
         by = self._tokens.of(ref.message)
         if interaction is not None and _is_for(interaction, ref):
             by = answer_of(interaction)
@@ -202,19 +209,19 @@ class Messages:
         return True
 
     async def delete(self, ref: PanelRef) -> None:
-        """Delete a message of ours, which may be gone already. Raises Discord's other errors."""
+        """Delete one of the bot's messages, which may be deleted already. Raises Discord's other errors."""
         self._tokens.forget(ref.message)
         with contextlib.suppress(discord.NotFound):
             await self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message).delete()
 
     async def answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int:
-        """Post as the public answer to an interaction; return the message's id. Raises Discord's errors."""
+        """Post a message as the public answer to an interaction; return the message's id. Raises Discord's errors."""
         message = await reply.post(by, shown, pings)
         self._tokens.learn(message, answer_of(by))
         return message
 
     async def try_to_answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int | None:
-        """Post as the answer to an interaction; return None if that was too late or was lost."""
+        """Post a message as the answer to an interaction; return None if that failed."""
         try:
             return await self.answer(shown, pings, by)
         except TROUBLE as error:
@@ -224,10 +231,10 @@ class Messages:
     async def follow_up(
         self, message: int, press: int, shown: ui.LayoutView, pings: discord.AllowedMentions
     ) -> int | None:
-        """Post by the token of the press that changed this message last; return the new message's id.
+        """Post with the token of the press that changed this message last; return the new message's id.
 
-        If it was posted at an earlier try, and only its id could not be saved, it is edited. None if another press was
-        the last, and if that was too late or was lost, now or at an earlier try.
+        If an earlier try posted the new message and only its id could not be saved, that message is edited. Return
+        None if another press changed the message last, or if the post or edit fails or failed at an earlier try.
         """
         answer = self._tokens.of(message)
         if answer is None or answer.id != press or answer.has_lost_a_follow_up:
@@ -244,7 +251,7 @@ class Messages:
         return posted
 
     async def that_answered(self, place: Place, press: int, after: int, shown: ui.LayoutView) -> int | None:
-        """Return the message below `after` that answered a press; None if there is none, or none may be read."""
+        """Return the message below `after` that answered a press; None if it does not exist or cannot be read."""
         try:
             return await reply.find_answer(self._client, place.channel, press, after, shown)
         except discord.Forbidden:
@@ -252,9 +259,10 @@ class Messages:
         return None
 
     async def _edited_by(self, answer: Answer, ref: PanelRef, shown: ui.LayoutView) -> bool:
-        """Edit a message by an interaction; if that is refused, forget the interaction and return False.
+        """Edit a message with the token of an interaction; if that fails, forget the interaction and return False.
 
-        If it takes long, the others are forgotten as well, since they would take as long.
+        If Discord did not answer in time, all interactions of the message are forgotten, since they would take as
+        long.
         """
         try:
             await reply.surely(lambda: within(TIMEOUT, reply.change(answer, ref.message, shown)))
@@ -268,22 +276,22 @@ class Messages:
 
 
 def _is_for(interaction: Interaction, ref: PanelRef) -> bool:
-    """Return whether an interaction may edit a message because it was pressed there."""
+    """Return whether an interaction came from this public message and may edit it."""
     is_pressed = is_on_public_message(interaction) and clicked(interaction) == ref.message
     return is_pressed and answer_of(interaction).may_edit(ref.message)
 
 
 def clicked(interaction: Interaction) -> int | None:
-    """Return the id of the pressed message, None for a command."""
+    """Return the id of the pressed message, or None for a command."""
     return interaction.message.id if interaction.message is not None else None
 
 
 def is_on_public_message(interaction: Interaction) -> bool:
-    """Return whether a button or form of a public message was used, so that its answer edits that message."""
+    """Return whether a button or form of a public message in a server was used. Its answer edits that message."""
     message = interaction.message
     return message is not None and interaction.guild_id is not None and not message.flags.ephemeral
 
 
 def is_command_at(interaction: Interaction, channel_id: int) -> bool:
-    """Return whether it is a command in this channel."""
+    """Return whether the interaction is a command in this channel."""
     return interaction.type is discord.InteractionType.application_command and interaction.channel_id == channel_id

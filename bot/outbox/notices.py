@@ -1,4 +1,4 @@
-"""Public messages that are not a table's: notices with buttons, and threads."""
+"""Public messages that are not panels: notices with buttons, cards of evenings, and the first lines of threads."""
 
 import logging
 from typing import Literal
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 def is_on_notice(interaction: Interaction) -> bool:
-    """Return whether something was pressed below a notice: a public message of plain words."""
+    """Return whether a button below a notice was pressed. A notice is a public message of plain content."""
     flags = interaction.message.flags if interaction.message is not None else None
     return flags is not None and not flags.ephemeral and not flags.components_v2
 
@@ -32,9 +32,10 @@ async def change(interaction: Interaction, notice: Notice) -> None:
 
 
 async def post(interaction: Interaction, notice: Notice, channel: int, name: str) -> None:
-    """Post a notice in a channel, by the interaction's token if that is its channel; `name` is the notice's own.
+    """Post a notice in a channel; `name` is the notice's nonce.
 
-    If the channel is gone, or closed to the bot, nothing is posted: people find it on their tab.
+    In the channel of the interaction, the notice is posted with the interaction's token. If Discord refuses the
+    notice, for example because the channel was deleted, that is only logged: people find the forfeit on their tab.
     """
     pings = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in notice.pings]
@@ -53,7 +54,7 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
 
 
 async def post_night_card(client: Client, night: NightCard) -> None:
-    """Post the card of an evening, once. Raises Discord's errors."""
+    """Post the card of an evening. Its nonce keeps Discord from posting it twice. Raises Discord's errors."""
     card, name = night_card_of(client, night), nonce("night", night.table.id)
     pages, nobody = await printed(card), discord.AllowedMentions.none()
     await post_by_bot(client, night.table.place, layout(card), nobody, name, pages)
@@ -70,13 +71,13 @@ def _buttons(notice: Notice) -> Buttons:
 Minutes = Literal[60, 1440, 4320, 10080]
 
 HOUR = 3600
-"""Seconds for a turn: a game with at least this many lasts for days."""
+"""Seconds for a turn. A game whose turns have at least this many seconds lasts for days."""
 
 
 async def open_thread(interaction: Interaction, name: str, clock: int | None, line: ui.LayoutView) -> int:
-    """Answer publicly with `line`, and open a thread on it; return its id, which is the message's too.
+    """Answer publicly with `line` and open a thread on that message; return the id of both.
 
-    If no thread can be opened, the line is deleted, and Discord's error is raised.
+    If the thread cannot be opened, the message is deleted and Discord's error is raised.
     """
     message = await reply.post(interaction, line, discord.AllowedMentions.none())
     channel = interaction.client.get_partial_messageable(interaction.channel_id or 0, guild_id=interaction.guild_id)
@@ -91,5 +92,8 @@ async def open_thread(interaction: Interaction, name: str, clock: int | None, li
 
 
 def silence(clock: int | None) -> Minutes:
-    """Return after how many minutes of silence Discord archives the thread: the longest for slow games."""
+    """Return after how many minutes of silence Discord archives the thread.
+
+    That is an hour, or a week for a game with slow turns or without a clock.
+    """
     return 60 if clock is not None and clock < HOUR else 10080

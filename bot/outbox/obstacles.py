@@ -1,4 +1,4 @@
-"""Obstacles to showing tables: found out from Discord's refusals, and reported once in the best way available."""
+"""Find out from Discord's refusals why a table cannot be shown, and tell people once how to mend it."""
 
 import logging
 from collections import OrderedDict
@@ -24,17 +24,17 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 ONCE_IN = timedelta(minutes=1)
-"""How often one table's obstacle is reported at most."""
+"""The least time between two reports of one table's obstacle."""
 
 MOST = 10_000
-"""The number of tables remembered. Beyond that the oldest are dropped."""
+"""The most tables that are remembered. The oldest ones are dropped first."""
 
 MOST_TOKENS = 3
-"""The number of tokens tried, newest first."""
+"""The most tokens that are tried for one report, newest first."""
 
 
 class Blocked(Exception):  # noqa: N818 - says what is in the way
-    """Something of a table cannot be shown, because of an obstacle that somebody can remove."""
+    """Raised if a table cannot be shown because of an obstacle that people can remove."""
 
     def __init__(self, table: TableView, obstacle: Obstacle) -> None:
         super().__init__(obstacle.in_short())
@@ -42,13 +42,13 @@ class Blocked(Exception):  # noqa: N818 - says what is in the way
 
 
 class Places:
-    """Finds out the obstacle at a place."""
+    """Finds out what keeps the bot from posting in a channel or thread."""
 
     def __init__(self, client: Client, membership: Membership) -> None:
         self._client, self._membership = client, membership
 
     async def obstacle(self, place: Place, error: BaseException) -> Obstacle | None:
-        """Return the obstacle behind a refusal of Discord's there; None if nobody there can remove it."""
+        """Return the obstacle behind Discord's refusal at this place, or None if people there cannot remove it."""
         refused = code(error)
         if refused == LOCKED:
             return Obstacle(Kind.LOCKED, place.channel)
@@ -61,9 +61,9 @@ class Places:
         return await self.closed(place) or Obstacle(Kind.PERMISSIONS, place.channel, _all(place))
 
     async def before_play(self, interaction: Interaction, place: Place, opens_thread: bool) -> Obstacle | None:
-        """Return the obstacle to showing a table where a request comes from, or None.
+        """Return the obstacle to showing a table in the channel of a request, or None.
 
-        With `opens_thread` the table will be in a thread of its own below that channel.
+        With `opens_thread` the table will be in a new thread of that channel.
         """
         if not await self._membership.is_on(place.guild):
             return Obstacle(Kind.UNINVITED, place.channel)
@@ -76,9 +76,9 @@ class Places:
         return await self._seat(thread) if isinstance(thread, discord.Thread) and not held.manage_threads else None
 
     async def closed(self, place: Place) -> Obstacle | None:
-        """Return the obstacle to posting at a place, as far as the bot knows, or None.
+        """Return the obstacle to posting at a place, or None if the bot knows none.
 
-        It asks Discord only about unknown servers and threads.
+        The bot asks Discord only about unknown servers and about threads.
         """
         if not await self._membership.is_on(place.guild):
             return Obstacle(Kind.UNINVITED, place.channel)
@@ -95,7 +95,7 @@ class Places:
         return None if place.parent is None or is_moderator else await self._thread(guild, place)
 
     async def _thread(self, guild: discord.Guild, place: Place) -> Obstacle | None:
-        """Return the obstacle to posting in a thread for a bot that manages no threads."""
+        """Return the obstacle to posting in a thread, or None, for a bot without Manage Threads."""
         thread = guild.get_thread(place.channel)
         if thread is None or thread.archived:  # discord.py forgets archived ones
             try:
@@ -108,16 +108,16 @@ class Places:
         return await self._seat(thread) if thread is not None else None
 
     async def _seat(self, thread: discord.Thread) -> Obstacle | None:
-        """Return the obstacle to posting in this thread for a bot that manages no threads."""
+        """Return the obstacle to posting in a known thread, or None, for a bot without Manage Threads."""
         if thread.locked:
             return Obstacle(Kind.LOCKED, thread.id)
         return None if await self._membership.is_in(thread) else Obstacle(Kind.OUTSIDE, thread.id)
 
 
 def lacking(held: discord.Permissions, is_thread: bool, opens_thread: bool = False) -> tuple[str, ...]:
-    """Return the permissions that a table needs and the bot lacks, by Discord's names.
+    """Return Discord's names of the permissions that a table needs and the bot lacks.
 
-    The table is in a thread, or in a channel, or `opens_thread` in one.
+    The table is in a thread if `is_thread`, otherwise in a channel. With `opens_thread` it will be in a new thread.
     """
     needed = {"View Channel": held.view_channel}
     if opens_thread:
@@ -131,12 +131,12 @@ def lacking(held: discord.Permissions, is_thread: bool, opens_thread: bool = Fal
 
 
 def _all(place: Place) -> tuple[str, ...]:
-    """Return the permissions that a table there needs."""
+    """Return Discord's names of all permissions that a table at this place needs."""
     return lacking(discord.Permissions.none(), place.parent is not None)
 
 
 class Said(msgspec.Struct, frozen=True):
-    """The last obstacle of a table, and when it was reported (None: not yet)."""
+    """The last obstacle of a table, and the time of its report (None: not reported yet)."""
 
     obstacle: Obstacle
     place: Place
@@ -144,7 +144,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Obstacles:
-    """Remembers the obstacles of tables, and reports each: at most once a minute."""
+    """Remembers the obstacles of tables, and reports each at most once a minute."""
 
     def __init__(self, client: Client, places: Places, reach: Reach, now: Callable[[], datetime]) -> None:
         self.places = places
@@ -153,14 +153,14 @@ class Obstacles:
         self._pressed: OrderedDict[int, Answer] = OrderedDict()
 
     def pressed(self, table: int, answer: Answer) -> None:
-        """Record the newest press at a table, whose token may be the only way to say something."""
+        """Record the newest press at a table. Its token may be the only way to tell people something."""
         self._pressed[table] = answer
         self._pressed.move_to_end(table)
         while self._pressed and (len(self._pressed) > MOST or next(iter(self._pressed.values())).token.has_expired):
             self._pressed.popitem(last=False)
 
     async def meet(self, table: TableView, error: BaseException) -> Obstacle | None:
-        """Return a table's obstacle, None for a failure of another kind. Log it, once."""
+        """Return the obstacle behind an error at a table, or None if there is none. A new obstacle is logged."""
         obstacle = await self.places.obstacle(table.place, error)
         if obstacle is not None:
             self._note(table, obstacle, in_short(error))
@@ -177,7 +177,7 @@ class Obstacles:
             self._said.popitem(last=False)
 
     def overcome(self, table: int) -> None:
-        """Record that a table is shown."""
+        """Record that a table was shown, so that it has no obstacle any more."""
         self._said.pop(table, None)
 
     def met(self, guild: int) -> tuple[tuple[int, Place], ...]:
@@ -185,12 +185,15 @@ class Obstacles:
         return tuple((table, said.place) for table, said in self._said.items() if said.place.guild == guild)
 
     def unsaid(self, table: int) -> str:
-        """Return the sentence, or "" if the obstacle has been reported before."""
+        """Return the sentence about a table's obstacle, or "" if there is none or it was reported before."""
         said = self._said.get(table)
         return self.in_answer(table) if said is not None and said.moment is None else ""
 
     def in_answer(self, table: int) -> str:
-        """Return the sentence for somebody who has just pressed; "" if it was said within a minute, or for none."""
+        """Return the sentence about a table's obstacle for the person who has just pressed.
+
+        Return "" if the table has no obstacle, or if the obstacle was reported within a minute.
+        """
         said = self._said.get(table)
         if said is None or (said.moment is not None and self._now() - said.moment < ONCE_IN):
             return ""
@@ -198,10 +201,10 @@ class Obstacles:
         return sentence(said.obstacle)
 
     async def tell(self, table: TableView, windows: Iterable[Answer]) -> None:
-        """Report the obstacle if nobody has just pressed: by the newest press at the table, otherwise by DM.
+        """Report a table's obstacle once, with the token of an earlier press in the table's channel, otherwise by DM.
 
-        `windows` are the answers that show the table to one person each; they may be in DMs. It is reported once. If
-        nobody can be reached, the answer to the next press has it.
+        `windows` are the answers that show the table to one person each. They may be in DMs, and then do not count. If
+        nobody can be reached, the answer to the next press reports the obstacle.
         """
         said = self._said.get(table.id)
         if said is None or said.moment is not None:
@@ -216,7 +219,7 @@ class Obstacles:
         self._said[table] = msgspec.structs.replace(said, moment=self._now())
 
     async def _by_token(self, table: TableView, obstacle: Obstacle, answers: Iterable[Answer]) -> bool:
-        """Report it to everybody in the channel; return whether a token worked."""
+        """Report the obstacle to everybody in the channel; return whether one of the newest tokens could post it."""
         with speaking(language_of_server(self._client, table.place.guild)):
             words = sentence(obstacle)
         newest = sorted(answers, key=lambda answer: answer.token.since, reverse=True)
@@ -230,7 +233,10 @@ class Obstacles:
         return False
 
     async def _by_dm(self, table: TableView, obstacle: Obstacle) -> bool:
-        """Report it to the people who are asked, and to a lobby's host; return whether it reached anybody."""
+        """Report the obstacle by DM to the people who are asked to move, or to a lobby's host.
+
+        Return whether a DM was sent.
+        """
         reached = False
         for number in _asked(table):
             user = table.seats[number].user
@@ -247,7 +253,7 @@ class Obstacles:
 
 
 def _asked(table: TableView) -> tuple[int, ...]:
-    """Return the seats of the people who are asked at a table."""
+    """Return the seats of the people who are asked to move, or a lobby's host."""
     if table.status is Status.PLAYING and table.view is not None:
         return tuple(table.view.awaited)
     return tuple(number for number, seat in enumerate(table.seats) if seat.user == table.host.id)

@@ -1,4 +1,4 @@
-"""Posting again what Discord answered with 500 or more, once it is certain that it did not arrive.
+"""Post a request again after an answer of 500 or more, once it is certain that the first one did not arrive.
 
 discord.py itself posts once (`internals.post_once`).
 """
@@ -12,17 +12,18 @@ import discord
 T = TypeVar("T")
 
 REPEATED_AFTER = (0.3, 1.0)
-"""Seconds before something is posted again that Discord answered with 500 or more."""
+"""Seconds before each repetition of a request that Discord answered with 500 or more."""
 
 
 class Arrived(Exception):  # noqa: N818 - says what has become of a post
-    """It was posted, though Discord answered with 500 or more."""
+    """Raised if a message was posted although Discord answered with 500 or more."""
 
 
 async def posted(post: Callable[[], Awaitable[T]], has_arrived: Callable[[], Awaitable[bool]] | None = None) -> T:
-    """Return what `post` returns; it is called again where Discord answers with 500 or more.
+    """Return the result of `post`, which is called again after an answer of 500 or more.
 
-    Raises `Arrived` where it `has_arrived` all the same; without that it may arrive twice.
+    Raises `Arrived` if `has_arrived` returns True after such an answer. Without `has_arrived` the request may arrive
+    twice.
     """
     for pause in REPEATED_AFTER:
         try:

@@ -1,4 +1,4 @@
-"""The application's emojis, which are our pictures: looking them up and using them; drawn pages are sent as files."""
+"""Look up and use the application's emojis, which are the bot's pictures, and print drawn pages as files."""
 
 import asyncio
 import logging
@@ -23,13 +23,13 @@ from bot.words.dice import LOOKS, MARKS, look_of, name_of
 log = logging.getLogger(__name__)
 
 REST = timedelta(minutes=10)
-"""How long the application's emojis are not looked up again, even if Discord refuses one meanwhile."""
+"""The least time between two look-ups of the application's emojis, even if Discord refuses one meanwhile."""
 
 TIMEOUT = 5.0
-"""The seconds after which a look-up is given up, so that a start does not wait for pictures."""
+"""Seconds after which a look-up counts as failed, so that a start does not wait for pictures."""
 
 NAMED = 3
-"""The number of missing pictures that the log names."""
+"""The most missing pictures that a log line names."""
 
 MENDS = f"`{COMMAND} emojis` uploads them; meanwhile they are written in Unicode"
 
@@ -51,7 +51,10 @@ class Pictures:
         return UNICODE if self._refused else self._looks
 
     async def look(self, client: discord.Client) -> None:
-        """Look up the custom emojis by one request, and log missing ones. If Discord fails, there are none."""
+        """Look up the application's custom emojis with one request, and log missing ones.
+
+        If the request fails, signs are sent in Unicode until another look-up succeeds.
+        """
         self._looked = self._now()
         try:
             found = await within(TIMEOUT, client.fetch_application_emojis())
@@ -70,9 +73,9 @@ class Pictures:
             log.warning("%d of %d pictures are missing (%s): %s.", len(missing), len(MARKS), named, MENDS)
 
     async def draw(self, client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
-        """Send `shown` with its pictures; in Unicode if Discord refuses one.
+        """Send `shown` with custom emojis, or in Unicode if Discord refuses one of them.
 
-        `send` sends it, and is called once or twice. A message read back from Discord has its pictures already.
+        `send` sends the message, and is called once or twice. A message read back from Discord is sent as it is.
         """
         if not isinstance(shown, Drawn):
             return await send()
@@ -95,25 +98,25 @@ class Pictures:
 
 
 PRINTED_AT_ONCE = 2
-"""The number of pages printed at a time; others wait."""
+"""The most pages that are printed at the same time; others wait."""
 
 _presses = asyncio.Semaphore(PRINTED_AT_ONCE)
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """A drawn page in Discord's form, with a description in words (`alt`)."""
+    """A drawn page as a PNG picture, with a description in words (`alt`)."""
 
     name: str
     png: bytes
     alt: str
 
     def file(self) -> discord.File:
-        """Return it as a file to be sent once, since a file is read when it is sent."""
+        """Return the page as a new file. Sending reads a file, so each file can be sent only once."""
         return discord.File(BytesIO(self.png), self.name, description=self.alt)
 
 
 async def printed(parts: Iterable[Part]) -> tuple[Printed, ...]:
-    """Print the pages among some parts, each in a thread; return them in order."""
+    """Print the drawn pages among these parts, each in a thread; return the printed pages in order."""
     return tuple([await _printed(page) for page in _pages(parts)])
 
 

@@ -1,4 +1,4 @@
-"""The places of a table's messages: the live one, new ones below it, and removed ones."""
+"""Decide where a table's messages go: edit the live message, post new ones below it, and delete old ones."""
 
 import logging
 
@@ -20,15 +20,18 @@ log = logging.getLogger(__name__)
 
 
 class Placement:
-    """The messages of tables. The caller holds the table's lock: two at a time would post twice."""
+    """Posts, edits and deletes the messages of tables.
+
+    The caller holds the table's lock, because two tasks at the same time would post a message twice.
+    """
 
     def __init__(self, client: Client, messages: Messages, beats: Beats) -> None:
         self._client, self._messages, self._beats = client, messages, beats
 
     async def bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
-        """Bring the live message up to date, and post chapters that have begun since below it; return the live message.
+        """Update the live message, and post the chapters that began since then below it; return the live message.
 
-        `interaction` is the press that it answers; `beats` come before the card of a showdown.
+        `interaction` is the press to answer. `beats` are shown before the card of a showdown.
         """
         cards, ref = cards_of(self._client, pending), pending.panel
         if ref is not None and pending.is_begun is (pending.table.view is not None):
@@ -41,7 +44,10 @@ class Placement:
         return live
 
     async def bring_below(self, pending: Pending, interaction: Interaction) -> PanelRef:
-        """Post the live message again, as the answer to a command, and delete the former one; return the new one."""
+        """Post the live message again as the answer to a command, and delete the former message.
+
+        Return the new message.
+        """
         *over, live = cards_of(self._client, pending)
         place = replace(pending.table.place, channel=interaction.channel_id or pending.table.place.channel)
         name = messages.nonce(pending.table.id, interaction.id)
@@ -52,7 +58,10 @@ class Placement:
     async def _bring_up_to_date(
         self, pending: Pending, ref: PanelRef, card: Card, interaction: Interaction | None, beats: tuple[Beat, ...]
     ) -> PanelRef | None:
-        """Show `card` in the live message after its beats, or in a new one below; return it, None if it is gone."""
+        """Show `beats` and then `card`, in the live message or in a new one below it.
+
+        Return the message, or None if it was deleted.
+        """
         if self._moves(pending, ref, bool(beats)):
             if not beats:
                 return await self._move(pending, ref, card)
@@ -70,7 +79,7 @@ class Placement:
         interaction: Interaction | None,
         waits: bool,
     ) -> PanelRef:
-        """Post the cards without a message below `ref`; return the live message."""
+        """Post the cards that have no message yet below `ref`; return the live message."""
         place = pending.table.place
         where, message = (ref.channel, ref.message) if ref is not None else (place.channel, 0)
         by = interaction if interaction is not None and is_command_at(interaction, place.channel) else None
@@ -85,10 +94,11 @@ class Placement:
         return PanelRef(where, message, pending.table.version)
 
     async def _answer_start(self, pending: Pending, card: Card, lobby: int) -> int | None:
-        """Post a game's first panel as an answer to Start, which costs the bot nothing.
+        """Post a game's first panel as an answer to the press on Start, which uses none of the bot's own requests.
 
-        It has no nonce, but Discord writes the id of Start beside it: unless it has certainly failed, one that arrived
-        already is looked for. Return the message's id, None if the bot itself has to post.
+        Such an answer has no nonce, but Discord records the id of the press with it. So if the answer fails, the
+        method looks for an answer that has arrived already. Return the message's id, or None if the bot has to post
+        without the press.
         """
         shown, table = view(card), pending.table
         answered = await self._messages.follow_up(lobby, table.start(), shown, _pings(card))
@@ -102,10 +112,10 @@ class Placement:
         return found if await self._messages.edit(ref, shown) else None
 
     async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int, opened_by: int = 0) -> int:
-        """Post a card below the `former` message (0: there is none); return the id of the new one.
+        """Post a card below the `former` message (0: there is none); return the id of the new message.
 
-        A lobby may exist already as the answer to `opened_by`. The nonce has no version: after a crash before the id
-        was recorded, the game may have moved on.
+        A lobby may exist already as the answer to `opened_by`. The nonce stays the same for many versions: if the
+        process crashes before it records the id, the game may move on before the card is posted again.
         """
         table = pending.table
         name = messages.nonce(table.id, former, table.version // AHEAD)
@@ -118,12 +128,16 @@ class Placement:
         return PanelRef(pending.table.place.channel, message, pending.table.version)
 
     def _moves(self, pending: Pending, ref: PanelRef, in_beats: bool) -> bool:
-        """Return whether the live message has to be posted again: it is buried, or each turn is a new message."""
+        """Return whether the live message has to be posted again below.
+
+        It does if chat has buried it, or if each turn gets a message of its own. It does not if several chapters have
+        to be shown without beats.
+        """
         is_one = len(pending.chapters) == 1 or in_beats
         return is_one and (self._client.buried.is_to_move(ref) or pending.is_a_turn_of_its_own())
 
     async def _take_away(self, pending: Pending, over: list[Card]) -> None:
-        """Delete the former live message, or show its final state in it."""
+        """Delete the former live message, or edit it to show its final state."""
         ref = pending.panel
         if ref is None:
             return
@@ -138,7 +152,7 @@ class Placement:
             log.debug("The former panel of table %d could not be taken away: %s", pending.table.id, in_short(error))
 
     async def _fold_the_lobby(self, pending: Pending, ref: PanelRef) -> None:
-        """Reduce the lobby message to the agreed setup."""
+        """Reduce the lobby's message to the agreed setup, now that the game has begun."""
         try:
             await self._messages.edit(ref, view(folded_lobby(self._client, pending)))
         except TROUBLE as error:
@@ -146,9 +160,9 @@ class Placement:
 
 
 def _opening_of(table: TableView) -> int:
-    """Return the id of the command or press that opened a lobby, 0 if it is not stored.
+    """Return the id of the command or press that opened a lobby, or 0 if the id is not stored.
 
-    A game is posted again, as is a lobby after a backup was restored.
+    It is also 0 for a game, and for a lobby after a backup was restored: both are posted as new messages.
     """
     if table.view is not None or table.version >= AHEAD:
         return 0
@@ -156,7 +170,7 @@ def _opening_of(table: TableView) -> int:
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:
-    """Return allowed mentions that ping only the people whose turn it is."""
+    """Return allowed mentions that ping only the people in the card's `pings`."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in shown.pings]
     )

@@ -1,4 +1,4 @@
-"""The puzzle of each day, in the channels that want it."""
+"""Post the puzzle of each day in the channels that have chosen it."""
 
 import asyncio
 import logging
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 
 class PuzzlePoster:
-    """Posts the puzzle of the day, for one client."""
+    """Posts the puzzle of the day for one client."""
 
     def __init__(self, client: Client, puzzles: Puzzles) -> None:
         self._client, self._puzzles = client, puzzles
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begin to post it wherever it is due, unless that is still running."""
+        """Begin to post the puzzle on each server where it is due, unless an earlier call is still running."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._post_all())
 
@@ -36,11 +36,14 @@ class PuzzlePoster:
             self._task.cancel()
 
     async def _post_all(self) -> None:
-        """Post it once on each server; a channel that fails has none until tomorrow."""
+        """Post the puzzle once on each server where it is due.
+
+        If that fails on a server, it gets no puzzle until tomorrow.
+        """
         try:
             wanted = await self._puzzles.due()
         except StoreFailed:
-            return  # it is asked again in a minute
+            return  # the driver calls `begin` again in a minute
         for due in wanted:
             try:
                 await self._post(due)

@@ -1,6 +1,6 @@
-"""Cards, DMs, ephemeral messages and forms as Discord's components (V2).
+"""Turn cards, DMs, ephemeral messages and forms into Discord's components (V2).
 
-Everything is stopped before it is sent, so that discord.py keeps no registry of it: all presses arrive at one
+Each view is stopped before it is sent, so that discord.py keeps no registry of views. All presses arrive at one
 dispatcher (`inbox/dispatcher.py`), also after a restart and in any process.
 """
 
@@ -56,21 +56,21 @@ PLAYABLE = [
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
 ]
-"""The kinds of channels in which a table may be opened (in a forum: in its threads)."""
+"""The kinds of channels in which people may open a table. In a forum they open it in a thread."""
 
 ONE_LINE = 300
-"""A field for more characters has several lines."""
+"""A field of a form that takes more characters than this has several lines."""
 
 LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which are removed when it is folded."""
 
 
 _BEFORE_PERCENT = re.compile(r"(?<=\d) (?=%)")
-"""A place without a line break, in any language: "16.7 %"."""
+"""Finds the space before a percent sign, as in "16.7 %", where the line must not break."""
 
 
 def view(card: Card) -> Sheet:
-    """Return a card as a message: first the lasting part, then the buttons."""
+    """Return a card as a message: first its lasting part, then its live part with the buttons."""
     shown = layout(card.lasting)
     for number, part in enumerate(card.live):
         item = _item(part)
@@ -80,7 +80,7 @@ def view(card: Card) -> Sheet:
 
 
 def layout(parts: Iterable[Part]) -> Sheet:
-    """Return parts, one below another, as a message."""
+    """Return a message that shows these parts one below another."""
     shown = Sheet(timeout=None)
     shown.stop()
     for part in parts:
@@ -89,7 +89,7 @@ def layout(parts: Iterable[Part]) -> Sheet:
 
 
 def without_button(message: discord.Message, custom_id: str) -> ui.LayoutView:
-    """Return the card in a message without a button below it."""
+    """Return the components of a message without the button with this custom id."""
     shown = received(message)
     for row in [item for item in shown.children if isinstance(item, ui.ActionRow)]:
         for each in list(row.children):
@@ -101,14 +101,17 @@ def without_button(message: discord.Message, custom_id: str) -> ui.LayoutView:
 
 
 def received(message: discord.Message) -> ui.LayoutView:
-    """Return the card in a received message."""
+    """Return the components of a received message as a view that can be sent again."""
     shown = ui.LayoutView.from_message(message, timeout=None)
     shown.stop()
     return shown
 
 
 def with_parts(message: discord.Message, ids: Collection[str], parts: Iterable[Part]) -> ui.LayoutView:
-    """Return the card in a message with `parts` replacing a row with one of these ids, and the line above it."""
+    """Return the components of a message, with `parts` in place of one row of buttons and the line above that row.
+
+    The row is the first row in each box that has a button with one of these `ids`.
+    """
     shown = received(message)
     for box in [item for item in shown.children if isinstance(item, ui.Container)]:
         inner = list(box.children)
@@ -126,13 +129,13 @@ def _has_one(item: ui.Item[Any], ids: Collection[str]) -> bool:
 
 
 def let_go_of_components(interaction: Interaction) -> None:
-    """Drop the components of the pressed message: nobody reads them any more, and its token is kept for minutes."""
+    """Drop the components of the pressed message, because nobody reads them again and its token is kept for minutes."""
     if interaction.message is not None:
         interaction.message.components = []
 
 
 def links(direct_message: DirectMessage) -> Buttons | None:
-    """Return the buttons below a DM, None if it has none."""
+    """Return the link buttons below a DM, or None if it has none."""
     if not direct_message.links:
         return None
     shown = Buttons(timeout=None)
@@ -143,7 +146,7 @@ def links(direct_message: DirectMessage) -> Buttons | None:
 
 
 def modal(form: Form) -> Question:
-    """Return a form in Discord's form."""
+    """Return a form as discord.py's modal."""
     shown = Question(title=form.title[:45], custom_id=encode(form.press))
     shown.stop()
     for field in form.fields:
@@ -166,7 +169,7 @@ def modal(form: Form) -> Question:
 
 
 def button(value: Button) -> ui.Button[Any]:
-    """Return a button in Discord's form."""
+    """Return a button as discord.py's button."""
     if value.url:
         return ui.Button(label=value.label, url=value.url, emoji=_emoji(value.emoji))
     return ui.Button(
@@ -180,12 +183,15 @@ def button(value: Button) -> ui.Button[Any]:
 
 @lru_cache(maxsize=256)
 def _emoji(sign: str) -> discord.PartialEmoji | None:
-    """Return the emoji of a button or a choice, None for ""; cached, since all panels have the same few."""
+    """Return the emoji of a button or a choice, or None for "".
+
+    The results are cached because panels share a few emojis.
+    """
     return discord.PartialEmoji.from_str(sign) if sign else None
 
 
 def select(value: Menu, custom_id: str) -> ui.Select[Any]:
-    """Return a menu, of a message or a form, in Discord's form."""
+    """Return a menu of a message or a form as discord.py's select."""
     options = [
         discord.SelectOption(
             label=choice.label[:100],
@@ -207,7 +213,7 @@ def select(value: Menu, custom_id: str) -> ui.Select[Any]:
 
 
 def _channels(value: ChannelMenu) -> ui.ChannelSelect[Any]:
-    """Return a menu of the server's channels in Discord's form."""
+    """Return a menu of the server's channels as discord.py's select."""
     return ui.ChannelSelect(
         custom_id=encode(value.press),
         placeholder=value.hint[:150] or None,
@@ -242,49 +248,52 @@ def _item(part: Part) -> ui.Item[Any]:
 
 
 def language_of_server(client: Client, guild_id: int | None) -> str:
-    """Return the language of a server, otherwise Discord's for it; English ("") for a DM, and for an unknown server."""
+    """Return the language that a server has chosen, or Discord's language for the server.
+
+    Return "", which means English, for a DM and for an unknown server.
+    """
     guild = client.get_guild(guild_id) if guild_id is not None else None
     return client.languages.get(guild_id or 0) or (str(guild.preferred_locale) if guild is not None else "")
 
 
 def cards_of(client: Client, pending: Pending) -> tuple[Card, ...]:
-    """Return the cards of a table's messages, the live one last, in the language of its server."""
+    """Return the cards of a table's messages in the language of its server; the last card is the live one."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.cards(pending)
 
 
 def beats_of(client: Client, pending: Pending) -> tuple[Beat, ...]:
-    """Return the beats of a new showdown before its verdict."""
+    """Return the beats of a new showdown, which are shown before its verdict."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.beats(pending, pending.table.setup.pace)
 
 
 def night_card_of(client: Client, night: NightCard) -> tuple[Part, ...]:
-    """Return the card of an evening, in the language of its server."""
+    """Return the card that sums up an evening, in the language of its server."""
     with speaking(language_of_server(client, night.table.place.guild)):
         return evening.night_card(night)
 
 
 def folded_lobby(client: Client, pending: Pending) -> Card:
-    """Return the rest of the lobby's message once the game is on."""
+    """Return the card to which the lobby's message is reduced when the game begins."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.began(pending)
 
 
 def line_of(client: Client, table: TableView) -> str:
-    """Return the words of the line that seals a game."""
+    """Return the line that seals a game, in the language of its server."""
     with speaking(language_of_server(client, table.place.guild)):
         return fairness.line(table)
 
 
 def past_turn(client: Client, pending: Pending) -> Card:
-    """Return the rest of a round's message if its next turn is a new message."""
+    """Return the card to which a round's message is reduced if its next turn is posted as a new message."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.so_far(pending)
 
 
 def direct_message_of(table: TableView, untold: Undelivered, message: int | None) -> DirectMessage | None:
-    """Return the DM with one person's new dice, linked to `message`; None if there is none."""
+    """Return the DM with one person's new dice, with a link to `message`; None if there is nothing to send."""
     shown = presenter(untold.view)
     if shown is None:
         return None

@@ -1,4 +1,4 @@
-"""Answering interactions, in any state of their answer."""
+"""Answer interactions, whatever the state of their answer."""
 
 import contextlib
 import logging
@@ -28,20 +28,20 @@ NOBODY = discord.AllowedMentions.none()
 T = TypeVar("T")
 
 TIMEOUT = 1.5
-"""The seconds after which an answer is promised; Discord waits for three."""
+"""Seconds after which an answer is promised; Discord waits for three seconds."""
 
 MOST_AS_TEXT = 40_000
-"""A refused file is sent as text up to this length, in characters."""
+"""The longest text of a refused file, in characters, that is sent in messages instead."""
 
 LOOKED_AT = 20
-"""The number of messages below a press, or a game's sealing line, that are searched for the answer."""
+"""The most messages after a press, or after a game's sealing line, that are searched for an answer."""
 
 PIECE = 3900
 """The longest piece of a text in one message, in characters."""
 
 
 def promise_in_time(interaction: Interaction) -> None:
-    """Promise an answer if none is on its way after `TIMEOUT`; the answer replaces it later."""
+    """Promise an answer if none has been given after `TIMEOUT` seconds. The answer replaces the promise later."""
     answer_of(interaction).promise_after(TIMEOUT)
 
 
@@ -51,9 +51,9 @@ async def reply_ephemeral(
     file: Download | None = None,
     pages: Sequence[Printed] = (),
 ) -> int | None:
-    """Send a message that only the person who asked sees; return its id, None if it has a file.
+    """Send a message that only the person who asked can see; return the message's id, or None if it has a `file`.
 
-    `pages` are its drawn pages. A refused `file` is sent as text.
+    `pages` are the drawn pages of the message. If Discord refuses the file, its text is sent in messages.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     if file is None:
@@ -71,12 +71,12 @@ async def reply_ephemeral(
 
 
 class Written(NamedTuple):
-    """A text in Discord's form for a file."""
+    """A text that is sent as a file."""
 
     download: Download
 
     def file(self) -> discord.File:
-        """Return it as a file to be sent once."""
+        """Return the text as a new file. Sending reads a file, so each file can be sent only once."""
         return discord.File(BytesIO(self.download.text.encode()), self.download.name)
 
 
@@ -88,7 +88,7 @@ async def _say(interaction: Interaction, shown: ui.LayoutView, attached: Sequenc
 
 
 def _pieces(text: str) -> list[str]:
-    """Return a text in blocks that fit a message each; only lines that are longer than that are split."""
+    """Return a text in code blocks that each fit one message. Only lines longer than a message are split."""
     pieces = [""]
     for line in text.replace("```", "`\u200b``").splitlines(keepends=True):
         for part in (line[at : at + PIECE] for at in range(0, len(line), PIECE)):
@@ -99,12 +99,12 @@ def _pieces(text: str) -> list[str]:
 
 
 def more_follows(interaction: Interaction) -> None:
-    """Note that an ephemeral message follows when the channel shows the table: a command needs no other."""
+    """Note that an ephemeral message follows after the channel shows the table, so that a command needs no "Done"."""
     answer_of(interaction).more_follows = True
 
 
 async def acknowledge(interaction: Interaction) -> None:
-    """Answer a request that is carried out and shown in the channel; only a command needs words."""
+    """Acknowledge a request that was carried out and is shown in the channel. Only a command gets a message."""
     answer = answer_of(interaction)
     await answer.settle()
     if not answer.is_command:
@@ -114,7 +114,7 @@ async def acknowledge(interaction: Interaction) -> None:
 
 
 async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[Printed] = ()) -> None:
-    """Edit the pressed message; `pages` replace its former ones."""
+    """Edit the pressed message; `pages` replace the drawn pages that it has."""
     had_pages = interaction.message is not None and bool(interaction.message.attachments)
 
     async def send(files: list[discord.File]) -> None:
@@ -125,7 +125,7 @@ async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[P
 
 
 async def surely(edit: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of an edit by a token; if its receipt was lost it is sent again, without effect."""
+    """Return the result of an edit by a token. If the connection broke, the edit is sent again, which is harmless."""
     try:
         return await edit()
     except TROUBLE as error:
@@ -135,24 +135,24 @@ async def surely(edit: Callable[[], Awaitable[T]]) -> T:
 
 
 async def change(answer: Answer, message: int, shown: ui.LayoutView) -> None:
-    """Edit a message that this interaction may edit: the pressed one, or an answer."""
+    """Edit a message with the token of `answer`: the pressed message, or one of the answer's own messages."""
     await send_drawn(answer.client, shown, partial(answer.change, message, view=shown))
 
 
 async def change_if_possible(answer: Answer, message: int, shown: ui.LayoutView) -> None:
-    """Edit a message that this interaction may edit; if that fails it stays."""
+    """Edit a message with the token of `answer`. If that fails, the message stays as it is."""
     with contextlib.suppress(*TROUBLE):
         await change(answer, message, shown)
 
 
 async def take_back(answer: Answer, message: int) -> None:
-    """Delete a message that this interaction may edit, if Discord allows it."""
+    """Delete a message with the token of `answer`. If that fails, the message stays."""
     with contextlib.suppress(*TROUBLE):
         await answer.take_back(message)
 
 
 async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) -> None:
-    """Edit the pressed notice."""
+    """Replace the words and buttons of the pressed notice."""
     quiet = discord.AllowedMentions.none()
     answer = answer_of(interaction)
     await surely(lambda: answer.update(content=words, view=buttons, allowed_mentions=quiet))
@@ -161,7 +161,7 @@ async def edit_notice(interaction: Interaction, words: str, buttons: ui.View) ->
 async def post(
     interaction: Interaction, shown: ui.LayoutView, pings: discord.AllowedMentions, pages: Sequence[Printed] = ()
 ) -> int:
-    """Answer publicly in the channel, with `pages`; return the id of the message."""
+    """Answer an interaction publicly in its channel, with the drawn `pages`; return the message's id."""
     answer = answer_of(interaction)
     await answer.settle()
     if answer.is_owed:
@@ -184,9 +184,9 @@ async def post(
 
 
 async def find_answer(client: Client, channel: int, press: int, after: int, shown: ui.LayoutView) -> int | None:
-    """Return the message below `after` that answered a press, None where there is none. Raises what Discord fails with.
+    """Return the id of the message below `after` that answered a press, or None. Raises Discord's errors.
 
-    Discord need not name the press: then it is the bot's own message that offers something of what is `shown`.
+    If Discord does not name the press, the answer is a message of the bot that shares a custom id with `shown`.
     """
     there = client.get_partial_messageable(channel)
     async for message in there.history(after=discord.Object(after), limit=LOOKED_AT, oldest_first=True):
@@ -198,12 +198,12 @@ async def find_answer(client: Client, channel: int, press: int, after: int, show
 
 
 def offers(shown: ui.LayoutView | ui.View) -> list[str]:
-    """Return the custom ids of all that can be pressed; those of moves name the version that they are for."""
+    """Return the custom ids of all buttons and menus. Those of moves contain the table's version."""
     return [word for item in shown.walk_children() if (word := getattr(item, "custom_id", None))]
 
 
 async def tell_all(answer: Answer, shown: ui.LayoutView, pings: discord.AllowedMentions = NOBODY) -> int:
-    """Post in the channel by the token of somebody who pressed there; return the message's id."""
+    """Post in the channel with the token of a person who pressed there; return the message's id."""
 
     async def send() -> int:
         return await answer.say(private=False, view=shown, allowed_mentions=pings)
@@ -214,12 +214,12 @@ async def tell_all(answer: Answer, shown: ui.LayoutView, pings: discord.AllowedM
 
 
 async def open_form(interaction: Interaction, form: Question) -> None:
-    """Open a form, which must be the first answer."""
+    """Open a form, which must be the first answer to the interaction."""
     await send_drawn(interaction.client, form, partial(answer_of(interaction).open_form, form))
 
 
 def _ours(interaction: Interaction, message: int) -> int:
-    """Record a message of ours, which buries nothing; return its id."""
+    """Record a message as one of the bot's own, so that it does not count as burying a panel; return its id."""
     interaction.client.buried.posted(interaction.channel_id or 0, message)
     return message
 

@@ -1,6 +1,7 @@
-"""The line that seals the dice of a game (engine/FAIRNESS.md): posted once, by the bot itself, and found after a kill.
+"""Post the line that seals the dice of a game (engine/FAIRNESS.md), once for each game.
 
-It is plain content, answers nobody, and is never edited or deleted: Discord marks edits only for a message's words.
+The bot posts the line without an interaction, and finds it again after a crash. The line is plain content. It is never
+edited or deleted, because Discord marks only an edit of a message's words.
 """
 
 import asyncio
@@ -24,14 +25,14 @@ from bot.tables.obstacles import Obstacle
 log = logging.getLogger(__name__)
 
 LOOKED_AT = 500
-"""The number of messages since Start that are searched for the line."""
+"""The most messages after the press on Start that are searched for the line."""
 
 NONCE_HOLDS = timedelta(minutes=2)
-"""How long Discord certainly knows a nonce. Later the line is searched for before it is posted."""
+"""How long Discord certainly knows a nonce. After that, the line is searched for before it is posted."""
 
 
 class Refused(Exception):  # noqa: N818 - an answer of Discord's, not an error of the program
-    """The line cannot be posted, and was not: `error` is Discord's answer."""
+    """Raised if Discord refuses the line and the line was not posted. `error` is Discord's answer."""
 
     def __init__(self, error: discord.HTTPException) -> None:
         super().__init__(in_short(error))
@@ -39,11 +40,11 @@ class Refused(Exception):  # noqa: N818 - an answer of Discord's, not an error o
 
 
 class Untold(Exception):  # noqa: N818 - names what is so
-    """It is unknown whether the line was posted."""
+    """Raised if it is unknown whether the line was posted."""
 
 
 class Lines:
-    """Seals the dice of one client's tables."""
+    """Posts the sealing lines of one client's tables, and has their dice thrown."""
 
     def __init__(self, client: Client, tables: Tables, obstacles: Obstacles, now: Callable[[], datetime]) -> None:
         """`now()` returns the time as an aware datetime."""
@@ -51,10 +52,10 @@ class Lines:
         self._began, self._may_be_there = now(), set[int]()
 
     async def seal(self, due: Due, table: TableView) -> None:
-        """Post the line of a table, unless it is there, and throw the dice.
+        """Post the sealing line of a table, unless it is posted already, and throw the dice.
 
-        If it is refused the lobby opens again; if it is unknown whether it is there the table closes. Raises Discord's
-        other errors, to be tried again.
+        If Discord refuses the line, the lobby opens again. If it is unknown whether the line was posted, the table is
+        closed. Raises Discord's other errors, after which the caller tries again.
         """
         sealing, timers = table.annotations.sealing, self._tables.timers
         assert sealing is not None, "Start comes first"
@@ -68,26 +69,32 @@ class Lines:
         self._may_be_there.discard(table.id)
 
     async def blocked(self, guild: int) -> tuple[tuple[int, Place], ...]:
-        """Return the lobbies of a server, with their places, that say what keeps their dice from being sealed."""
+        """Return the lobbies of a server that show an obstacle to sealing their dice, each with its place."""
         lobbies = await self._tables.queries.lobbies_in(guild)
         return tuple((each.id, each.place) for each in lobbies if _says_what_is_missing(each))
 
     async def unblocked(self, table: int) -> None:
-        """Have a lobby no longer say what kept its dice from being sealed."""
+        """Remove the obstacle to sealing the dice from the card of a lobby."""
         found = await self._tables.queries.table(table)
         sealing = found.annotations.sealing
         if sealing is not None and _says_what_is_missing(found):
             await self._tables.timers.unblock(table, sealing)
 
     async def _in_the_way(self, table: TableView, refused: Refused) -> Obstacle | None:
-        """Return the obstacle to a line, None if nobody there can remove it. Log it, once."""
+        """Return the obstacle that made Discord refuse the line, or None if people there cannot remove it.
+
+        Log the refusal.
+        """
         obstacle = await self._obstacles.meet(table, refused.error)
         if obstacle is None:
             log.warning("Table %d has no game: the line that seals its dice was refused (%s).", table.id, refused)
         return obstacle
 
     async def _line(self, table: TableView, sealing: Sealing) -> int:
-        """Return the id of the line. Raises `Refused`, `Untold`, and Discord's other errors."""
+        """Return the id of the sealing line, and post the line if necessary.
+
+        Raises `Refused`, `Untold`, and Discord's other errors.
+        """
         if self._now() - sealing.since > NONCE_HOLDS and (found := await self._find(table, sealing)) is not None:
             return found
         try:
@@ -107,13 +114,17 @@ class Lines:
         return found
 
     def _may_be_known(self, table: TableView, sealing: Sealing) -> bool:
-        """Return whether Discord may have the line already: a request was lost, or another process began this."""
+        """Return whether the line may be posted already.
+
+        It may be if a request was lost, or if another process began to seal the game.
+        """
         return table.id in self._may_be_there or sealing.since < self._began
 
     async def _post(self, table: TableView, sealing: Sealing, name: str) -> int:
-        """Post the line, or have Discord find it by its nonce `name`; return its id.
+        """Post the line with the nonce `name`.
 
-        Discord may return one that somebody has deleted since: then another one is posted.
+        Return its id. If Discord knows the nonce, it returns the line posted before. If somebody has deleted that line
+        since, another one is posted.
         """
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         words = line_of(self._client, table)
@@ -135,7 +146,7 @@ class Lines:
         raise AssertionError("the last try returns or raises")
 
     async def _find(self, table: TableView, sealing: Sealing) -> int | None:
-        """Return the id of the first line with these digits since Start, None if there is none. Raises `Untold`."""
+        """Return the id of the first line with these digits after the press on Start, or None. Raises `Untold`."""
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         since, looked_at = discord.Object(table.start()), 0
         try:
@@ -156,7 +167,7 @@ class Lines:
 
 
 async def _is_gone(message: discord.Message) -> bool:
-    """Return whether a message no longer exists, as far as the bot may read."""
+    """Return whether a message was deleted. Return False if the bot may not read there."""
     try:
         await message.channel.fetch_message(message.id)
     except discord.Forbidden:

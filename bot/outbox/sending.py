@@ -1,4 +1,4 @@
-"""How messages are sent with the pictures of the application, and with files; in words where Discord refuses them."""
+"""Send messages with the application's emojis and with files. If Discord refuses the files, send words instead."""
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,19 +17,19 @@ T = TypeVar("T")
 
 
 async def send_drawn(client: Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
-    """Send `shown` with the pictures of the client's application; all messages and forms are sent with this."""
+    """Send `shown` with the application's emojis. All messages and forms are sent through this function."""
     return await client.pictures.draw(client, shown, send)
 
 
 FILES_REFUSED = (400, 403, 413)
-"""The statuses of refused files: with these components, in this place, or because of their size."""
+"""The HTTP statuses for refused files: with these components, in this channel, or because of their size."""
 
 
 class Attached(Protocol):
-    """Something sent as a file with a message."""
+    """Something that can be sent as a file with a message."""
 
     def file(self) -> discord.File:
-        """Return it as a file to be sent once, since a file is read when it is sent."""
+        """Return a new file. Sending reads a file, so each file can be sent only once."""
 
 
 async def send_files(
@@ -38,9 +38,10 @@ async def send_files(
     files: Sequence[Attached],
     send: Callable[[list[discord.File]], Awaitable[T]],
 ) -> T:
-    """Send `shown` with its files, or in words if Discord refuses them; all files are sent with this.
+    """Send `shown` with its files, or with words in place of the files if Discord refuses them.
 
-    `send` gets fresh files each time. `is_in_words` returns afterwards which it was.
+    All files are sent through this function. `send` gets fresh files at each call. Afterwards `is_in_words` returns
+    whether the files were refused.
     """
     try:
         return await send_drawn(client, shown, lambda: send([each.file() for each in files]))
@@ -53,5 +54,5 @@ async def send_files(
 
 
 def is_in_words(shown: ui.LayoutView) -> bool:
-    """Return whether the files of a message were refused, so that it was sent in words."""
+    """Return whether the files of a message were refused, so that words were sent instead."""
     return isinstance(shown, Drawn) and shown.in_words

@@ -1,20 +1,20 @@
-"""The interactions that may still edit a message by their tokens."""
+"""Remember the interactions whose tokens may still edit a message."""
 
 from collections import OrderedDict
 
 from bot.outbox.answer import Answer
 
 MOST = 20_000
-"""The number of messages remembered; the least recently used are dropped first."""
+"""The most messages that are remembered; the least recently used ones are dropped first."""
 
 MOST_EACH = 2
-"""The number of interactions remembered for each message: the newest, and one before it in case that is too late."""
+"""The most interactions that are remembered for each message: the newest, and one before it in case that one fails."""
 
 
 class Tokens:
-    """The newest interactions by which each message may be edited.
+    """The newest interactions whose tokens may edit each message.
 
-    Tokens are in memory only: never in a log or a database.
+    Tokens are kept in memory only, never in a log or a database.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Tokens:
         return f"Tokens({len(self._known)} messages)"
 
     def learn(self, message: int, answer: Answer) -> None:
-        """Record that this interaction may edit the message: it was pressed there, or is its answer."""
+        """Record that this interaction may edit the message: it was pressed there, or the message is its answer."""
         before = [each for each in self._known.get(message, ()) if each is not answer and each.may_edit(message)]
         self._known[message] = (answer, *before)[:MOST_EACH]
         self._known.move_to_end(message)
@@ -45,13 +45,13 @@ class Tokens:
         return found
 
     def also_of(self, answer: Answer, message: int) -> int | None:
-        """Return the newest message below `message` that this answer may edit, too; None if there is none."""
+        """Return the newest message below `message` that this answer may edit, or None if there is no such message."""
         return max((other for other, known in self._known.items() if other > message and answer in known), default=None)
 
     def refused(self, message: int, answer: Answer) -> None:
-        """Forget one interaction of a message, because its token was refused."""
+        """Forget one interaction of a message, because Discord refused its token."""
         self._known[message] = tuple(each for each in self._known.get(message, ()) if each is not answer)
 
     def forget(self, message: int) -> None:
-        """Forget the interactions of a message: it is gone, or none of them can edit it."""
+        """Forget all interactions of a message."""
         self._known.pop(message, None)

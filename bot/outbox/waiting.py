@@ -1,4 +1,4 @@
-"""Waiting for running tasks, for a limited time."""
+"""Wait for running tasks for a limited time."""
 
 import asyncio
 from collections.abc import Coroutine, Iterable
@@ -10,16 +10,16 @@ _under_way: set[asyncio.Task[Any]] = set()
 
 
 async def within(seconds: float, request: Coroutine[Any, Any, T]) -> T:
-    """Return the result of a request, if it comes in time. Raises its exceptions, and `TimeoutError`.
+    """Return the result of a request, or raise `TimeoutError` after `seconds`.
 
-    It is never cancelled: when discord.py is cancelled while it waits for the end of Discord's global limit, it lets no
-    request through any more.
+    Raises the request's own exceptions too. The request itself is never cancelled. If discord.py is cancelled while it
+    waits for the end of Discord's global rate limit, it sends no further request.
     """
     return await asyncio.wait_for(asyncio.shield(in_background(request)), seconds)
 
 
 def in_background(request: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-    """Begin a request that nobody waits for; return its task, which is kept until it is over."""
+    """Start a request as a task and return the task. The task is kept until it ends."""
     task = asyncio.ensure_future(request)
     _under_way.add(task)
     task.add_done_callback(_is_over)
@@ -27,16 +27,16 @@ def in_background(request: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
 
 
 def _is_over(task: asyncio.Task[Any]) -> None:
-    """Take the result of a request that nobody waits for any more."""
+    """Drop a task that has ended, and retrieve its exception so that asyncio does not log it."""
     _under_way.discard(task)
     if not task.cancelled():
         task.exception()
 
 
 async def finished(tasks: Iterable[asyncio.Task[Any]], seconds: float) -> bool:
-    """Wait at most `seconds` for these tasks, and cancel unfinished ones; return whether all of them finished.
+    """Wait at most `seconds` for these tasks and cancel the unfinished ones; return whether all of them finished.
 
-    Everything they saved is shown after the next start: the store finishes running writes.
+    What the cancelled tasks have saved is shown after the next start, because the store finishes running writes.
     """
     waited_for = set(tasks) - {asyncio.current_task()}
     if not waited_for:

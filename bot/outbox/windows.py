@@ -1,7 +1,8 @@
-"""Windows: ephemeral messages and DMs that show a person a table (My dice), kept up to date by their own token.
+"""Keep windows up to date: ephemeral messages and DMs that show one person a table (My dice).
 
-That costs none of the bot's requests, and lasts for a quarter of an hour after their last press there. Windows are in
-memory only: after a restart they are not updated until they are pressed.
+A window is edited with the token of its person's last press there. That uses none of the bot's own requests, and works
+for a quarter of an hour after the press. Windows are kept in memory only: after a restart, a window is not updated
+until its person presses something in it.
 """
 
 import asyncio
@@ -25,15 +26,18 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 WindowContent = Callable[[TableView], Awaitable[Ephemeral]]
-"""Returns the contents of a window on a table as its reader sees it. Raises `Trouble` if there is nothing any more."""
+"""A function that returns the contents of a window for its reader. Raises `Trouble` if the window has to close."""
 SeeTable = Callable[[int, int], Awaitable[TableView]]
-"""Returns a table, by its id, as a person may see it, by theirs."""
+"""A function that takes the ids of a table and of a person, and returns the table as that person may see it."""
 AT_ONCE = 4
-"""The number of windows that read their table at a time; twenty would take every connection from people who press."""
+"""The most windows that read their table at the same time.
+
+More would take the database connections from people's presses.
+"""
 
 
 class Window(msgspec.Struct):
-    """A private message that shows a table: the answer by which it may be edited, and its contents."""
+    """A private message that shows a table: the answer whose token may edit it, and the contents that it shows."""
 
     table: int
     by: Answer
@@ -45,10 +49,10 @@ class Window(msgspec.Struct):
 
 
 class Windows:
-    """The open windows by their message, the least recently pressed first."""
+    """The open windows by the id of their message; the least recently pressed comes first."""
 
     def __init__(self, see: SeeTable) -> None:
-        """`see` is called only for the person who pressed."""
+        """Set up without windows. `see` is called only for the reader of a window."""
         self._see = see
         self._open: OrderedDict[int, Window] = OrderedDict()
         self._alone: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -57,11 +61,11 @@ class Windows:
         self.under_way: set[asyncio.Task[None]] = set()
 
     async def look(self, table: int, reader: Answer, looks: WindowContent) -> Ephemeral:
-        """Return the contents of a window on this table for its reader, made only of what they may see."""
+        """Return the contents of a window on this table, made only from the reader's own view of the table."""
         return await looks(await self._see(table, reader.user))
 
     def keep(self, message: int, table: int, by: Answer, looks: WindowContent, shown: Ephemeral) -> None:
-        """Keep a private message up to date that shows a table."""
+        """Record a private message that shows a table, so that it is kept up to date."""
         self._close_old_ones()
         self._open[message] = Window(table, by, looks, shown)
         self._open.move_to_end(message)
@@ -69,8 +73,8 @@ class Windows:
     async def close_others(self, message: int) -> None:
         """Delete the other windows of the same person on the same table in the same channel.
 
-        Otherwise a channel would fill with the same dice, one message for each press of My dice, all edited at each
-        move.
+        Otherwise each press of My dice would leave one more message with the same dice in the channel, and each move
+        would edit all of them.
         """
         mine = self._open[message]
         others = [(other, window) for other, window in self._open.items() if other != message and _alike(mine, window)]
@@ -79,12 +83,12 @@ class Windows:
             await reply.take_back(window.by, other)
 
     def is_open(self, message: int) -> bool:
-        """Return whether this message is kept up to date."""
+        """Return whether this message is a window that is kept up to date."""
         self._close_old_ones()
         return message in self._open
 
     def pressed(self, message: int, by: Answer) -> None:
-        """Record that something was pressed in a window and is answered: its token is a new one."""
+        """Record a press in a window, whose new token edits the window from now on."""
         window = self._open.get(message)
         if window is not None and by.may_edit(message):
             window.by = by
@@ -100,17 +104,17 @@ class Windows:
         return True
 
     def answers(self, table: int) -> tuple[Answer, ...]:
-        """Return the answers of the open windows on a table, with valid tokens."""
+        """Return the answers of the open windows on a table. Their tokens are valid."""
         self._close_old_ones()
         return tuple(window.by for window in self._open.values() if window.table == table)
 
     def refresh_dms(self) -> None:
-        """Update the windows in direct messages, whose tables other processes may show without notice."""
+        """Update the windows in DMs. Other processes may change their tables without notifying this process."""
         for table in {window.table for window in self._open.values() if window.by.guild is None}:
             self.refresh(table)
 
     def refresh(self, table: int) -> None:
-        """Begin to update every window on a table that has changed. Nobody waits for it."""
+        """Begin to update all windows on a table that has changed. The caller does not wait for the updates."""
         self.changes += 1
         if any(window.table == table for window in self._open.values()):
             task = asyncio.create_task(self._refresh(table))
@@ -118,13 +122,13 @@ class Windows:
             task.add_done_callback(self.under_way.discard)
 
     async def _refresh(self, table: int) -> None:
-        """Update the windows on a table, one update at a time, so that no older state follows a newer one."""
+        """Update all windows on a table; the table's lock keeps an older state from overwriting a newer one."""
         async with self._alone.setdefault(table, asyncio.Lock()):
             mine = [(message, window) for message, window in self._open.items() if window.table == table]
             await asyncio.gather(*(self._refresh_one(message, window) for message, window in mine))
 
     async def _refresh_one(self, message: int, window: Window) -> None:
-        """Edit a window if its contents have changed; close it if it cannot be edited."""
+        """Edit a window if its contents have changed; close the window if it cannot be edited."""
         by = window.by
         if by.token.has_expired:
             self._close(message, window)
@@ -147,7 +151,10 @@ class Windows:
             self._close(message, window)
 
     async def _look_again(self, window: Window) -> tuple[Ephemeral, bool]:
-        """Return a window's present contents, and whether it stays open; at the end it shows why it does not."""
+        """Return a window's present contents, and whether it stays open.
+
+        The last contents say why a window is closed.
+        """
         try:
             return await self.look(window.table, window.by, window.looks), True
         except Trouble as trouble:
@@ -158,7 +165,7 @@ class Windows:
             del self._open[message]
 
     def _close_old_ones(self) -> None:
-        """Close the windows whose token has expired."""
+        """Close the windows whose tokens have expired."""
         while self._open:
             message, oldest = next(iter(self._open.items()))
             if not oldest.by.token.has_expired:
@@ -167,5 +174,5 @@ class Windows:
 
 
 def _alike(one: Window, other: Window) -> bool:
-    """Return whether two windows show one person one table in one channel."""
+    """Return whether two windows show the same table to the same person in the same channel."""
     return (one.table, one.by.user, one.by.channel) == (other.table, other.by.user, other.by.channel)
