@@ -282,10 +282,7 @@ class Answer:
         raise error
 
     async def _make_sure(self) -> bool:
-        """Ask Discord about a first answer whose receipt was lost, and forget the answer if Discord does not know it.
-
-        Return False if Discord does not know the answer.
-        """
+        """Look for a first answer whose receipt was lost; if Discord does not know it, forget it and return False."""
         is_known = await self._find_out()
         if not is_known:
             self._perhaps = None

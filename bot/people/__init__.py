@@ -1,4 +1,4 @@
-"""People and servers beyond one table: their debts, their choices, and the data kept of people."""
+"""The choices, debts and stored data of people and servers, beyond one table."""
 
 from bot.people.debts import Debts
 from bot.people.decks import Decks

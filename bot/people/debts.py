@@ -1,4 +1,4 @@
-"""The debts of people beyond one table."""
+"""Read and settle the forfeits of people, beyond one table."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -21,37 +21,43 @@ from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
 
 _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
-"""The state of a forfeit after each word."""
+"""The state of a forfeit after a person says each of these words."""
 
 MOST_SHOWN = 25
-"""The most forfeits of either side that are read at a time: a menu has no more lines."""
+"""The most forfeits of each kind, owed by and owed to a person, that are read at a time. A menu has no more lines."""
 MOST_AT_ONCE = 200
-"""The most forfeits that are settled at a time."""
+"""The most forfeits that one call settles."""
 
 DOUBTED_WITHIN = timedelta(days=30)
-"""How long a forfeit that is said to be paid can be answered with "not yet"; after that it counts as paid."""
+"""How long the creditor can answer "not yet" to a forfeit that the debtor says is paid."""
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """A forfeit that was settled or doubted; `in_game` means that a game waited for it, so that its table shows it."""
+    """A forfeit after a person settled or doubted it.
+
+    `in_game` is True if a game waited for the forfeit, so that the game's table shows the settlement.
+    """
 
     forfeit: Forfeit
     in_game: bool = False
 
 
 class Debts:
-    """The forfeits of people, over one store."""
+    """Reads and settles forfeits in one store."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now = changes.store, changes.now
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """Return what a person owes and is owed on a server (None: on all), oldest first in each."""
+        """Return the open forfeits that a person owes, and those that they are owed, on a server.
+
+        Each kind comes oldest first. With `guild` None, the forfeits are those of all servers.
+        """
         return await self._store.read(lambda c: owed.lines(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
 
     async def forfeit(self, number: int) -> Forfeit | None:
-        """Return a forfeit in its present state; None if no forfeit has that number."""
+        """Return the forfeit of this number in its present state, or None if the number is unknown."""
 
         def work(connection: Connection) -> Forfeit | None:
             row = ledger.forfeit(connection, number)
@@ -60,9 +66,10 @@ class Debts:
         return await self._store.read(work)
 
     async def knows_of(self, number: int, guild: int, user: int, sees: Callable[[Venue], Awaitable[bool]]) -> bool:
-        """Return whether a person may know of a forfeit: it is theirs, they sat there, or they see its place.
+        """Return whether a person may know of a forfeit.
 
-        `sees(venue)` says whether they see a place of the server `guild`.
+        They may if they owe it or are owed it, if they sat at its table, or if they can see its place. `sees(venue)`
+        returns whether they can see a place of the server `guild`.
         """
 
         def work(connection: Connection) -> tuple[ForfeitRow | None, bool]:
@@ -76,25 +83,28 @@ class Debts:
         return row is not None and (is_theirs or (row.guild == guild and await sees(row.venue)))
 
     async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """Return the forfeits that others say they paid to a person and that may still be doubted, newest first."""
+        """Return the forfeits that others say they have paid to this person, newest first.
+
+        Only forfeits that may still be doubted are included.
+        """
         since = self._now() - DOUBTED_WITHIN
         return await self._store.read(lambda c: owed.lines(c, ledger.paid_to(c, guild, user, since)))
 
     async def tab(self, guild: int, side: Side, user: int, sight: Sight, after: int = 0) -> Tab:
-        """Return a page of what a person owes or is owed, or of a server's open forfeits, after number `after`.
+        """Return a page of the forfeits that a person owes or is owed, or of a server's open forfeits.
 
-        The words of a forfeit are included if `sight` covers it.
+        The page begins after the forfeit of number `after`. It has the words of those forfeits that `sight` covers.
         """
         return await self._store.read(lambda connection: tabs.tab(connection, guild, side, user, after, sight))
 
     async def many_open(self, guild: int, side: Side, user: int) -> int:
-        """Return how many forfeits a person owes or is owed on a server."""
+        """Return the number of open forfeits that a person owes or is owed on a server."""
         return await self._store.read(lambda connection: ledger.many_open(connection, guild, side, user))
 
     async def settle_all(self, guild: int, who: int, said: Literal["paid", "waived"]) -> tuple[Forfeit, ...]:
-        """Settle everything that somebody says they have paid, or waives, on a server; return the settled forfeits.
+        """Settle all open forfeits that a person says are paid, or waives, on a server; return the settled forfeits.
 
-        A forfeit for which a game waits is left to that game.
+        Forfeits for which a game waits are left to that game. At most `MOST_AT_ONCE` forfeits are settled.
         """
         side: Side = "owes" if said == "paid" else "owed"
 
@@ -108,10 +118,10 @@ class Debts:
         return await self._store.write(work)
 
     async def settle_forfeit(self, forfeit_id: int, who: int, said: ForfeitWord, key: str) -> Settlement:
-        """Apply somebody's word to a forfeit: the debtor may say `paid`, the creditor `waived` or `unpaid`.
+        """Apply a person's word to a forfeit: the debtor may say `paid`, and the creditor `waived` or `unpaid`.
 
-        If it is owed to the whole table, anybody else who sat there may say `unpaid`. If a game waits for it, the game
-        goes on. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED, LONG_SETTLED.
+        If the forfeit is owed to the whole table, every other person who sat there may say `unpaid`. If a game waits
+        for the forfeit, the game continues. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED, LONG_SETTLED.
         """
 
         def work(connection: Connection) -> tuple[Settlement, Saved | None]:
@@ -130,7 +140,7 @@ class Debts:
         return settled
 
     def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: ForfeitWord) -> ForfeitRow:
-        """Return a forfeit. Raises `Trouble` if it does not exist, or if this person may not say `said` of it."""
+        """Return a forfeit. Raises `Trouble` if it does not exist or if this person may not say `said` about it."""
         row = ledger.forfeit(connection, forfeit_id)
         if row is None or (said == "unpaid" and row.debtor < 0):  # a forgotten person cannot owe again
             raise Trouble(Code.NO_FORFEIT)
@@ -149,7 +159,7 @@ class Debts:
         return table is not None and any(seat.user == who for seat in self._changes.loader.table(table).seats)
 
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Saved | None:
-        """Settle one forfeit; if a game waits for it, return its table as saved."""
+        """Settle or doubt one forfeit; return the saved table if a game waited for the forfeit, otherwise None."""
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which also settles the line
             table = self._changes.loader.load(connection, row.table_id)
             playing.play_act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))

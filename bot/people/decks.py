@@ -1,4 +1,4 @@
-"""The deck of dares that a server writes for itself, over one store."""
+"""Read and write the deck of dares that a server writes for itself."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -11,11 +11,11 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean
 
 FEWEST_DARES, MOST_DARES = 5, 200
-"""The least and the most dares of a server's deck."""
+"""The fewest and the most dares that a server's deck may have."""
 
 
 class Decks:
-    """The decks that servers write."""
+    """The decks of dares that servers have written."""
 
     def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
         """`now()` returns the time as an aware datetime."""
@@ -26,9 +26,9 @@ class Decks:
         return await self._store.read(lambda connection: dares.newest(connection, guild, Deck.SERVER))
 
     async def write(self, guild: int, typed: str, by: int) -> tuple[str, ...]:
-        """Keep the typed dares, one in each line, as a server's deck, and return them; an empty text deletes the deck.
+        """Save the typed dares, one in each line, as a server's deck, and return them. An empty text deletes the deck.
 
-        Running games keep the deck that they began with. Raises DECK_SIZE for too few or too many.
+        Running games keep the deck that they began with. Raises DECK_SIZE if there are too few or too many dares.
         """
         kept = tuple(dict.fromkeys(line for each in typed.splitlines() if (line := clean(each, LONGEST_FORFEIT))))
         if kept and not FEWEST_DARES <= len(kept) <= MOST_DARES:

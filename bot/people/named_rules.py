@@ -1,4 +1,4 @@
-"""The house rules that a server saves by name, over one store."""
+"""The house rules that servers save by name."""
 
 import msgspec
 from msgspec.structs import replace
@@ -15,11 +15,11 @@ from engine.options import different, rules_for
 from engine.variants import VARIANTS
 
 LONGEST_NAME, MOST = 40, 50
-"""The most characters of a name, and the most names on a server."""
+"""The most characters of a name, and the most saved rules of a server."""
 
 
 class NamedRules(msgspec.Struct, frozen=True):
-    """Rules by their name: the variant, its changed options as text, the person who saved them, and the place."""
+    """House rules with a name: the variant, its changed options as text, and who saved them where."""
 
     id: int
     name: str
@@ -33,15 +33,15 @@ class NamedRules(msgspec.Struct, frozen=True):
 
     @property
     def venue(self) -> Venue:
-        """Return where they were saved; that is unknown for older ones."""
+        """Return the place where the rules were saved. It is unknown for rules that old versions saved."""
         return Venue(self.channel or 0, self.parent, self.private)
 
     def has_words(self) -> bool:
-        """Return whether the stake is words."""
+        """Return whether the stake of these rules is in words."""
         return self.without_words() != self
 
     def without_words(self) -> "NamedRules":
-        """Return these rules for somebody who may not read the stake's words."""
+        """Return these rules without their stake, for a person who may not read its words."""
         said = [line for line in self.options.splitlines() if line.partition(" ")[0] != "stake"]
         return replace(self, options="\n".join(said))
 
@@ -61,33 +61,34 @@ class NamedRules(msgspec.Struct, frozen=True):
 
 
 class NamedRulesRepository:
-    """The house rules that servers save."""
+    """The house rules of all servers in one store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, guild: int) -> tuple[NamedRules, ...]:
-        """Return the house rules of a server, by name."""
+        """Return all house rules of a server, sorted by name."""
         return tuple(map(_rules, await self._store.read(lambda connection: preferences.kept_rules(connection, guild))))
 
     async def one(self, guild: int, number: int) -> NamedRules:
-        """Return the rules of that number. Raises `Trouble` if the server does not have them."""
+        """Return the rules with this number. Raises `Trouble` if the server has no such rules."""
         found = await self._store.read(lambda connection: preferences.rules_by_id(connection, guild, number))
         if found is None:
             raise Trouble(Code.NO_SUCH_RULES)
         return _rules(found)
 
     async def called(self, guild: int, name: str) -> NamedRules | None:
-        """Return the rules of that name in any spelling; None if there are none."""
+        """Return the rules with this name in any spelling, or None."""
         found = await self._store.read(lambda connection: preferences.rules_by_key(connection, guild, key(name)))
         return _rules(found) if found is not None else None
 
     async def keep(
         self, guild: int, name: str, setup: Setup, by: Who, instead_of: int | None = None, venue: Venue | None = None
     ) -> NamedRules:
-        """Save the rules of a table at `venue` by a name, in place of those of number `instead_of`, and return them.
+        """Save the rules of a table at `venue` under a name, and return them.
 
-        Raises `Trouble` for an unsuitable name or somebody else's, and if the server has too many.
+        Rules of that name are overwritten only if their number is `instead_of`. Raises `Trouble` if the name is
+        unsuitable or belongs to other rules, or if the server has too many rules.
         """
         name, row = cleaned(name), {"variant": setup.variant, "options": rules_as_text(setup)}
         where = msgspec.structs.asdict(venue) if venue is not None else {}
@@ -109,7 +110,7 @@ class NamedRulesRepository:
         return await self._store.write(work)
 
     async def forget(self, guild: int, number: int) -> None:
-        """Delete the rules of this number from a server's."""
+        """Delete the rules with this number from a server."""
         await self._store.write(lambda connection: preferences.forget_rules(connection, guild, number))
 
 

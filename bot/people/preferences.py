@@ -1,4 +1,4 @@
-"""A person's own choices (`/me`), the defaults, and how they are read and changed."""
+"""A person's own choices (`/me`): their defaults, and how the bot reads and changes them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
@@ -16,32 +16,32 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.dice import LOOKS, Look
 
 NEWCOMER = 3
-"""The number of games for which somebody is a newcomer."""
+"""The number of finished games below which a person counts as a newcomer."""
 
 ASKS: Mapping[Look, int] = dict(zip(LOOKS, (0, 3, 8, 16), strict=True))
-"""The number of achievements that each look of the dice requires; there is no other way to get it."""
+"""The number of achievements that a person needs for each look of the dice."""
 
 
 class Theme(StrEnum):
-    """Whether somebody's charts are dark or light."""
+    """The colours of a person's charts: dark or light."""
 
     DARK = "dark"
     LIGHT = "light"
 
 
 class DmStyle(StrEnum):
-    """How somebody gets their dice by DM."""
+    """The way in which a person gets their dice by DM."""
 
     EACH_ROUND = "each-round"
     """A new DM each round, which can notify; the previous one is deleted."""
     ONE = "one"
     """One DM, which is edited from round to round."""
     NONE = "none"
-    """No DM: My dice shows them."""
+    """No DM: the person presses My dice."""
 
 
 class Hints(StrEnum):
-    """When a person sees how likely a bid is."""
+    """When a person sees the probability of a bid."""
 
     FIRST_GAMES = "first-games"
     ON = "on"
@@ -49,73 +49,76 @@ class Hints(StrEnum):
 
 
 class OthersSee(StrEnum):
-    """The parts of somebody's profile that others may see."""
+    """The parts of a person's profile that other people may see."""
 
     EVERYTHING = "everything"
-    """Their profile, and their results against the asker."""
+    """The profile, and the results against the person who asks."""
     BOARDS = "boards"
-    """Only their name on boards."""
+    """Only the name on boards."""
     NOTHING = HIDDEN
-    """Nothing: boards leave their name out."""
+    """Nothing. Boards leave the name out."""
 
 
 class Preferences(msgspec.Struct, frozen=True):
     """A person's own choices, on every server."""
 
     dms: DmStyle = DmStyle.EACH_ROUND
-    """How they get their dice by DM."""
+    """The way in which they get their dice by DM."""
     pings: bool = True
-    """Whether they are mentioned when it is their move, if the server's settings allow it."""
+    """Whether they are pinged when it is their turn, if the server's settings allow pings."""
     hints: Hints = Hints.FIRST_GAMES
-    """When they see how likely a bid is, if the server's settings allow it."""
+    """When they see the probability of a bid, if the server's settings allow hints."""
     lucky: str = ""
-    """Words that they add to the dice whenever they sit down, cleaned; "" for none."""
+    """Words that they add to the salt of the dice at every table, cleaned; "" for none."""
     others_see: OthersSee = OthersSee.EVERYTHING
     """The parts of their profile that others may see."""
     charts: Theme = Theme.DARK
     """Whether their charts are dark or light."""
     dice: Look = LOOKS[0]
-    """The look of the dice that they bring to every table."""
+    """The look of their dice at every table."""
     language: str = ""
-    """The language of what only they see, a key of `offered`; "" for their language in Discord."""
+    """The language of the messages that only they see, as a key of `offered`; "" for their language in Discord."""
     games: int = 0
-    """Counted, not chosen: how many games they have played to the end; at most `NEWCOMER`."""
+    """The number of games that they have played to the end, at most `NEWCOMER`. It is counted, not chosen."""
     achievements: int = 0
-    """Counted, not chosen: how many different ones they have, on all servers together."""
+    """The number of different achievements that they have on all servers. It is counted, not chosen."""
 
     def may_wear(self, look: Look) -> bool:
-        """Return whether they have earned dice of this look."""
+        """Return whether the person has earned dice of this look."""
         return self.achievements >= ASKS[look]
 
     def hinted(self) -> bool:
-        """Return whether they want hints now."""
+        """Return whether the person wants hints at present."""
         return self.hints is Hints.ON or (self.hints is Hints.FIRST_GAMES and self.games < NEWCOMER)
 
 
 COUNTED = ("games", "achievements")
-"""The fields that are counted, not chosen."""
+"""The fields that the bot counts. The others are chosen."""
 
 
 LANGUAGE_HOLDS = 60.0
-"""The seconds after which a language is read again, because another process may have changed it."""
+"""Seconds after which a language is read from the database again, because another process may have changed it."""
 
 MOST_LANGUAGES = 10_000
-"""How many people's languages are cached."""
+"""The most people whose languages are cached."""
 
 
 class PreferencesRepository:
-    """People's own choices, over one store."""
+    """The choices of all people in one store."""
 
     def __init__(self, store: Store, seconds: Callable[[], float] = monotonic) -> None:
         """`seconds()` returns the seconds since any moment."""
         self._store, self._seconds = store, seconds
         self._languages: dict[int, tuple[str, str, float]] = {}
-        """By person: their language in Discord, their own, and until when that is valid."""
+        """By person: the language in Discord, the language to use, and the time until which the entry is valid."""
         self._changes = 0
-        """How often anybody's was changed: a read that overlaps a change may be outdated, and is not cached."""
+        """The number of changes so far. A read that overlaps a change may be outdated, and is not cached."""
 
     async def language(self, user: int, seen: str) -> str:
-        """Return the language of a person: the one they chose, otherwise `seen`, theirs in Discord, which is stored."""
+        """Return a person's language: the chosen one, or otherwise `seen`, the person's language in Discord.
+
+        If `seen` has changed, it is stored.
+        """
         before, language, until = self._languages.get(user, ("", "", 0.0))
         if before != seen or until < self._seconds():
             changes, language = self._changes, await self._language(user, seen)
@@ -127,14 +130,14 @@ class PreferencesRepository:
         return language
 
     async def _language(self, user: int, seen: str) -> str:
-        """Return a person's language from the store; store `seen` if it has changed."""
+        """Return a person's language from the store, and store `seen` if it has changed."""
         stored = (await self._store.read(lambda connection: preferences.languages(connection, [user])))[user]
         if stored.seen != seen:
             await self._store.write(lambda connection: preferences.see_locale(connection, user, seen))
         return stored.chosen or seen
 
     async def of(self, users: Iterable[int]) -> Mapping[int, Preferences]:
-        """Return the preferences of each of these people; the defaults for those without a choice."""
+        """Return the preferences of each of these people. People without choices have the defaults."""
         wanted = tuple(users)
         return await self._store.read(lambda connection: _read(connection, wanted))
 
@@ -143,9 +146,10 @@ class PreferencesRepository:
         return (await self.of([user]))[user]
 
     async def change(self, user: int, **chosen: Any) -> Preferences:
-        """Change some choices and return the preferences. Lucky words are cleaned, and cut if they are too long.
+        """Change some choices of a person and return all their preferences.
 
-        Raises `Trouble` for dice that they have not earned.
+        Lucky words are cleaned, and cut if they are too long. Raises `Trouble` for dice that the person has not
+        earned.
         """
         if "lucky" in chosen:
             chosen["lucky"] = lucky_words(chosen["lucky"])
@@ -162,7 +166,7 @@ class PreferencesRepository:
             self.changed(user)
 
     async def forget(self, user: int) -> Preferences:
-        """Reset a person to the defaults, and return these."""
+        """Reset a person's choices to the defaults, and return the preferences."""
         try:
             await self._store.write(lambda connection: preferences.forget(connection, user))
         finally:
@@ -170,7 +174,7 @@ class PreferencesRepository:
         return await self.of_one(user)
 
     def changed(self, user: int) -> None:
-        """Note that a person's choices are, or may be, written: their language is read again."""
+        """Note that a person's choices may have changed, so that their language is read from the store again."""
         self._changes += 1
         self._languages.pop(user, None)
 
@@ -185,7 +189,7 @@ def _read(connection: Connection, users: tuple[int, ...]) -> dict[int, Preferenc
 
 
 def _check(connection: Connection, user: int, look: Look) -> None:
-    """Raise `Trouble` for dice that a person has not earned."""
+    """Raise `Trouble` if a person has not earned dice of this look."""
     mine = _read(connection, (user,))[user]
     if not mine.may_wear(look):
         raise Trouble(Code.DICE_LOCKED, asks=ASKS[look], has=mine.achievements)

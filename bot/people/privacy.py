@@ -1,4 +1,4 @@
-"""The data kept of a person: exported as JSON files small enough for Discord, or forgotten."""
+"""The data that the bot keeps of a person: export it as JSON files, or forget it."""
 
 import asyncio
 import secrets
@@ -22,10 +22,10 @@ from bot.tables.trouble import Code, NewerVersion, Trouble
 from engine.core.events import FORM
 
 LARGEST = 8_000_000
-"""Bytes of one file: Discord accepts ten million."""
+"""The largest size of one file in bytes. Discord accepts ten million."""
 
 EXACT = 2**53
-"""Many readers of JSON round numbers above this, so Discord's ids are written as text."""
+"""The largest number that is exported as a number. Many readers of JSON round larger ones, such as Discord's ids."""
 
 Row = Mapping[str, Any]
 
@@ -33,7 +33,10 @@ Rows = list[dict[str, Any]]
 
 
 def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
-    """Return a finished game for its player: the whole record, which of p1 ... pn they are, and all players."""
+    """Return a finished game for the export of its player: the row with its whole record.
+
+    `you_are` is the player's name in the record (p1 ... pn), and `players` are the names of all players.
+    """
     brought = json.decode(row["brought"]) if row["brought"] else None
     record = record_text(row["record"], row["events"], row["form"]) if row["record"] else None
     plain = {name: value for name, value in row.items() if name not in ("events", "form")}
@@ -42,7 +45,7 @@ def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
 
 
 def json_files(user: int, now: datetime, about: Mapping[str, Any], games: Iterable[Row]) -> tuple[str, ...]:
-    """Return `about` and the games as JSON, in as many files as necessary; `about` is in the first."""
+    """Return `about` and the games as JSON, in as many files as necessary. `about` is in the first file."""
     some = _shared_out(games)
     first = {"user": user, "made": now, **about, "games": next(some, [])}
     rest = [{"user": user, "made": now, "games": each} for each in some]
@@ -63,7 +66,7 @@ def _shared_out(games: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _exact(value: Any) -> Any:
-    """Return a value for JSON, with numbers above `EXACT` as text, so that no reader rounds them."""
+    """Return a value for JSON in which numbers above `EXACT` are text."""
     plain = msgspec.to_builtins(value, str_keys=True)
     if isinstance(plain, dict):
         return {key: _exact(each) for key, each in plain.items()}
@@ -73,20 +76,20 @@ def _exact(value: Any) -> Any:
 
 
 PSEUDONYMS = 2**40
-"""Numbers from minus this one down replace forgotten people; those above are computer players' ratings."""
+"""Ids from minus this number downwards replace forgotten people. Higher negative ids are those of computer players."""
 
 
 class Privacy:
-    """The data kept of people, over one store."""
+    """Exports and forgets the data that one store keeps of people."""
 
     def __init__(self, changes: Changes, queries: Queries) -> None:
         self._changes, self._queries, self._store = changes, queries, changes.store
 
     async def everything(self, user: int) -> tuple[str, ...]:
-        """Return all data kept of a person as JSON, in files that Discord accepts.
+        """Return all data that the bot keeps of a person as JSON, in files of a size that Discord accepts.
 
-        Finished games have their whole records; running ones have what the person sees of their own dice, and nothing
-        of anybody else's. Other people have their names at the table, and no ids. Raises `NewerVersion`.
+        A finished game has its whole record. A running game has the person's view of their own dice, and nobody else's
+        dice. Other people appear with their names at the table, without ids. Raises `NewerVersion`.
         """
         about: dict[str, Any] = await self._store.read(partial(personal.rows_of, user=user))
         played = await self._store.read(partial(personal.games_of, user=user))
@@ -106,11 +109,11 @@ class Privacy:
         return await asyncio.to_thread(written)
 
     async def forget(self, user: int) -> None:
-        """Change all kept data so that nothing names a person, or leads to them, on any server.
+        """Change all kept data so that nothing names this person or leads to them, on any server.
 
-        Their seats get a number that nobody else has. Raises `Trouble` while they sit at a table: others play with them
-        there, and leaving is their own move, with its price (L1). Also raises it if a newer version has written a table
-        of theirs.
+        Their seats get a new number that no person has. Raises `Trouble` while the person sits at a table or is its
+        host: other people play with them there, and leaving is their own move, with its price (L1). Raises
+        `NewerVersion` if a newer version has written one of their tables.
         """
         await self._store.read(partial(_check, user=user))
         found = await self._tables_with(user)
@@ -121,14 +124,14 @@ class Privacy:
         await self._store.write(partial(personal.forget_everywhere, user=user))
 
     async def _tables_with(self, user: int) -> Rows:
-        """Return the tables that name a person. Raises `NewerVersion` for one in a newer form."""
+        """Return the tables that name a person. Raises `NewerVersion` if a newer version has written one of them."""
         found = await self._store.read(partial(personal.tables_with, user=user))
         if any(row["form"] > table_rows.FORM for row in found):
             raise NewerVersion
         return found
 
     async def _forget_on(self, guild: int, user: int, tables: Rows) -> None:
-        """Forget somebody on one server, in one transaction: tables first, then forfeits, then figures."""
+        """Forget a person on one server in one transaction: first the tables, then the forfeits, then the figures."""
         names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
         names |= {seat.name for row in tables for seat in encoding.seats(row["seats"]) if seat.user == user}
         names |= {row["host_name"] for row in tables if row["host"] == user}
@@ -156,7 +159,7 @@ class Privacy:
 
 
 def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:
-    """Return a table's data about a person, their seat or place in its queue; None if it has none."""
+    """Return a table's data about a person, such as their seat; None if they do not sit, wait or host there."""
     seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
     if seat is None and not waits and row["host"] != user:

@@ -1,6 +1,7 @@
-"""The puzzle of the day: a position of a game between strong players, the same on all servers, and people's answers.
+"""The puzzle of the day, which is the same on all servers, and people's answers to it.
 
-`python -m tests.arena.puzzles` found the positions, and documents how.
+A puzzle is a position from a game between strong computer players. `python -m tests.arena.puzzles` found the
+positions, and documents how.
 """
 
 import json
@@ -20,14 +21,14 @@ from bot.storage.store import Store
 FILE = Path(__file__).with_name("puzzles.json")
 
 LIAR, EXACT = "liar", "exact"
-"""Answers that are calls; all others are bids: "5x3"."""
+"""The answers that are calls. All other answers are bids, such as "5x3"."""
 
 KEPT = 60
 """The number of days for which answers are kept."""
 
 
 class SaidBid(NamedTuple):
-    """A bid of a position, and whose it is."""
+    """A bid of a position, and the seat that made it."""
 
     seat: int
     quantity: int
@@ -35,11 +36,11 @@ class SaidBid(NamedTuple):
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position. Seats are counted from the one that is asked, in turn order; it holds `mine` and is seat 0.
+    """A position. Seats are numbered in turn order from seat 0, which has to answer and holds the dice `mine`.
 
-    `wild` is the wild number, or 0; `dice` are the numbers of dice by seat. `answers`
-    has for each answer how often in a hundred it does not pay. The current bid holds with `plain` per cent given only
-    one's own dice, and with `said` per cent given the bids as well.
+    `wild` is the wild number, or 0. `dice` has the number of dice of each seat. `answers` has, for each answer, the
+    percentage of cases in which the answer costs nothing. The current bid is true with a probability of `plain` per
+    cent given only the own dice, and of `said` per cent given the bids as well.
     """
 
     game: str
@@ -53,12 +54,12 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> str:
-        """Return the answer of most worth."""
+        """Return the answer with the highest percentage."""
         return max(self.answers, key=lambda answer: self.answers[answer])
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """How many have answered the puzzle of a day on a server, and how many were right."""
+    """The number of people on a server who have answered a day's puzzle, and how many of them were right."""
 
     right: int = 0
     people: int = 0
@@ -80,32 +81,44 @@ def positions() -> tuple[Puzzle, ...]:
 
 
 def of_day(day: int) -> Puzzle:
-    """Return the puzzle of a day, numbered as by `date.toordinal`. All are used before any is repeated."""
+    """Return the puzzle of a day, which is numbered as by `date.toordinal`.
+
+    A puzzle is repeated only after all others were used.
+    """
     return positions()[day % len(positions())]
 
 
 class Puzzles:
-    """People's answers, over one store; days are those of UTC."""
+    """People's answers to the puzzles in one store. Days are days in UTC."""
 
     def __init__(self, store: Store, now: Callable[[], datetime], sharing: Sharing | None = None) -> None:
-        """`now()` returns the time as an aware datetime; this process posts on its own servers."""
+        """Set up over a store. `now()` returns the time as an aware datetime.
+
+        `sharing` says which servers are ours.
+        """
         self._store, self._now, self._sharing = store, now, sharing or Sharing()
 
     def today(self) -> int:
-        """Return the number of today."""
+        """Return the number of the present day."""
         return self._now().date().toordinal()
 
     async def answer(self, day: int, guild: int, user: int, answer: str) -> str:
-        """Keep the first answer that somebody gives to the puzzle of a day, anywhere, and return it."""
+        """Save a person's first answer to the puzzle of a day, and return it.
+
+        Later answers on any server change nothing.
+        """
         return await self._store.write(lambda c: puzzles.answer(c, day, guild, user, answer))
 
     async def tried(self, day: int, guild: int) -> Tried:
-        """Return the results of a day's puzzle on a server."""
+        """Return how many people on a server answered a day's puzzle, and how many were right."""
         best = of_day(day).best
         return Tried(*await self._store.read(lambda c: puzzles.tried(c, day, guild, best)))
 
     async def due(self) -> list[Due]:
-        """Return where the puzzle has to be posted now. Each server is returned once a day; old answers are deleted."""
+        """Return the servers on which the puzzle has to be posted now, each at most once a day.
+
+        Old answers are deleted.
+        """
         day, hour = self.today(), self._now().hour
         if not await self._store.read(lambda c: puzzles.wanted(c, day, hour)):
             return []

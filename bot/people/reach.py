@@ -1,4 +1,4 @@
-"""Whether a DM reaches a person."""
+"""Remember which people DMs do not reach."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -9,13 +9,16 @@ from bot.storage.store import Store
 
 
 class Reach:
-    """The people whom DMs reach, over one store."""
+    """The people in one store who can or cannot be reached by DM."""
 
     def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
         self._store, self._now = store, now
 
     async def closed_dm(self, user: int) -> bool:
-        """Record that a person cannot be reached by DM; return True the first time, when they should get a notice."""
+        """Record that a person cannot be reached by DM.
+
+        Return whether this is new, so that they should get a notice.
+        """
 
         def work(connection: Connection) -> bool:
             first = not personal.closed_dms(connection, [user])
@@ -25,7 +28,7 @@ class Reach:
         return await self._store.write(work)
 
     async def wants_dms(self, user: int) -> bool:
-        """Return whether a person gets DMs at all, by their own choice."""
+        """Return whether a person has chosen to get DMs."""
         styles = await self._store.read(lambda c: preferences.dm_styles(c, [user]))
         return styles.get(user) != DmStyle.NONE
 

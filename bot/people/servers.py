@@ -1,7 +1,7 @@
 """A server's choices for its tables (`/settings`), and its seasons.
 
-Every table that opens or is shown needs the settings, so each is read from the database once. One season is open at a
-time, and games that end meanwhile count for it.
+Every table that opens or is shown needs the settings. So each process reads them from the database once. A server has
+at most one open season, and games that end during a season count for it.
 """
 
 from collections.abc import Callable, Collection
@@ -26,10 +26,10 @@ from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.cleaning import clean
 
 MOST_CHANNELS = 25
-"""The most channels that a server can choose: Discord's menus have no more."""
+"""The most channels that a server can choose. Discord's menus take no more."""
 
 MONTHS = (1, 3, 12)
-"""The numbers of months for which a server may keep replays, other than for good."""
+"""The numbers of months for which a server may choose to keep replays. It may also keep them for good."""
 
 
 SWITCHES = Switches.__struct_fields__
@@ -40,43 +40,46 @@ class ServerSettings(Switches, frozen=True):
     """A server's choices for its tables."""
 
     game: str = "common"
-    """The variant that `/play` opens by default."""
+    """The variant that `/play` opens if the person names none."""
     pace: PaceName = PaceName.EASY
-    """The pace of a new table; its host may change it."""
+    """The pace of a new table. Its host may change it."""
     clock: int | None = USUAL_CLOCK
-    """The seconds for a turn at a new table, None for no clock; its host may change it."""
+    """Seconds for a turn at a new table, or None for no clock. Its host may change it."""
     channels: tuple[int, ...] = ()
-    """The channels, and their threads, in which tables may be opened; everywhere if empty."""
+    """The channels in which tables may be opened, and in whose threads. If empty, tables may be opened everywhere."""
     puzzle_channel: int | None = None
-    """The channel in which the puzzle of each day is posted; None for nowhere."""
+    """The channel in which the puzzle of the day is posted, or None."""
     puzzle_hour: int = 12
-    """The hour of the day, in UTC, at which it is posted."""
+    """The hour of the day, in UTC, at which the puzzle is posted."""
     replays: int | None = None
-    """The number of months for which replays are kept, None for good. The figures of games always stay."""
+    """The number of months for which replays are kept, or None for good. The figures of games are always kept."""
     language: str = ""
-    """The language of everything that everybody sees, a key of `offered`; "" until the first table is opened."""
+    """The language of public messages, as a key of `offered`; "" until the first table is opened."""
 
     def setup(self, game: str = "") -> Setup:
-        """Return the set-up of a new table of `game` ("": the usual one)."""
+        """Return the setup of a new table of `game`; "" means the server's usual game."""
         return Setup(game or self.game, clock=self.clock, pace=self.pace, stakes=self.stakes, quiet=self.quiet)
 
 
 class SettingsRepository:
-    """The servers' choices, over one store."""
+    """The settings of all servers in one store."""
 
     def __init__(self, store: Store, sharing: Sharing | None = None) -> None:
-        """Read from `store`, and cache the settings of our own servers, which only this process changes."""
+        """Read from `store`, and cache the settings of this process's own servers, which only this process changes."""
         self._store, self._sharing = store, sharing or Sharing()
         self._known: dict[int, ServerSettings] = {}
         self.languages: dict[int, str] = {}
-        """The language of each server that has one, once they are loaded."""
+        """The chosen language of each server, after `load_languages`."""
 
     async def load_languages(self) -> None:
-        """Read the languages of all servers, before any of them is needed."""
+        """Read the languages of all servers."""
         self.languages |= await self._store.read(preferences.server_languages)
 
     async def of(self, guild: int) -> ServerSettings:
-        """Return the settings of a server; the defaults if it has chosen nothing, or if a newer version wrote them."""
+        """Return the settings of a server.
+
+        The defaults if it has chosen nothing or a newer version wrote its settings.
+        """
         if guild not in self._known:
             found = await self._store.read(lambda connection: _read(connection, guild))
             if not self._sharing.has(guild):
@@ -85,15 +88,15 @@ class SettingsRepository:
         return self._known[guild]
 
     async def require_readable(self, guild: int) -> None:
-        """Raise `NewerVersion` if a newer version wrote a server's choices: no table is opened without them."""
+        """Raise `NewerVersion` if a newer version wrote a server's settings, because no table may open without them."""
         if await self._store.read(partial(preferences.is_newer, guild=guild)):
             raise NewerVersion
 
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
-        """Change some choices and return the settings.
+        """Change some settings of a server and return all of them.
 
-        Raises `Refused` or `Trouble` for an unknown game, a clock out of range, more than 25 channels, a number of
-        months that is not offered, or settings that a newer version has written.
+        Raises `Refused` or `Trouble` for an unknown game, a clock out of range, more than 25 channels, or a number of
+        months that is not offered. Raises `NewerVersion` if a newer version has written the settings.
         """
         first = msgspec.convert(chosen, ServerSettings)
         check(first.setup())
@@ -111,28 +114,28 @@ class SettingsRepository:
         try:
             settings = await self._store.write(work)
         except StoreFailed:
-            self._known.pop(guild, None)  # it may have been written all the same
+            self._known.pop(guild, None)  # the change may have been written all the same
             raise
         self._known[guild] = settings
         self.languages[guild] = settings.language
         return settings
 
     async def forget(self, guild: int) -> ServerSettings:
-        """Reset a server to the defaults, and return these; it keeps its language. Raises `NewerVersion`."""
+        """Reset a server's settings except its language to the defaults, and return them. Raises `NewerVersion`."""
         defaults = ServerSettings(language=(await self.of(guild)).language)
         return await self.change(guild, **msgspec.to_builtins(defaults))
 
     async def left(self, guild: int, now: datetime) -> None:
-        """Record that the bot was removed from a server, whose data is deleted thirty days later."""
+        """Record that the bot was removed from a server. The server's data is deleted thirty days later."""
         await self._store.write(partial(servers.mark_left, guild=guild, now=now))
 
     async def joined(self, guild: int) -> None:
-        """Record that the bot is on a server, perhaps again."""
+        """Record that the bot was added to a server."""
         await self._store.write(partial(servers.mark_joined, guild=guild))
         self._known.pop(guild, None)
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
-        """Record that the bot is on exactly these servers, even if it was away meanwhile."""
+        """Record that the bot is on exactly these servers, because it may have missed events while it was away."""
         await self._store.write(partial(servers.set_present, there=guilds, now=now, has=self._sharing.has))
 
 
@@ -152,30 +155,33 @@ def _row(settings: ServerSettings) -> Row:
 Season = SeasonRow
 
 MOST_SHOWN = 20
-"""The number of seasons offered; older ones are still counted."""
+"""The most seasons that a menu offers. Older seasons are still counted."""
 
 LONGEST_NAME = 40
 
 
 class Seasons:
-    """The seasons of servers, over one store."""
+    """The seasons of all servers in one store."""
 
     def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
         self._store, self._now = store, now
 
     async def of(self, guild: int) -> tuple[Season, ...]:
-        """Return a server's newest seasons, newest first."""
+        """Return the seasons of a server, newest first, at most `MOST_SHOWN`."""
         return await self._store.read(lambda connection: tuple(servers.latest_seasons(connection, guild, MOST_SHOWN)))
 
     async def running(self, guild: int) -> str:
-        """Return the period of the season that is open. Raises NO_SEASON."""
+        """Return the period of the open season. Raises NO_SEASON if no season is open."""
         number = await self._store.read(lambda connection: servers.running_season(connection, guild))
         if number is None:
             raise Trouble(Code.NO_SEASON)
         return season(number)
 
     async def begin(self, guild: int, name: str) -> Season:
-        """Open a season and return it. Raises SEASON_RUNS (`name`) if one is open, SEASON_NAME for an empty name."""
+        """Open a season and return it.
+
+        Raises SEASON_RUNS if a season is open, and SEASON_NAME if the name is empty.
+        """
         called = clean(name, LONGEST_NAME)
         if not called:
             raise Trouble(Code.SEASON_NAME, most=LONGEST_NAME)
@@ -189,7 +195,7 @@ class Seasons:
         return await self._store.write(work)
 
     async def close(self, guild: int) -> Season:
-        """Close the season that is open, and return it. Raises NO_SEASON."""
+        """Close the open season and return it. Raises NO_SEASON if no season is open."""
 
         def work(connection: Connection) -> Season:
             servers.hold(connection, guild)

@@ -1,4 +1,4 @@
-"""Tabs page by page: who owes whom how many forfeits, and their words if the reader may see them."""
+"""Tabs page by page: how many forfeits one person owes another, with their words if the reader may see them."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -12,17 +12,17 @@ from bot.tables import owed
 from bot.tables.model import Forfeit, Who
 
 PAGE = 10
-"""The number of pairs on a page of a tab."""
+"""The number of pairs of people on a page of a tab."""
 MOST_IN_WORDS = 4
-"""The most forfeits of a pair whose words are on a page."""
+"""The most forfeits of one pair whose words a page shows."""
 MOST_READ = 400
-"""The most forfeits that are read for a page. A pair with further forfeits is shown by its number."""
+"""The most forfeits that are read for a page. If a pair has more, only their number is shown."""
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """How many forfeits somebody owes somebody else (None: the table).
+    """The number of forfeits that one person owes to another person, or to the table (None).
 
-    `lines` are the oldest of them if the reader may see all of them; otherwise it is empty.
+    `lines` are the oldest of these forfeits if the reader may see the words of all of them; otherwise it is empty.
     """
 
     debtor: Who
@@ -32,12 +32,13 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Tab(msgspec.Struct, frozen=True):
-    """A page of a tab: the `side` of `user` that it shows, with a pair of people in each row, oldest forfeit first.
+    """A page of a tab. Each row is a pair of people, and the pair with the oldest forfeit comes first.
 
-    `name` is the person's last name on the server, "" if it is unknown and on a whole server's tab. `many` is the
-    number of forfeits on all pages, None for a whole server's tab, which is not counted. The page begins after number
-    `after`; `more` is the number after which the next page begins, None on the last page. `unsure` are the private
-    threads of which only Discord knows whether the reader may see their forfeits.
+    `side` says which forfeits of `user` the tab shows. `name` is the person's last name on the server, or "" if it is
+    unknown or the tab is a whole server's. `many` is the number of forfeits on all pages, or None for a whole server's
+    tab, where they are not counted. The page begins after number `after`. `more` is the number after which the next
+    page begins, or None on the last page. `unsure` are the private threads for which only Discord knows whether the
+    reader may see their forfeits.
     """
 
     side: Side
@@ -51,7 +52,7 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 def tab(connection: Connection, guild: int, side: Side, user: int, after: int, sight: Sight) -> Tab:
-    """Return a page of what a person owes or is owed, or of a server's open forfeits, after number `after`."""
+    """Return a page of a tab, as `Debts.tab` does."""
     found = ledger.pairs(connection, guild, side, user, after, PAGE + 1)
     here, more = found[:PAGE], found[PAGE - 1].id if len(found) > PAGE else None
     rows = ledger.of_pairs(connection, guild, here, MOST_READ) if here else []
@@ -65,7 +66,11 @@ def tab(connection: Connection, guild: int, side: Side, user: int, after: int, s
 
 
 def _hidden(connection: Connection, rows: Sequence[ForfeitRow], sight: Sight) -> list[ForfeitRow]:
-    """Return the forfeits whose words the reader may not see: neither their own, nor in their sight."""
+    """Return the forfeits whose words the reader may not see.
+
+    The reader may see forfeits that they owe or are owed, those of tables at which they sat, and those in their
+    `sight`.
+    """
     others = [row for row in rows if sight.user not in (row.debtor, row.creditor) and not sight.sees(row.venue)]
     sat = ledger.sat(connection, {row.table_id for row in others}, sight.user) if others else frozenset()
     return [row for row in others if row.table_id not in sat]
@@ -78,7 +83,7 @@ def _pairs(
     rows: Sequence[ForfeitRow],
     hidden: Collection[tuple[int, int | None]],
 ) -> tuple[Pair, ...]:
-    """Return the pairs of a page, with their words unless some of them are `hidden`."""
+    """Return the pairs of a page. A pair has no words if it is `hidden` or if not all of its forfeits were read."""
     many = ledger.many_of_pairs(connection, guild, found) if found else {}
     of = {_who(each): [row for row in rows if _who(row) == _who(each)] for each in found}
     told = {who for who, theirs in of.items() if who not in hidden and len(theirs) == many[who]}

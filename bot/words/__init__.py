@@ -1,1 +1,1 @@
-"""Text at the edge: the language, the names of faces and claims, reading typed text, and cleaning it."""
+"""The language of sentences, the names of faces and claims, and reading and cleaning the text that people type."""

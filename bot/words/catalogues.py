@@ -1,4 +1,4 @@
-"""Translators' files (`.po`), read as text, so that a clone or a wheel needs no compiled ones."""
+"""Read translators' files (`.po`) as text, so that a clone or a wheel needs no compiled files."""
 
 import re
 import struct
@@ -18,33 +18,36 @@ _BEFORE_COLON = re.compile(r"(?<=\S) (?=:(?!\S))")
 
 
 class Entry(msgspec.Struct):
-    """One sentence of a file: its context, its English forms, and its translations; a fuzzy one is not certain yet."""
+    """One sentence of a catalogue: its context, its English forms and its translations.
+
+    A `fuzzy` translation is not certain yet.
+    """
 
     strings: dict[str, str]
     fuzzy: bool = False
 
     @property
     def use(self) -> str | None:
-        """The context that separates it from an equal English sentence."""
+        """The context that tells this sentence from an equal English sentence."""
         return self.strings.get("msgctxt")
 
     @property
     def english(self) -> tuple[str, ...]:
-        """The sentence, and its plural if it has one."""
+        """The English sentence, followed by its plural form if it has one."""
         return tuple(self.strings[name] for name in ("msgid", "msgid_plural") if name in self.strings)
 
     @property
     def translated(self) -> tuple[str, ...]:
-        """The translated forms in their order."""
+        """The translated forms in the order of the file."""
         return tuple(said for name, said in self.strings.items() if name.startswith("msgstr"))
 
     def is_whole(self) -> bool:
-        """Return whether every form is there and certain. The head, whose English is "", always is."""
+        """Return whether every form has a certain translation. The head, whose English is "", is always whole."""
         return self.english == ("",) or (not self.fuzzy and bool(self.translated) and all(self.translated))
 
 
 def entries(text: str) -> Iterator[Entry]:
-    """Yield the entries of a translator's file, the head first. Raises `ValueError` for an invalid line."""
+    """Yield the entries of a catalogue, beginning with the head. Raises `ValueError` for an invalid line."""
     entry, last = Entry({}), ""
     for number, line in enumerate([*text.splitlines(), ""], 1):
         found = _STRING.fullmatch(line)
@@ -62,7 +65,7 @@ def entries(text: str) -> Iterator[Entry]:
 
 
 def read(file: Path) -> GNUTranslations:
-    """Return the sentences of a translator's file, without those that are missing or uncertain.
+    """Return the translations of a catalogue, without missing and uncertain ones.
 
     Raises `ValueError` for a file that cannot be read.
     """
@@ -73,7 +76,7 @@ def read(file: Path) -> GNUTranslations:
 
 
 def _french(words: str) -> str:
-    """Return words with non-breaking spaces before high signs and within quotes."""
+    """Return words with non-breaking spaces before colons and other high signs, and inside quotation marks."""
     return _BEFORE_COLON.sub("\u00a0", _NARROW.sub("\u202f", words))
 
 
@@ -86,7 +89,10 @@ def _key(entry: Entry) -> str:
 
 
 def _compiled(sentences: dict[str, str]) -> bytes:
-    """Return sentences in the form that `gettext` reads: a head, the positions of keys and values, and then these."""
+    """Return sentences in the binary form that `gettext` reads.
+
+    The form has a head, the positions of the keys and values, and then the keys and values.
+    """
     pairs = sorted((key.encode(), said.encode()) for key, said in sentences.items())
     ids, strings = [key for key, _ in pairs], [said for _, said in pairs]
     at, table = 28 + 16 * len(pairs), b""

@@ -1,7 +1,7 @@
-"""Cleaning of text that users wrote, before anybody else sees it.
+"""Clean text that people wrote before anybody else sees it.
 
-Characters are classified by the tables of the `regex` package, which are newer than the interpreter's: an emoji of this
-year is an emoji on every Python.
+Characters are classified by the tables of the `regex` package, which are newer than the interpreter's. So a new emoji
+counts as an emoji on every version of Python.
 """
 
 import re
@@ -21,17 +21,17 @@ _TOKEN = re.compile(r"<[^<>]*>|[<>]")
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#@:-])")
 
 MOST_TYPED = 4000
-"""The most characters that a form of Discord takes."""
+"""The most characters that a form in Discord accepts."""
 
 MOST_CODE_POINTS = 12
-"""The most code points of one grapheme, a character as people see it; the longest emoji has ten."""
+"""The most code points of one grapheme, which is a character as people see it. The longest emoji has ten."""
 
 GRAPHEME = regex.compile(r"\X")
-"""A character as people see it, of one code point or several."""
+"""Matches a grapheme: a character as people see it, of one or more code points."""
 
 _BLANK = regex.compile(r"[\p{White_Space}\p{Cc}\u2800\U00013441\U00013442\U0001D159]+")
 _INSIDE = r"\u200C\u200D\p{Variation_Selector}\U000E0020-\U000E007F"
-"""Joiners, selectors and tags: invisible by themselves, they change the character that they belong to."""
+"""Joiners, selectors and tags. They are invisible by themselves, and change the character that they belong to."""
 _UNSEEN = regex.compile(
     r"[[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]"
     rf"--[{_INSIDE}\p{{Extended_Pictographic}}\p{{Prepended_Concatenation_Mark}}]]+",
@@ -42,25 +42,26 @@ _NUMBER = re.compile(r" [1-9][0-9]?$")
 _JOINERS = "\u200c\u200d"
 _IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}+")
 _TAKES_WHAT_FOLLOWS = regex.compile(r"[\p{GCB=Prepend}\s]+\Z")
-"""Characters at an end that would form one grapheme with the next ones, such as the number of "Alex 2"."""
+"""Matches characters at the end that would form one grapheme with characters after them, such as the number of "Alex
+2"."""
 _FROM_THE_RIGHT = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}\p{Bidi_Class=AN}]")
 
 
 def clean(text: str, longest: int = 80) -> str:
-    """Return a user's text made harmless: one line of visible characters, without direction marks or `<...>`.
+    """Return text that a person wrote as one harmless line of visible characters, without direction marks or `<...>`.
 
-    It has at most `longest` code points and ends between two graphemes; only a first grapheme may be longer.
+    The line has at most `longest` code points and ends between two graphemes. Only a first grapheme may be longer.
     """
     return _seen(cut(_seen(text), longest))
 
 
 def composed(text: str, longest: int) -> str:
-    """Return `clean` text in Unicode's form NFC, in which it is stored: equal-looking text is equal."""
+    """Return `clean` text in Unicode's form NFC, so that texts that look equal are stored equally."""
     return unicodedata.normalize("NFC", clean(unicodedata.normalize("NFC", text), longest))
 
 
 def alike(text: str) -> str:
-    """Return text for a comparison that ignores case, the width of letters and invisible characters."""
+    """Return text in a form for comparison that ignores case, the width of letters and invisible characters."""
     return unicodedata.normalize("NFKC", _IGNORABLE.sub("", clean(text, MOST_TYPED))).casefold()
 
 
@@ -74,9 +75,9 @@ def cut(line: str, longest: int) -> str:
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names of which no two look alike: the second Alex is "Alex 2", the third "Alex 3".
+    """Return the names with numbers, so that no two look alike: the second Alex becomes "Alex 2", the third "Alex 3".
 
-    A number that another name already has is skipped. Invisible names are left as they are.
+    A number is skipped if another name already has it. Invisible names are returned unchanged.
     """
     taken, before, told = {alike(name) for name in names}, {""}, list[str]()
     for name in names:
@@ -89,7 +90,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def told_apart_by_user(named: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """Return what people are called, by their ids, of whom no two look alike: numbered in the order they come in."""
+    """Return a distinct name for each person's id. Equal names are numbered in the order of `named`."""
     names = dict[int, str]()
     for user, name in named:
         names.setdefault(user, name)
@@ -103,29 +104,35 @@ def _numbered(name: str) -> Iterator[tuple[str, str]]:
 
 
 def escaped(text: str, longest: int = 80) -> str:
-    """Return `clean` text in which Discord's markdown has no effect, and which reverses nothing beside it."""
+    """Return `clean` text in which Discord's markdown has no effect. Right-to-left text is isolated."""
     kept = _MARKDOWN.sub(r"\\\1", clean(text, longest)).replace("http\\:", "http\\:\u200b").replace("www.", "www\\.")
     return isolated(kept)
 
 
 def isolated(text: str) -> str:
-    """Return right-to-left text isolated, so that a number after it is not drawn before it."""
+    """Return text between isolating marks if it has right-to-left letters, so that a number after it stays there."""
     is_turned = not text.isascii() and _FROM_THE_RIGHT.search(text)
     return f"\u2068{text}\u2069" if is_turned else text
 
 
 def person(name: str, longest: int = 32) -> str:
-    """Return a person's name for a sentence: clean, escaped, at most `longest`; "Somebody" if nothing is left."""
+    """Return a person's name for a sentence: cleaned, escaped, and at most `longest` characters.
+
+    Return "Somebody" if nothing of the name is left.
+    """
     return _escaped_name(name, longest) or _(SOMEBODY)
 
 
 def plain_person(name: str) -> str:
-    """Return a person's name for places without markdown, as on buttons: clean, at most 32 characters."""
+    """Return a person's name for places without markdown, such as buttons: cleaned, and at most 32 characters.
+
+    Return "Somebody" if nothing of the name is left.
+    """
     return isolated(short(name, 32)) or _(SOMEBODY)
 
 
 def short(name: str, longest: int) -> str:
-    """Return a name, clean and at most `longest`, with the number at its end if it has one: "Maximili… 2"."""
+    """Return a cleaned name of at most `longest` code points. A number at the end is kept: "Maximili… 2"."""
     line = clean(name, MOST_TYPED)
     number = _NUMBER.search(line) if len(line) > longest else None
     return (
@@ -134,21 +141,24 @@ def short(name: str, longest: int) -> str:
 
 
 def short_apart(names: Sequence[str], longest: int) -> tuple[str, ...]:
-    """Return names that are `short` and distinct, even where they are cut; "Somebody" if nothing is left."""
+    """Return names of at most `longest` code points that are distinct even after they are cut.
+
+    A name of which nothing is left becomes "Somebody".
+    """
     told = told_apart([short(name, longest) or _(SOMEBODY) for name in names])
     return tuple(short(name, longest) for name in told)
 
 
 @lru_cache(maxsize=1024)
 def _escaped_name(name: str, longest: int) -> str:
-    """Return `escaped` text; cached for the names of present players, since one panel asks for the same few often."""
+    """Return an escaped name. The results are cached, since one panel asks often for the same few names."""
     return escaped(short(name, longest), MOST_TYPED)
 
 
 def _seen(text: str) -> str:
-    """Return one line of the visible characters in `text`, none of them longer than `MOST_CODE_POINTS`.
+    """Return the visible characters of `text` in one line. Graphemes are cut to `MOST_CODE_POINTS` code points.
 
-    Removing a part may join others to new graphemes, so it is repeated until nothing changes.
+    Removing a part may join its neighbours to a new grapheme, so the function repeats until nothing changes.
     """
     if text.isascii() and text.isprintable():
         return " ".join(_TOKEN.sub("", text).split())

@@ -1,4 +1,4 @@
-"""Dares for losers: decks of short lines in the current language, each language in a file of its own."""
+"""Dares for losers: decks of short lines in the current language. Each language has a file of its own."""
 
 import tomllib
 from functools import lru_cache
@@ -10,11 +10,11 @@ from bot.words.language import spoken_key
 FOLDER = Path(__file__).with_name("dares")
 
 GENTLE = "gentle"
-"""The deck from which a new table proposes a line."""
+"""The deck from which a new table proposes a dare."""
 
 
 def dare(name: str, draw: int) -> str:
-    """Return a line of the deck `name`; equal draws, which may be any number, give equal lines.
+    """Return a dare of the deck `name`. Equal values of `draw`, which may be any number, return the same dare.
 
     Raises `KeyError` for an unknown deck.
     """
@@ -22,13 +22,13 @@ def dare(name: str, draw: int) -> str:
 
 
 def spoken_decks() -> dict[str, tuple[str, ...]]:
-    """Return all decks in the current language, by their names."""
+    """Return all decks in the current language, by name."""
     return decks(spoken_key())
 
 
 @lru_cache(maxsize=16)
 def decks(language: str) -> dict[str, tuple[str, ...]]:
-    """Return all decks of a language, by their names; the English ones if it has none."""
+    """Return all decks of a language by name, or the English decks if the language has none."""
     found = FOLDER / f"{language}.toml"
     with (found if found.exists() else FOLDER / "en.toml").open("rb") as file:
         return {deck: tuple(lines) for deck, lines in tomllib.load(file).items()}

@@ -1,9 +1,10 @@
-"""Dice in words and pictures: the words for faces, bids and numbers, and the pictures in texts.
+"""Dice in words and pictures: the words for faces, bids and numbers, and the pictures of dice in texts.
 
-A picture of a die is one character of Unicode's private use area, which the outbox replaces when it sends a text. So
-screens are plain text, and nobody can type a picture (`cleaning.clean` removes such characters). A picture has a name,
-"die6"; a look is a set of pictures, a folder (`bot/pictures`). The looks after the first only have the dice of a hand:
-pictures for where a die is, or that it is wild, look the same for everybody.
+A picture of a die is one character of Unicode's private use area. The outbox replaces it when it sends a text. So
+screens are plain text, and nobody can type a picture (`cleaning.clean` removes such characters). Each picture has a
+name, such as "die6". A look is a set of pictures in a folder of its own (`bot/pictures`). The looks after the first
+have only the dice of a hand, because pictures that show where a die lies, or that it is wild, are the same for
+everybody.
 """
 
 import re
@@ -16,7 +17,7 @@ from bot.words.language import N_, _, before, npgettext, pgettext
 from engine.core.dice import AnyBid, Hand
 
 DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
-"""The character for a die by its face; "" for 0."""
+"""The Unicode character for a die by its face; "" for 0."""
 
 
 _by_name: ContextVar[bool] = ContextVar("by_name", default=False)
@@ -24,7 +25,7 @@ _by_name: ContextVar[bool] = ContextVar("by_name", default=False)
 
 @contextmanager
 def faces_by_name(wanted: bool) -> Iterator[None]:
-    """Use the faces' names inside the body if they are `wanted`: "5 horses" for "5 fives"."""
+    """Use the nicknames of faces inside the body if they are `wanted`: "5 horses" for "5 fives"."""
     before = _by_name.set(wanted)
     try:
         yield
@@ -38,9 +39,9 @@ def faces_have_names() -> bool:
 
 
 def face_name(face: int, count: int = 2) -> str:
-    """Return the word for `count` dice that show `face` (1-6): "fours", "four" for one of them.
+    """Return the word for `count` dice that show `face` (1-6): "four" for one die, "fours" for several.
 
-    Within `faces_by_name` it is "cows" and "cow".
+    Inside `faces_by_name` the words are "cow" and "cows".
     """
     if not _by_name.get():
         return _by_number(face, count)
@@ -64,20 +65,20 @@ def _by_number(face: int, count: int) -> str:
 
 
 def a_die(face: int) -> str:
-    """Return one die that shows `face` (1-6), as among others: "a four"."""
+    """Return the words for one die that shows `face` (1-6), named beside other dice: "a four"."""
     # Translators: one die beside a hand: it only follows “with” or “and”.
     words = (N_("a one"), N_("a two"), N_("a three"), N_("a four"), N_("a five"), N_("a six"))
     return _(words[face - 1])
 
 
 def nickname(face: int, count: int = 2) -> str:
-    """Return the bar's name for `count` dice that show `face` (1-6): "cows" for fours."""
+    """Return the bar's nickname for `count` dice that show `face` (1-6): "cows" for fours."""
     plural, singular, *_others = (*nicknames(face), *nicknames(face))
     return singular if count == 1 else plural
 
 
 def nicknames(face: int) -> list[str]:
-    """Return all nicknames of `face` (1-6), ours first."""
+    """Return all nicknames of `face` (1-6). The ones that the bot uses come first."""
     words = pgettext(
         "other names of the faces 1 to 6, between blanks; several of one face with strokes, the best plural first",
         "aces/ace/joker/jokers ducks/duck/deuce/deuces tripods/tripod cows/cow horses/horse ants/ant",
@@ -86,7 +87,7 @@ def nicknames(face: int) -> list[str]:
 
 
 def face_and_nickname(face: int) -> str:
-    """Return a face (1-6) as a choice in a menu: "fours (cows)"."""
+    """Return a face (1-6) with its nickname, as a choice in a menu: "fours (cows)"."""
     # Translators: “fours (cows)”.
     return _("{faces} ({nickname})").format(faces=_by_number(face, 2), nickname=nickname(face))
 
@@ -112,7 +113,7 @@ def typed_bid(quantity: int = 5) -> str:
 
 
 def bid_with_its_die(bid: AnyBid) -> str:
-    """Return a bid to beat: "4 fours", or "4 cows ⚃", since "cow" does not show the number."""
+    """Return the words of a bid to beat: "4 fours", or "4 cows ⚃" because "cows" does not say the number."""
     said = bid_words(bid)
     return f"{said} {die(bid.face)}" if _by_name.get() else said
 
@@ -120,24 +121,27 @@ def bid_with_its_die(bid: AnyBid) -> str:
 FIRST = 0xE000
 
 BLOCK = 16
-"""The number of characters of each kind of picture; the face is the place among them."""
+"""The number of characters that each kind of picture has. The face is added to the kind's first character."""
 
 KINDS = ("die", "counting", "wild", "red", "covered", "under", "table", "marked")
-"""The kinds in the order of their characters. Stored messages contain these, so append new kinds."""
+"""The kinds of pictures in the order of their characters.
+
+Stored messages contain the characters, so append new kinds.
+"""
 
 Look = Literal["ivory", "brass", "ebony", "coral"]
 
 LOOKS: tuple[Look, ...] = get_args(Look)
-"""The looks in the order of their characters; append new ones. The first is everybody's."""
+"""The looks in the order of their characters; append new looks. Everybody has the first look."""
 
 OF_A_HAND = ("die", "counting")
-"""The kinds that every look draws for itself."""
+"""The kinds of pictures that every look has."""
 
 SIGNS = BLOCK * 16
-"""The number of characters of each look."""
+"""The number of characters that each look has."""
 
 MARK = re.compile(f"[{chr(FIRST)}-{chr(FIRST + SIGNS * 16 - 1)}]")
-"""Matches any character that is, or may become, a picture."""
+"""Matches any character that is a picture or may become one."""
 
 _AS_TEXT = {
     "die": "{die}",
@@ -149,51 +153,51 @@ _AS_TEXT = {
     "table": "⬜{die}",
     "marked": "🟩{die}",
 }
-"""The text for each kind if no picture can be shown."""
+"""The text for each kind of picture where no picture can be shown."""
 
 
 def die(face: int, look: str = "") -> str:
-    """Return the picture of a die that shows `face` (1-6); "" for 0. An unknown `look` means the first."""
+    """Return the picture of a die that shows `face` (1-6), or "" for 0. An unknown `look` means the first look."""
     return _mark("die", face, look)
 
 
 def counting(face: int, look: str = "") -> str:
-    """Return a die (1-6) that counts towards a bid because it shows its face; "" for 0."""
+    """Return the picture of a die that counts towards a bid because it shows the bid's face (1-6); "" for 0."""
     return _mark("counting", face, look)
 
 
 def wild(face: int) -> str:
-    """Return a die (1-6) that counts towards a bid because its face is wild; "" for 0."""
+    """Return the picture of a die that counts towards a bid because its face (1-6) is wild; "" for 0."""
     return _mark("wild", face)
 
 
 def red(face: int) -> str:
-    """Return the red die, whose face (1-6) is wild; "" for 0."""
+    """Return the picture of the red die, whose face (1-6) is wild; "" for 0."""
     return _mark("red", face)
 
 
 def covered() -> str:
-    """Return a die under a cup."""
+    """Return the picture of a die under a cup."""
     return chr(FIRST + KINDS.index("covered") * BLOCK)
 
 
 def under(face: int) -> str:
-    """Return a die (1-6) under the one cup, for a player who has seen it; "" for 0."""
+    """Return the picture of a die (1-6) under the one cup, for the player who has seen it; "" for 0."""
     return _mark("under", face)
 
 
 def on_table(face: int) -> str:
-    """Return a die (1-6) beside the one cup, which everybody sees; "" for 0."""
+    """Return the picture of a die (1-6) beside the one cup, which everybody sees; "" for 0."""
     return _mark("table", face)
 
 
 def marked(face: int) -> str:
-    """Return a die (1-6) that is marked for the next action; "" for 0."""
+    """Return the picture of a die (1-6) that is marked for the next action; "" for 0."""
     return _mark("marked", face)
 
 
 def name_of(mark: str) -> str:
-    """Return the name of a picture: "die6", "covered"; "" for a character that is not a picture."""
+    """Return the name of a picture, such as "die6" or "covered"; "" for a character that is not a picture."""
     kind, face = _read(mark)
     return f"{kind}{face or ''}" if kind else ""
 
@@ -204,7 +208,7 @@ def look_of(mark: str) -> Look:
 
 
 def in_text(words: str) -> str:
-    """Return `words` with each picture replaced by characters that every device has."""
+    """Return `words` with each picture replaced by Unicode characters that every device has."""
     if words.isascii():
         return words
     return MARK.sub(lambda found: _written(found[0]), words)
@@ -221,11 +225,11 @@ MARKS = (
     covered(),
     *(draw(face, look) for look in LOOKS[1:] for draw in (die, counting) for face in range(1, 7)),
 )
-"""Every character that is a picture."""
+"""All characters that are pictures."""
 
 
 def _read(mark: str) -> tuple[str, int]:
-    """Return kind and face of a character; "" and 0 for one that is not a picture."""
+    """Return the kind and the face of a picture; "" and 0 for a character that is not a picture."""
     look, sign = divmod(ord(mark) - FIRST, SIGNS)
     kind, face = divmod(sign, BLOCK)
     if not 0 <= look < len(LOOKS) or kind >= len(KINDS) or face > 6 or (face == 0) != (KINDS[kind] == "covered"):
@@ -239,7 +243,7 @@ def _written(mark: str) -> str:
 
 
 def look_names() -> dict[Look, str]:
-    """Return the name of each look of the dice."""
+    """Return the name of each look of the dice in the current language."""
     return {
         "ivory": pgettext("dice", "ivory"),
         "brass": pgettext("dice", "brass"),
@@ -249,31 +253,34 @@ def look_names() -> dict[Look, str]:
 
 
 _JOINT = "\u2060"
-"""The word joiner; without it a line can break before each picture."""
+"""The word joiner. Without it a line could break between a picture and the sign after it."""
 
 
 def dice_pictures(hand: Hand, look: str = "") -> str:
-    """Return dice in ascending order, as pictures of a look."""
+    """Return the pictures of these dice in ascending order, in this look."""
     return " ".join(die(face, look) for face in sorted(hand))
 
 
 def digits(hand: Hand) -> str:
-    """Return dice in ascending order, as digits."""
+    """Return these dice in ascending order as digits: "1 2 2 5 6"."""
     return " ".join(str(face) for face in sorted(hand))
 
 
 def digits_side_by_side(hand: Hand) -> str:
-    """Return dice in ascending order, as digits without blanks: "12256"."""
+    """Return these dice in ascending order as digits without blanks: "12256"."""
     return "".join(str(face) for face in sorted(hand))
 
 
 def covered_dice(many: int) -> str:
-    """Return `many` dice under a cup."""
+    """Return the pictures of `many` dice under a cup."""
     return " ".join([covered()] * many)
 
 
 def counted_dice(hand: Hand, counts: Sequence[int], look: str = "") -> str:
-    """Return dice in ascending order, with special pictures for those that count: the first face, and wild ones."""
+    """Return the pictures of these dice in ascending order, with special pictures for dice that count.
+
+    The first of `counts` is the bid's face; the other faces in it are wild. Return "no dice" for an empty hand.
+    """
     if not hand:
         return _("no dice")
     return " ".join(_picture(each, counts, look) for each in sorted(hand))
@@ -286,10 +293,10 @@ def _picture(shows: int, counts: Sequence[int], look: str) -> str:
 
 
 def times(bid: AnyBid) -> str:
-    """Return a bid in signs, with no place for a line break: "⚅×5", as buttons have it, whose sign is first."""
+    """Return a bid in signs, "⚅×5", in which a line cannot break. Buttons show a bid like this."""
     return f"{die(bid.face)}{_JOINT}×{bid.quantity}"
 
 
 def whole(words: str) -> str:
-    """Return words without a place for a line break."""
+    """Return words in which a line cannot break."""
     return words.replace(" ", "\u00a0")

@@ -1,4 +1,4 @@
-"""Names of faces and numbers, as people type them: in the current language and always in English."""
+"""Understand the names of faces and numbers that people type, in the current language and always in English."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,19 +14,19 @@ from engine.core.dice import FACES
 Meanings = dict[str, int]
 
 WILD = 0
-"""The face of a bid of wild dice, whose number the table knows: "5 wilds"."""
+"""Stands for the face of a bid on wild dice, such as "5 wilds". The table knows which number is wild."""
 
 MOST = 9999
-"""The largest quantity that is read: a larger number counts as this one, which no table has."""
+"""The largest quantity that is read. A larger number is read as this one, which no table has."""
 
 
 def read_face(text: str) -> int | None:
-    """Return the face that `text` names: a digit 1-6, a picture, or a name in any case; None for anything else."""
+    """Return the face that `text` names: a digit 1-6, a picture, or a name in any case; None for any other text."""
     return faces_by_name(spoken_language()).get(plain(text))
 
 
 def read_quantity(text: str) -> int | None:
-    """Return the number that `text` names, in digits or in words, at most `MOST`; None for anything else."""
+    """Return the number that `text` names in digits or in words, at most `MOST`; None for any other text."""
     word = plain(text)
     if word.isascii() and word.isdigit():
         return int(word) if len(word) <= 4 else MOST
@@ -36,14 +36,14 @@ def read_quantity(text: str) -> int | None:
 
 @lru_cache(maxsize=64)
 def faces_by_name(_language: NullTranslations) -> Meanings:
-    """Return the face of every name or sign for one."""
+    """Return the face of each name and sign that people may type for a face."""
     signs = {sign: face for face in FACES for sign in (str(face), DIE[face])}
     named = also_in_english(lambda: {name: face for face in FACES for name in _names(face)})
     return vocabulary.more_faces() | signs | named
 
 
 def known_faces() -> Meanings:
-    """Return the face of every name, and `WILD` for dice of the wild number that have no number of their own."""
+    """Return the face of each name for a face, and `WILD` for each word for wild dice that names no face."""
     return _faces_and_wilds(spoken_language())
 
 
@@ -54,19 +54,19 @@ def _faces_and_wilds(language: NullTranslations) -> Meanings:
 
 @lru_cache(maxsize=64)
 def numbers_by_name(_language: NullTranslations) -> Meanings:
-    """Return the number of every word from 1 to 20."""
+    """Return the numbers from 1 to 20 by each of their words."""
     return also_in_english(lambda: {word: number for number in range(1, 21) for word in _number(number)})
 
 
 def also_in_english(meanings: Callable[[], Meanings]) -> Meanings:
-    """Return meanings in the current language, and those in English of all other words."""
+    """Return the meanings of words in the current language, and of all other words in English."""
     with speaking(""):
         english = meanings()
     return english | {plain(word): meant for word, meant in meanings().items()}
 
 
 def _names(face: int) -> list[str]:
-    """Return our names for a face and other people's."""
+    """Return all names of a face: the bot's names and the nicknames that people use."""
     return [face_name(face, 1), face_name(face), *nicknames(face)]
 
 
@@ -82,11 +82,11 @@ def _number(number: int) -> list[str]:
 
 @lru_cache(maxsize=64)
 def above_twenty(language: NullTranslations) -> tuple[Meanings, re.Pattern[str]]:
-    """Return the numbers above 20 in words, and the pattern of any of them."""
+    """Return the numbers above 20 by their words, and a pattern that matches each of these words."""
     above = vocabulary.numbers_above(numbers_by_name(language))
     return above, re.compile(rf"(?<![a-z])(?:{any_of(above)})(?![a-z])")
 
 
 def any_of(names: Iterable[str]) -> str:
-    """Return a pattern of any of these names, the longest first."""
+    """Return a pattern that matches any of these names, trying longer names first."""
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))

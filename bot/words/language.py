@@ -1,4 +1,4 @@
-"""Sentences in the reader's language: looking them up, and lists and months in words."""
+"""Look up sentences in the reader's language, and write lists, numbers and dates in that language."""
 
 import gettext
 import re
@@ -26,7 +26,7 @@ NAMES = {
     "pt_BR": "Português (Brasil)",
     "ja": "日本語",
 }
-"""The name of each language in itself, by its folder in `locale/`."""
+"""The name of each language in that language, by the name of its folder in `locale/`."""
 
 _ENGLISH = gettext.NullTranslations()
 
@@ -35,7 +35,7 @@ _spoken: ContextVar[gettext.NullTranslations] = ContextVar("spoken", default=_EN
 
 @contextmanager
 def speaking(locale: str) -> Iterator[None]:
-    """Use `locale` inside the body, in Discord's form: "de", "pt-BR"; "" is English."""
+    """Use this locale inside the body. The locale has Discord's form, such as "de" or "pt-BR"; "" means English."""
     before = _spoken.set(catalogue(locale))
     try:
         yield
@@ -44,17 +44,20 @@ def speaking(locale: str) -> Iterator[None]:
 
 
 def speak(locale: str) -> None:
-    """Use `locale` from here on, in this task."""
+    """Use this locale from now on in the current task."""
     _spoken.set(catalogue(locale))
 
 
 def offered() -> dict[str, str]:
-    """Return the available languages: their names by their keys, which are stored."""
+    """Return the names of the available languages by their keys. The keys are stored."""
     return dict(_offered(FOLDER))
 
 
 def offered_for(locale: str) -> str:
-    """Return the key of the language for `locale`, in Discord's form: the exact one, or its language's; "" for none."""
+    """Return the key of the available language for a locale in Discord's form, or "".
+
+    A language with the same region is preferred to one without a region.
+    """
     return _offered_for(FOLDER, locale)
 
 
@@ -65,7 +68,10 @@ def _offered_for(folder: Path, locale: str) -> str:
 
 
 def catalogue(locale: str) -> gettext.NullTranslations:
-    """Return the sentences in `locale`: its own, otherwise those of its language, otherwise the English ones."""
+    """Return the translations for a locale, or for its language without the region.
+
+    Otherwise the English sentences.
+    """
     return _catalogue(FOLDER, offered_for(locale)) if locale else _ENGLISH
 
 
@@ -81,48 +87,51 @@ def _catalogue(folder: Path, key: str) -> gettext.NullTranslations:
 
 
 def read_all() -> None:
-    """Read every available language, so that nobody waits for it later: about 50 milliseconds each."""
+    """Read the catalogue of every available language, so that no request waits for it.
+
+    Each takes about 50 milliseconds.
+    """
     for key in _offered(FOLDER):
         _catalogue(FOLDER, key)
 
 
 def spoken_language() -> gettext.NullTranslations:
-    """Return the present catalogue; it is the same object for the same language."""
+    """Return the catalogue of the current language. Each language always has the same object."""
     return _spoken.get()
 
 
 def spoken_key() -> str:
-    """Return the key of the present language."""
+    """Return the key of the current language."""
     return spoken_language().info().get("language", ENGLISH)
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's name for it
-    """Return `sentence` unchanged: it is gathered for translators here, and translated elsewhere."""
+    """Return `sentence` unchanged. The call marks the sentence for translators; it is translated in another place."""
     return sentence
 
 
 def _(sentence: str) -> str:
-    """Return `sentence` in the present language."""
+    """Return `sentence` in the current language."""
     return _spoken.get().gettext(sentence)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the form of a sentence that goes with `count`."""
+    """Return the singular or plural form for `count`, in the current language."""
     return _spoken.get().ngettext(one, many, count)
 
 
 def pgettext(use: str, sentence: str) -> str:
-    """Return a word that has several meanings in English, in the `use` meant."""
+    """Return the translation of an English word with several meanings; `use` says which meaning is right."""
     return _spoken.get().pgettext(use, sentence)
 
 
 def npgettext(use: str, one: str, many: str, count: int) -> str:
-    """Return the form for `count` of a word that has several meanings in English."""
+    """Return the form for `count` of an English word with several meanings; `use` says which meaning is right."""
     return _spoken.get().npgettext(use, one, many, count)
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return a list of all words: "a, b and c"."""
+    """Return a list of all words in the current language: "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
@@ -133,7 +142,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Return a list of alternatives: "a, b or c"."""
+    """Return a list of alternatives in the current language: "a, b or c"."""
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
@@ -150,11 +159,14 @@ _CHANGES = {
     ),
     "fr": ((re.compile(r"as\b", re.IGNORECASE), " de ", " d’"),),
 }
-"""Joining words that change before a sound, by language: the next word, the joining word, and its changed form."""
+"""Words that change before a sound, by language: a pattern of the next word, the usual form and the changed form."""
 
 
 def before(last: str, sentence: str) -> str:
-    """Return a sentence in its form before a word: "Ana e Inés", "7 u 8" in Spanish, "une paire d’as" in French."""
+    """Return a sentence in the form that it has before the word `last`.
+
+    Examples are "Ana e Inés" and "7 u 8" in Spanish, and "une paire d’as" in French.
+    """
     for sound, word, changed in _CHANGES.get(spoken_key(), ()):
         if sound.match(last):
             sentence = sentence.replace(word, changed)
@@ -162,9 +174,9 @@ def before(last: str, sentence: str) -> str:
 
 
 class Numbers(NamedTuple):
-    """How a language writes numbers: the decimal sign, the thousands separator, and percentages.
+    """The number format of a language: the decimal sign, the thousands separator and the form of percentages.
 
-    The separator is used in numbers of `grouped` digits or more.
+    The separator is used in numbers of `grouped` or more digits.
     """
 
     point: str = "."
@@ -181,18 +193,21 @@ NUMBERS = {
     "pt_BR": Numbers(",", ".", "{}%"),
     "ja": Numbers(),
 }
-"""The number formats by language key; others use the English one. No line breaks within a number."""
+"""The number formats by the keys of languages.
+
+Other languages use the English one. A line never breaks in a number.
+"""
 
 
 def number(written: str | int) -> str:
-    """Return a number in the language's form, from Python's: "-1,234.5" is "−1.234,5" in German."""
+    """Return a number in the language's form from its form in Python: "-1,234.5" becomes "−1.234,5" in German."""
     ways, said = _numbers(), f"{written:,}" if isinstance(written, int) else written
     is_short = sum(map(str.isdigit, said.partition(".")[0])) < ways.grouped
     return said.translate({ord(","): "" if is_short else ways.thousands, ord("."): ways.point, ord("-"): "−"})
 
 
 def signed(amount: int) -> str:
-    """Return a number with its sign."""
+    """Return a number with its sign in the language's form; "0" has no sign."""
     return number(f"{amount:+,}") if amount else "0"
 
 
@@ -211,72 +226,78 @@ def _numbers() -> Numbers:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return the words in sequence: "a, b, c"; "" for none."""
+    """Return the words separated by commas: "a, b, c"; "" for no words."""
     # Translators: a list that grows: {some} is what stands there already, {more} one more.
     return reduce(lambda some, more: _("{some}, {more}").format(some=some, more=more), words) if words else ""
 
 
 _WIDE = "\u3000-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff01-\uff60\uffe0-\uffe6"
-"""The characters of Japanese, Chinese and Korean, each as wide as two Latin ones; a line may break beside most."""
+"""The characters of Japanese, Chinese and Korean.
+
+Each is as wide as two Latin ones, and a line may break beside most.
+"""
 
 _NOT_FIRST = (
     "、。，．：；！？…‥・ー々〻ゝゞヽヾ」』）］｝〉》】〕”’!?,.:;)\\]}%"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ\u3099\u309a\ufe0f\u200d\u00a0\u202f\u2060"
 )
 _NOT_LAST = "「『（［｛〈《【〔“‘(\\[{\u200d\u00a0\u202f\u2060"
-"""Places without a line break in Japanese: before a closing or small character, and after an opening one."""
+"""Characters that may not begin or may not end a line in Japanese, such as closing or opening brackets."""
 
 _HAS_WIDE = re.compile(f"[{_WIDE}]")
 
 
 @cache
 def _breaks() -> re.Pattern[str]:
-    """Return the pattern of possible line breaks; compiled late, since that takes a hundredth of a start."""
+    """Return a pattern that matches the places where a line may break.
+
+    It is compiled at the first use, since that would take a hundredth of the time of a start.
+    """
     return re.compile(rf"(?<= )(?! )|(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_NOT_LAST}])(?![{_NOT_FIRST} ])")
 
 
 def unbroken(words: str) -> list[str]:
-    """Return the parts of a line after each of which it may be broken, each with the blanks that follow it."""
+    """Split a line into the parts after which it may break. Each part includes the blanks after it."""
     if _HAS_WIDE.search(words):
         return [part for part in _breaks().split(words) if part]
     return [f"{word} " for word in words.split(" ")]
 
 
 _BETWEEN_SENTENCES = {"ja": ""}
-"""The separator of two sentences, by language; a blank in all others."""
+"""The separator between two sentences, by language. All other languages use a blank."""
 
 
 def sentences(*said: str) -> str:
-    """Return sentences in sequence, without empty ones: "It’s true! You pay."."""
+    """Return these sentences one after another, without the empty ones, as in "It’s true! You pay."."""
     return _BETWEEN_SENTENCES.get(spoken_key(), " ").join(filter(None, said))
 
 
 def labelled(head: str, said: str) -> str:
-    """Return a statement about somebody or something: "Ann: 3 dice"; French has a space before the colon."""
+    """Return a statement with a label: "Ann: 3 dice". In French, the colon has a space before it."""
     # Translators: “Ann, Ben: 3 dice”, “Dudo: Ann”, “Ann: Caught me!”; the bold signs ** may stand in {names}.
     return _("{names}: {figure}").format(names=head, figure=said)
 
 
 def month_name(month: int, year: int) -> str:
-    """Return a month of a year: "Nov 2026". Raises `IndexError` for a number above 12."""
+    """Return a month and its year in short form: "Nov 2026". Raises `IndexError` for a month above 12."""
     # Translators: “Nov 2026”.
     return _("{month} {year}").format(month=month_brief(month), year=year)
 
 
 def month_brief(month: int) -> str:
-    """Return a month in short form: "Nov". Raises `IndexError` for a number above 12."""
+    """Return the name of a month in short form: "Nov". Raises `IndexError` for a month above 12."""
     months = pgettext("the months, between blanks", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
     return months.split()[month - 1]
 
 
 def day(at: date) -> str:
-    """Return a day in short form: "22 Nov 2026"."""
+    """Return a date in short form: "22 Nov 2026"."""
     # Translators: “22 Nov 2026”.
     return _("{day} {month} {year}").format(day=at.day, month=month_brief(at.month), year=at.year)
 
 
 def ordinal(place: int) -> str:
-    """Return a place from 1 to 20: "1st", "2nd"."""
+    """Return a place from 1 to 20 as an ordinal: "1st", "2nd"."""
     places = pgettext(
         "places from 1 to 20, between blanks",
         "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th 19th 20th",

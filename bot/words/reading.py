@@ -1,8 +1,9 @@
-"""Reading of typed text: faces by their many names (RULES.md section 1), quantities, bids by patterns, and calls.
+"""Read typed text: faces by their many names (RULES.md section 1), quantities, bids and calls.
 
-Everything that the bot itself writes can be read, in the current language and always in English. Capitals, accents and
-the width of characters make no difference. A bid has one grammar: wishes around it mean nothing, a word that is a face
-and a hand is settled first, a pattern is tried next, and then a quantity beside a face. The words are in `typed/`.
+All texts that the bot itself writes can be read, in the current language and always in English. Case, accents and the
+width of characters make no difference. A bid is read in this order: polite words around it are removed; then a word
+that may be a face or a hand is resolved; then the patterns of bids are tried; then a quantity beside a face is looked
+for. The words are in the files in `typed/`.
 """
 
 import re
@@ -27,17 +28,17 @@ from bot.words.vocabulary import plain, without_wishes
 from engine.core.dice import FACES, AnyBid
 
 Call = Literal["liar", "exact"]
-"""The calls instead of a bid: that the bid is a lie, or that it is exactly right."""
+"""The calls that may take the place of a bid: the bid is a lie, or it is exactly right."""
 
 Reading = tuple[int, int]
-"""A quantity and a face, as a typed bid may be read."""
+"""One reading of a typed bid: a quantity and a face."""
 
 
 def read_bid(text: str) -> tuple[int | None, int | None]:
-    """Return the quantity and the face in `text`: "5 ducks", "4x3", "five sixes", "5 of 6", "sixes, five".
+    """Return the quantity and the face in `text`, such as "5 ducks", "4x3", "five sixes", "5 of 6" or "sixes, five".
 
-    A part that is missing or cannot be read is None; of two bare numbers the first is the quantity. Both are None if
-    `text` can be read in two ways.
+    A part that is missing or cannot be read is None. Of two bare numbers, the first is the quantity. Both parts are
+    None if `text` can be read in two ways.
     """
     found = bid_readings(text)
     if found:
@@ -48,16 +49,19 @@ def read_bid(text: str) -> tuple[int | None, int | None]:
 
 
 def bid_readings(text: str) -> tuple[Reading, ...]:
-    """Return every bid that `text` may mean: mostly one, none for anything else, two to ask about.
+    """Return every bid that `text` may mean: usually one, two for an unclear text, none if the text is no bid.
 
-    The face is `WILD` for dice of the wild number. A negative number is no bid.
+    The face is `WILD` for dice of the wild number. A text with a negative number is no bid.
     """
     return _all_readings(spoken_language(), text)
 
 
 @lru_cache(maxsize=256)
 def _all_readings(_language: NullTranslations, text: str) -> tuple[Reading, ...]:
-    """Return them; cached, since each possible bid is compared with what is typed so far."""
+    """Return every bid that `text` may mean.
+
+    The results are cached, since each possible bid is compared with the text.
+    """
     if vocabulary.has_sign(text):
         return ()
     whole = without_wishes(text)
@@ -65,7 +69,7 @@ def _all_readings(_language: NullTranslations, text: str) -> tuple[Reading, ...]
 
 
 def _readings(whole: str) -> tuple[Reading, ...]:
-    """Return every reading of a bid without wishes around it."""
+    """Return every reading of a bid whose polite words have been removed."""
     if hands := _by_hand(whole):
         return hands
     for pattern in _unclear(spoken_language()):
@@ -80,7 +84,11 @@ def _readings(whole: str) -> tuple[Reading, ...]:
 
 
 def _side_by_side(words: list[str]) -> tuple[Reading, ...]:
-    """Return the bid of a quantity beside a face; one before the other, or marked by a counter."""
+    """Return the reading of a quantity beside a face, as a tuple of at most one bid.
+
+    The quantity may also come after the face. If the face is a digit or may be a hand, a counter has to mark the
+    quantity.
+    """
     parts = _parts(words)
     for first, second in parts:
         quantity, face = _quantity(first), _face(second)
@@ -96,7 +104,7 @@ def _side_by_side(words: list[str]) -> tuple[Reading, ...]:
 
 
 def names_wild(text: str) -> bool:
-    """Return whether a bid is of dice that are wild, which may have a number too: "jokers"."""
+    """Return whether a typed bid names wild dice by a word that may name a number as well, such as "jokers"."""
     return any(word in vocabulary.wilds() for word in _tails(_words(without_wishes(text))))
 
 
@@ -105,10 +113,10 @@ def _tails(words: list[str]) -> list[str]:
 
 
 def _by_hand(whole: str) -> tuple[Reading, ...]:
-    """Return the readings of a word that is a face and a hand, beside a number: "quadra de 5" is four fives.
+    """Return the readings of a number beside a word that is both a face and a hand: "quadra de 5" is four fives.
 
-    Without a word between them both readings remain: "quadra 5" may be five fours. () if there is no such word, or if
-    only a face is possible, as in the bot's own "5 quadras".
+    Without a word between them both readings remain: "quadra 5" may also be five fours. Return () if there is no such
+    word, or if the word can only be a face, as in the bot's own "5 quadras".
     """
     hands, words = vocabulary.hand_words(), _tokens(whole)
     if len(words) > 2 and numbers_by_name(spoken_language()).get(words[0]) == 1 and words[1] in hands:
@@ -136,7 +144,7 @@ def _once(*readings: Reading) -> tuple[Reading, ...]:
 def is_hand(number: str, word: str, way: str = "") -> bool:
     """Return whether a word beside a number may be a hand as well as a face.
 
-    It is only a face where a counter marks the number, and where the bot itself calls so many dice so.
+    The word is only a face if a counter marks the number, or if the bot itself uses the word for that number of dice.
     """
     unclear = vocabulary.hand_words().keys() - vocabulary.counted_hand_words()
     if word not in unclear or number.endswith(_COUNTED) or way.startswith("{face}"):
@@ -149,23 +157,26 @@ def is_hand(number: str, word: str, way: str = "") -> bool:
 
 @lru_cache(maxsize=1024)
 def _own_names(_language: NullTranslations, many: int, face: int) -> frozenset[str]:
-    """Return the bot's names for `many` dice of a face, by number and by nickname."""
+    """Return the bot's own names for `many` dice of a face: the number's name and the nickname."""
     plural, singular, *_others = (*nicknames(face), *nicknames(face))
     return frozenset(map(plain, (face_name(face, many), singular if many == 1 else plural)))
 
 
 def read_call(text: str) -> Call | None:
-    """Return the call in `text`: "liar", "dudo!", "exact"; None if it is not a call."""
+    """Return the call in `text`, such as "liar", "dudo!" or "exact"; None if the text is no call."""
     return _calls(spoken_language()).get(without_punctuation(text))
 
 
 def without_punctuation(text: str) -> str:
-    """Return typed text, plain and without punctuation around it, with single blanks."""
+    """Return typed text in plain form, without punctuation around it and with single blanks."""
     return " ".join(plain(text).split()).strip(vocabulary.AROUND)
 
 
 def may_become(text: str, bid: AnyBid, wild: int = 0) -> bool:
-    """Return whether `text`, typed so far, may become this bid; `wild` is the round's wild number, 0 for none."""
+    """Return whether a text that is still being typed may become this bid.
+
+    `wild` is the round's wild number, or 0.
+    """
     if vocabulary.has_sign(text):
         return False
     found, words, quantity, face = bid_readings(text), _bare_words(spoken_language(), text), bid.quantity, bid.face
@@ -188,12 +199,12 @@ def _quantity(word: str) -> int | None:
 
 
 def _face(word: str) -> int | None:
-    """Return the face of a plain word; `WILD` for dice of the wild number."""
+    """Return the face that a plain word names; `WILD` for dice of the wild number."""
     return known_faces().get(word)
 
 
 def _words(text: str) -> list[str]:
-    """Return the meaningful words of a typed bid; a number before a counter ends with `_COUNTED`."""
+    """Return the words of a typed bid that have a meaning. A number before a counter ends with `_COUNTED`."""
     counters, found = vocabulary.counters(), list[str]()
     for word in _tokens(text):
         if word in counters and found and _quantity(found[-1]) is not None:
@@ -205,12 +216,15 @@ def _words(text: str) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _bare_words(_language: NullTranslations, text: str) -> list[str]:
-    """Return the meaningful words without wishes; cached, since each possible bid is compared with them."""
+    """Return the words of a typed bid that have a meaning, without polite words around the bid.
+
+    The results are cached, since each possible bid is compared with them.
+    """
     return _words(without_wishes(text))
 
 
 def _tokens(text: str) -> list[str]:
-    """Return the words, numbers and dice of a typed bid; Japanese has no blanks, so it is split by what is known."""
+    """Return the words, numbers and dice of a typed bid. Japanese has no blanks, so it is split into known words."""
     words = _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, plain(text)))
     return [
         part for word in words for part in (_segments(spoken_language(), word) if _UNSPACED.search(word) else [word])
@@ -219,14 +233,14 @@ def _tokens(text: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def _segments(language: NullTranslations, word: str) -> tuple[str, ...]:
-    """Return the known words that `word` consists of; itself if something remains."""
+    """Return the known words that `word` consists of, or only `word` if a part of it is unknown."""
     known = {*known_faces(), *numbers_by_name(language), *vocabulary.counters(), *_fillers()}
     found = re.findall(any_of(known), word)
     return tuple(found) if "".join(found) == word else (word,)
 
 
 def _parts(words: list[str]) -> list[tuple[str, str]]:
-    """Return every way to split the words in two."""
+    """Return every way to split the words into two parts, as pairs of texts."""
     return [(" ".join(words[:at]), " ".join(words[at:])) for at in range(len(words) + 1)]
 
 
@@ -235,10 +249,10 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 """Matches a character of a language without blanks."""
 
 _FACE_IN_DIGITS = re.compile(r"(?<!\d)([1-6])['’]?s\b")
-"""Matches a face as in "five 6s"."""
+"""Matches a face in digits with an "s", as in "five 6s"."""
 
 _COUNTED = "#"
-"""The end of a quantity that a counter marks."""
+"""The mark at the end of a quantity that had a counter after it."""
 
 
 def _as_die(face: re.Match[str]) -> str:
@@ -250,13 +264,16 @@ _BLANK = r"(?:[\s,;:.]+|(?<=\d)(?=\D)|(?<=\D)(?=\d))"
 
 @lru_cache(maxsize=64)
 def patterns(language: NullTranslations) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the patterns of typed bids in a language, each with how it is written; the first match counts."""
+    """Return the patterns of typed bids in a language, each with the text that it was made from.
+
+    The first match counts.
+    """
     return tuple((way, _pattern(language, way)) for way in dict.fromkeys((*_ways(), *vocabulary.ways())))
 
 
 @lru_cache(maxsize=64)
 def _unclear(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns in which either of two numbers may be the face."""
+    """Return the patterns of bids in which either of two numbers may be the face."""
     return tuple(_pattern(language, way) for way in vocabulary.unclear_ways())
 
 
@@ -271,7 +288,7 @@ def _pattern(language: NullTranslations, way: str) -> re.Pattern[str]:
 
 
 def _in_digits(text: str) -> str:
-    """Return plain text with the numbers above 20 in digits."""
+    """Return plain text in which words for numbers above 20 are replaced with digits."""
     above, pattern = above_twenty(spoken_language())
     return pattern.sub(lambda found: str(above[found[0]]), text)
 
@@ -285,7 +302,7 @@ def _ways() -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _spellings(language: NullTranslations, quantity: int, face: int) -> frozenset[str]:
-    """Return every spelling of a bid."""
+    """Return every spelling of a bid by the patterns of the current language."""
     counted = [str(quantity), *(name for name, meant in numbers_by_name(language).items() if meant == quantity)]
     named = [name for name, meant in faces_by_name(language).items() if meant == face]
     return frozenset(
@@ -307,7 +324,7 @@ def _calls(_language: NullTranslations) -> dict[str, Call]:
 
 
 def _fillers() -> frozenset[str]:
-    """Return the words between quantity and face that mean nothing."""
+    """Return the words in a bid that mean nothing."""
     return _fillers_of(spoken_language())
 
 

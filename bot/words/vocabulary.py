@@ -1,7 +1,7 @@
-"""Words that people type at dice beside those of the catalogue: a table for each language, and the English one in all.
+"""The words that people type at dice besides those of the catalogues, in a file for each language.
 
-The tables are files (`typed/en.toml`), so that a usual way to say something is added without code. Comparison is
-without capitals, accents and wide characters (`plain`).
+The files, such as `typed/en.toml`, let anybody add a usual expression without code. The English words count in every
+language. Words are compared without case, accents and wide characters (`plain`).
 """
 
 import re
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).with_name("typed")
 _ACCENTS = re.compile("[\u0300-\u036f]")
 
 AROUND = ' .,;:!?¡¿。、！？*_"“”«»„「」'
-"""Characters around typed text that mean nothing."""
+"""Characters that mean nothing at the beginning and the end of typed text."""
 
 _SIGN = re.compile(r"(?:(?<!\w)|(?<=\dx))(?<!\d\s)[-−–—+](?=\d)")
 """Matches a sign that belongs to a number, not a dash between words or numbers."""
@@ -28,28 +28,28 @@ _KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
 def plain(text: str) -> str:
-    """Return typed text for comparison: without capitals, accents and wide characters."""
+    """Return typed text in a form for comparison: without case, accents and wide characters."""
     bare = _ACCENTS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold()))
     return unicodedata.normalize("NFC", bare).replace("×", "x").replace("’", "'").strip()
 
 
 def ways() -> tuple[str, ...]:
-    """Return the patterns of typed bids, as in the catalogue: "{n} of a {face}"."""
+    """Return more patterns of typed bids, written as in the catalogue: "{n} of a {face}"."""
     return _listed("bids", "ways")
 
 
 def unclear_ways() -> tuple[str, ...]:
-    """Return the patterns in which two numbers may be quantity and face, or face and quantity: "3の4"."""
+    """Return the patterns of bids in which two numbers may be quantity and face in either order, such as "3の4"."""
     return _listed("bids", "unclear")
 
 
 def small_words() -> frozenset[str]:
-    """Return the words within a bid that mean nothing."""
+    """Return the words in a bid that mean nothing."""
     return frozenset(_listed("bids", "small"))
 
 
 def counters() -> frozenset[str]:
-    """Return the words that mark the number before them as the quantity: "times", 個."""
+    """Return the words after a number that mark it as the quantity, such as "times" or 個."""
     return frozenset(_listed("bids", "counters"))
 
 
@@ -59,13 +59,13 @@ def wilds() -> frozenset[str]:
 
 
 def more_faces() -> dict[str, int]:
-    """Return more names of the faces."""
+    """Return further names of the faces."""
     named = [(name, int(face)) for table in _tables("faces") for face, names in table.items() for name in names]
     return {plain(name): face for name, face in named}
 
 
 def hand_words() -> dict[str, int]:
-    """Return the words that are both a face and a hand, with how many alike the hand has: "quadra" is four."""
+    """Return the words that name both a face and a hand, with the hand's number of equal dice: "quadra" has four."""
     return _hand_words(_key())
 
 
@@ -76,27 +76,27 @@ def _hand_words(_language: str) -> dict[str, int]:
 
 
 def counted_hand_words() -> frozenset[str]:
-    """Return those of them that are only a face after a number, beside the bot's own: "5 Fuenfer"."""
+    """Return the hand words that after a number can only be a face, besides the bot's own names: "5 Fuenfer"."""
     return frozenset(_listed("hands", "counted"))
 
 
 def words_of() -> frozenset[str]:
-    """Return the words after a hand and before its face: "quadra *de* 5"."""
+    """Return the words that may come between a hand and its face: "quadra *de* 5"."""
     return frozenset(_listed("hands", "of"))
 
 
 def words_between() -> frozenset[str]:
-    """Return the words before a hand and after its face: "5*の*フォー"."""
+    """Return the words that may come between a face and the hand after it: "5*の*フォー"."""
     return frozenset(_listed("hands", "between"))
 
 
 def calls(name: str) -> tuple[str, ...]:
-    """Return more words for a call: "liar" or "exact"."""
+    """Return further words for the call `name`, which is "liar" or "exact"."""
     return _listed("calls", name)
 
 
 def numbers_above(known: Mapping[str, int]) -> dict[str, int]:
-    """Return the words for the numbers above 20, composed of tens and of the `known` words for smaller ones."""
+    """Return the numbers above 20 by their words, which are made of tens and of the `known` words for units."""
     found: dict[str, int] = {}
     for table in _tables("numbers"):
         most = table.get("units", 9)
@@ -113,7 +113,7 @@ def numbers_above(known: Mapping[str, int]) -> dict[str, int]:
 
 
 def without_wishes(text: str) -> str:
-    """Return typed text, plain and without what people say around a bid: "we have ...", "... please"."""
+    """Return typed text in plain form without polite words around a bid, such as "we have ..." or "... please"."""
     whole = " ".join(plain(text).split()).strip(AROUND)
     before, after = _wishes(_key())
     rest = ""
@@ -131,7 +131,10 @@ def has_sign(text: str) -> bool:
 
 @lru_cache(maxsize=16)
 def _wishes(_language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of the words before and after a bid, the longest first; only Japanese needs no blank."""
+    """Return the patterns of the polite words before and after a bid, trying longer ones first.
+
+    The words need an edge between them and the bid, except in Japanese.
+    """
     before = "|".join(f"{word}{_edge(word)}" for word in _longest(_listed("bids", "before")))
     after = "|".join(f"{_edge(word)}{word}" for word in _longest(_listed("bids", "after")))
     return re.compile(f"(?:{before})"), re.compile(f"(?:{after})$")
@@ -146,7 +149,7 @@ def _edge(word: str) -> str:
 
 
 def _listed(section: str, name: str) -> tuple[str, ...]:
-    """Return a list of the current language and of the English one, plain."""
+    """Return the words of a list in the current language's file and in the English file, in plain form."""
     return _listed_in(_key(), section, name)
 
 
@@ -156,12 +159,12 @@ def _listed_in(_language: str, section: str, name: str) -> tuple[str, ...]:
 
 
 def _tables(section: str) -> list[dict[str, Any]]:
-    """Return a section of the current language's file and of the English one."""
+    """Return a section of the current language's file, followed by the same section of the English file."""
     return [_file(key).get(section, {}) for key in dict.fromkeys((_key(), ENGLISH))]
 
 
 def _key() -> str:
-    """Return the key of the file: English has one, and so has each language that people type in."""
+    """Return the key of the current language's file, or English if the language has no file."""
     return _key_of(spoken_key())
 
 
