@@ -1,1 +1,1 @@
-"""Everything that outlasts a game: its record and events, the figures, the forfeits and the boards."""
+"""The data that outlasts a game: its record and events, its figures, its forfeits, and the boards."""

@@ -1,9 +1,9 @@
-"""The achievements that a game can bring: each is a small pure function of a finished game, with its words.
+"""The achievements that a game can bring. Each is a small pure function of a finished game, with its words.
 
-To add one, write such a function under `@achievement`, with the next number of the counting in `since`; the next start
-counts all games again. The function returns the seats that earn it, and its docstring says who earns it;
-`earned` decides who can earn anything at all. The short names are stored, so they never change. Achievements are listed
-in the order of this file: first those of many games, then those of a single one.
+To add one, write such a function under `@achievement`, with the next number of the counting in `since`. The next start
+then counts all games again. The function returns the seats that earn the achievement, and its docstring says which
+players earn it. `earned` decides which players can earn achievements at all. The short names are stored, so they never
+change. Achievements are listed in the order of this file: first those of many games, then those of a single game.
 """
 
 from collections import Counter, defaultdict
@@ -20,19 +20,19 @@ from engine.games import bid_events, cup_events
 FACES = frozenset(range(1, 7))
 
 LONG, WATCH = 6, 4
-"""From this many rounds on, a game without a forfeit, or without a bad, is remarkable."""
+"""The least number of rounds for an achievement for no forfeit, and for one for no bad."""
 
 Earners = Callable[[Finished], Iterable[int]]
 
 Earned = tuple[int, str]
-"""A person, and the name of an achievement."""
+"""A person's id, and the name of an achievement."""
 
 
 class Achievement(msgspec.Struct, frozen=True):
     """An achievement that a game can bring.
 
-    `words` returns its title and how it is earned, and `earners` the seats that earn it in a finished game. `since` is
-    the first counting (`rebuild.COUNTING`) that has it.
+    `words` returns its title and a sentence on how to earn it. `earners` returns the seats that earn it in a finished
+    game. `since` is the first version of the counting (`rebuild.COUNTING`) that includes it.
     """
 
     emoji: str
@@ -42,12 +42,12 @@ class Achievement(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Return its title in the current language."""
+        """Return the title of the achievement in the current language."""
         return self.words()[0]
 
     @property
     def what(self) -> str:
-        """Return how it is earned, in the current language."""
+        """Return how the achievement is earned, in the current language."""
         return self.words()[1]
 
 
@@ -58,7 +58,10 @@ ACHIEVEMENTS: dict[str, Achievement] = {}
 def achievement(
     name: str, emoji: str, words: Callable[[], tuple[str, str]], since: int = 6
 ) -> Callable[[Earners], Earners]:
-    """Declare the function that decides the achievement `name`; the arguments are those of `Achievement`."""
+    """Register a function as the one that decides the achievement `name`.
+
+    The other arguments are those of `Achievement`.
+    """
 
     def declare(earners: Earners) -> Earners:
         ACHIEVEMENTS[name] = Achievement(emoji, words, earners, since)
@@ -68,10 +71,10 @@ def achievement(
 
 
 def earned(done: Finished) -> tuple[tuple[int, str], ...]:
-    """Return the achievements that people earn by a game, as (seat, name) by seat, new or not.
+    """Return the achievements that people earn in a game, as (seat, name) pairs in the order of the seats.
 
-    A game that ended because too few were left (L3) brings none. Computer players, and people who came late or left,
-    earn nothing.
+    People may have these achievements already. A game that ended because too few players were left (L3) brings none.
+    Computer players, people who joined late and people who left earn nothing.
     """
     if done.over.why is End.DESERTED:
         return ()
@@ -81,20 +84,20 @@ def earned(done: Finished) -> tuple[tuple[int, str], ...]:
 
 @achievement("caught", "🫵", lambda: (_("Caught in the act"), _("called a lie and was right")))
 def caught(done: Finished) -> Iterator[int]:
-    """Yield players who rightly called a lie."""
+    """Yield the players who rightly called a lie."""
     return (call.seat for call in _lies_called(done))
 
 
 @achievement("duck-hunter", "🦆", lambda: (_("Duck hunter"), _("caught a lie about ducks (that’s twos)")))
 def duck_hunter(done: Finished) -> Iterator[int]:
-    """Yield players who caught a lie about ducks, which are twos (RULES.md, 1)."""
+    """Yield the players who caught a lie about ducks, which are twos (RULES.md, 1)."""
     ducks = {said.round for said in done.talk.said if said.challenged and not said.true and said.face == 2}
     return (call.seat for call in _lies_called(done) if call.round in ducks)
 
 
 @achievement("poker-face", "🗿", lambda: (_("Poker face"), _("three lies in one game, none of them called")))
 def poker_face(done: Finished) -> Iterator[int]:
-    """Yield players with at least three lies, none of which was called."""
+    """Yield the players who told at least three lies, none of which was called."""
     lies = Counter(said.seat for said in done.talk.said if not said.true)
     found = {said.seat for said in done.talk.said if not said.true and said.challenged}
     return (seat for seat, many in lies.items() if many >= 3 and seat not in found)
@@ -102,7 +105,7 @@ def poker_face(done: Finished) -> Iterator[int]:
 
 @achievement("cool-head", "🧊", lambda: (_("Cool head"), _("four calls in one game, all of them right")))
 def cool_head(done: Finished) -> Iterator[int]:
-    """Yield players who made four calls or more, all of them right."""
+    """Yield the players who made at least four calls, all of them right."""
     calls = Counter(call.seat for call in done.talk.called)
     wrong = {call.seat for call in done.talk.called if not call.right}
     return (seat for seat, many in calls.items() if many >= 4 and seat not in wrong)
@@ -110,7 +113,7 @@ def cool_head(done: Finished) -> Iterator[int]:
 
 @achievement("bloodhound", "🐕", lambda: (_("Bloodhound"), _("caught the same liar three times in one game")))
 def bloodhound(done: Finished) -> Iterator[int]:
-    """Yield players who caught three lies of the same player."""
+    """Yield the players who caught at least three lies of the same player."""
     pairs = Counter((call.seat, call.accused) for call in _lies_called(done))
     return (seat for (seat, _), many in pairs.items() if many >= 3)
 
@@ -125,7 +128,7 @@ def long_shot(done: Finished) -> Iterator[int]:
 
 @achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("got away with a 1-in-10 bid")))
 def tall_tale(done: Finished) -> Iterator[int]:
-    """Yield the player with the boldest lie of the game, if its chance to be true was less than one in ten."""
+    """Yield the player with the boldest lie of the game, if the lie was less than one in ten likely to be true."""
     lie = done.moments.boldest_lie
     if lie is not None and lie.likely < 1 / 10:
         yield lie.seat
@@ -133,7 +136,7 @@ def tall_tale(done: Finished) -> Iterator[int]:
 
 @achievement("honest", "😇", lambda: (_("Honest to the bone"), _("won with six or more bids, all of them true")))
 def honest(done: Finished) -> Iterator[int]:
-    """Yield winners who made six bids or more, all of them true."""
+    """Yield the winners who made at least six bids, all of them true."""
     words = Counter(said.seat for said in done.talk.said)
     liars = {said.seat for said in done.talk.said if not said.true}
     return (seat for seat in done.over.winners if words[seat] >= 6 and seat not in liars)
@@ -141,7 +144,7 @@ def honest(done: Finished) -> Iterator[int]:
 
 @achievement("menagerie", "🐄", lambda: (_("Menagerie"), _("made a true bid on every face, aces to ants")))
 def menagerie(done: Finished) -> Iterator[int]:
-    """Yield players who said something true about each of the six faces, from aces to ants."""
+    """Yield the players who made a true bid on each of the six faces."""
     faces: dict[int, set[int]] = defaultdict(set)
     for said in done.talk.said:
         faces[said.seat] |= {said.face} if said.true else set()
@@ -150,7 +153,7 @@ def menagerie(done: Finished) -> Iterator[int]:
 
 @achievement("nothing-owed", "🧾", lambda: (_("Clean slate"), _("six rounds without a forfeit")))
 def nothing_owed(done: Finished) -> Iterator[int]:
-    """Yield players who owed no forfeit in six rounds or more, if others did (P1)."""
+    """Yield the players who owed no forfeit in at least six rounds, if others did (P1)."""
     owed = list(done.each(ForfeitOwed))
     if any(event.why is Cause.CHALLENGE for event in owed) and sum(1 for _ in done.each(RoundBegan)) >= LONG:
         yield from done.stayed() - {event.seat for event in owed}
@@ -158,7 +161,7 @@ def nothing_owed(done: Finished) -> Iterator[int]:
 
 @achievement("unscathed", "🛡️", lambda: (_("Not a scratch"), _("won without losing a die")))
 def unscathed(done: Finished) -> Iterator[int]:
-    """Yield winners who lost no die, if others lost all of theirs (P2)."""
+    """Yield the winners who lost no die, if another player lost all dice (P2)."""
     lost = {event.seat for event in done.each(bid_events.DiceLeft) if event.change < 0}
     if any(done.each(bid_events.Out)):
         yield from set(done.over.winners) - lost
@@ -166,7 +169,7 @@ def unscathed(done: Finished) -> Iterator[int]:
 
 @achievement("down-to-one", "🕯️", lambda: (_("Last die burning"), _("won from one die against five or more")))
 def down_to_one(done: Finished) -> Iterator[int]:
-    """Yield winners who once had one die against five or more of all others together (P2)."""
+    """Yield the winners who once had one die while all other players together had at least five (P2)."""
     if any(done.each(bid_events.Done)):
         return  # with shed dice, having one die is no disadvantage (P4)
     for thrown in done.each(bid_events.Thrown):
@@ -177,7 +180,7 @@ def down_to_one(done: Finished) -> Iterator[int]:
 
 @achievement("crooked", "🙃", lambda: (_("Crooked but straight"), _("rolled crooked and won the round anyway")))
 def crooked(done: Finished) -> Iterator[int]:
-    """Yield players who showed their whole throw for a crooked die (T2), and still won that round’s showdown."""
+    """Yield the players who showed their throw because of a crooked die (T2), and still won that round's showdown."""
     shown, spoke = set[tuple[int, int]](), done.spoke()
     for number, event in done.by_round():
         match event:
@@ -200,7 +203,7 @@ def pieces_of_eight(done: Finished) -> Iterator[int]:
 
 @achievement("blind-luck", "🙈", lambda: (_("Blind luck"), _("passed blind, got called, and had it")))
 def blind_luck(done: Finished) -> Iterator[int]:
-    """Yield players who passed the cup on blind (K3) and were called a liar although the claim was true."""
+    """Yield the players who passed the cup on blind (K3) and were called a liar although the claim was true."""
     blind = False
     for event in done.game.events:
         match event:
@@ -214,7 +217,7 @@ def blind_luck(done: Finished) -> Iterator[int]:
 
 @achievement("all-five", "🖐️", lambda: (_("All five"), _("claimed five of a kind, got called, and had it")))
 def all_five(done: Finished) -> Iterator[int]:
-    """Yield players who truly claimed five of a kind, and were called a liar (K10)."""
+    """Yield the players who truthfully claimed five of a kind and were called a liar (K10)."""
     own = None
     for number, event in done.by_round():
         match event:
@@ -229,7 +232,7 @@ def all_five(done: Finished) -> Iterator[int]:
 
 @achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("called Bang! out of turn and was right")))
 def fire_bell(done: Finished) -> Iterator[int]:
-    """Yield players who rightly banged out of turn (C1); the clock never does."""
+    """Yield the players who rightly banged out of turn (C1). The clock never bangs for a player."""
     for shown in done.each(bid_events.Revealed):
         if not (shown.in_turn or shown.exact or shown.holds):
             yield shown.challenger
@@ -239,7 +242,7 @@ def fire_bell(done: Finished) -> Iterator[int]:
     "clean-apron", "🧽", lambda: (_("Clean apron"), _("four rounds without a bad while somebody else washed up"))
 )
 def clean_apron(done: Finished) -> Iterator[int]:
-    """Yield players without a bad in four rounds or more, if somebody else washed up (P3, E4)."""
+    """Yield the players without a bad in at least four rounds, if another player washed up (P3, E4)."""
     bad = {event.seat for event in done.each(bid_events.Scored) if event.change < 0}
     if done.over.losers and sum(1 for _ in done.each(bid_events.Revealed)) >= WATCH:
         yield from done.stayed() - bad - set(done.over.losers)
@@ -249,7 +252,7 @@ def clean_apron(done: Finished) -> Iterator[int]:
     "one-plate-short", "🍽️", lambda: (_("One plate short"), _("one bad from washing up when somebody else did"))
 )
 def one_plate_short(done: Finished) -> Iterator[int]:
-    """Yield players who were one bad from washing up, at four or more, if somebody else washed up (E4)."""
+    """Yield the players who were one bad from washing up, with at least four bads, if another player washed up (E4)."""
     bads = getattr(done.game.rules, "bads", 0)
     if done.over.losers:
         deep = {event.seat for event in done.each(bid_events.Scored) if -event.score >= max(4, bads - 1)}
@@ -268,14 +271,14 @@ def last_orders(done: Finished) -> Iterator[int]:
 
 @achievement("empty-cup", "🃏", lambda: (_("Empty cup"), _("first to shed every die")))
 def empty_cup(done: Finished) -> Iterator[int]:
-    """Yield the player who shed the last die before everybody else (P4, E3)."""
+    """Yield the player who shed the last die before all others (P4, E3)."""
     first = [event.seat for event in done.each(bid_events.Done) if event.place == 1]
     return iter(first if len(first) == 1 else ())
 
 
 @achievement("lone-voice", "🦉", lambda: (_("Lone voice"), _("voted alone against everyone and was right")))
 def lone_voice(done: Finished) -> Iterator[int]:
-    """Yield players whose vote in a poll was right against all others, at least two (C4)."""
+    """Yield the players whose vote in a poll was right against the votes of all others, at least two (C4)."""
     own = {(number, event.seat) for number, event in done.by_round() if isinstance(event, bid_events.Voted)}
     for number, event in done.by_round():
         if isinstance(event, bid_events.Revealed) and len(event.votes) >= 3:
@@ -286,13 +289,13 @@ def lone_voice(done: Finished) -> Iterator[int]:
 
 @achievement("calza", "🎯", lambda: (_("Calza!"), _("called a bid exactly right")))
 def calza(done: Finished) -> Iterator[int]:
-    """Yield players who called a bid exactly right (C5)."""
+    """Yield the players who called a bid exactly right (C5)."""
     return (call.seat for call in done.talk.called if call.exact and call.right)
 
 
 @achievement("palifico", "👑", lambda: (_("Palifico!"), _("opened a palifico round and won it")))
 def palifico(done: Finished) -> Iterator[int]:
-    """Yield players who opened a palifico round and won its showdown (C6)."""
+    """Yield the players who opened a palifico round and won its showdown (C6)."""
     opened, spoke = (0, -1), done.spoke()
     for event in done.game.events:
         match event:

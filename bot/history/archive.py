@@ -1,8 +1,8 @@
-"""How a game is kept for good: the head of its record and all its events, compressed, and its players in rows.
+"""Keep finished games for good: the head of the record, all events in compressed form, and a row for each player.
 
-The record is the text of RECORD.md with the players as p1 ... pn; names are filled in for an export, so that people can
-be forgotten. Only its head is stored, since the rest is written from the events; until 2026-11-22 all of it was stored.
-Everything is counted from the events, and nothing in them is decided again.
+The record is the text of RECORD.md, in which the players are p1 ... pn. An export fills in their names, so that people
+can be forgotten. Only the head of the record is stored, since the rest is written from the events. Games kept before
+2026-11-22 have the whole record. All figures are counted from the events, which record every decision.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,15 +27,16 @@ from engine.record.header import Header, read_header
 from engine.record.text import Cursor, statements
 
 AT_ONCE = 200
-"""The most games that are read at a time."""
+"""The most games that one query reads."""
 
 _brought: json.Decoder[tuple[str, str, str]] = json.Decoder(tuple[str, str, str])
 
 
 class Record(Struct, frozen=True):
-    """The record of game `game`, the `number`th in its series of rematches, and the players p1 ... pn.
+    """The record of the game `game`, with its players p1 ... pn.
 
-    `line` is the id of the message that sealed it, or None if there was none.
+    `number` is the game's number in its series of rematches. `line` is the id of the message that sealed the game, or
+    None.
     """
 
     game: int
@@ -46,10 +47,10 @@ class Record(Struct, frozen=True):
 
 
 def keep(connection: Connection, game: Game, head: str) -> list[Count]:
-    """Keep a finished game, with the head of its record, and return what it counts for.
+    """Keep a finished game with the head of its record; return the figures to which it adds.
 
-    If it is already kept, nothing changes. Its server's row is locked until the transaction ends, so that games are
-    counted one after another.
+    If the game is kept already, nothing changes. The server's row is locked until the transaction ends, so that games
+    are counted one after another.
     """
     ordinal = servers.hold(connection, game.guild, 1)
     if kept_games.is_kept(connection, game.id):
@@ -65,7 +66,7 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
 
 
 def _row(game: Game, head: str, ordinal: int) -> GameRow:
-    """Return the row of a game: the `ordinal`th of its server, with the head of its record."""
+    """Return the row of a game with the head of its record. The game is the `ordinal`th of its server."""
     return GameRow(
         id=game.id,
         guild=game.guild,
@@ -87,23 +88,23 @@ def _row(game: Game, head: str, ordinal: int) -> GameRow:
 
 
 def record(connection: Connection, game_id: int) -> Record | None:
-    """Return the record of a kept game; None if it is not kept, or if its replay was cleared away."""
+    """Return the record of a kept game, or None if the game is not kept or its replay was deleted."""
     row = kept_games.game(connection, game_id)
     return _record(row, kept_games.players(connection, [game_id])) if row is not None and row.worth is None else None
 
 
 def records(connection: Connection, guild: int) -> Iterator[Record]:
-    """Return the records of all games of a server that still have a replay, in the order of counting."""
+    """Return the records of all games of a server whose replays are kept, in the order of counting."""
     return (_record(row, seats) for row, seats in _kept(connection, guild) if row.worth is None)
 
 
 def games(connection: Connection, guild: int | None = None) -> Iterator[Game]:
-    """Return all games that are kept, or those of one server; server by server, in the order of counting."""
+    """Return all kept games, or those of one server; server by server, in the order of counting."""
     return (game_from_row(row, seats) for row, seats in _kept(connection, guild))
 
 
 def _kept(connection: Connection, guild: int | None) -> Iterator[tuple[GameRow, list[PlayerRow]]]:
-    """Yield the rows of the games that are kept, each with the rows of its players."""
+    """Yield the row of each kept game, with the rows of its players."""
     last = (guild or 0, 0)
     while rows := kept_games.games(connection, last, AT_ONCE, guild):
         seats: dict[int, list[PlayerRow]] = {row.id: [] for row in rows}
@@ -118,7 +119,7 @@ def _record(row: GameRow, seats: Sequence[PlayerRow]) -> Record:
 
 
 def record_text(record: bytes, events: bytes, form: int) -> str:
-    """Return the whole record of a game whose replay is still there, from its row."""
+    """Return the whole record of a game from its row. The replay of the game must be kept."""
     stored = unpacked(record)
     if any(not line.startswith(b"@") for line in stored.splitlines()):  # kept before 2026-11-22
         return stored.decode()
@@ -130,7 +131,7 @@ def _events(events: bytes, form: int) -> tuple[AnyEvent, ...]:
 
 
 def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
-    """Return a kept game with the players of these seats; it has no events if its replay was cleared away."""
+    """Return a kept game with its players. It has no events if its replay was deleted."""
     return Game(
         id=row.id,
         guild=row.guild,
@@ -152,7 +153,7 @@ def game_from_row(row: GameRow, seats: Sequence[PlayerRow]) -> Game:
 
 
 def _rules(row: GameRow) -> AnyRules:
-    """Return the rules of a game from its record, or those of its preset if the record is gone."""
+    """Return the rules of a game from its record, or the rules of its preset if the record was deleted."""
     if row.worth is not None:
         return rules_for(row.variant)
     head = header(unpacked(row.record))
@@ -185,7 +186,7 @@ def _rows(row: GameRow, game: Game, shown: Sequence[RatedAs | None]) -> list[Pla
 
 
 def players(rows: Sequence[PlayerRow]) -> tuple[Player, ...]:
-    """Return the players of these seats."""
+    """Return the players of these rows."""
     return tuple(
         Player(
             row.user,

@@ -1,4 +1,4 @@
-"""The leaderboards, read from the maintained figures; never a count over history."""
+"""The leaderboards. They are read from figures that are kept up to date, and never counted from past games."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, get_args
@@ -19,7 +19,7 @@ PAGE = 10
 """The number of places on a page."""
 PODIUM = 3
 RATED = "common-hand"
-"""The family whose ratings are on the podium."""
+"""The family of games whose ratings are on the podium."""
 
 BoardName = Literal[
     "forfeits",
@@ -35,17 +35,18 @@ BoardName = Literal[
     "got_away",
     "streak",
 ]
-"""The figures that have boards. The amount ranks; the second figure is shown, and orders equal amounts."""
+"""The figures that have boards. A board is sorted by the amount and, among equal amounts, by the second figure."""
 
 if set(get_args(BoardName)) != RANKED:
     raise AssertionError("a board is what ranks")
 
 
 class BoardRow(msgspec.Struct, frozen=True):
-    """One place on a board. Equal amounts share a rank; `name` is "" for people never named, or who hide it.
+    """One place on a board. People with equal amounts share a rank.
 
-    `figures` are the amount and the second figure: for forfeits, owed now and paid; for bads, bads and goods; for wins,
-    wins and games (`bot/history/projections.py` has the others).
+    `name` is "" for people whose name is unknown or who hide it. `figures` are the amount and the second figure: for
+    `forfeits`, forfeits owed now and paid; for `bads`, bads and goods; for `wins`, wins and games. `projections.py`
+    describes the other figures.
     """
 
     rank: int
@@ -55,7 +56,7 @@ class BoardRow(msgspec.Struct, frozen=True):
 
 
 class Computer(msgspec.Struct, frozen=True):
-    """The rating of a computer player, and the number of games behind it."""
+    """The rating of a computer player, and the number of its rated games."""
 
     name: str
     rating: int
@@ -63,7 +64,10 @@ class Computer(msgspec.Struct, frozen=True):
 
 
 class BoardPage(msgspec.Struct, frozen=True):
-    """A page of a board (from 1; at least one, even if empty), and the asker's own row with its page, if any."""
+    """A page of a board, and the row of the person who asks with the number of its page, if there is such a row.
+
+    Pages are numbered from 1. An empty board has one empty page.
+    """
 
     board: BoardName
     within: Scope
@@ -75,17 +79,20 @@ class BoardPage(msgspec.Struct, frozen=True):
 
 
 class Boards:
-    """The boards over one store."""
+    """Reads the boards of one store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def page(self, within: Scope, board: BoardName, page: int, user: int) -> BoardPage:
-        """Return page `page` of a board (from 1; the last if there are fewer), ten rows each, and `user`'s own row."""
+        """Return a page of a board and `user`'s own row.
+
+        Pages are numbered from 1 and have ten rows each. If there are fewer pages than `page`, return the last one.
+        """
         return await self._store.read(lambda connection: _apart(_page(connection, within, board, page, user)))
 
     async def computers(self, guild: int, family: str, names: Collection[str]) -> tuple[Computer, ...]:
-        """Return the ratings of computer players, by their names, on a server in a family of games; the best first."""
+        """Return the ratings of these computer players in a family of games on a server, best first."""
         numbers = {computer(name): name for name in names}
 
         def work(connection: Connection) -> tuple[Computer, ...]:
@@ -96,7 +103,10 @@ class Boards:
         return await self._store.read(work)
 
     async def podium(self, guild: int, season: int) -> dict[BoardName, tuple[BoardRow, ...]]:
-        """Return the first three places on each board of a season, shared ones included; empty boards are left out."""
+        """Return the first three ranks on each board of a season.
+
+        Shared ranks are included, and empty boards are left out.
+        """
         within = Scope(guild, period=counting.season(season))
         named = [(board, replace(within, game=RATED) if board == "rating" else within) for board in get_args(BoardName)]
 
@@ -110,7 +120,7 @@ class Boards:
 
 
 def _apart(page: BoardPage) -> BoardPage:
-    """Return a page on which no two people are called alike, numbered in its order; the asker's own row comes last."""
+    """Return a page on which no two names look alike. Equal names are numbered from the top, the own row last."""
     shown = (*page.rows, page.own) if page.own is not None else page.rows
     called = told_apart_by_user((row.user, row.name) for row in shown)
     rows = tuple(replace(row, name=called[row.user]) for row in page.rows)
@@ -141,7 +151,10 @@ def _page(connection: Connection, within: Scope, board: BoardName, page: int, us
 
 
 def _ranks(found: Sequence[Standing], first: int, above: int) -> list[int]:
-    """Return the ranks of a page that begins at place `first`; `above` people have more than its first."""
+    """Return the ranks of the rows of a page. The page begins at place `first`, counted from 0.
+
+    `above` is the number of people whose amount is larger than that of the page's first row.
+    """
     ranks: list[int] = []
     for at, each in enumerate(found):
         if at and found[at - 1].amount == each.amount:

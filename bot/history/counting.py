@@ -1,6 +1,6 @@
-"""Counting: add the results of games and forfeits to the figures of every scope in which they count.
+"""Add the results of games and forfeits to the figures of every scope in which they count.
 
-The same fold counts from game to game and in a rebuild.
+The same functions count a single game and rebuild all figures.
 """
 
 from collections.abc import Hashable, Iterable, Mapping
@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Hashable)
 
 
 class Where(msgspec.Struct, frozen=True):
-    """Where and when something counts; `channel` is None if it is no longer known."""
+    """The place and the time of a result; `channel` is None if the channel is unknown."""
 
     guild: int
     channel: int | None
@@ -30,27 +30,27 @@ class Where(msgspec.Struct, frozen=True):
 
 
 Count = tuple[Where, Tally]
-"""A tally, and where and when it counts."""
+"""A tally, with the place and the time for which it counts."""
 
 
 def month(at: datetime) -> str:
-    """Return the period of a month, in UTC."""
+    """Return the name of the period of a month in UTC, such as "2026-11"."""
     return months(at, 1)[0]
 
 
 def months(now: datetime, many: int) -> list[str]:
-    """Return the periods of `many` (at least 1) months in UTC, in order; the last is that of `now`."""
+    """Return the names of the periods of `many` (at least 1) months in UTC, the last of which is that of `now`."""
     last = now.year * 12 + now.month - 1
     return [f"{number // 12:04}-{number % 12 + 1:02}" for number in range(last - many + 1, last + 1)]
 
 
 def season(number: int) -> str:
-    """Return the period of a season."""
+    """Return the name of the period of a season."""
     return f"s{number}"
 
 
 def scopes_of(where: Where, name: str) -> list[Scope]:
-    """Return the scopes in which something counts: if it ranks, each of its places, games and periods."""
+    """Return the scopes in which a figure counts. A ranked figure counts for each of its places, games and periods."""
     if name not in RANKED:
         return [Scope(where.guild, 0, game) for game in ("", where.variant)]
     places = [0] if where.channel is None else [0, where.channel]
@@ -61,14 +61,15 @@ def scopes_of(where: Where, name: str) -> list[Scope]:
 
 @cache
 def family(variant: str) -> str:
-    """Return the name of the family of a preset."""
+    """Return the name of the family to which a variant belongs."""
     return games.family(rules_for(variant)).name
 
 
 def count(connection: Connection, counts: Iterable[Count], held: bool = False) -> None:
-    """Add to the figures of one server. Its row is locked until the transaction ends, so call this last.
+    """Add tallies to the figures of one server.
 
-    `held` means that the row is locked already.
+    Call this last, because the server's row is locked until the transaction ends. `held` means that the caller has
+    locked the row already.
     """
     todo = [each for each in counts if each[1].amount or each[1].beside or each[1].name == "streak"]
     if not todo:
@@ -91,9 +92,9 @@ def fold(
     within: Iterable[S],
     tally: Tally,
 ) -> None:
-    """Add a tally, and the figures derived from it, to `after` in these scopes, starting from `held`.
+    """Add a tally and the figures derived from it to `after` in each of these scopes.
 
-    Forgotten people (below 0) are not counted.
+    A figure that `after` lacks starts from its amount in `held`. Forgotten people (ids below 0) are not counted.
     """
     if tally.user < 0:
         return

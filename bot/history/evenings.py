@@ -1,4 +1,4 @@
-"""An evening: games in a row with the same people, their winners, and the highlights when it is over."""
+"""Evenings: games in a row with the same people. This file finds their winners and their highlights."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,14 +18,14 @@ from engine.core.highlights import Best
 
 
 class Wins(msgspec.Struct, frozen=True):
-    """How many games of an evening a player won."""
+    """A player, and the number of games of an evening that the player won."""
 
     player: Player
     games: int
 
 
 class Liar(msgspec.Struct, frozen=True):
-    """The player who lied most, the number of lies, and how many were caught."""
+    """The player who told the most lies, with the number of lies and of caught lies."""
 
     player: Player
     lies: int
@@ -33,9 +33,9 @@ class Liar(msgspec.Struct, frozen=True):
 
 
 class Catch(msgspec.Struct, frozen=True):
-    """The least likely feat of an evening, and its `game` (the table's id).
+    """The least likely feat of an evening, and the `game` (the table's id) in which it happened.
 
-    `face_names` is whether that table called the faces by their names.
+    `face_names` is True if that table called the faces by their nicknames.
     """
 
     best: Best
@@ -47,24 +47,27 @@ class Catch(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """The highlights of an evening: its games, oldest first, and the best lies and feats, if there were any."""
+    """The highlights of an evening: its games, oldest first, and the best liar and the least likely feat, if any."""
 
     games: tuple[PastGame, ...]
     liar: Liar | None
     catch: Catch | None
 
     def is_worth_telling(self) -> bool:
-        """Return whether at least two games had a result."""
+        """Return whether at least two games of the evening had a result."""
         return sum(bool(game.winners or game.losers) for game in self.games) > 1
 
 
 def results(connection: Connection, ids: Sequence[int]) -> tuple[PastGame, ...]:
-    """Return how these games ended, the oldest first."""
+    """Return the results of these games, oldest first."""
     return in_lines(kept_games.of_ids(connection, ids), _seats(connection, ids))[::-1]
 
 
 def _seats(connection: Connection, ids: Sequence[int]) -> list[PlayerRow]:
-    """Return the seats of these games, with distinct names, in the order in which people came."""
+    """Return the seats of these games, with distinct names.
+
+    Equal names are numbered in the order in which people came.
+    """
     seats = kept_games.players(connection, ids)
     names: dict[int | str, str] = {}
     for seat in sorted(seats, key=lambda each: (ids.index(each.game), each.seat)):
@@ -74,7 +77,7 @@ def _seats(connection: Connection, ids: Sequence[int]) -> list[PlayerRow]:
 
 
 def wins(played: Iterable[PastGame]) -> list[Wins]:
-    """Return how many of these games each winner won, most first."""
+    """Return the number of these games that each winner won, most first."""
     won, last = Counter[int | str](), dict[int | str, Player]()
     for game in played:
         for seat in game.winners:
@@ -85,7 +88,7 @@ def wins(played: Iterable[PastGame]) -> list[Wins]:
 
 
 def story(connection: Connection, ids: Sequence[int]) -> Story:
-    """Return the highlights of an evening; games whose replay was cleared away only have their winners."""
+    """Return the highlights of an evening. Of games whose replay was deleted, only the winners are known."""
     rows, seats = kept_games.of_ids(connection, ids), _seats(connection, ids)
     whole = [
         archive.game_from_row(row, [seat for seat in seats if seat.game == row.id]) for row in rows if row.worth is None
@@ -94,7 +97,10 @@ def story(connection: Connection, ids: Sequence[int]) -> Story:
 
 
 def _liar(played: Sequence[Game]) -> Liar | None:
-    """Return the player who lied most; among equals the one caught less."""
+    """Return the player who told the most lies.
+
+    Among equal players, the one whose lies were caught less comes first.
+    """
     lies, caught, last = Counter[int | str](), Counter[int | str](), dict[int | str, Player]()
     for done in filter(None, map(finished, played)):
         for said in (each for each in done.talk.said if not each.true):

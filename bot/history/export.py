@@ -1,6 +1,6 @@
-"""Exports of a server's games: records as text (engine/RECORD.md), boards and games as rows of a sheet.
+"""Export a server's games: records as text (engine/RECORD.md), and boards and games as rows of a sheet.
 
-A record has either no names, or everything that proves its dice.
+A record either has no names, or it has everything that proves its dice.
 """
 
 import re
@@ -16,11 +16,11 @@ from bot.history.worth import worth
 from bot.storage import Connection, tallies
 
 LONGEST = 32
-"""The most characters of a name in a record."""
+"""The most characters that a name in a record may have."""
 
 
 def game(connection: Connection, game_id: int, names: bool) -> str | None:
-    """Return the record of a kept game, as `text` writes it; None if it is not kept."""
+    """Return the record of a kept game in the form of `text`, or None if the game is not kept."""
     record = archive.record(connection, game_id)
     return text(record, names) if record is not None else None
 
@@ -28,8 +28,8 @@ def game(connection: Connection, game_id: int, names: bool) -> str | None:
 def text(record: Record, names: bool) -> str:
     """Return a record as it is exported.
 
-    Without `names` its players are p1 ... pn, and nothing in it identifies anybody. Otherwise it has their names, and
-    the origins of their salts.
+    With `names` it has the players' names and the inputs of their salts. Without `names` its players are p1 ... pn,
+    and nothing in it identifies anybody.
     """
     if not names:
         return record.text
@@ -38,13 +38,13 @@ def text(record: Record, names: bool) -> str:
 
 
 def proof(connection: Connection, game_id: int) -> str | None:
-    """Return the record of a kept game with players p1 ... pn, their names, and the origins of their salts."""
+    """Return the record of a kept game with the players p1 ... pn, their names, and the inputs of their salts."""
     record = archive.record(connection, game_id)
     return _origins(record, _numbers(record.players)) + record.text if record is not None else None
 
 
 def _origins(record: Record, called: Sequence[str]) -> str:
-    """Return the players' names and the origins of their salts, as comments for `verify` and for FAIRNESS.md."""
+    """Return the players' names and the inputs of their salts, as comments that `verify` reads (see FAIRNESS.md)."""
     told = [f"# table {record.game}, game {record.number}", *([f"# line {record.line}"] if record.line else [])]
     for name, player in zip(called, record.players, strict=True):
         told.append(f"# {name} is {_coded(player.name)}{_kind(player)}")
@@ -63,7 +63,7 @@ def _kind(player: Player) -> str:
 
 
 def _called(text: str, called: Sequence[str]) -> str:
-    """Return a record with other names for p1 ... pn; words that an option quotes stay as they are."""
+    """Return a record with the names `called` in place of p1 ... pn. Words in the text of an option stay unchanged."""
     named = dict(zip(_numbers(called), called, strict=True))
     lines = (
         line if line.startswith("@option") else re.sub(r"[^ ]+", lambda word: named.get(word[0], word[0]), line)
@@ -73,7 +73,10 @@ def _called(text: str, called: Sequence[str]) -> str:
 
 
 def _names(players: Sequence[Player]) -> Iterator[str]:
-    """Yield distinct names that a record allows (a-z, 0-9, _ and -); a forgotten player keeps a number."""
+    """Yield a distinct name for each player, made of the characters that a record allows (a-z, 0-9, _ and -).
+
+    A player whose name is empty, such as a forgotten one, gets the name p1 ... pn.
+    """
     taken: set[str] = set()
     for seat, player in zip(_numbers(players), players, strict=True):
         plain = re.sub(r"[^a-z0-9_-]", "-", player.name.lower())[:LONGEST] or seat
@@ -89,7 +92,7 @@ def _numbers(players: Sequence[object]) -> tuple[str, ...]:
 
 
 def _coded(value: object) -> str:
-    """Return a value as JSON, so that any name stays on its line."""
+    """Return a value as JSON, which never contains a line break."""
     return json.encode(value).decode()
 
 
@@ -106,23 +109,29 @@ GAMES = (
 
 
 class SheetNames:
-    """The names of people in a sheet: their own, or a number of the sheet for each."""
+    """The names of people in a sheet: their own names, or a number for each person."""
 
     def __init__(self, names: bool) -> None:
         self._names, self._numbers = names, dict[int, str]()
 
     def person(self, user: int, name: str) -> str:
-        """Return a person's name; "somebody" if they were forgotten."""
+        """Return a person's name, or "somebody" if the person has no name.
+
+        Without names, return the person's number.
+        """
         number = self._numbers.setdefault(user, f"p{len(self._numbers) + 1}")
         return (name or "somebody") if self._names else number
 
     def player(self, player: Player) -> str:
-        """Return the name of a seat's player; computer players have names of their own."""
+        """Return the name of a seat's player. A computer player always has its own name."""
         return player.name if player.user is None else self.person(player.user, player.name)
 
 
 def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[SheetRow]:
-    """Yield every place on every board of a server: its own (place 0), and those of channels, games and periods."""
+    """Yield every place on every board of a server.
+
+    The boards are those of the whole server (`place` 0) and of its channels, games and periods.
+    """
     called, before, at, rank = SheetNames(names), None, 0, 0
     for scope, name, each, known_as in tallies.whole_boards(connection, guild, RANKED):
         if before is None or before[:2] != (scope, name):
@@ -136,7 +145,7 @@ def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[Shee
 
 
 def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[SheetRow]:
-    """Yield every seat of every kept game, in the order in which they were played."""
+    """Yield a row for every seat of every kept game, in the order in which the games were counted."""
     called = SheetNames(names)
     for game in archive.games(connection, guild):
         its = worth(game)
@@ -154,7 +163,7 @@ def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[Sheet
 
 
 def records(connection: Connection, guild: int, names: bool) -> Iterator[tuple[int, str]]:
-    """Yield every record that is kept, with the number of its game."""
+    """Yield every kept record of a server with the number of its game."""
     for record in archive.records(connection, guild):
         yield record.game, export.text(record, names)
 

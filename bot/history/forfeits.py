@@ -1,4 +1,4 @@
-"""Forfeits, which outlast their game: owing and settling them, and counting each by its state."""
+"""Forfeits, which outlast their game: record new ones, settle them, and count each by its state."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,25 +11,31 @@ from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import Tally
 
 FORFEITS, WAIVED = "forfeits", "waived"
-"""The names of the tallies: forfeits owed now, with those paid beside them; and forfeits waived."""
+"""The names of the tallies: forfeits that are owed, with paid ones as the second figure; and waived forfeits."""
 
 
 def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) -> list[Count]:
-    """Record a new forfeit in the running season, and who `sat` there; return what it counts for."""
+    """Record a new forfeit in the running season, and the people who `sat` at its table.
+
+    Return the figures to which the forfeit adds.
+    """
     owed = replace(forfeit, season=servers.running_season(connection, forfeit.guild))
     ledger.owe(connection, owed, sat)
     return [counted(owed)]
 
 
 def settle(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> list[Count]:
-    """Change the state of a forfeit, as `by` says; return what the change counts for."""
+    """Change the state of a forfeit as the person `by` says; return the changes of the figures."""
     where, before = counted(forfeit)
     after = counted(ledger.change(connection, forfeit, state, by, at))
     return [(where, Tally(before.user, before.name, -before.amount, -before.beside)), after]
 
 
 def counted(forfeit: ForfeitRow) -> Count:
-    """Return what a forfeit counts for in its state: in the month and the season of its game."""
+    """Return the figure to which a forfeit adds in its state.
+
+    It counts in the month and the season in which it was owed.
+    """
     where = Where(forfeit.guild, forfeit.channel, forfeit.variant, forfeit.at, forfeit.season)
     match forfeit.state:
         case ledger.WAITS | ledger.OWED:

@@ -1,4 +1,4 @@
-"""A finished game as history has it; and one with a result, as it is counted."""
+"""A finished game as it is kept, and a finished game with a result as it is counted."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,11 +13,11 @@ from engine.games import AnyEvent, AnyHighlights, AnyRules
 
 
 class Player(msgspec.Struct, frozen=True):
-    """The player of a seat; `user` is None for a computer player, and below 0 for a forgotten person.
+    """The player of a seat. `user` is None for a computer player, and below 0 for a forgotten person.
 
-    `brought` is the input to the seat's share (engine/FAIRNESS.md): the digits of Join, and lucky words; in a game that
-    no line sealed also the digits of Start, and then there is no `share`. The player took the seat in round `since` (0:
-    at the start); a computer player had it before.
+    `brought` are the inputs of the player's share (engine/FAIRNESS.md): the digits of the press on Join, and lucky
+    words. In a game that no line sealed, it also has the digits of the press on Start, and there is no `share`. The
+    player took the seat from a computer player in round `since`; 0 means at the start.
     """
 
     user: int | None
@@ -29,18 +29,18 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """One game from its first event to its last, hidden ones included; `players` by seat.
+    """One game with all its events, hidden ones included, and its `players` by seat.
 
-    `id` is its table's; `guild`, `channel`, `began` and `ended` say where and when it was played. `number` counts the
-    games in a series of rematches. `season` was running when it ended. `parent` is the channel of a thread, and
-    `private` is whether the thread was private.
+    `id` is its table's id. `guild`, `channel`, `began` and `ended` are its place and its time. `number` is its number
+    in a series of rematches. `season` is the season that was open when it ended. `parent` is the channel of a thread,
+    and `private` says whether the thread was private.
 
-    `line` is the id of the message that sealed it; None in games before there were such messages.
+    `line` is the id of the message that sealed the game, or None for a game before there were such messages.
 
-    A game is `advised` if the best moves were shown to everybody; then it rates nobody.
+    A game is `advised` if everybody was shown the best moves. Such a game rates nobody.
 
-    If its replay was cleared away (`purging.py`), there are no `events`, the rules are those of its preset, and `worth`
-    is what it counts for, packed.
+    If the game's replay was deleted (`purging.py`), it has no `events` and the rules of its preset. Then `worth` holds
+    the packed results for which it counts.
     """
 
     id: int
@@ -61,16 +61,19 @@ class Game(msgspec.Struct, frozen=True):
     line: int | None = None
 
     def over(self) -> GameOver | None:
-        """Return how it ended; None if it was closed or stopped, without a result (L5)."""
+        """Return the event that ended the game, or None if it was closed or stopped without a result (L5)."""
         over = (event for event in reversed(self.events) if isinstance(event, GameOver) and event.why != End.STOPPED)
         return next(over, None)
 
     def people(self) -> dict[int, int]:
-        """Return the people it counts for, by seat, without computer players and forgotten people (below 0)."""
+        """Return the ids of the people for whom the game counts, by seat.
+
+        Forgotten people (ids below 0) are left out.
+        """
         return {seat: player.user for seat, player in enumerate(self.players) if player.user and player.user > 0}
 
     def counts(self) -> bool:
-        """Return whether the game counts on boards (L4): at least two people were there at its start."""
+        """Return whether the game counts on boards (L4): at least two people played from its start."""
         return sum(not player.computer and not player.since for player in self.players) >= 2
 
 
@@ -78,7 +81,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A game with its end, its talk, and its highlights, each computed once for all that counts it."""
+    """A game with its result, with the talk and the highlights that are computed once for all figures."""
 
     game: Game
     over: GameOver
@@ -86,11 +89,11 @@ class Finished(msgspec.Struct, frozen=True):
     moments: AnyHighlights
 
     def each(self, kind: type[E]) -> Iterator[E]:
-        """Return its events of one kind, in order."""
+        """Return the game's events of one kind, in order."""
         return (event for event in self.game.events if isinstance(event, kind))
 
     def by_round(self) -> Iterator[tuple[int, Event]]:
-        """Yield its events with their rounds, except those that the clock played for somebody (L2)."""
+        """Yield the game's events, each with the number of its round, without those that the clock played (L2)."""
         number, by_clock = 0, False
         for event in self.game.events:
             number = event.number if isinstance(event, RoundBegan) else number
@@ -99,18 +102,21 @@ class Finished(msgspec.Struct, frozen=True):
             by_clock = isinstance(event, PlayedFor)
 
     def spoke(self) -> frozenset[tuple[int, int]]:
-        """Return the (round, seat) pairs in which a player, not the clock (L2), bid, claimed or called."""
+        """Return the (round, seat) pairs in which a player bid, claimed or called.
+
+        Acts played by the clock (L2) do not count.
+        """
         said, called = self.talk.said, self.talk.called
         return frozenset({(word.round, word.seat) for word in said} | {(word.round, word.seat) for word in called})
 
     def stayed(self) -> frozenset[int]:
-        """Return the people who were there from the first throw to the end."""
+        """Return the seats of the people who played from the first throw to the end."""
         gone, players = {event.seat for event in self.each(Left)}, self.game.players
         return frozenset(seat for seat in self.game.people() if seat not in gone and not players[seat].since)
 
 
 def finished(game: Game) -> Finished | None:
-    """Return the game as it is counted; None if it does not count (L4), or has no result (L5)."""
+    """Return the game as it is counted, or None if it does not count (L4) or has no result (L5)."""
     over = game.over()
     if over is None or not game.counts():
         return None

@@ -1,11 +1,12 @@
-"""Texts and events as they are stored: small, since they are kept for good; and conversion of older forms.
+"""Store texts and events in little space, and convert stored events from older forms.
 
-Events are stored in columns, one for each field of each kind, since similar values compress well together: half the
-size of the events in sequence.
+Texts and events are kept for good. Events are stored in columns, one for each field of each kind of event. Similar
+values compress well together, so that columns need half the space of the events in sequence.
 
-The events of a kept game have the number of their form (`engine.core.events.FORM`). A step converts a game from form n
-to form n + 1 and never changes afterwards; reading applies all the missing steps, so that only the newest form has code
-to read it. Tables, whose snapshots change with their events, are converted by the revisions in migrations/.
+The events of a kept game have a number for their form (`engine.core.events.FORM`). A step converts a game from form n
+to form n + 1 and never changes afterwards. Reading applies all missing steps, so that only the newest form needs code
+that reads it. Tables are different, because their snapshots change with their events: revisions in migrations/ convert
+them.
 """
 
 import bz2
@@ -19,23 +20,23 @@ from engine.core.events import FORM
 Plain = dict[str, Any]
 
 TAG = "event"
-"""The field with an event's kind."""
+"""The field that holds an event's kind."""
 
 
 def packed(text: bytes) -> bytes:
-    """Return a text in its stored form."""
+    """Return a text in its stored, compressed form."""
     return bz2.compress(text)
 
 
 def unpacked(stored: bytes) -> bytes:
-    """Return the text that was stored."""
+    """Return the text from its stored form."""
     return bz2.decompress(stored)
 
 
 def packed_events(events: Sequence[Plain]) -> bytes:
-    """Return events, given as plain JSON values, in their stored form.
+    """Return events in their stored form. They are given as plain JSON values.
 
-    All events of a kind have the same fields, except that empty ones may be missing.
+    All events of a kind must have the same fields, except that empty fields may be missing.
     """
     kinds: dict[str, list[Plain]] = {}
     for event in events:
@@ -50,7 +51,7 @@ def _columns(alike: Sequence[Plain]) -> dict[str, list[Any]]:
 
 
 def unpacked_events(stored: bytes) -> list[Plain]:
-    """Return the events that were stored."""
+    """Return the events from their stored form, as plain JSON values."""
     kinds, columns = json.decode(unpacked(stored))
     left = {kind: {name: iter(values) for name, values in fields.items()} for kind, fields in columns.items()}
     return [{TAG: kind, **{name: next(values) for name, values in left[kind].items()}} for kind in kinds]
@@ -59,18 +60,18 @@ def unpacked_events(stored: bytes) -> list[Plain]:
 Step = Callable[[Sequence[Plain]], list[Plain]]
 
 OLDEST = 2
-"""The form of the first games that were kept."""
+"""The form of the oldest kept games."""
 
 STEPS: Mapping[int, Step] = {2: list}
-"""The steps by the form they start from, without gaps from the oldest form on.
+"""The steps by the form from which they convert. Every form from the oldest on has a step.
 
-The events of form 3 are those of form 2; there the players' inputs make shares, which older versions would take for
-salts.
+The events of form 3 are the same as those of form 2. In form 3 the players' inputs make shares, which older versions
+of the bot would take for salts.
 """
 
 
 def upcast(events: Sequence[Plain], form: int) -> list[Plain]:
-    """Return the events of a game in today's form; they are given in `form`."""
+    """Return the events of a game in today's form, converted from `form`."""
     told = list(events)
     for each in range(form, FORM):
         told = STEPS[each](told)

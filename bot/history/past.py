@@ -1,4 +1,4 @@
-"""The finished games of a server: page by page, each in a line; step by step; and the proof of their dice."""
+"""The finished games of a server: lists of them page by page, replays step by step, and proofs of their dice."""
 
 import asyncio
 from collections import OrderedDict
@@ -32,13 +32,13 @@ PAGE = 10
 """The number of games on a page."""
 
 LOOKED_AT = 400
-"""The most games read for one page of a filtered list, which bounds its cost."""
+"""The most games that are read for one page of a filtered list. This limits the cost of a page."""
 
 
 class PastGame(msgspec.Struct, frozen=True):
-    """A finished game in a line: the `number`th of its server. Winners and losers are seats; see `GameOver`.
+    """A finished game in a list, the `number`th of its server.
 
-    `is_kept` is whether it can be replayed.
+    `winners` and `losers` are seats (see `GameOver`). `is_kept` says whether the game can be replayed.
     """
 
     id: int
@@ -54,9 +54,9 @@ class PastGame(msgspec.Struct, frozen=True):
 
 
 class PastPage(msgspec.Struct, frozen=True):
-    """A page, newest game first, and the edges of the neighbouring pages, or None.
+    """A page of finished games, newest first. `newer` and `older` are the edges of the neighbouring pages, or None.
 
-    `unsure` are private threads of which only Discord knows whether the asker may see them.
+    `unsure` are the private threads for which only Discord knows whether the person who asks may see them.
     """
 
     wanted: Wanted
@@ -67,13 +67,16 @@ class PastPage(msgspec.Struct, frozen=True):
 
 
 class PastGames:
-    """The finished games of one store."""
+    """Reads the lists of finished games in one store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def page(self, wanted: Wanted) -> PastPage:
-        """Return a page of at most ten games; a filtered page may be empty although there are older games."""
+        """Return a page of at most ten games.
+
+        A page of a filtered list may be empty although there are older games.
+        """
 
         def work(connection: Connection) -> tuple[game_search.Found, list[GameRow], list[PlayerRow]]:
             found = game_search.find(connection, wanted, PAGE, LOOKED_AT)
@@ -85,11 +88,11 @@ class PastGames:
         return PastPage(wanted, games, *_edges(wanted, games, found.goes_on), tuple(found.unsure))
 
     async def numbered(self, guild: int, number: int) -> int | None:
-        """Return the id of the `number`th game of a server; None if it is not kept."""
+        """Return the id of the `number`th game of a server, or None if it is not kept."""
         return await self._store.read(lambda connection: stored.numbered(connection, guild, number))
 
     async def newest(self, guild: int, channel: int, sight: Sight) -> int | None:
-        """Return the id of the newest visible game of a channel, otherwise of the server; None if there is none."""
+        """Return the id of the newest game of a channel that `sight` covers, otherwise of the server, or None."""
 
         def work(connection: Connection) -> int | None:
             for where in (channel, None):
@@ -100,7 +103,7 @@ class PastGames:
         return await self._store.read(work)
 
     async def is_hidden(self, guild: int, game_id: int, sight: Sight) -> bool:
-        """Return whether a kept game is hidden from somebody who did not play in it and cannot see it."""
+        """Return whether a kept game is hidden from a person who neither played in it nor can see its place."""
 
         def work(connection: Connection) -> bool:
             return stored.is_kept(connection, game_id) and not stored.is_seen(connection, game_id, guild, sight)
@@ -108,24 +111,30 @@ class PastGames:
         return await self._store.read(work)
 
     async def unsure(self, game_id: int, sight: Sight) -> Sequence[int]:
-        """Return the private thread of a game if only Discord knows whether somebody is in it; otherwise nothing."""
+        """Return the private thread of a game if only Discord knows whether a person is in it.
+
+        Otherwise an empty sequence.
+        """
         return await self._store.read(lambda connection: game_search.unsure(connection, [game_id], sight))
 
     async def venue(self, guild: int, channel: int) -> Venue | None:
-        """Return the place of a channel or thread as its games have it; None if none was played there."""
+        """Return the place of a channel or thread as its games have stored it, or None if no game was played there."""
         return await self._store.read(lambda connection: stored.venue_of(connection, guild, channel))
 
     async def is_newer(self, game_id: int) -> bool:
-        """Return whether a newer version of the bot kept a game, so that this one cannot read it."""
+        """Return whether a newer version of the bot kept this game, so that this version cannot read it."""
         return await self._store.read(lambda connection: stored.is_newer(connection, game_id))
 
     async def counted(self, guild: int) -> int:
-        """Return how many games of a server have ended, including those no longer kept."""
+        """Return the number of finished games of a server, including games that are no longer kept."""
         return await self._store.read(lambda connection: servers.games(connection, guild))
 
 
 def _edges(wanted: Wanted, games: Sequence[PastGame], goes_on: int | None) -> tuple[int | None, int | None]:
-    """Return the edges of the pages above and below; `goes_on` is the edge in the direction of the search."""
+    """Return the edges of the page with newer games and of the page with older games, or None for each.
+
+    `goes_on` is the edge at which the search for this page ended.
+    """
     if wanted.newer:
         return goes_on, games[-1].number if games else wanted.edge + 1
     above = (games[0].number if games else wanted.edge - 1) if wanted.edge else None
@@ -133,12 +142,12 @@ def _edges(wanted: Wanted, games: Sequence[PastGame], goes_on: int | None) -> tu
 
 
 def in_lines(rows: Sequence[GameRow], seats: Sequence[PlayerRow]) -> tuple[PastGame, ...]:
-    """Return these games in lines; `seats` are those of their players."""
+    """Return these games for a list; `seats` are the rows of their players."""
     return tuple(_game(row, archive.players([seat for seat in seats if seat.game == row.id])) for row in rows)
 
 
 def _game(row: GameRow, players: tuple[Player, ...]) -> PastGame:
-    """Return a game's line, read from a few of its events, or from its worth if they are gone."""
+    """Return a game for a list, read from a few of its events, or from its worth if its events were deleted."""
     if row.worth is not None:
         its, told = read(row.worth), (row.id, row.ordinal, row.channel, row.variant, row.ended, players)
         return PastGame(*told, its.rounds, its.winners, its.losers, is_kept=False)
@@ -155,11 +164,11 @@ def _tag(kind: type[msgspec.Struct]) -> str:
 
 
 REMEMBERED = 8
-"""The number of games kept in memory, without their players' names."""
+"""The most replays that are kept in memory, without the names of their players."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished game, the `number`th of its server, in steps, and the worth of its people's moves."""
+    """A finished game in steps, the `number`th of its server, with an analysis of its people's moves."""
 
     number: int
     game: Game
@@ -168,12 +177,12 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """The result of verifying a game's `record`, with its players' names, against its seed.
+    """The result of verifying the dice of a game against its seed.
 
-    `salts` is the number of players' salts that follow from their inputs; `throws` and `dice` are the numbers of throws
-    and of dice that follow from the seed and the salts. `line` is the message in `channel` that sealed the game, or
-    None, and `digits` are the digits that it must show. `fault` is the first error in the engine's words, or "" if
-    everything is right.
+    `record` is the game's record with its players' names. `salts` is the number of players' salts that follow from
+    their inputs. `throws` and `dice` are the numbers of throws and of dice that follow from the seed and the salts.
+    `line` is the id of the message in `channel` that sealed the game, or None, and `digits` are the digits that this
+    message must show. `fault` is the first error in the engine's words, or "" if there is none.
     """
 
     number: int
@@ -192,16 +201,19 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Replays:
-    """The finished games of one store. Each method is for one server and never returns another server's game."""
+    """Reads the replays, records and proofs of one store.
+
+    A method for one server never returns another server's game.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._told: OrderedDict[int, tuple[Game, Replayed, Analysis]] = OrderedDict()
 
     async def replay(self, guild: int, game_id: int) -> Replay | None:
-        """Return a game of this server; None if it is not kept.
+        """Return the replay of a game of this server, or None if the game is not kept.
 
-        The players are read each time, so that no forgotten person stays in memory.
+        The players are read at each call, so that the memory holds no name of a forgotten person.
         """
         seats = await self._store.read(lambda connection: stored.players(connection, [game_id]))
         if not seats or seats[0].guild != guild:
@@ -219,12 +231,12 @@ class Replays:
         return Replay(seats[0].ordinal, replace(told[0], players=archive.players(seats)), told[1], told[2])
 
     async def _tell(self, game_id: int, people: Sequence[int]) -> tuple[Game, Replayed, Analysis] | None:
-        """Load a game and replay it, off the event loop, since a long one takes a tenth of a second."""
+        """Load a game and replay it in a thread, because replaying a long game takes a tenth of a second."""
         row = await self._store.read(lambda connection: stored.game(connection, game_id))
         return await asyncio.to_thread(_replayed, row, people) if row is not None and row.worth is None else None
 
     async def record(self, guild: int, game_id: int) -> str | None:
-        """Return the record of a game of this server, with names; None if it is not kept."""
+        """Return the record of a game of this server with its players' names, or None if the game is not kept."""
 
         def work(connection: Connection) -> str | None:
             seats = stored.players(connection, [game_id])
@@ -234,7 +246,10 @@ class Replays:
         return await self._store.read(work)
 
     async def proof(self, guild: int, game_id: int) -> Proof | None:
-        """Verify the dice of a game of this server against its seed, off the event loop; None if it is not kept."""
+        """Verify the dice of a game of this server against its seed, in a thread.
+
+        Return None if the game is not kept.
+        """
         text = await self.record(guild, game_id)
         rows = await self._store.read(lambda connection: stored.of_ids(connection, [game_id]))
         seats = await self._store.read(lambda connection: stored.players(connection, [game_id]))
@@ -244,14 +259,14 @@ class Replays:
 
 
 def _replayed(row: stored.GameRow, people: Sequence[int]) -> tuple[Game, Replayed, Analysis]:
-    """Return a game in steps, and the worth of the moves of its `people` (seats)."""
+    """Return a game, its replay in steps, and an analysis of the moves of the seats in `people`."""
     game = archive.game_from_row(row, ())
     replayed = games.replay_steps(game.rules, _seats(game), game.events)
     return game, replayed, games.analysed(game.rules, _seats(game), replayed, people)
 
 
 def _seats(game: Game) -> int:
-    """Return the number of seats, from its first events."""
+    """Return the number of seats of a game, from the event that orders them."""
     return next(len(event.order) for event in game.events if isinstance(event, Ordered))
 
 
@@ -277,7 +292,7 @@ def _verified(row: GameRow, text: str, players: tuple[Player, ...]) -> Proof:
 
 
 def _follows(found: str | None, player: Player, line: Line | None) -> bool | None:
-    """Return whether a salt follows from its player's inputs; None if those are not kept."""
+    """Return whether a salt follows from its player's inputs, or None if the inputs are not kept."""
     if line is not None:
         return found == salt(player.share, str(line.id))
     return found == salt_of_start(*player.brought) if player.brought is not None else None

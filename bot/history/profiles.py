@@ -1,6 +1,6 @@
-"""A person's profile on a server, read from the maintained figures and their newest games, never counted.
+"""A person's profile on a server, read from figures that are kept up to date and from the person's newest games.
 
-It includes their luck: their dice compared with fair dice, and how certain the difference is.
+The profile includes the person's luck: a comparison of their dice with fair dice, and how certain the difference is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from engine.core.characters import CHARACTERS
 from engine.variants import VARIANTS
 
 FEWEST_DICE = 100
-"""The fewest dice for which luck is shown."""
+"""The fewest thrown dice for which a profile shows luck."""
 
 USUAL, VARIANCE = 3.5, 35 / 12
 """The mean of a fair die, and its variance."""
@@ -32,10 +32,11 @@ SIDES = 6
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """`dice` dice showed `mean` pips on average, and the face `most` (1-6) most often, in `share` of all.
+    """A person's dice compared with fair dice.
 
-    With fair dice, `as_lucky` of all people are at least this far from the usual average, on the same side, and
-    `as_uneven` of them have dice that are at least this uneven.
+    The `dice` thrown dice showed `mean` pips on average. They showed the face `most` (1-6) most often, in the share
+    `share` of all throws. If all people threw fair dice, the share `as_lucky` of them would be at least this far from
+    the usual average on the same side, and the share `as_uneven` would have dice at least this uneven.
     """
 
     dice: int
@@ -47,7 +48,10 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 def luck(fell: Sequence[int]) -> Luck | None:
-    """Return the luck of somebody whose dice `fell` on each face, 1 to 6, this often; None for too few dice."""
+    """Return the luck of a person whose dice showed the faces 1 to 6 as often as `fell` says.
+
+    Return None for fewer than `FEWEST_DICE` dice.
+    """
     dice = sum(fell)
     if dice < FEWEST_DICE:
         return None
@@ -60,24 +64,24 @@ def luck(fell: Sequence[int]) -> Luck | None:
 
 
 def chi_square(statistic: float) -> float:
-    """Return the probability that chi-square with five degrees of freedom (six faces) is this or more.
+    """Return the probability that a chi-square value with five degrees of freedom (six faces) is at least `statistic`.
 
-    For odd degrees the upper tail has a closed form (Abramowitz and Stegun, 26.4.4).
+    For odd degrees of freedom this probability has a closed form (Abramowitz and Stegun, 26.4.4).
     """
     return erfc(sqrt(statistic / 2)) + sqrt(2 * statistic / pi) * exp(-statistic / 2) * (1 + statistic / 3)
 
 
 FAMILIES = tuple(family.name for family in games.FAMILIES)
-"""The families of games, each with its own ratings."""
+"""The names of the families of games. Each family has its own ratings."""
 
 LATEST = 200
-"""The number of games in the chart of a rating."""
+"""The most games in the chart of a rating."""
 
 MONTHS = 12
 """The number of months in the chart of activity."""
 
 MOST_MET = 25
-"""The most people among whom somebody's rivals are found."""
+"""The most people among whom a person's rivals are found."""
 
 FACES = range(1, SIDES + 1)
 
@@ -86,18 +90,18 @@ FIGURES = (
     *(f"face{face}" for face in FACES),
     *(f"thrown{face}" for face in FACES),
 )
-"""The figures in a profile for all games together, by the names of `projections.py`."""
+"""The figures of a profile that count all games together, by their names in `projections.py`."""
 
 OF_A_GAME = ("wins", "washed_up", "rating")
-"""The figures in a profile for each game, and for each family of games."""
+"""The figures of a profile that count each game, or each family of games, by itself."""
 
 
 COMPUTERS: Mapping[str, str] = {against(name): name for name in CHARACTERS}
-"""The figures of practice against each computer player, and its name."""
+"""The names of the figures of practice against computer players, each with the computer player's name."""
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """The rating that somebody was shown after a game of a family, and when the game ended."""
+    """The rating that a person was shown after a game, the game's family, and the time at which the game ended."""
 
     family: str
     ended: datetime
@@ -105,12 +109,13 @@ class Rated(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A person on a server; `name` is "" for somebody never named.
+    """A person's profile on a server; `name` is "" if the person's name is unknown.
 
-    `figures` are of all games, `games` of each game (won and played, washed up and played), `ratings` by family (shown,
-    and the number of games). `earned` is the number of achievements. `months` has the number of games in each month up
-    to now, `latest` the newest rated games, both in order. `practice` has, by game and computer player, the number of
-    games alone in which they finished ahead of it, and behind it.
+    `figures` are those of all games. `games` has the figures of each game (won and played, washed up and played).
+    `ratings` has the rating and the number of games of each family. `earned` is the number of achievements. `months`
+    has the number of games in each month up to now. `latest` has the newest rated games; both are in the order of
+    time. `practice` has, by game and computer player, the number of games against computer players alone in which the
+    person finished ahead of that player, and behind it.
     """
 
     user: int
@@ -124,22 +129,26 @@ class Profile(msgspec.Struct, frozen=True):
     practice: Mapping[str, Mapping[str, Amounts]] = {}
 
     def of(self, name: str) -> Amounts:
-        """Return a figure of all games, and its second figure."""
+        """Return a figure of all games: its amount and its second figure."""
         return self.figures.get(name, NOTHING)
 
     @property
     def luck(self) -> Luck | None:
-        """Return their luck with dice; None if they have thrown too few."""
+        """Return the person's luck with dice, or None if the person has thrown too few dice."""
         return luck([self.of(f"thrown{face}")[0] for face in FACES])
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """Return how often they bid on each face, from 1 to 6."""
+        """Return the number of the person's bids on each face, from 1 to 6."""
         return tuple(self.of(f"face{face}")[0] for face in FACES)
 
 
 class Rivalry(msgspec.Struct, frozen=True):
-    """Two people against each other, seen by `user`: how often `other` caught them, and both ratings by family."""
+    """The results of two people against each other, from the point of view of `user`.
+
+    `caught_by_other` is the number of lies of `user` that `other` caught. `ratings` has both people's ratings by
+    family.
+    """
 
     user: int
     other: int
@@ -150,7 +159,7 @@ class Rivalry(msgspec.Struct, frozen=True):
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """A person with whom somebody has played."""
+    """A person with whom another person has played, and their results against each other."""
 
     user: int
     name: str
@@ -158,25 +167,25 @@ class Rival(msgspec.Struct, frozen=True):
 
 
 class Profiles:
-    """The people of servers, over one store."""
+    """Reads the profiles of people in one store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, guild: int, user: int, now: datetime) -> Profile:
-        """Return somebody's profile on a server, up to `now`."""
+        """Return a person's profile on a server, up to `now`."""
         return await self._store.read(lambda connection: _profile(connection, guild, user, now))
 
     async def between(self, guild: int, user: int, other: int) -> Rivalry:
-        """Return how two people did against each other."""
+        """Return the results of two people against each other on a server."""
         return await self._store.read(lambda connection: _rivalry(connection, guild, user, other))
 
     async def achievements(self, user: int, guild: int | None) -> list[Held]:
-        """Return all of somebody's achievements on a server (None: on any), earliest first."""
+        """Return all achievements of a person on a server (None: on all servers), earliest first."""
         return await self._store.read(lambda connection: achievements.of(connection, guild, user))
 
     async def most_met(self, guild: int, user: int) -> tuple[Rival, ...]:
-        """Return the people with whom somebody has played most often."""
+        """Return the people with whom a person has played most often on a server."""
 
         def work(connection: Connection) -> tuple[Rival, ...]:
             met = ratings.most_met(connection, guild, user, MOST_MET)

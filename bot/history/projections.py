@@ -1,7 +1,7 @@
-"""The projections, pure functions that turn a finished game into tallies, and the ways in which tallies add up.
+"""The projections: pure functions that turn a finished game into tallies. This file also says how tallies add up.
 
-To count something more, write such a function and name it in `PROJECTIONS`; `python -m bot rebuild` counts it for all
-kept games. A tally is a board as soon as `RANKED` and `boards.BoardName` name it.
+To count another figure, write such a function and add it to `PROJECTIONS`. `python -m bot rebuild` then counts the
+figure for all kept games. A tally has a board as soon as `RANKED` and `boards.BoardName` include its name.
 """
 
 from collections import Counter
@@ -18,25 +18,25 @@ from engine.games import bid_events, cup_events
 
 
 def wins(done: Finished) -> Iterator[Tally]:
-    """Yield one game for everybody who was in it, leavers included, and a win for each winner."""
+    """Yield a tally for each person who was in the game, also for those who left: 1 for a win, and one game."""
     for seat, user in done.game.people().items():
         yield Tally(user, "wins", int(seat in done.over.winners), 1)
 
 
 def streak(done: Finished) -> Iterator[Tally]:
-    """Yield 1 for each winner, which continues their streak, and 0 for the others, which ends it."""
+    """Yield 1 for each winner, whose streak continues, and 0 for each other person, whose streak ends."""
     for seat, user in done.game.people().items():
         yield Tally(user, "streak", int(seat in done.over.winners))
 
 
 def washed_up(done: Finished) -> Iterator[Tally]:
-    """Yield one game for everybody who was in it, and whether they washed up (E4)."""
+    """Yield a tally for each person who was in the game: 1 if they washed up (E4), and one game."""
     for seat, user in done.game.people().items():
         yield Tally(user, "washed_up", int(seat in done.over.losers), 1)
 
 
 def bads(done: Finished) -> Iterator[Tally]:
-    """Yield all bads and goods of a game (P3) separately, since the net score would hide them."""
+    """Yield all bads and goods of a game (P3) separately, because the score itself only has their difference."""
     people = done.game.people()
     for event in done.each(bid_events.Scored):
         if event.seat in people:
@@ -44,7 +44,7 @@ def bads(done: Finished) -> Iterator[Tally]:
 
 
 def chips(done: Finished) -> Iterator[Tally]:
-    """Yield the chips that each won or lost (E6), and as the second figure the games for chips."""
+    """Yield the chips that each person won or lost in the game (E6), with one game for chips as the second figure."""
     moved: Counter[int] = Counter()
     for event in done.each(ChipsMoved):
         moved[event.seat] += event.amount
@@ -54,15 +54,15 @@ def chips(done: Finished) -> Iterator[Tally]:
 
 
 def talk(done: Finished) -> Iterator[Tally]:
-    """Yield what people said in rounds that revealed it.
+    """Yield tallies of bids, claims and calls, from rounds that showed whether they were right.
 
     - `got_away`: lies that nobody called; second figure: all their lies
     - `caught`: others' lies that they caught; second figure: their challenges
-    - `lies`: all their lies; second figure: everything that they said
-    - `called_out`: their own lies that ended in a showdown; second figure: how often a showdown judged what they said,
-      after an exact call, too
+    - `lies`: all their lies; second figure: all their bids and claims
+    - `called_out`: their own lies that ended in a showdown; second figure: all their bids and claims that ended in one,
+      also after an exact call
     - `exact`: exact calls that were right; second figure: all their exact calls
-    - `face1` ... `face6`: how often they bid on a face
+    - `face1` ... `face6`: the number of their bids on a face
     """
     people = done.game.people()
     for said in done.talk.said:
@@ -82,10 +82,10 @@ def talk(done: Finished) -> Iterator[Tally]:
 
 
 def thrown(done: Finished) -> Iterator[Tally]:
-    """Yield `thrown1` ... `thrown6`: how many of somebody's dice showed each face.
+    """Yield `thrown1` ... `thrown6`: the number of a person's dice that showed each face.
 
-    Dice are counted when they are thrown: those under one's own cup (T1), and in the cup game those that one rolled
-    (K6, K7).
+    Dice are counted when they are thrown: the dice under a player's own cup (T1), and in the cup game the dice that
+    the player rolled (K6, K7).
     """
     people, fell = done.game.people(), Counter[tuple[int, int]]()
     for event in done.game.events:
@@ -115,11 +115,14 @@ def projected(done: Finished) -> Iterator[Tally]:
 
 
 AGAINST = "vs-"
-"""The prefix of the figures of somebody alone against a computer player."""
+"""The prefix of the figures of one person who plays alone against computer players."""
 
 
 def against(name: str) -> str:
-    """Return the name of a computer player's figure; players that differ only in a number share it."""
+    """Return the name of the figure for a computer player.
+
+    Players whose names differ only in a number share a figure.
+    """
     return f"{AGAINST}{character(name).word()}"
 
 
@@ -130,13 +133,13 @@ CONFIDENCE = 1.96
 """The normal quantile of a two-sided 95 %."""
 
 WHOLE = 10_000
-"""A rate of 1 as boards store it: in hundredths of a percent."""
+"""The stored amount of a rate of 1. Rates are stored in hundredths of a percent."""
 
 Fold = Callable[[Amounts, Amounts], Amounts]
 
 
 class Derived(msgspec.Struct, frozen=True):
-    """A figure that is computed from another one, `source`."""
+    """A figure that is computed by `of` from another figure, `source`."""
 
     source: str
     of: Callable[[Amounts], Amounts]
@@ -158,7 +161,7 @@ def _added(held: Amounts, more: Amounts) -> Amounts:
 
 
 def _streak(held: Amounts, more: Amounts) -> Amounts:
-    """Return the longest streak of wins, and as the second figure the present one."""
+    """Return the longest streak of wins, with the present streak as the second figure."""
     now = held[1] + 1 if more[0] else 0
     return max(held[0], now), now
 
@@ -184,7 +187,7 @@ def _paid(forfeits: Amounts) -> Amounts:
 
 
 FOLDS: Mapping[str, Fold] = {"streak": _streak, "rating": _latest}
-"""How amounts are combined for the tallies that are not simply added."""
+"""The functions that combine the amounts of the tallies that are not simply added."""
 
 DERIVED: Mapping[str, Derived] = {
     "win_rate": Derived("wins", _win_rate),
@@ -196,9 +199,9 @@ DERIVED: Mapping[str, Derived] = {
 RANKED = frozenset(
     ("forfeits", "paid", "goods", "bads", "net", "wins", "win_rate", "rating", "chips", "caught", "got_away", "streak")
 )
-"""The tallies that have boards, and are counted for each channel, month and season; the others are of all time only."""
+"""The tallies that have boards. They are also counted by channel, month and season; the others are not."""
 
 
 def taken_in(name: str, held: Amounts, more: Amounts) -> Amounts:
-    """Return the amounts of the tally `name` that `held` and `more` make together."""
+    """Return the amounts of the tally `name` after `more` is combined with `held`."""
     return FOLDS.get(name, _added)(held, more)

@@ -1,8 +1,8 @@
-"""Ratings: from the finishing order of each game, one for each family of games, on each server.
+"""Ratings of players, computed from the finishing order of each game. Each family of games on each server has its own.
 
 The model is Plackett and Luce's in the form of Weng and Lin (2011), as openskill implements it. Computer players are
-rated under their names; leaving counts against a player (L1); a game without a result (L5) or for practice (L4) is not
-rated.
+rated by their names. Leaving counts against a player (L1). A game without a result (L5) and a game for practice (L4)
+rate nobody.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,15 +22,16 @@ from engine.games import bid_events
 STAYED = (1, 1, 0)
 
 GONE = 3
-"""The place of players who left: behind everybody (L1)."""
+"""The place of players who left, which is behind all others (L1)."""
 
 
 def places(game: Game) -> tuple[int, ...]:
-    """Return the place of each seat in a game that was played to its end, from 1; equals share a place.
+    """Return the place of each seat in a finished game, from 1; equal players share a place.
 
-    Winners come first and losers last (E4). Between them are the players who shed their dice, earlier is better (E3);
-    then those who stayed in; then those who went out, later is better (P2). Players who left before they were out or
-    done come last of all, even if they would have finished better (L1), the first to leave at the very end.
+    Winners come first and losers last (E4). Between them come the players who shed their dice, those who shed them
+    earlier being better (E3); then the players who stayed in; then those who went out, those who went out later being
+    better (P2). Players who left before they were out or done come behind all others, even if they would have finished
+    better (L1). The first to leave comes last.
     """
     over = game.over()
     winners, losers = (over.winners, over.losers) if over else ((), ())
@@ -57,26 +58,26 @@ def places(game: Game) -> tuple[int, ...]:
 MODEL = PlackettLuce()
 
 PROVISIONAL = 10
-"""The number of games for which a rating is provisional."""
+"""A rating is provisional for this number of games."""
 
 BEGINNING, STEP = 1000, 40
-"""The rating shown to a new player, and the value of one of openskill's points."""
+"""The rating that a new player is shown, and the number of shown points for one of openskill's points."""
 
 
 def shown(rating: Rating) -> int:
-    """Return a rating as people see it: three sigma below the estimated strength."""
+    """Return a rating as it is shown to people: three sigma below the estimated strength, in shown points."""
     return round(BEGINNING + STEP * (rating.mu - 3 * rating.sigma))
 
 
 class RatedAs(msgspec.Struct, frozen=True):
-    """The rating that a player is shown after a game, and the change from that game."""
+    """The rating that a player is shown after a game, and the change that the game made."""
 
     rating: int
     gained: int
 
 
 def rated_as(game: Game, before: Mapping[Player, Rating], after: Mapping[Player, Rating]) -> tuple[RatedAs | None, ...]:
-    """Return the rating that each seat is shown after a game; None if the game does not count."""
+    """Return the rating that each seat is shown after a game, or None for each seat if the game rates nobody."""
     return tuple(_rated_as(before.get(player), after.get(player)) for player in who(game))
 
 
@@ -87,12 +88,15 @@ def _rated_as(before: Rating | None, after: Rating | None) -> RatedAs | None:
 
 
 def who(game: Game) -> tuple[Player, ...]:
-    """Return the rated player of each seat."""
+    """Return the rated player of each seat: the server, the family of games, and the player's id."""
     return tuple((game.guild, family(game.variant), _number(seat)) for seat in game.players)
 
 
 def rated(game: Game, places: Sequence[int], before: Mapping[Player, Rating]) -> dict[Player, Rating]:
-    """Return the ratings of players after a game by their `places`, from those `before`; empty without places."""
+    """Return the ratings of players after a game with these `places`, from the ratings `before`.
+
+    The result is empty if `places` is empty.
+    """
     if not places:
         return {}
     players = who(game)
@@ -105,7 +109,7 @@ def rated(game: Game, places: Sequence[int], before: Mapping[Player, Rating]) ->
 
 
 def tallies(game: Game, after: Mapping[Player, Rating]) -> list[Tally]:
-    """Return the tallies of the rating board for the people of a game: the rating; second figure: their games."""
+    """Return the tallies of the rating board for the people of a game: the rating, and their number of rated games."""
     return [
         Tally(user, "rating", shown(after[player]), after[player].games)
         for player, user in zip(who(game), (seat.user for seat in game.players), strict=True)
@@ -122,5 +126,5 @@ def _number(seat: Seat) -> int:
 
 
 def computer(name: str) -> int:
-    """Return a computer player's id: a number below 0 that follows from the name."""
+    """Return a computer player's id: a number below 0 that is computed from the name."""
     return -1 - crc32(name.encode())

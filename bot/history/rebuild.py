@@ -1,4 +1,4 @@
-"""Count everything again: from the opening balances, the kept games, and the present state of the forfeits."""
+"""Count all figures again: from the opening balances, the kept games and the present states of the forfeits."""
 
 import logging
 from collections import defaultdict
@@ -21,21 +21,24 @@ from bot.storage.tallies import Amounts, Scope, Tally
 log = logging.getLogger(__name__)
 
 AT_ONCE = 1000
-"""The most forfeits that are read at a time."""
+"""The most forfeits that one query reads."""
 
 FIGURES = 6
 """The version of the figures. Raise it above `COUNTING` when you change a projection or a fold."""
 COUNTING = str(max(FIGURES, *(each.since for each in ACHIEVEMENTS.values())))
-"""The version of the counting of figures and achievements: when it is raised, the next start counts again."""
+"""The version of the counting of figures and achievements.
+
+After it is raised, the next start counts all of them again.
+"""
 
 Figures = dict[tuple[Scope, str, int], Amounts]
 
 
 def rebuild(connection: Connection) -> int:
-    """Count all figures again, in one transaction; return how many games were counted.
+    """Count all figures again in one transaction; return the number of games that were counted.
 
     Games are counted in their original order, since streaks and ratings depend on it. Raises `CannotStart` if a newer
-    version has kept one, which would be missing.
+    version has kept a game, because this version could not count that game.
     """
     stored.require_readable(connection)
     tallies.clear(connection)
@@ -52,7 +55,7 @@ def rebuild(connection: Connection) -> int:
 
 
 async def recount_if_outdated(store: Store) -> None:
-    """Count everything again if an earlier version counted it; figures of this or a later version stay."""
+    """Count all figures again if an older version counted them. Figures of this or a newer version stay."""
     counted = await store.read(lambda connection: facts.fact(connection, "counting"))
     if (counted is not None and int(counted) >= int(COUNTING)) or await store.read(stored.any_newer):
         return
@@ -61,7 +64,7 @@ async def recount_if_outdated(store: Store) -> None:
 
 
 def _games(connection: Connection, figures: Figures, opened: dict[int, set[str]]) -> int:
-    """Count all kept games, and return how many there are."""
+    """Count all kept games; return the number of games."""
     strength: dict[Player, Rating] = {}
     met: dict[Pair, Meeting] = defaultdict(Meeting)
     earned: dict[achievements.Key, tuple[int, datetime]] = {}

@@ -1,7 +1,7 @@
-"""The worth of a game by seat, and what it brings its people, given their ratings before it.
+"""The worth of a game: the results by seat for which the game counts, and what they bring to its people.
 
-The worth is computed from a game's events, and is all that remains once the replays of a server are cleared away. It
-names no person, so people can be forgotten before and after.
+The worth is computed from the events of a game. It is all that remains of a game after a server's replays are deleted.
+It contains no person's name or id, so that people can be forgotten before and after.
 """
 
 from collections import Counter
@@ -25,13 +25,13 @@ from engine.core.events import RoundBegan
 
 
 class Worth(msgspec.Struct, frozen=True, array_like=True):
-    """The results of a game that count.
+    """The results for which a game counts.
 
     - `figures`: seat, name, amount and second figure, in the order in which they are counted
     - `places`: the place of each seat (`ratings.places`); empty if the game is not rated (L4, L5)
-    - `caught`: who caught whose lies, and how often
-    - `earned`: who earned which achievements
-    - `rounds`, `winners`, `losers`: the parts shown in lists of games
+    - `caught`: a seat, the seat whose lies it caught, and the number of these lies
+    - `earned`: a seat, and the name of an achievement that it earned
+    - `rounds`, `winners`, `losers`: the values that lists of games show
     """
 
     figures: tuple[tuple[int, str, int, int], ...] = ()
@@ -47,7 +47,7 @@ _worths = json.Decoder(Worth)
 
 
 def worth(game: Game) -> Worth:
-    """Return the worth of a game: the stored one, or one computed from its events."""
+    """Return the worth of a game: the stored one, or one that is computed from the game's events."""
     if game.worth is not None:
         return read(game.worth)
     done = finished(game)
@@ -69,7 +69,10 @@ def worth(game: Game) -> Worth:
 
 
 def _practice(game: Game) -> Iterator[tuple[int, str, int, int]]:
-    """Yield how often one person alone finished ahead of each computer player; second figure: behind it (L4)."""
+    """Yield how often one person alone finished ahead of each computer player.
+
+    Second figure: how often behind it (L4).
+    """
     people = game.people()
     computers = [seat for seat, each in enumerate(game.players) if each.computer and character(each.name).name]
     place = places(game) if len(people) == 1 and computers else ()
@@ -85,29 +88,29 @@ def _caught(done: Finished) -> tuple[tuple[int, int, int], ...]:
 
 
 def read(stored: bytes) -> Worth:
-    """Decode a stored worth."""
+    """Return a worth from its stored form."""
     return _worths.decode(unpacked(stored))
 
 
 def stored(worth: Worth) -> bytes:
-    """Encode a worth as it is stored."""
+    """Return a worth in its stored form."""
     return packed(json.encode(worth))
 
 
 def tallies(game: Game, worth: Worth) -> list[Tally]:
-    """Return the figures of the people in the game."""
+    """Return the figures that the game brings to its people."""
     people = game.people()
     return [Tally(people[seat], name, *amounts) for seat, name, *amounts in worth.figures if seat in people]
 
 
 def earned(game: Game, worth: Worth) -> tuple[achievements.Earned, ...]:
-    """Return the achievements of the people in the game."""
+    """Return the achievements that the people in the game earned."""
     people = game.people()
     return tuple((people[seat], name) for seat, name in worth.earned if seat in people)
 
 
 def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:
-    """Return the meetings of each pair of people in a game that counts, from both sides."""
+    """Return the meeting of each pair of people in a rated game, once from the point of view of each person."""
     place = worth.places
     if not place:
         return {}
@@ -122,9 +125,9 @@ def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """The results of a counted game: figures, its players' new ratings, their meetings and their achievements.
+    """The results of a counted game: figures, new ratings of its players, their meetings and their achievements.
 
-    `shown` are those ratings as each seat sees them; None if the game does not count.
+    `shown` has the rating that each seat is shown; None for a seat if the game rates nobody.
     """
 
     counts: list[Count]
@@ -135,9 +138,9 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] = frozenset()) -> Counted:
-    """Return what `game` counts for, given its players' ratings `before`.
+    """Return the results of `game`, given its players' ratings `before`.
 
-    Figures whose names are in `opened` are left out, since its opening balances have them.
+    Figures whose names are in `opened` are left out, because the game's opening balances contain them.
     """
     where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
     its = worth(game)

@@ -27,10 +27,11 @@ T = TypeVar("T")
 class Answer:
     """The answer to one interaction. After the request it keeps no task, timer, context, payload or components.
 
-    `messages` are the messages that it may edit by its `token`. `user` is the person who asked, and `language` theirs.
-    `menu` is the id of the menu in which they chose, "" for anything else. `noted` has what handlers note until the
-    request ends, `outcome` how it ended, in a word. `is_repeated` means that the interaction was delivered before,
-    `has_lost_a_follow_up` that one may have arrived whose receipt was lost. `promised` is called after a promise.
+    `messages` are the messages that the answer may edit with its `token`. `user` is the person who asked, and
+    `language` is that person's language. `menu` is the id of the menu in which the person chose, or "". `noted` holds
+    the handlers' notes until the request ends, and `outcome` says in one word how the request ended. `is_repeated` is
+    True if the interaction was delivered before. `has_lost_a_follow_up` is True if a follow-up may have arrived whose
+    receipt was lost. `promised` is called after a promise.
     """
 
     __slots__ = (
@@ -80,11 +81,11 @@ class Answer:
 
     @property
     def newest(self) -> int:
-        """The id of its newest known message, otherwise its own."""
+        """The id of the newest known message of this answer, or the interaction's id if that is newer."""
         return max(self.id, self.messages.newest)
 
     def may_edit(self, message: int) -> bool:
-        """Return whether this message may be edited by the interaction: it was pressed there, or is its answer."""
+        """Return whether the interaction may edit this message: it is the pressed message or part of the answer."""
         return self.state is not State.GONE and self.messages.include(message, self.first)
 
     # The first answer -------------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ class Answer:
         self.has_lost_a_follow_up = False
 
     async def change(self, message: int, **shown: Any) -> None:
-        """Edit one of its messages, or the pressed one. Raises `Gone` if this interaction may not."""
+        """Edit a message of this answer, or the pressed message. Raises `Gone` if the interaction may not edit it."""
         if message in self.messages.follow_ups:
             self.client.menus.renew(message, shown.get("view"))
             await self._by_token(self.token.edit(message, **shown))
@@ -177,7 +178,7 @@ class Answer:
             raise Gone
 
     async def update(self, **shown: Any) -> None:
-        """Edit the message of the first answer; before there is one, the pressed one."""
+        """Edit the message of the first answer. If there is no first answer yet, edit the pressed message."""
         self.client.menus.renew(self.messages.original(self.first), shown.get("view"))
         if await self._begin(First.UPDATE, lambda to: to.edit_message(**from_start(shown))) is None:
             await self._by_token(self.token.edit(**shown))
@@ -256,7 +257,7 @@ class Answer:
         return await self._make_sure()
 
     def _arrived(self, first: First) -> int | None:
-        """Return what a first answer gave of which we know only by looking."""
+        """Return the message id of a first answer that was found by asking Discord; None if it is no new message."""
         return self.messages.first_answer if self.state is State.ANSWERED and first is not First.UPDATE else None
 
     def _given(self, first: First, state: State, message: int) -> int:

@@ -35,7 +35,7 @@ class Tokens:
         return all(answer.token.has_expired for answer in next(iter(self._known.values())))
 
     def of(self, message: int) -> Answer | None:
-        """Return the answer that may edit a message now, None if there is none or its token has expired."""
+        """Return the newest answer that may edit a message now, or None if there is none with a valid token."""
         usable = (
             each for each in self._known.get(message, ()) if each.may_edit(message) and not each.token.has_expired
         )
