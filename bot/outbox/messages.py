@@ -46,9 +46,8 @@ async def post_by_bot(
 ) -> int:
     """Post in a channel without an interaction; return the message's id. An archived thread is reopened by that.
 
-    If Discord knows the nonce `name`, as after a crash, it returns the message that has the nonce. That message is
-    edited if its buttons differ. If somebody has deleted it since, another message is posted. `pages` are the drawn
-    pages.
+    If Discord knows the nonce `name`, it returns the message that has the nonce. That message is edited if its buttons
+    differ. If somebody has deleted it since, another message is posted. `pages` are the drawn pages.
     """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
 
