@@ -1,4 +1,7 @@
-"""Run real trouble for hours: `make faults`; a file adds up the counts, and a later run continues from it."""
+"""Run real trouble for hours: `make faults`.
+
+The counts are added up in a file, so that a later run can continue.
+"""
 
 import argparse
 import sys
@@ -28,7 +31,7 @@ def _go_on(tallies: Tallies, what: str, sort: Sort, database: str, many: int) ->
 
 
 def main() -> int:
-    """Go on until the file counts enough; return 1 if any fault was found, now or before."""
+    """Run trouble until the file has enough counts. Return 1 if a fault was found, in this run or an earlier one."""
     parser = argparse.ArgumentParser(prog="make faults")
     parser.add_argument("many", type=int, nargs="?", help="how many, those of before included")
     parser.add_argument("--what", choices=[*SORTS, "all"], default="kills", help="which sort of trouble")

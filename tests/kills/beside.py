@@ -1,4 +1,4 @@
-"""Read the bot's database from beside it, whether it runs or not, without locks or changes."""
+"""Read the bot's database from another process, whether the bot runs or not, without locks or changes."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ TEN_SECONDS_PASS = (
 
 
 class Beside:
-    """The database of the bot at `url`; `folder` is for copies of a SQLite file."""
+    """The database of the bot at `url`. Copies of a SQLite file are made in `folder`."""
 
     def __init__(self, url: str, folder: Path) -> None:
         self._url, self._folder = make_url(url), folder
@@ -37,7 +37,10 @@ class Beside:
 
     @asynccontextmanager
     async def dead(self) -> AsyncIterator[tuple[Store, Tables]]:
-        """Open them after a kill. A SQLite file is copied, since the next process must mend the real one."""
+        """Open the store and its tables after a kill.
+
+        A SQLite file is copied first, because the next process has to recover the real file.
+        """
         if not self._is_sqlite:
             async with self._opened(self._url) as opened:
                 yield opened

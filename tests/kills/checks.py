@@ -1,4 +1,4 @@
-"""Check the database after each kill, wherever the process was when it died."""
+"""Check the database after each kill, at whatever step the process died."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -17,7 +17,10 @@ Prefix = tuple[int, str]
 
 
 class Checks:
-    """Checks a database after each kill, and remembers the last state. `DMs` counts those compared."""
+    """Checks a database after each kill, and remembers its state for the next check.
+
+    `direct_messages` counts the DMs that were compared with the stored dice.
+    """
 
     def __init__(self, seen: Seen) -> None:
         self._seen, self._before = seen, dict[int, Prefix]()
@@ -46,7 +49,7 @@ class Checks:
         yield from self._seen.twice(frozenset(several))
 
     def _tells_the_same_story(self, connection: Connection, table: int) -> Iterator[str]:
-        """Check that each event of the last look is unchanged: no die is thrown again, and no move is taken back."""
+        """Check that the events of the last check are unchanged: no die was thrown again, no move taken back."""
         stored = event_rows.events(connection, table)
         many, known = self._before.get(table, (0, _hash([])))
         if stored and (len(stored) < many or _hash(stored[:many]) != known):
@@ -54,7 +57,7 @@ class Checks:
         self._before[table] = len(stored), _hash(stored)
 
     def _was_thrown_once(self, connection: Connection) -> Iterator[str]:
-        """Check that a person who was sent their dice has exactly these."""
+        """Check that each person who got a DM with dice has exactly these dice."""
         direct_messages, self._seen.direct_messages = self._seen.direct_messages, list[DirectMessage]()
         thrown = {table: dict(_throws(connection, table)) for table in {each.table for each in direct_messages}}
         for each in direct_messages:
@@ -67,7 +70,7 @@ class Checks:
 
 
 def _throws(connection: Connection, table: int) -> Iterator[tuple[tuple[int, int], set[tuple[int, ...]]]]:
-    """Return the dice thrown at a table, by round and person."""
+    """Yield the dice that were thrown at a table, for each round and person."""
     row = table_rows.table(connection, table)
     if row is None or _is_the_cup(row.setup):
         return

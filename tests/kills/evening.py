@@ -36,10 +36,10 @@ KEPT = 60
 
 
 class Evening:
-    """People who play, and a bot. `found` collects faults; `done` counts troubles."""
+    """Holds the people who play, and the bot. `found` lists faults, and `done` counts how often there was trouble."""
 
     def __init__(self, folder: Path, url: str, seed: int, tables: int = TABLES, prepare: Prepare = as_it_is) -> None:
-        """Set up the evening; `prepare` runs in the bot's process before it begins."""
+        """Set up the evening. `prepare` is called in the bot's process before the bot starts."""
         self._url, self._log, self._prepare = url, folder / "bot.log", prepare
         self.luck = Random(seed)
         self.server = Server(folder / "world", free_port(0), TOKEN)
@@ -54,7 +54,7 @@ class Evening:
         self._read = 0
 
     def new_bot(self) -> BotProcess:
-        """Make a process that is not started yet."""
+        """Create a process for the bot without starting it."""
         return BotProcess(self.server.address, self._url, self._log, self._prepare)
 
     async def __aenter__(self) -> Self:
@@ -68,14 +68,14 @@ class Evening:
         await self.server.stop()
 
     async def is_ready(self) -> None:
-        """Start the bot, and wait until time passes."""
+        """Start the bot, and wait until it is ready and turns take time."""
         said = self.said_so_far()
         self.bot.start()
         await self.until(lambda: b"Ready." in self.said_since(said), "ready")
         self.people.waiting.clear()
 
     async def all_moves(self) -> None:
-        """Wait until every table has moved on."""
+        """Wait until somebody has moved at every table."""
         async with self.beside.alive() as (store, _):
             before = await store.read(_where_they_are)
             await self.until(lambda: self._have_all_moved(store, before), "moved at every table")
@@ -85,7 +85,7 @@ class Evening:
                 self.found.append(f"the log ends: {self.said_since(0).decode()[-6000:]}")
 
     async def all_is_well(self) -> None:
-        """Pause the people; check that everything is shown and nothing lost; then let them go on."""
+        """Let the people pause, check that everything is shown and nothing is lost, and let the people go on."""
         async with self.beside.alive() as (store, tables):
             await self.people.rest()
             await self.until(lambda: _is_all_shown(tables), "shown")
@@ -104,7 +104,7 @@ class Evening:
         await self.until(lambda: not any(each.flags & THINKING for each in here), "told what was promised")
 
     async def stop(self) -> None:
-        """Stop the bot in order."""
+        """Stop the bot with SIGTERM."""
         self.bot.tell_to_stop()
         end = time.monotonic() + PATIENCE  # not by `until`, which finds fault with an end
         while self.bot.code is None and time.monotonic() < end:  # noqa: ASYNC110 - a process has no event
@@ -126,15 +126,15 @@ class Evening:
             await asyncio.sleep(0.02)
 
     def _pauses(self) -> float:
-        """Return the seconds for which discord.py said, since the last look into the log, that it would not connect."""
+        """Return for how many seconds discord.py said that it would not connect, since the last call."""
         return sum(float(seconds) for seconds in _PAUSE.findall(self.said_since(self._read)))
 
     def said_so_far(self) -> int:
-        """Return the length of the log."""
+        """Return the length of the log so far."""
         return self._log.stat().st_size if self._log.exists() else 0
 
     def said_since(self, position: int) -> bytes:
-        """Return the log from there on."""
+        """Return the log from this position on."""
         if not self._log.exists():
             return b""
         with self._log.open("rb") as log:
@@ -154,7 +154,7 @@ class Evening:
 
 
 async def unshown(tables: Tables) -> list[str]:
-    """Return what is saved but not shown at each live table, or not sent to a person."""
+    """Return a sentence for everything at a running table that is saved and not shown, or not sent to a person."""
     found = []
     for table in await tables.queries.live():
         pending = await tables.showing.pending(table)
@@ -178,7 +178,7 @@ def _where_they_are(connection: Connection) -> dict[int, tuple[int, int]]:
 
 
 def _standing(connection: Connection, before: dict[int, tuple[int, int]]) -> Sequence[Any]:
-    """Return the tables that have not moved since."""
+    """Return the tables that have not moved since `before`."""
     t, standing = schema.tables.c, set(before.items()) & set(_where_they_are(connection).items())
     of_a_row = (t.id, t.channel, t.status, t.version, t.due, t.changed, t.shown_seq, t.seq, t.panel_message, t.setup)
     return connection.execute(select(*of_a_row).where(t.id.in_([at for _, (at, _) in standing]))).all()

@@ -1,4 +1,4 @@
-"""A bot that is killed again and again while people play; the database is checked after each kill."""
+"""Kill the bot again and again while people play, and check the database after each kill."""
 
 import asyncio
 
@@ -14,10 +14,10 @@ LOOK_EVERY = 20
 
 
 class Kills(Evening):
-    """Kills the bot and checks the database; `done` counts kills."""
+    """Kills the bot and checks the database. `done` counts the kills."""
 
     async def kill(self, times: int) -> None:
-        """Kill the bot this often under load; then check that all goes on and is shown."""
+        """Kill the bot `times` times under load. Then check that all games go on and everything is shown."""
         for number in range(1, times + 1):
             await self._die()
             await self._look()
@@ -27,7 +27,7 @@ class Kills(Evening):
                 return
 
     async def _die(self) -> None:
-        """Begin a life that ends at a random moment."""
+        """Start the bot, and kill it at a random moment."""
         draw = self.luck.random()
         known, said = self.server.gateway.identified, self.said_so_far()
         self.bot.start()
@@ -41,7 +41,7 @@ class Kills(Evening):
         self.bot.kill()
 
     async def _look(self) -> None:
-        """Check what a dead bot has left, with the next one already there."""
+        """Check the database that a killed bot has left, while the next bot already starts."""
         self.done += 1
         self.server.gateway._sessions.clear()  # nobody resumes the session of a dead bot
         async with self.beside.dead() as (store, _):
@@ -52,7 +52,7 @@ class Kills(Evening):
         self.bot = self.new_bot()
 
     async def all_goes_on(self) -> None:
-        """Let a bot live: every table must move, and everything must be shown when the people pause. Then stop it."""
+        """Start the bot, check that every table moves and that everything is shown, and stop the bot."""
         await self.is_ready()
         await self.all_moves()
         await self.all_is_well()

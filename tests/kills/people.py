@@ -1,4 +1,7 @@
-"""People who play all the time: three a table press whatever advances the game, even with the bot dead."""
+"""People who play all the time, three at each table.
+
+They press buttons that advance a game, even if the bot is dead.
+"""
 
 import asyncio
 import contextlib
@@ -33,9 +36,9 @@ NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.Ma
 
 
 class People:
-    """People at many tables, three at each, one table a channel. `asked` counts presses, `answers` their results.
+    """Holds the people at many tables. Each table has three people and a channel of its own.
 
-    `waiting` has the presses that were not answered yet.
+    `asked` counts presses, `answers` counts their results, and `waiting` has the presses that were not answered yet.
     """
 
     def __init__(self, server: Server, tables: int, luck: Random) -> None:
@@ -66,12 +69,16 @@ class People:
         server.rest._answered = on_answer
 
     def begin(self) -> None:
-        """Let everybody play from now on."""
+        """Let everybody play until `rest`."""
         self._is_resting = False
         self._tasks = [asyncio.create_task(self._play(channel)) for channel in self.seated]
 
     async def rest(self) -> None:
-        """Stop pressing; a person who is answered at just that moment misses the cancellation (Python 3.11)."""
+        """Let everybody stop pressing.
+
+        On Python 3.11 a task that gets an answer at the moment of its cancellation is not cancelled, so cancel until
+        all have ended.
+        """
         self._is_resting = True
         for task in self._tasks:
             task.cancel()
@@ -102,14 +109,14 @@ class People:
             await self._command(channel, person, "claim", what=self._luck.choice(HANDS))
 
     def _tempting(self, channel: int) -> list[tuple[Message, Pressed, float]]:
-        """Return what a person may press there to continue a game, each with a weight."""
+        """Return the buttons and choices in a channel that continue a game, with their weights."""
         discord = self.server.world.discord
         here = (each for each in discord.messages(channel).values() if not each.is_ephemeral and offers(each))
         newest = heapq.nlargest(NEWEST, here, key=lambda each: each.id)
         return [(message, each, how_much(each)) for message in newest for each in offers(message) if how_much(each)]
 
     def see(self, channel: int) -> list[str]:
-        """Return a channel's newest public messages, and what may be pressed there."""
+        """Return the newest public messages of a channel, and what may be pressed in them."""
         here = [each for each in self.server.world.discord.messages(channel).values() if not each.is_ephemeral]
         newest = heapq.nlargest(2 * NEWEST, here, key=lambda each: each.id)
         return [f"{text_of(each)[:80]!r}: {[stands_for(offer) for offer in offers(each)]}" for each in newest]

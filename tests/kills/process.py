@@ -1,4 +1,7 @@
-"""The real bot as a process that can be killed, and restarts quickly: forked from one with all imports done."""
+"""The real bot as a process that can be killed.
+
+It is forked from a process that has done all imports, so that it starts again quickly.
+"""
 
 import multiprocessing
 import os
@@ -31,11 +34,11 @@ class BotProcess:
         self._process = _FORKING.Process(target=_be_the_bot, args=(discord_address, url, log, prepare))
 
     def start(self) -> None:
-        """Start it."""
+        """Start the bot."""
         self._process.start()
 
     def kill(self) -> None:
-        """Kill it by SIGKILL, so that it finishes and releases nothing."""
+        """Kill the bot with SIGKILL, so that it finishes and releases nothing."""
         self._process.kill()
         self._process.join(PATIENCE)
         assert self.code == -signal.SIGKILL, f"it had ended by itself with {self.code}"
@@ -46,17 +49,17 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """Return its process id; it must have been started."""
+        """Return the process id of the bot, which must have been started."""
         assert self._process.pid is not None
         return self._process.pid
 
     @property
     def code(self) -> int | None:
-        """Return its exit code, or None while it runs."""
+        """Return the exit code of the bot, or None while it runs."""
         return self._process.exitcode
 
     def let_go(self) -> None:
-        """Stop all such processes after a test, even those of earlier tests."""
+        """Stop all bots of this and of earlier tests."""
         for each in active_children():
             each.kill()
             each.join(PATIENCE)
@@ -68,7 +71,7 @@ def _end_with(parent: BaseProcess) -> None:
 
 
 def _be_the_bot(discord_address: str, url: str, log: Path, prepare: Prepare) -> None:
-    """Do what the operator's command does, with another address of Discord."""
+    """Run the operator's command in this process, with another address of Discord."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

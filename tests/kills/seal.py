@@ -1,4 +1,4 @@
-"""A bot that is killed at five points between Start and the first panel of a game that it seals."""
+"""Kill the bot at five points between Start and the first panel of a game, while it seals that game."""
 
 import asyncio
 import os
@@ -41,7 +41,7 @@ DIGITS = re.compile(r"\b[0-9a-f]{32}\b")
 
 
 class SealKills(Kills):
-    """Kills the bot at each point in turn; `done` counts kills."""
+    """Kills the bot at each of the points in turn. `done` counts the kills."""
 
     def __init__(self, folder: Path, url: str, seed: int, tables: int = TABLES) -> None:
         super().__init__(folder, url, seed, tables, panels_stay)
@@ -76,7 +76,7 @@ class SealKills(Kills):
             self.found.append(f"it ended by itself before {point}, with {self.bot.code}: {ended}")
 
     async def all_goes_on(self) -> None:
-        """Do the same, and check that each line is there once and each game follows from its own."""
+        """Check that all games go on, and that each game's line was posted once and leads to its dice."""
         await super().all_goes_on()
         self.found += [f"sealed twice: {digits}" for digits, many in self._lines.items() if many > 1]
         async with self.beside.dead() as (store, _):
@@ -84,7 +84,7 @@ class SealKills(Kills):
             self.found += await store.read(lambda connection: list(self._without_a_line(connection)))
 
     def _without_a_line(self, connection: Connection) -> Iterator[str]:
-        """Return the running games whose line Discord never got."""
+        """Yield a sentence for each running game whose line is not at Discord."""
         for table in table_rows.live(connection):
             row = table_rows.table(connection, table)
             sealing = encoding.annotations(row.marks.meanwhile).sealing if row is not None else None
@@ -92,7 +92,7 @@ class SealKills(Kills):
                 yield f"not sealed: table {table}"
 
     def _saw(self, message: Message) -> None:
-        """Count a message if it is the line; if the bot is to die there, it gets no answer."""
+        """Count a message if it is a line. If the bot has to die at that point, hold back the answer."""
         is_new = message.id not in self._seen_lines
         found = DIGITS.findall(message.content) if not message.components else []
         if found and is_new and message.author_id == self.server.world.discord.bot.id:
@@ -103,7 +103,7 @@ class SealKills(Kills):
                 os.kill(self.bot.pid, signal.SIGKILL)
 
     async def _hurry(self) -> None:
-        """Have two of three at a table vote to stop, and the next game begin."""
+        """Let two of the three people at a table vote to stop, so that the next game begins."""
         while True:
             await asyncio.sleep(QUICK)
             for channel, people in self.people.seated.items():
@@ -114,7 +114,7 @@ class SealKills(Kills):
 
 
 def _playing(messages: Any) -> Iterator[tuple[Message, int]]:
-    """Return a channel's newest message with a move below it, and its table."""
+    """Yield each channel's newest message that offers a move, with its table."""
     for message in sorted(messages, key=lambda each: -each.id):
         presses = [] if message.is_ephemeral else [stands_for(each) for each in offers(message)]
         if found := [press.table for press in presses if isinstance(press, AtTable)]:
@@ -124,12 +124,12 @@ def _playing(messages: Any) -> Iterator[tuple[Message, int]]:
 
 
 def panels_stay() -> None:
-    """Turn off in the bot's process that panels move down below chat, since they are doubled for a moment."""
+    """Keep the bot from moving panels below chat, because a panel is there twice for a moment while it moves."""
     buried.MOVES_EVERY = inf
 
 
 def dies_at(point: str) -> None:
-    """Let the bot die at this point, from within its process. At the line it is killed from outside."""
+    """Let the bot's own process end at this point. At the line it is killed from outside instead."""
     panels_stay()
     throw, shown = Timers.throw, Showing.shown
 

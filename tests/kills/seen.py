@@ -1,4 +1,4 @@
-"""People's memory of what they were shown: promises of the bot, and anything shown twice."""
+"""Record what people were shown: the promises that the bot made with it, and anything that was shown twice."""
 
 import re
 from collections import defaultdict
@@ -82,7 +82,10 @@ class Seen:
         self._posted[user, table, int(number[1]), told if user else ()].add(message.id)
 
     def twice(self, without_dms: frozenset[int]) -> Iterator[str]:
-        """Return rounds and dice that are in two messages, except tables that write several times a round."""
+        """Yield a sentence for each round, and for each person's dice, that are in two messages.
+
+        Tables in `without_dms` may send the dice of a round several times.
+        """
         there = {message for channel in self._server.world.discord._b.messages.values() for message in channel}
         for (user, table, number, _), messages in self._posted.items():
             if len(both := messages & there) > 1 and not (user and table in without_dms):

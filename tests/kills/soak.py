@@ -1,4 +1,7 @@
-"""A bot whose Discord is never well for long: discord.py's retries, waits and resumes happen while people press."""
+"""Run the bot against a Discord that is never well for long, while people press.
+
+discord.py repeats requests, waits for limits and resumes sessions meanwhile.
+"""
 
 import asyncio
 import time
@@ -25,13 +28,19 @@ CLOSED_WITH = (4000, 4009, 1001, 1006)
 
 
 class Soak(Evening):
-    """Troubles Discord; `done` counts troubles, and `sizes` has the process's megabytes after each."""
+    """Makes trouble at Discord.
+
+    `done` counts the troubles, and `sizes` has the megabytes of the process after each.
+    """
 
     sizes: list[float]
     reachable_until = 0.0
 
     async def soak(self, seconds: float) -> None:
-        """Make trouble for this long with a check each minute; then everything must be shown, and the bot stops."""
+        """Make trouble for this many seconds with a check each minute.
+
+        Then check that everything is shown, and stop the bot.
+        """
         self.sizes = []
         await self.is_ready()
         ends = time.monotonic() + seconds
@@ -57,7 +66,7 @@ class Soak(Evening):
         self.server.faults.use(Plan())
 
     def _trouble(self) -> list[Fault]:
-        """Choose the requests that go wrong for a while, and how: one or two sorts."""
+        """Choose one or two kinds of fault for the next seconds, or none."""
         if self.luck.random() < WELL:
             return []
         luck = self.luck

@@ -1,4 +1,4 @@
-"""The sorts of real trouble that `make faults` goes through, a piece at a time."""
+"""The kinds of real trouble that `make faults` goes through, one piece at a time."""
 
 import asyncio
 import secrets
@@ -37,7 +37,7 @@ Trouble = Callable[[Path, str, int, int], Tally]
 
 @dataclass(frozen=True)
 class Sort:
-    """A sort of trouble: how often by default, how often in one piece, and on which databases."""
+    """Describes a kind of trouble: how often it happens by default, how often in one piece, and on which databases."""
 
     trouble: Trouble
     many: int
@@ -58,7 +58,7 @@ def _database(kind: str, folder: Path) -> Iterator[str]:
 
 
 async def _spent(begin: Callable[[], Spent], seed: int, does: Callable[[Spent], Awaitable[None]]) -> Tally:
-    """Report an evening; if faults were found, name the seed first."""
+    """Spend an evening with trouble, and return its counts. If faults were found, print the seed first."""
     began = time.monotonic()
     async with begin() as evening:
         await does(evening)

@@ -1,4 +1,4 @@
-"""A bot that is stopped again and again while people play: it ends in order, and leaves nothing unshown."""
+"""Stop the bot again and again while people play. It must end in time, with everything shown."""
 
 import asyncio
 
@@ -9,10 +9,10 @@ LIVES = 3.0
 
 
 class Stops(Evening):
-    """Stops the bot and checks the database; `done` counts stops."""
+    """Stops the bot and checks the database. `done` counts the stops."""
 
     async def stop_and_start(self, times: int) -> None:
-        """Stop the bot this often while people press; at last check that all goes on."""
+        """Stop the bot `times` times while people press. At the end check that all games go on."""
         for _ in range(times):
             await self.is_ready()
             await asyncio.sleep(self.luck.random() * LIVES)
@@ -28,7 +28,7 @@ class Stops(Evening):
         await self.stop()
 
     async def _look(self) -> None:
-        """Check that everything saved before the end is shown."""
+        """Check that everything that was saved before the bot ended is shown."""
         async with self.beside.dead() as (store, tables):
             self.found += [f"unshown: {sentence}" for sentence in await unshown(tables)]
             self.found += await store.read(self.checks.look)

@@ -1,4 +1,4 @@
-"""Counts of a long run, added up in a file, so that an interrupted run can continue."""
+"""The counts of a long run. They are stored in a file, so that an interrupted run can continue."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Tally(msgspec.Struct):
-    """The count for one sort of trouble on one database, `kills` for any sort."""
+    """Holds the counts for one kind of trouble on one database. `kills` counts trouble of any kind."""
 
     kills: int = 0
     presses: int = 0
@@ -17,7 +17,7 @@ class Tally(msgspec.Struct):
 
 
 class Tallies:
-    """The counts in `file`: by database for kills, and by sort and database for everything else."""
+    """Holds the counts in `file`: by database for kills, and by kind of trouble and database otherwise."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -32,7 +32,7 @@ class Tallies:
         return list(self._all.values())
 
     def add(self, database: str, more: Tally) -> None:
-        """Add to the count and save it."""
+        """Add to the counts of a database, and save them."""
         so_far = self.of(database)
         for name in ("kills", "presses", "answers", "direct_messages", "seconds"):
             setattr(so_far, name, getattr(so_far, name) + getattr(more, name))

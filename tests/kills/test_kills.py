@@ -33,7 +33,7 @@ async def test_a_bot_that_is_killed_again_and_again_loses_nothing(tmp_path: Path
 async def test_a_bot_that_is_killed_between_start_and_the_first_panel_seals_and_throws_once(
     tmp_path: Path, database_url: str
 ) -> None:
-    """It is killed once at each point; `make faults WHAT=seal` goes on."""
+    """The bot is killed once at each point. `make faults WHAT=seal` does it more often."""
     async with SealKills(tmp_path, database_url, SEED, TABLES) as run:
         await run.kill(len(POINTS))
         assert not run.found, "\n".join(run.found)

@@ -1,4 +1,4 @@
-"""A bot whose PostgreSQL goes away and comes back while people play."""
+"""Stop, crash or freeze the bot's PostgreSQL while people play, and bring it back."""
 
 import asyncio
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tests.outages.server import How, Unsteady
 
 @dataclass(frozen=True)
 class Away:
-    """One absence of the database, its seconds, and `how` it stops (None: it is frozen)."""
+    """Describes one absence of the database: its seconds, and `how` it stops. If `how` is None, it is frozen."""
 
     how: How | None
     seconds: float
@@ -22,15 +22,15 @@ LONG = (Away("fast", 5.0), Away(None, 5.0), Away("immediate", 20.0), Away(None, 
 
 
 def impatient() -> None:
-    """Limit a statement to a second in the bot's process, so that three frozen seconds are thirty times as long."""
+    """Limit each statement in the bot's process to a second, so that it notices within three that the database is frozen."""
     postgresql.PATIENCE = 1.0
 
 
 class Outages(Evening):
-    """Takes the database away and checks the games; `done` counts the absences."""
+    """Takes the database away and checks the games. `done` counts the absences."""
 
     async def go_through(self, server: Unsteady, *times: Away) -> None:
-        """Take the database away this often, and check that everything goes on by itself each time."""
+        """Take the database away for each of these times, and check that everything goes on by itself."""
         await self.is_ready()
         await self.all_moves()
         for away in times:

@@ -1,4 +1,4 @@
-"""Each kind of database, and a PostgreSQL server of its own that may go away."""
+"""Fixtures: each kind of database, and a PostgreSQL server that the test may stop."""
 
 from collections.abc import Iterator
 

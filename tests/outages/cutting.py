@@ -14,7 +14,7 @@ COMMIT = b"COMMIT"
 
 @dataclass
 class Traffic:
-    """The bytes in each direction since the last look, over any number of connections."""
+    """Holds the bytes in each direction since the last look, over all connections."""
 
     asked: bytearray = field(default_factory=bytearray)
     told: bytearray = field(default_factory=bytearray)
@@ -25,7 +25,10 @@ class Traffic:
 
 
 class Way:
-    """A port before PostgreSQL's socket that cuts connections on request; new ones can be made."""
+    """A proxy before PostgreSQL's socket.
+
+    It cuts connections when a test asks for it; new connections are possible afterwards.
+    """
 
     def __init__(self) -> None:
         self.traffic = Traffic()
@@ -34,21 +37,21 @@ class Way:
         self._answer_is_lost = False
 
     def watch(self) -> None:
-        """Begin to count, and cut nothing."""
+        """Count bytes from now on, without cutting any connection."""
         self.traffic, self._at, self._answer_is_lost = Traffic(), None, False
 
     def cut_after(self, direction: Direction, many: int) -> None:
-        """Begin to count, and cut the connection, once, that carries more than this many bytes in that direction."""
+        """Count bytes from now on, and cut the first connection that carries more than `many` bytes in one direction."""
         self.watch()
         self._at = direction, many
 
     def lose_the_answer_to_commit(self) -> None:
-        """Let the next COMMIT arrive and be carried out, and drop its answer."""
+        """Let the database carry out the next COMMIT, and drop its answer."""
         self.watch()
         self._answer_is_lost = True
 
     def let_through(self, direction: Direction, said: bytes) -> tuple[bytes, bool]:
-        """Return the part of these bytes that may pass, and whether to cut the connection then."""
+        """Return the part of these bytes that may pass, and whether the connection is cut after them."""
         gone = self.traffic.of(direction)
         if self._answer_is_lost and direction == "told" and COMMIT in self.traffic.asked:
             self._answer_is_lost = False

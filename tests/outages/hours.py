@@ -1,4 +1,4 @@
-"""Two hours without Discord and with hundreds of games: each gets its time back once, and its panel shows it."""
+"""Two hours without Discord with hundreds of open games. Each game gets its time back once, and its panel shows it."""
 
 import asyncio
 from datetime import timedelta
@@ -17,7 +17,7 @@ BOUND = 60.0
 
 
 async def begun(wire: Wire, games: int) -> dict[int, int]:
-    """Start this many games and show them; return each table's channel."""
+    """Start this many games and show them. Return the channel of each table."""
     found: dict[int, int] = {}
     for first in range(0, games, TOGETHER):
         channels = [wire.new_channel(f"dice-{first + number}") for number in range(TOGETHER)]
@@ -57,7 +57,7 @@ async def two_hours(wire: Wire, many: int) -> None:
 
 
 async def away_for_hours(folder: Path, games: int) -> None:
-    """Do so in a folder of its own."""
+    """Go through two hours without Discord, with the database in `folder`."""
     with discord_put_back():
         wire = await Wire(folder, limits=Limits(games, games)).open()
         try:

@@ -1,4 +1,4 @@
-"""A bot whose SQLite file another program holds while people play."""
+"""Hold the bot's SQLite file with another program while people play."""
 
 import asyncio
 import contextlib
@@ -16,9 +16,10 @@ MINUTE = 60.0
 
 
 def twelve_times_as_fast() -> None:
-    """Shorten the patience for a lock from 5 s to 0.4 s in the bot's process, so that 5 s feel like a minute.
+    """Shorten the wait for a lock from 5 s to 0.4 s in the bot's process, so that five seconds are like a minute.
 
-    Signs of life come more often, too: otherwise all of them might miss the five seconds, and no time would be lost.
+    Write signs of life more often, too. Otherwise all of them might miss the five seconds, and there would be no
+    outage.
     """
     sqlite.BUSY = 400
     clock.BEAT = 2
@@ -26,7 +27,7 @@ def twelve_times_as_fast() -> None:
 
 
 class Locked(Evening):
-    """Holds the file and checks the games; `done` counts how often."""
+    """Holds the file and checks the games. `done` counts how often the file was held."""
 
     async def go_through(self, url: str, seconds: float, times: int = 1) -> None:
         """Hold the file for this long, and check that everything goes on by itself afterwards."""
@@ -50,7 +51,10 @@ class Locked(Evening):
         await self.stop()
 
     async def _time_goes_on(self) -> None:
-        """Wait for the clock, which tries once a second, and so may be up to a second later than the players."""
+        """Wait until the bot's clock runs again.
+
+        It tries once a second, so it may be a second later than the players.
+        """
         for _tenth in range(100):
             if b"Time passes again" in self.said_since(0):
                 return

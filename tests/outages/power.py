@@ -1,6 +1,7 @@
-"""Cut the power at any moment of a game on SQLite, and check every possible content of the disk.
+"""Cut the power at any moment of a game on SQLite, and check every content that the disk may have then.
 
-Each write since a file's last sync may be on the disk or not, independently, and the last one may be there in part.
+Each write since a file's last sync may or may not be on the disk, independently of the others. Of the last write, a
+part may be there.
 """
 
 import hashlib
@@ -32,7 +33,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def played(folder: Path, moves: int) -> list[Step]:
-    """Trace a process that plays this many moves; return what it does to its files."""
+    """Trace a process that plays this many moves. Return its writes to files and its syncs."""
     file, log = folder / FILES[0], folder / "strace.log"
     file.write_bytes(sqlite_started_on())
     command = traced([sys.executable, "-m", "tests.storage.killed", f"sqlite:///{file}"], log)
@@ -47,7 +48,7 @@ def played(folder: Path, moves: int) -> list[Step]:
 
 
 class PowerCuts:
-    """Checks the possible content of the disk after each cut. `found` collects faults; `done` counts disks."""
+    """Checks the possible contents of the disk after each cut. `found` lists faults, and `done` counts contents."""
 
     def __init__(self, folder: Path, done: list[Step], luck: Random) -> None:
         self._folder, self._steps, self._luck = folder, done, luck
@@ -57,12 +58,15 @@ class PowerCuts:
 
     @property
     def moments(self) -> range:
-        """Return the steps after which to cut: the file must be open, and its first journal gone."""
+        """Return the steps after which the power may be cut.
+
+        The database must be open, and its first journal deleted.
+        """
         began = next(number for number, each in enumerate(self._steps) if isinstance(each, Said))
         return range(began, len(self._steps))
 
     def cut_at(self, step: int) -> None:
-        """Cut the power after this many steps, with none, all or any of the writes in progress on the disk."""
+        """Cut the power after this many steps. Of the writes in progress none, all or any may be on the disk."""
         promised = dict(_promised(self._steps[:step]))
         for what, chance in (("nothing", _nothing), ("everything", _everything), ("some", self._some)):
             sentences, stories = self._look(step, chance)
@@ -76,7 +80,7 @@ class PowerCuts:
             self.found += [f"after step {step} with {what} of what was under way: {each}" for each in sentences]
 
     def _some(self, data: bytes) -> bytes | None:
-        """Return a part of a write in progress: all of it, none, or some sectors."""
+        """Return the part of a write in progress that is on the disk: all of it, nothing, or some sectors."""
         draw = self._luck.random()
         if draw < 1 / 3:
             return None
@@ -95,7 +99,7 @@ class PowerCuts:
         return sentences, stories
 
     def _disk(self, step: int, chance: Chance) -> dict[str, bytes]:
-        """Return the content of the files."""
+        """Return the contents of the files after this many steps."""
         synced = {each.file: each.upto for each in self._steps[:step] if isinstance(each, Synced)}
         disk = {FILES[0]: bytearray(sqlite_started_on())}
         for number, each in enumerate(self._steps[:step]):
@@ -125,7 +129,7 @@ def _everything(data: bytes) -> bytes | None:
 
 
 def _promised(done: list[Step]) -> Iterator[tuple[int, int]]:
-    """Return each table's last version whose save was confirmed."""
+    """Yield each table with the last version whose save was confirmed."""
     said = "".join(each.text for each in done if isinstance(each, Said))
     for line in said.splitlines(keepends=True):
         if line.endswith("\n") and line[0].isdigit():

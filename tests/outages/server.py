@@ -1,4 +1,4 @@
-"""A PostgreSQL server that is stopped, frozen and started again while others use it."""
+"""A PostgreSQL server that can be stopped, frozen and started again while others use it."""
 
 import asyncio
 import contextlib
@@ -18,27 +18,27 @@ How = Literal["fast", "immediate"]
 
 
 class Unsteady:
-    """A PostgreSQL server; `url` is that of a database as the bot leaves it after its first start."""
+    """A PostgreSQL server. `url` is the address of a database as the bot leaves it after its first start."""
 
     def __init__(self, server: "PostgresServer") -> None:
         self._server = server
         self.url = server.get_uri(STARTED_ON)
 
     async def stop(self, how: How) -> None:
-        """Stop it: connections end, and new ones fail."""
+        """Stop the server. Its connections end, and new ones fail."""
         await asyncio.to_thread(pg_ctl, self._server, "-m", how, "stop")
 
     async def start(self) -> None:
-        """Start it again at the same address; committed rows are there."""
+        """Start the server again at the same address, with all committed rows."""
         await asyncio.to_thread(self._server.ensure_postgres_running)
         assert self._server.get_uri(STARTED_ON) == self.url
 
     def freeze(self) -> None:
-        """Freeze it: it reads and writes nothing, and no connection breaks."""
+        """Freeze the server. It reads and writes nothing, and no connection breaks."""
         self._tell_all(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let it continue where it was."""
+        """Let the server continue where it was frozen."""
         self._tell_all(signal.SIGCONT)
 
     def _tell_all(self, what: signal.Signals) -> None:
@@ -51,7 +51,7 @@ class Unsteady:
 
 @contextmanager
 def unsteady() -> Iterator[Unsteady]:
-    """Start such a server, and end it in any case."""
+    """Start a server that can be stopped and frozen, and end it afterwards."""
     with cluster(SURE) as server:
         it = Unsteady(server)
         try:

@@ -32,7 +32,7 @@ class Cut(msgspec.Struct, frozen=True):
 
 
 class Synced(msgspec.Struct, frozen=True):
-    """A sync: everything done to a file before step `upto` is on the disk."""
+    """A sync of a file. Everything that was done to the file before step `upto` is on the disk."""
 
     file: str
     upto: int
@@ -60,7 +60,7 @@ def traced(command: list[str], log: Path) -> list[str]:
 
 
 def steps(log: Path) -> list[Step]:
-    """Return the steps in order; a write counts from its beginning, a sync from its end."""
+    """Return the steps of a traced process in order. A write counts from its beginning, and a sync from its end."""
     found: list[Step] = []
     waiting: dict[str, tuple[str, int]] = {}
     with log.open(encoding="latin-1") as lines:

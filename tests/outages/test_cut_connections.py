@@ -1,4 +1,4 @@
-"""The connection to PostgreSQL is cut in the middle of a bid: it counts once, and the bidder gets an answer."""
+"""The connection to PostgreSQL is cut in the middle of a bid. The bid counts once, and the bidder gets an answer."""
 
 from collections.abc import AsyncIterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL run short: people wait or get an error; nobody waits forever, nothing counts twice."""
+"""PostgreSQL has too few connections. People wait or get an error, nobody waits forever, and nothing counts twice."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -20,7 +20,7 @@ TABLES = 8
 
 @pytest.fixture
 async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """Return a house with two connections, and at most a second's wait for one."""
+    """Return a house with only two connections, which waits for a free one for at most a second."""
     monkeypatch.setattr(storing, "POOL", 1)
     monkeypatch.setattr(storing, "MORE", 1)
     monkeypatch.setattr(storing, "UNTIL_FREE", 1.0)
@@ -43,7 +43,7 @@ async def sat_down(house: House) -> list[Sitting]:
 
 @asynccontextmanager
 async def all_held(house: House) -> AsyncIterator[None]:
-    """Hold all connections."""
+    """Hold all connections of the house in the block."""
     async with AsyncExitStack() as held:
         for _ in range(storing.POOL + storing.MORE):
             await (await held.enter_async_context(engine_of(house).connect())).execute(text("SELECT 1"))
@@ -67,7 +67,10 @@ async def test_eight_tables_play_over_two_connections(narrow: House) -> None:
 
 
 async def test_a_player_without_a_free_connection_gets_an_error_and_may_try_again(narrow: House) -> None:
-    """For them the database is away, which is no fault of ours. Afterwards everything goes on."""
+    """The error says that the database is away, and is not counted as a fault of the bot.
+
+    Afterwards everything goes on.
+    """
     sittings = await sat_down(narrow)
     before = [(await sitting.info()).version for sitting in sittings]
     who = [await sitting.turn() for sitting in sittings]
@@ -83,7 +86,7 @@ async def test_a_player_without_a_free_connection_gets_an_error_and_may_try_agai
 
 
 async def test_a_server_that_takes_no_more_connections_is_away(postgresql_url: str, narrow: House) -> None:
-    """Other programs use all that the server allows, so a player who needs a new one gets an error."""
+    """Other programs use all connections that the server allows, so a player who needs a new one gets an error."""
     (sitting,) = (await sat_down(narrow))[:1]
     before, name = (await sitting.info()).version, await sitting.turn()
     await engine_of(narrow).dispose()  # the old connections are gone

@@ -1,4 +1,7 @@
-"""Another program holds SQLite's file for what seems a minute: people wait or get an error, and games go on."""
+"""Another program holds SQLite's file for what the bot takes for a minute.
+
+People wait or get an error, and games go on.
+"""
 
 import asyncio
 import contextlib
@@ -28,7 +31,7 @@ async def test_a_file_that_is_held_for_a_minute_costs_time_and_no_move(tmp_path:
 
 
 async def test_thirty_writers_wait_for_a_held_file_together(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One after the other they would wait thirty times as long, and so would everybody behind them."""
+    """If they waited one after the other, the last one would wait thirty times as long."""
     monkeypatch.setattr(storing, "BUSY", 50)
     store, begun = await Store.open(sqlite_url), list[str]()
 

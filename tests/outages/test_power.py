@@ -1,4 +1,4 @@
-"""The power fails at any moment: the file is intact, confirmed moves are in it, and the history is the same."""
+"""The power fails at any moment. The file is intact, and has all confirmed moves and an unchanged history."""
 
 from pathlib import Path
 from random import Random

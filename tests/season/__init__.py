@@ -1,1 +1,1 @@
-"""A whole season on one server, and a second computation of everything it counts: `make season`."""
+"""A whole season of games on one server, of which everything is counted a second time: `make season`."""

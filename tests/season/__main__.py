@@ -18,7 +18,10 @@ TOLD = 20
 
 
 async def _run(url: str, seed: int, games: int, boards: int) -> bool:
-    """Run one season over one database, and print its course; return whether nothing differs."""
+    """Play one season on one database, and print its progress.
+
+    Return whether the second count gives the same figures.
+    """
     began, store, names = time.monotonic(), await Store.open(url), Names()
     try:
         for evening in evenings(seed, games):
@@ -40,7 +43,7 @@ async def _compared(title: str, store: Store, names: Names, boards: int) -> bool
 
 
 def main() -> int:
-    """Play a season; return 1 if anything differs."""
+    """Play a season on each database. Return 1 if a figure differs."""
     parser = argparse.ArgumentParser(prog="make season")
     parser.add_argument("games", type=int, nargs="?", default=5000)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="a seed that was printed")

@@ -1,4 +1,4 @@
-"""Compute everybody's new achievements in a game from its events, by each achievement's sentence."""
+"""Find everybody's new achievements in a game from its events and from the sentence of each achievement."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -11,7 +11,10 @@ Earned = Iterator[tuple[int, str]]
 
 
 def achieved(variant: str, options: dict[str, str], events: list[Plain], game: Told) -> set[tuple[int, str]]:
-    """Return each seat's achievements, leavers included; none if too few were left (L3)."""
+    """Return the achievements of each seat, with those of people who left.
+
+    Return none if too few people were left (L3).
+    """
     if game.result is None or game.result["why"] in LATE:
         return set()
     found = {*_by_talk(game), *_by_showdowns(events, game), *_by_claims(events), *_by_the_end(options, events, game)}
@@ -23,7 +26,7 @@ def achieved(variant: str, options: dict[str, str], events: list[Plain], game: T
 
 
 def _by_talk(game: Told) -> Earned:
-    """Return achievements for what was said and called, and for the best chance among them."""
+    """Return achievements for bids, claims and calls, and for the most unlikely ones among them."""
     assert game.result is not None
     words, lies, found = Counter[int](), Counter[int](), set[int]()
     faces: dict[int, set[int]] = defaultdict(set)
@@ -83,7 +86,7 @@ def _by_showdowns(events: list[Plain], game: Told) -> Earned:
 
 
 def _by_claims(events: list[Plain]) -> Earned:
-    """Return achievements for the hand in the cup when a true claim was challenged."""
+    """Return achievements for the hand in the cup at each challenge of a true claim."""
     claim, by_clock = events[0], False
     for at, event in enumerate(events):
         match event["event"]:

@@ -1,4 +1,4 @@
-"""Compare what a database stores, and what its boards show, with the figures computed from the definitions."""
+"""Compare the figures that a database stores and shows with the figures that follow from their definitions."""
 
 from collections.abc import Iterator, Mapping
 from math import isclose
@@ -17,9 +17,9 @@ CLOSE = 1e-9
 
 
 async def differences(store: Store, names: Mapping[tuple[int, int], str], most: int = 10**9) -> tuple[list[str], int]:
-    """Return the differences in words, and how many pages of at most `most` boards were read.
+    """Return the differences in words, and the number of pages that were read.
 
-    `names` are the names that people used last, by server.
+    At most `most` leaderboards are read. `names` are the names that people used last, by server.
     """
     ours = await store.read(recomputed)
     found = await store.read(lambda connection: list(_kept(connection, ours)))
@@ -82,7 +82,12 @@ Row = tuple[int, int, Pair]
 
 
 def _pages(people: Mapping[int, Pair]) -> list[list[Row]]:
-    """Return a board: most first, ties by the second figure, then the later number; equal amounts share a rank."""
+    """Return the pages of a leaderboard.
+
+    The most come first, ties are ordered by the second figure and then by the later number.
+
+    People with equal amounts share a rank.
+    """
     order = sorted(people, key=lambda user: (*people[user], user), reverse=True)
     amounts = [people[user][0] for user in order]
     rows = [(1 + amounts.index(people[user][0]), user, people[user]) for user in order]
@@ -90,7 +95,7 @@ def _pages(people: Mapping[int, Pair]) -> list[list[Row]]:
 
 
 async def _leafed(boards: Boards, board: Board, expected: list[list[Row]], names: Mapping[tuple[int, int], str]) -> Any:
-    """Page through a board; on each page another person of the board asks for their own place."""
+    """Page through a leaderboard. On each page another person of the leaderboard asks for their own rank."""
     scope, name = Scope(*board[0]), board[1]
     for number, rows in enumerate(expected, 1):
         at = (number * 7) % len(expected)

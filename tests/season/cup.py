@@ -1,4 +1,4 @@
-"""The five dice of the cup, followed by the events alone, and their worth (K10, K11)."""
+"""Follow the five dice of the cup by the events alone, and judge them (K10, K11)."""
 
 from collections import Counter
 from itertools import product
@@ -56,13 +56,19 @@ class Cup:
         return self._reaches(self.dice(), claim)
 
     def likely(self, seat: int, claim: Claim) -> float:
-        """Return how likely a claim is to a player, by the table and what they last saw under the cup."""
+        """Return how likely a claim is for a player.
+
+        The player sees the dice on the table, and remembers the dice under the cup as last seen.
+        """
         known = self._table + self._seen.get(seat, self._seen.get(None, []))
         fallen = list(product(range(1, 7), repeat=5 - len(known)))
         return sum(self._reaches(sorted([*known, *dice]), claim) for dice in fallen) / len(fallen)
 
     def _left(self, seen: list[int], out: list[int]) -> list[int]:
-        """Return a memory without the dice that came out, empty if one slipped, since then it can't be true."""
+        """Return a player's memory of the dice under the cup without the dice that came out.
+
+        If a die slipped, the memory cannot be true any more, and is empty.
+        """
         left = list(seen)
         for die in out:
             if die in left:

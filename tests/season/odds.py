@@ -1,14 +1,14 @@
-"""The chance of bids for a player who sees only their own dice."""
+"""How likely bids are for a player who sees only their own dice."""
 
 from math import comb
 
 
 def at_least(need: int, dice: int, wild: bool) -> float:
-    """Return the chance that at least this many unseen dice count: one in six does, or one in three with wild ones."""
+    """Return the chance that at least `need` of the unseen dice count. With `wild`, two of the six faces count."""
     return sum(exactly(many, dice, wild) for many in range(max(0, need), dice + 1))
 
 
 def exactly(many: int, dice: int, wild: bool) -> float:
-    """Return the chance that exactly this many count."""
+    """Return the chance that exactly `many` of the unseen dice count."""
     p = 1 / 3 if wild else 1 / 6
     return comb(dice, many) * p**many * (1 - p) ** (dice - many) if 0 <= many <= dice else 0.0

@@ -1,4 +1,4 @@
-"""Play one game of the season: any preset, any house rules, computers' choices, and random events for people."""
+"""Play one game of the season: any preset, any house rules, with computer players' choices and random events."""
 
 from collections.abc import Iterator
 from random import Random
@@ -61,7 +61,10 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 def habits(luck: Random) -> Habits:
-    """Return habits: mostly quiet games; now and then departures, timeouts, votes to quit, or a manager's end."""
+    """Draw the habits of a game.
+
+    Most games are quiet; some have departures, timeouts, votes to quit, or a manager's end.
+    """
     share = {"leave": (0.25, 0.015), "absent": (0.3, 0.06), "quit": (0.12, 0.03), "stop": (0.06, 0.02)}
     chances = {what: often if luck.random() < games_of else 0.0 for what, (games_of, often) in share.items()}
     return Habits(**chances, time_up=0.02 if luck.random() < 0.06 else 0.0)
@@ -121,7 +124,7 @@ def _next(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Actio
 
 
 def _befalls(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Action] | None:
-    """Return an event from outside the game, if one happens now."""
+    """Return an event from outside the game, such as a departure, if one happens now."""
     seat = luck.randrange(len(game.state.players))
     legal, awaited = games.legal(game, seat), games.awaited(game)
     if game.state.round > PATIENCE:
@@ -140,7 +143,7 @@ def _befalls(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Ac
 
 
 def _about_debts(game: AnyGame) -> Iterator[tuple[int, Action]]:
-    """Return all acts that are allowed on the forfeits of the round (P1, P5, K15)."""
+    """Yield all actions that are allowed on the forfeits of the round (P1, P5, K15)."""
     for seat in range(len(game.state.players)):
         legal = games.legal(game, seat)
         yield from ((seat, Settle(debtor, How(how))) for debtor, how in legal.settle)

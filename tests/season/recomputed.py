@@ -31,7 +31,7 @@ Pair = tuple[int, int]
 
 @dataclass
 class Facts:
-    """The facts about one person in one scope, in order."""
+    """Holds what a second count has found about one person in one scope, in order."""
 
     wins: list[bool] = field(default_factory=list)
     washed_up: int = 0
@@ -50,7 +50,11 @@ class Facts:
 
 @dataclass
 class Recomputed:
-    """All figures by scope and name; ratings by server, family and person; meetings; ratings shown after each game."""
+    """Holds the results of a second count.
+
+    They are all figures by scope and name, ratings by server, family and person, meetings, and the ratings shown after
+    each game.
+    """
 
     figures: dict[Board, dict[int, Pair]]
     ratings: dict[tuple[int, str, int], tuple[float, float, int]]
@@ -123,7 +127,7 @@ class _Reckoning:
             met[3] += sum(call[:4] == (mine, theirs, True, False) for call in game.calls)
 
     def _ratings(self, row: Any, seats: list[Any], game: Told) -> None:
-        """Update a rating for each family of games; a computer player is known by its name."""
+        """Update a rating for each family of games. The name of a computer player is its identity."""
         family = "single-cup" if row.variant == "cup" else "common-hand"
         who = [
             (row.guild, family, -1 - crc32(seat.name.encode()) if seat.user is None else seat.user) for seat in seats
@@ -140,7 +144,7 @@ class _Reckoning:
                     self.figures[scope, "rating"][each[2]] = (worth, games + 1)
 
     def _forfeit(self, row: Any) -> None:
-        """Count a forfeit in its present state, for the month and the season in which it was incurred."""
+        """Count a forfeit as it is now, for the month and the season in which it was incurred."""
         if row.debtor < 0:
             return
         for scope in _scopes(row.guild, row.channel, ("", row.variant), row.at, row.season):
@@ -150,7 +154,7 @@ class _Reckoning:
             facts.waived += row.state == "waived"
 
     def _figures(self, scope: Scope, user: int, facts: Facts) -> None:
-        """Return a person's figures; a figure without any amount is left out."""
+        """Store the figures of a person in a scope. A figure of zero is left out."""
         _, channel, _, period = scope
         for name, pair in _amounts(facts):
             if pair != (0, 0) and (name in RANKING or not (channel or period)):
@@ -172,7 +176,7 @@ def _add(facts: Facts, game: Told, seat: int) -> None:
 
 
 def _amounts(facts: Facts) -> Iterator[tuple[str, Pair]]:
-    """Yield every figure, computed by its sentence."""
+    """Yield every figure, computed as the sentence that describes it says."""
     won, games = sum(facts.wins), len(facts.wins)
     yield "wins", (won, games)
     if games >= 5:
@@ -196,7 +200,7 @@ def _amounts(facts: Facts) -> Iterator[tuple[str, Pair]]:
 
 
 def _talk(facts: Facts) -> Iterator[tuple[str, Pair]]:
-    """Yield figures of lies, calls and faces."""
+    """Yield the figures about lies, calls and faces."""
     lies = [challenged for true, challenged, _ in facts.said if not true]
     yield "lies", (len(lies), len(facts.said))
     yield "got_away", (lies.count(False), len(lies))

@@ -1,4 +1,4 @@
-"""The games of a season as a server plays them; the real code stores them, one transaction each."""
+"""The games of a season. The real code of the bot stores them, each in one transaction."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -39,7 +39,7 @@ TURNING_POINTS = ((0.1, "Summer"), (0.45, ""), (0.5, "Autumn storms"), (0.85, ""
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """A game of the season with all its events, and the chance for what people do about it afterwards."""
+    """Holds a game of the season with all its events, and the random generator for what people do afterwards."""
 
     game: Game
     seed: str
@@ -50,7 +50,7 @@ class Evening(msgspec.Struct, frozen=True):
 
 
 def evenings(seed: int, many: int) -> Iterator[Evening]:
-    """Yield the games of a season, the same for the same seed, with an equal number of each preset."""
+    """Yield the games of a season, with as many games of each preset. The same seed gives the same games."""
     luck, names = Random(seed), dict[int, str]()
     turning = {int(at * many): name for at, name in TURNING_POINTS}
     for number in range(1, many + 1):
@@ -82,7 +82,7 @@ class Names(dict[tuple[int, int], str]):
 
 
 async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
-    """Store a game in one transaction, then settle some forfeits in another, and note everybody's names."""
+    """Store a game in one transaction and settle some forfeits in another. Note everybody's names."""
     await store.write(partial(keep, evening=evening))
     await store.write(partial(settle, evening=evening))
     names.update({(evening.game.guild, seat.user): seat.name for seat in evening.game.players if seat.user})
@@ -92,7 +92,7 @@ async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
 
 
 def keep(connection: Connection, evening: Evening) -> None:
-    """Store a game as its last move does: forfeits, the game, and its figures."""
+    """Store a game as its last move does: its forfeits, its record, and its figures."""
     game = evening.game
     _turn(connection, evening)
     for player in game.players:
@@ -119,7 +119,10 @@ def settle(connection: Connection, evening: Evening) -> None:
 
 
 def _who(luck: Random, number: int, many: int, names: dict[int, str]) -> tuple[Player, ...]:
-    """Return the players: 2 to 8 of the people there so far, some computers, and rarely only one person (L4)."""
+    """Return the players of a game.
+
+    They are 2 to 8 of the people who have come so far and some computer players, and rarely only one person (L4).
+    """
     seats = luck.choice((2, 3, 3, 4, 4, 4, 5, 6, 8))
     people = 1 if luck.random() < 0.08 else luck.randint(2, seats)
     crowd = 10 + many // 20
@@ -144,7 +147,7 @@ def _called(luck: Random, user: int, names: dict[int, str]) -> str:
 
 
 def _turn(connection: Connection, evening: Evening) -> None:
-    """Begin a season, or end the open one."""
+    """Begin a season of the server, or end the open one."""
     guild, at = evening.game.guild, evening.game.began
     if evening.season is None:
         return
@@ -162,7 +165,10 @@ def _header(evening: Evening, rules: AnyRules) -> Header:
 
 
 def _forfeits(connection: Connection, game: Game) -> list[Count]:
-    """Store the forfeits and their settlements in the order of the game; waiting ones go on the tab at its end."""
+    """Store the forfeits and their settlements in the order of the game.
+
+    Forfeits still open at its end go on the tab.
+    """
     found: list[Count] = []
     for at, event in enumerate(game.events):
         moment = game.began + (game.ended - game.began) * (at / len(game.events))

@@ -1,6 +1,6 @@
-"""Read what happened in a game from its events and the definitions alone: RULES.md, and each figure's sentence.
+"""Find out what happened in a game from its events, RULES.md and the sentence of each figure.
 
-It uses nothing of the bot or the engine. Events are plain JSON values, as they are stored.
+The module uses no code of the bot or the engine. Events are plain JSON values, as they are stored.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ WILD = {"common": "none", "dudo": "ones", "cup": "none", "firehouse": "red", "ba
 
 @dataclass
 class Said:
-    """A bid or claim that was resolved: its speaker, whether it was true, whether it was challenged, and its face."""
+    """Holds a bid or a claim that was resolved: its player, its truth, whether it was challenged, and its face."""
 
     seat: int
     true: bool
@@ -28,7 +28,7 @@ class Said:
 
 
 class Call(NamedTuple):
-    """A call: the caller, the called player, whether it was right, whether it was exact, and the round."""
+    """Holds a call: the caller, the called player, whether it was right, whether it was exact, and the round."""
 
     seat: int
     accused: int
@@ -39,7 +39,7 @@ class Call(NamedTuple):
 
 @dataclass
 class Told:
-    """A game by its events, by seat."""
+    """Holds what happened in a game, by seat."""
 
     result: Plain | None = None
     said: list[Said] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Told:
 
 
 def told(variant: str, options: dict[str, str], events: list[Plain], seats: int) -> Told:
-    """Return the facts of a game; a game without a result (L5) has none."""
+    """Return what happened in a game, or nothing for a game without a result (L5)."""
     game = Told()
     ends = [event for event in events if event["event"] == "over"]
     if not ends or ends[-1]["why"] == "stopped":
@@ -176,8 +176,9 @@ def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
 def _places(events: list[Plain], result: Plain, seats: int) -> dict[int, int]:
     """Return each player's place.
 
-    The order is: winners; those who shed their dice, in order; those who stayed in; those who went out, the later ones
-    first (at once: the same place); losers; and last those who left before any of it, the later ones first.
+    Winners come first. Then come players who shed their dice, in order; players who stayed in; players who went out,
+    the later ones first, with the same place for those who went out together; and losers. Players who left before any
+    of this are last, the later ones first.
     """
     left: list[int] = []
     shed: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""A small season: everything stored and shown equals the definitions, also after a rebuild."""
+"""A small season. Everything that is stored and shown equals the definitions, and so it does after a rebuild."""
 
 from functools import cache
 

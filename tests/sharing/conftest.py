@@ -1,4 +1,4 @@
-"""Two processes on one PostgreSQL for each test, with changes to discord.py undone and short waits."""
+"""Fixtures: two processes on one PostgreSQL, with short waits. Changes to discord.py are undone after each test."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta

@@ -61,7 +61,10 @@ async def start(log: Path) -> asyncio.subprocess.Process:
 async def test_a_frozen_process_is_replaced_within_fifteen_seconds_and_ends_when_it_wakes(
     discord_here: Server, tmp_path: Path
 ) -> None:
-    """The second process was not refused: it waits, shows nothing, and takes the shards once the first is silent."""
+    """The second process waits and shows nothing.
+
+    It takes the shards once the first process has been silent long enough.
+    """
     first = await start(tmp_path / "first.log")
     await until(lambda: discord_here.gateway.identified == 1)
     second = await start(tmp_path / "second.log")
@@ -106,7 +109,7 @@ async def test_a_wrongly_configured_process_is_not_retried(
 
 
 def test_a_file_is_one_processs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite has one writer: several processes are refused in a sentence before any of them begins."""
+    """SQLite has only one writer, so several processes are refused with a sentence before any of them starts."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///games.sqlite")
     with pytest.raises(CannotStart, match="A SQLite file belongs to one process"):

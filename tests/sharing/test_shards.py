@@ -1,4 +1,4 @@
-"""Which servers belong to which process: as operators write it, and as Discord assigns them."""
+"""The assignment of servers to processes, as operators write it and as Discord computes it."""
 
 import os
 import subprocess
@@ -53,7 +53,10 @@ def test_every_server_is_one_processes(of: int, processes: int, guild: int) -> N
 
 
 def test_a_process_that_died_on_this_machine_is_known_by_its_name_and_no_other() -> None:
-    """A killed bot can return at once; a process on another machine keeps its lease to the end."""
+    """A bot that was killed can start again at once.
+
+    A process on another machine keeps its lease until it runs out.
+    """
     child = subprocess.Popen([sys.executable, "-c", ""])
     theirs = lease.process_name().replace(f":{os.getpid()} on ", f":{child.pid} on ")
     child.wait()

@@ -16,21 +16,27 @@ from tests.faults.wire import TOKEN, Wire, die
 
 
 def shards_for(guild: int) -> tuple[Shards, Shards]:
-    """Return the fewest shards that separate a server from direct messages: those without it, and those with it."""
+    """Return two sets of shards: those without a server, which have the direct messages, and those with it.
+
+    There are as few shards as possible.
+    """
     of = next(of for of in range(2, 99) if (guild >> 22) % of)
     first = (guild >> 22) % of
     return Shards(0, first - 1, of), Shards(first, of - 1, of)
 
 
 async def no_more_signs_of_life(lease: Lease) -> None:
-    """Stop renewing a lease, between two requests, since cancelling one while it connects leaves a socket behind."""
+    """Stop renewing a lease, at a moment between two requests.
+
+    Cancelling a request that connects would leave a socket open.
+    """
     assert lease._keeping is not None
     async with lease._renewing:
         lease._keeping.cancel()
 
 
 class Several(Wire):
-    """`bot` is the process that has the server; `elsewhere` has the direct messages."""
+    """Two processes of the bot. `bot` has the server, and `elsewhere` has the direct messages."""
 
     elsewhere: Bot
 
@@ -48,7 +54,7 @@ class Several(Wire):
         return self
 
     async def start(self, shards: Shards) -> tuple[Bot, asyncio.Task[None]]:
-        """Start a process for these shards, which waits for its lease."""
+        """Start a process for these shards. It waits until it has their lease."""
         store = await Store.open(self.url)
         lease = Lease(store, shards, self.now)
         await lease.wait()
@@ -62,7 +68,7 @@ class Several(Wire):
         return utc_now() + self.ahead
 
     async def kill(self) -> None:
-        """Let the server's process die without finishing anything; its lease remains."""
+        """Let the process that has the server die at once. Its lease remains."""
         lease = self.bot._lease
         assert lease is not None
         await no_more_signs_of_life(lease)

@@ -26,12 +26,12 @@ def read(name: str) -> Plain:
 
 
 def add(name: str, new: Plain) -> None:
-    """Add to a file what it does not have yet."""
+    """Add to a file everything in `new` that the file does not have yet."""
     (FOLDER / f"{name}.json").write_text(written(merged(read(name), new)) + "\n", "utf-8")
 
 
 def written(value: Any, indent: str = "") -> str:
-    """Return JSON whose lines are as full as they may be."""
+    """Return a value as JSON text, with as much on each line as fits."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(flat) <= WIDTH or not isinstance(value, dict | list):
         return flat
@@ -43,7 +43,7 @@ def written(value: Any, indent: str = "") -> str:
 
 
 def merged(old: Any, new: Any) -> Any:
-    """`old` with what only `new` has: keys of objects, and elements of sorted lists of words."""
+    """Return `old` with the keys of objects and the elements of sorted lists of words that only `new` has."""
     if isinstance(old, dict) and isinstance(new, dict):
         return old | {key: merged(old[key], value) if key in old else value for key, value in new.items()}
     if isinstance(old, list) and isinstance(new, list) and all(isinstance(each, str) for each in (*old, *new)):

@@ -1,4 +1,4 @@
-"""Add to the files what they do not have yet: `python -m tests.stored`."""
+"""Add everything new in the code to the files of stored forms: `python -m tests.stored`."""
 
 import asyncio
 import tempfile
@@ -10,7 +10,7 @@ from tests.stored.playing import SEED, played
 
 
 def new_rows() -> Plain:
-    """Return the rows of an evening that are new to the file; rows that it has stay unchanged."""
+    """Return the rows of an evening that the file does not have yet. Rows that it has stay unchanged."""
     there = read("rows")
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(played(f"sqlite:///{folder}/games.sqlite", SEED))

@@ -124,9 +124,10 @@ def _tagged(union: Any) -> Plain:
 
 
 def _shape(kind: inspect.Type, whole: bool = False) -> Any:
-    """Return a type: a word if it is plain, an object if it has parts; a struct with a tag by name unless `whole`.
+    """Return the form of a type: a word for a plain type, and an object for a type with parts.
 
-    An ordered type has its positions as keys, so that an addition is one more key.
+    A struct with a tag is named by its tag, unless `whole` is set. An ordered type has its positions as keys, so that
+    a new field is one more key.
     """
     match kind:
         case inspect.StructType(tag=str(tag), tag_field=field) if not whole:
@@ -163,7 +164,10 @@ def _struct(kind: inspect.StructType) -> Plain:
 
 
 def _default(field: inspect.Field) -> Plain:
-    """Return the value read for a missing field, which is part of the form, since defaults are left out."""
+    """Return the value that a missing field is read as.
+
+    It is part of the form, because fields with their default are not stored.
+    """
     if field.required:
         return {}
     made = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
@@ -178,7 +182,7 @@ def _commands() -> Plain:
 
 
 def _command(told: Any) -> Plain:
-    """Return a command, or one of its options, which may be a command itself."""
+    """Return a command or one of its options as Discord gets it. A subcommand is an option, too."""
     choices = {"choices": sorted(str(each["value"]) for each in told["choices"])} if told.get("choices") else {}
     options = {each["name"]: _command(each) for each in told.get("options", ())}
     return {"type": int(told.get("type", 1))} | choices | ({"options": options} if options else {})

@@ -1,4 +1,4 @@
-"""The custom ids of presses: one of each, and its meaning."""
+"""Sample custom ids: one for each kind of press, with its meaning."""
 
 import re
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def told(text: str, chosen: Sequence[str] = ()) -> Plain:
 
 
 def again(text: str) -> str:
-    """Return an id after it was read and written."""
+    """Return an id after it was decoded and encoded again."""
     press = decode(text)
     return encode(press) if press is not None else ""
 
@@ -56,7 +56,7 @@ def _sample(kind: type[Press]) -> Plain:
 
 
 def _value(kind: inspect.Type, place: int) -> Any:
-    """Return a value for a field that no other field of the press has."""
+    """Return a value for a field of a press. No other field of the press has the same value."""
     match kind:
         case inspect.BoolType():
             return True

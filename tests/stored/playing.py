@@ -55,7 +55,7 @@ WHOLE = ("games", "players", "forfeits", "forfeit_changes")
 
 
 async def played(url: str, seed: int) -> Plain:
-    """Return all that the file holds, from an evening on an empty database."""
+    """Return everything that the file holds, from an evening that is played on an empty database."""
     house = await House(url, luck=f"stored {seed}").open()
     found: Plain = {"games": {}, "rows": {}, "worth": {}}
     await _choose(house.store)
@@ -94,7 +94,7 @@ async def _choose(store: Store) -> None:
 
 
 async def _others(house: House) -> Plain:
-    """Make tables where no game began, or none was played to its end."""
+    """Make tables at which no game began, or at which a game was not played to its end."""
     rows, ann = {}, person("ann")
     sitting = await house.lobby("perudo", "ann", "bob", computers=1, forfeit="sing", clock=None, pace=PaceName.QUICK)
     await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "black cat", house.key())
@@ -108,9 +108,9 @@ async def _others(house: House) -> Plain:
 
 
 class _Evening:
-    """One game, and its table's row in every state that was not seen before.
+    """Plays one game, and stores its table's row in every state that was not seen before.
 
-    Somebody joins late, for the computer player's seat or for the next game. bob lets some of his turns pass.
+    Somebody joins late, for the seat of the computer player or for the next game. bob lets some of his turns time out.
     """
 
     def __init__(self, sitting: Sitting, luck: Random, sleepy: float, takes_seat: bool) -> None:
@@ -132,7 +132,7 @@ class _Evening:
         return {"tables": self.found, "events": await house.store.read(partial(saved, name="events", table_id=table))}
 
     async def _step(self) -> None:
-        """Make a move that computer players hardly ever make, carry out what is due, or make the move asked for."""
+        """Make a move that computer players hardly ever make, carry out the next duty, or make an ordinary move."""
         house, seats, view = self.house, (await self.sitting.info()).seats, (await self.sitting.see()).view
         assert view is not None
         if self.luck.random() < 0.4:
@@ -154,7 +154,7 @@ class _Evening:
         return vote if phase is POLL else self.luck.choice([*[gift, Protest()] * 3, throw, Quit(), Leave()])
 
     async def _whim(self, name: str, round_: int, action: Action) -> None:
-        """Return one of these acts, if it is allowed; only one person ever wants to quit."""
+        """Make one of some rare moves, if it is allowed. Only one person ever votes to quit."""
         moves, table, who, key = self.house.tables.moves, self.sitting.id, person(name), self.house.key()
         if isinstance(action, Vote):
             await moves.vote(table, who.id, round_, action, key)
@@ -179,7 +179,7 @@ class _Evening:
 
 
 def _words(state: Plain, *names: str) -> list[str]:
-    """Return those of the names for which a state has a value; of a step, those of the turn."""
+    """Return those of the names for which the state has a value."""
     return [str(state[name]) if name == "step" else name for name in names if state.get(name)]
 
 
@@ -196,7 +196,7 @@ def _row(connection: Connection, table: int) -> Plain:
 
 
 def _rest(connection: Connection) -> Plain:
-    """Return rows of all other kinds."""
+    """Return the rows of all other tables of the database."""
     return {
         name: rows if name in WHOLE else rows[:MOST]
         for name in sorted(metadata.tables)

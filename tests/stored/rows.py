@@ -33,7 +33,7 @@ def load(connection: Connection, name: str, rows: list[Plain]) -> None:
 
 
 def as_stored(name: str, row: Plain) -> Plain:
-    """Return the values of a row as the database takes them."""
+    """Return the values of a row as the database driver takes them."""
     table = metadata.tables[name]
     return {column: _stored(table, column, value) for column, value in row.items()}
 
@@ -46,7 +46,7 @@ def table_row(row: Plain) -> TableRow:
 
 
 def empty(connection: Connection) -> None:
-    """Delete all rows again."""
+    """Delete all rows of the database."""
     for table in reversed(metadata.sorted_tables):
         connection.execute(delete(table))
 

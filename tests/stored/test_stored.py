@@ -1,4 +1,7 @@
-"""Stored and sent data keep their form, whatever happens to names in Python; see `tests/stored/__init__.py`."""
+"""Tests that stored and sent data keep their form, whatever happens to names in Python.
+
+See `tests/stored/__init__.py`.
+"""
 
 import json
 from collections.abc import AsyncIterator
@@ -41,7 +44,7 @@ async def house(sqlite_url: str) -> AsyncIterator[House]:
 
 @pytest.mark.parametrize("part", sorted({*FORMS, *read("forms")}))
 def test_every_tag_field_and_word_is_as_it_was(part: str) -> None:
-    """Where the code has more than the file, `python -m tests.stored` adds it; nothing else may differ."""
+    """`python -m tests.stored` adds what is new in the code to the file. Nothing else may differ."""
     assert FORMS.get(part) == read("forms").get(part)
 
 
@@ -51,7 +54,7 @@ def test_every_press_has_an_id_in_the_file() -> None:
 
 @pytest.mark.parametrize("tag", sorted(IDS))
 def test_ids_keep_their_meaning(tag: str) -> None:
-    """Buttons and menus are tried, in today's form and in that of before 2026-11-21."""
+    """Both buttons and menus are tried, with ids in today's form and in the form of before 2026-11-21."""
     today, before, press = IDS[tag]["today"], IDS[tag].get("before"), IDS[tag]["is"]
     assert again(today) == today
     assert told(today) == told("menu:any", [today]) == press
@@ -73,7 +76,7 @@ def test_tables_are_written_as_they_were_read(game: str) -> None:
 
 
 def _only_more(was: bytes | None, now: bytes | None) -> bool:
-    """Return whether a column has its old values in their order, and newer fields with defaults."""
+    """Return whether a column still has its old values in their order, apart from newer fields with defaults."""
     read, written = json.loads(was or b"{}"), json.loads(now or b"{}")
     if not isinstance(read, list):
         return _has_only_more(read, written)
@@ -88,7 +91,7 @@ def _has_only_more(read: Plain, written: Plain) -> bool:
 
 @pytest.mark.parametrize("game", ROWS["games"])
 async def test_tables_are_played_on(house: House, game: str) -> None:
-    """In every phase the next duty is done, or somebody makes an allowed move."""
+    """In every phase the bot carries out the next duty, or a player makes a legal move."""
     for row in ROWS["games"][game]["tables"].values():
         house.now = datetime.fromisoformat(row["changed"])
         events = [event for event in ROWS["games"][game]["events"] if event["seq"] <= row["seq"]]
@@ -108,7 +111,10 @@ def _load(connection: Connection, row: Plain, events: list[Plain]) -> None:
 
 
 async def _play_on(sitting: Sitting) -> None:
-    """Make a person's move if one is asked for, otherwise carry out duties until one moves the table on."""
+    """Make the move of a person whose turn it is.
+
+    If it is nobody's turn, carry out duties until one changes the table.
+    """
     table, view = await sitting.info(), (await sitting.see()).view
     assert view is not None
     people = [table.seats[seat].name for seat in view.awaited if table.seats[seat].user is not None]
@@ -148,7 +154,7 @@ def test_figures_of_games_are_written_as_they_were_read(game: str) -> None:
 
 
 async def test_choices_are_read_and_written_as_they_were(house: House) -> None:
-    """A reader who makes the same choices again leaves the rows as they are, except newer columns."""
+    """If the same choices are saved again, the rows stay as they are, apart from newer columns."""
     names, there = ("server_settings", "preferences", "named_rules"), ROWS["rows"]
     for name in names:
         await house.store.write(partial(load, name=name, rows=there[name]))

@@ -14,7 +14,7 @@ from tests.swarm.swarm import Swarm, swarming
 
 
 async def _run(title: str, url: str, seed: int, actions: int, busy: bool) -> bool:
-    """Run one swarm over one database, and print its course; return whether nothing was found."""
+    """Run one swarm on one database, and print its progress. Return whether it found no fault."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         async with swarming(Path(folder), url, seed, busy) as swarm:
@@ -25,7 +25,7 @@ async def _run(title: str, url: str, seed: int, actions: int, busy: bool) -> boo
 
 
 def _told(swarm: Swarm) -> str:
-    """Return the actions, the times of their answers, and what was found."""
+    """Return a report: the actions, the times of their answers, and the faults."""
     waits = sorted(swarm.witness.waits)
     lines = [
         f"  {len(waits):,} answers, the median {waits[len(waits) // 2]:.3f} s, the slowest {waits[-1]:.3f} s",
@@ -45,7 +45,7 @@ def _never_pressed(swarm: Swarm) -> list[str]:
 
 
 def main() -> int:
-    """Swarm over each database; return 1 if anything was found."""
+    """Run a swarm on each database. Return 1 if it found a fault."""
     parser = argparse.ArgumentParser(prog="make swarm")
     parser.add_argument("actions", type=int, nargs="?", default=20_000, help="on each database")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="a seed that was printed")

@@ -1,4 +1,4 @@
-"""A person's random presses: controls that are shown now, were shown once, or never were."""
+"""Choose what a person presses: controls that are shown now, were shown once, or never were."""
 
 from collections.abc import Iterator
 from random import Random
@@ -50,12 +50,12 @@ def _offers(components: list[dict[str, Any]]) -> Iterator[Pressed]:
 
 
 def stands_for(pressed: Pressed) -> Press | None:
-    """Return the bot's meaning of an id, or None if it has none."""
+    """Return the press that an id stands for, or None if it is no id of the bot."""
     return decode(pressed["custom_id"], pressed.get("values", ()))
 
 
 def weight(pressed: Pressed) -> float:
-    """Return the weight of a press."""
+    """Return how often a control is pressed, compared with others."""
     press = stands_for(pressed)
     if isinstance(press, ENDING):
         return 0.04
@@ -100,7 +100,7 @@ def _field(luck: Random, field: inspect.Field, table: int, version: int) -> Any:
 
 
 def typed(luck: Random, components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return a form with any values that its fields accept, and at times with others."""
+    """Return a filled-in form. Most values are of the kind that its fields accept."""
     return list(_typed(luck, components))
 
 

@@ -1,4 +1,7 @@
-"""The clients of ten people, which show what each may see, send presses, and wait for answers."""
+"""The clients of ten people.
+
+A client shows the messages that its person may see, sends presses, and waits for answers.
+"""
 
 import asyncio
 import contextlib
@@ -26,7 +29,7 @@ TOLD = 40
 
 
 class Clients:
-    """Everybody's clients on one wire. `story` has the last actions, `pressed` counts each kind of press."""
+    """Holds everybody's clients. `story` has the last actions, and `pressed` counts each kind of press."""
 
     def __init__(self, wire: Wire, witness: Witness) -> None:
         self.wire, self.witness = wire, witness
@@ -46,19 +49,19 @@ class Clients:
         return self.wire.dm(person.key) if luck.random() < IN_DM else luck.choice(self.places)
 
     def newest(self, person: Person, place: int, most: int = NEWEST) -> list[Message]:
-        """Return the bot's newest messages that this person sees there, oldest first."""
+        """Return the bot's newest messages in a place that this person sees, the oldest first."""
         discord = self.wire.server.world.discord
         ours = [each for each in self.wire.messages(place) if each.author_id == discord.bot.id]
         return [each for each in ours if discord.sees(person.id, each)][-most:]
 
     def offered(self, person: Person, place: int, most: int = NEWEST) -> list[tuple[Message, Pressed]]:
-        """Return everything that this person may press or choose in the newest messages there, with its message."""
+        """Return everything that this person may press or choose in a place's newest messages, with its message."""
         return [(message, pressed) for message in self.newest(person, place, most) for pressed in offers(message)]
 
     # Requests to the bot ---------------------------------------------------------------------------------
 
     async def press(self, person: Person, luck: Random, message: Message, pressed: Pressed) -> None:
-        """Press it, even if it is gone: the bot must cope. A form that opens is mostly filled in."""
+        """Press a control, even if its message is gone. If a form opens, usually fill it in."""
         record = self.send(PRESSED, person, pressed, message)
         await self.answer(record)
         if record.modal is not None and luck.random() < 0.8:
@@ -66,7 +69,7 @@ class Clients:
             await self.answer(self.send(SENT, person, form, message))
 
     async def deliver_twice(self, person: Person, message: Message, pressed: Pressed) -> None:
-        """Press it, and have Discord deliver that twice, as it may after a reconnect."""
+        """Press a control, and let Discord deliver the press twice, as it may after a reconnect."""
         gateway = self.wire.server.gateway
         feed = gateway.feed
 
@@ -83,13 +86,16 @@ class Clients:
         await self.answer(record)
 
     def send(self, kind: int, person: Person, data: dict[str, Any], message: Message) -> Interaction:
-        """Send a press or a form without any checks of a client."""
+        """Send a press or a form without the checks that a client makes."""
         self.pressed[type(stands_for(data)).__name__] += 1
         self._tell(person.key, f"{kind} {data.get('values') or ''} {data['custom_id']} on {message.id}")
         return self.wire.server.world.discord.interact(kind, message.channel_id, person.id, data, message)
 
     async def answer(self, record: Interaction) -> None:
-        """Wait for the first answer, as long as Discord does; on a busy machine until the bot worked that long."""
+        """Wait for the first answer for as long as Discord does.
+
+        On a busy machine, only the bot's processor time counts.
+        """
         while (waiting := self.witness.sent.get(record.id)) is not None and not waiting.is_too_long(self.witness.busy):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.witness.answers[record.id].wait(), PATIENCE)
@@ -100,7 +106,7 @@ class Clients:
         await self.do("slash", person, place, {"name": name, "options": options})
 
     async def do(self, what: str, person: Person, place: int, body: dict[str, Any]) -> dict[str, Any]:
-        """Call the page, which refuses what Discord's client would; return its answer."""
+        """Send an action to the local Discord's page, which checks it as Discord's client would. Return the answer."""
         self._tell(person.key, f"{what} {body}")
         try:
             done = await self.wire.server.page.actions.do(what, person, {"channel": str(place), **body})

@@ -1,4 +1,4 @@
-"""Each kind of database."""
+"""Fixtures: each kind of database."""
 
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 

@@ -1,4 +1,4 @@
-"""The ten sorts of random actions: legal or not, stale, doubled, forged."""
+"""The ten kinds of random actions. Some are legal, and others are out of date, sent twice, or forged."""
 
 import asyncio
 from collections import deque
@@ -24,7 +24,7 @@ TURNED = 3
 
 
 class Doing:
-    """The possible actions of the ten. `kinds` names them, `weights` gives their frequency."""
+    """Holds the kinds of actions of the ten people. `kinds` names them, and `weights` gives their frequency."""
 
     weights = (30, 34, 8, 6, 2, 9, 9, 2, 3, 0.5)
 
@@ -57,7 +57,7 @@ class Doing:
             await self._clients.press(person, luck, *found)
 
     async def _press_old(self, person: Person, luck: Random) -> None:
-        """Press anything that they ever saw; nobody presses a message that only another person sees."""
+        """Press a control of any message that this person has ever seen."""
         sees = self._wire.server.world.discord.sees
         if old := [each for each in self._old if sees(person.id, each[0])]:
             await self._clients.press(person, luck, *luck.choice(old))
@@ -85,7 +85,10 @@ class Doing:
             await clients.press(person, luck, luck.choice(messages), pressed)
 
     async def _move(self, person: Person, luck: Random) -> None:
-        """Have an asked player somewhere make one of the moves shown there, or a host start; others do as they like."""
+        """Make a move that is shown to a player whose turn it is, or let a host start.
+
+        Other people press what they like.
+        """
         queries = self._wire.bot.services.tables.queries
         for table in luck.sample(mine := await queries.of(person.id), len(mine)):
             if table.status is Status.LOBBY and table.host.id == person.id and len(table.seats) > 1:
@@ -106,7 +109,7 @@ class Doing:
         await self._press_shown(person, luck)
 
     async def _command(self, person: Person, luck: Random) -> None:
-        """Use any command that this person finds where they are; if there is no table, they often open one."""
+        """Use any command that is possible in the place. If there is no table, often open one."""
         place, clients = self._clients.any_place(person, luck), self._clients
         is_free = place in clients.places and await self._wire.bot.services.tables.queries.at(place) is None
         if is_free and luck.random() < 0.8:
@@ -118,7 +121,7 @@ class Doing:
         await clients.slash(person, place, command["name"], options)
 
     def _value(self, luck: Random, option: Mapping[str, Any]) -> str:
-        """Return a value for an option, mostly a fitting one."""
+        """Return a value for an option of a command. Most values fit."""
         if option["type"] == PERSON:
             return str(luck.choice(self._wire.server.world.people).id)
         if option.get("choices"):
@@ -126,7 +129,7 @@ class Doing:
         return luck.choice((*WORDS, "pair of twos", "5 5")) or "x"
 
     async def _complete(self, person: Person, luck: Random) -> None:
-        """Type into an option with autocompletion; sometimes choose a suggestion."""
+        """Type into an option with autocompletion, and sometimes choose a suggestion."""
         place, clients = self._clients.any_place(person, luck), self._clients
         listed = (await clients.do("commands", person, place, {}))["commands"]
         options = [(each["name"], option) for each in listed for option in each["options"]]
@@ -140,13 +143,13 @@ class Doing:
         await self._clients.do("send", person, luck.choice(self._clients.places), {"text": "Anybody for pizza?"})
 
     async def _let_time_pass(self, _: Person, luck: Random) -> None:
-        """Let time pass: turns run out, people doze, tables are given up."""
+        """Let time pass, so that turns time out, people doze, and idle tables end."""
         seconds = luck.choice((5, 31, 61, 190, 610))
         self._clients.story.append(f"{seconds} s pass")
         await self._wire.time_passes(seconds=seconds)
 
     def _find(self, person: Person, luck: Random) -> tuple[Message, Pressed] | None:
-        """Return something that this person sees and may want to press."""
+        """Return a control that this person sees and may press."""
         messages = self._clients.newest(person, self._clients.any_place(person, luck))
         if not messages or not (offered := offers(message := luck.choice(messages))):
             return None
@@ -156,6 +159,6 @@ class Doing:
 
 
 def is_move_at(table: int, pressed: Pressed) -> bool:
-    """Return whether it is a move, or a vote, at this table."""
+    """Return whether a control is a move or a vote at this table."""
     press = stands_for(pressed)
     return isinstance(press, Move | CastVote) and press.table == table

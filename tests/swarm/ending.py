@@ -1,4 +1,4 @@
-"""After the swarm, the same people play every game to its end by moves that they are shown, or vote to quit."""
+"""After the swarm, the same people play every game to its end with moves that they are shown, or vote to quit."""
 
 import asyncio
 from random import Random
@@ -23,14 +23,14 @@ PATIENCE = 150
 
 
 class Ending:
-    """Brings every game to its end, once it has begun. Games that do not end are added to `found`."""
+    """Plays every game that has begun to its end. A game that does not end is added to `found`."""
 
     def __init__(self, clients: Clients, luck: Random, found: list[str]) -> None:
         self._clients, self._luck, self._found = clients, luck, found
         self._queries = clients.wire.bot.services.tables.queries
 
     async def play(self, presses: int) -> None:
-        """Play each table on with this many presses, and then vote to quit."""
+        """Play on at each table with at most this many presses, and then vote to quit."""
         await asyncio.gather(*(self._end(table, presses) for table in await self._queries.live()))
 
     async def _end(self, table: int, presses: int) -> None:
@@ -46,14 +46,17 @@ class Ending:
             self._found.append(f"table {table} does not end")
 
     async def _begin(self, seen: TableView) -> None:
-        """Have the host of a lobby sit down, with a computer player, and start."""
+        """Let the host of a lobby sit down with a computer player, and start the game."""
         if seen.status is Status.LOBBY:
             host = next(each for each in self._clients.wire.server.world.people if each.id == seen.host.id)
             for command in ("table join", "table computer", "table start"):
                 await self._clients.slash(host, seen.place.channel, command)
 
     async def _comes_to_ask(self, table: int) -> TableView | None:
-        """Wait until a running game shows a person its question; return None if it is over, or has not begun."""
+        """Wait until a running game shows somebody that it is their turn.
+
+        Return None if the game is over or has not begun.
+        """
         for look in range(1, PATIENCE + 1):
             if look % (PATIENCE // 3) == 0:
                 await self._clients.wire.time_passes(seconds=610)  # waiting duties are due now
@@ -67,7 +70,10 @@ class Ending:
         return None
 
     async def _move(self, seen: TableView, number: int) -> None:
-        """Have the asked player make a move that they see, or else open the table and their dice."""
+        """Make a move that the player whose turn it is can see.
+
+        If there is none, open the table and the player's dice.
+        """
         person, table = self._asked(seen), seen
         assert person is not None
         shown = self._shown(seen, person, Move) + self._shown(seen, person, game.CastVote)
@@ -94,7 +100,7 @@ class Ending:
                 await self._clients.press(person, self._luck, *shown[-1])
 
     def _shown(self, seen: TableView, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
-        """Return what this person may press of a kind that is still valid at this table."""
+        """Return the controls of one kind that this person sees and that are still valid at this table."""
         table, found = seen, []
         for each in self._clients.offered(person, table.place.channel, FAR):
             press = stands_for(each[1])
@@ -105,7 +111,7 @@ class Ending:
         return found
 
     def _asked(self, seen: TableView) -> Person | None:
-        """Return the first person whom the game asks; a dozing player wakes by moving."""
+        """Return the first person whose turn it is. A dozing player wakes up by moving."""
         if seen.view is None or seen.status not in LIVE:
             return None
         users = [seen.seats[seat].user for seat in seen.view.awaited]

@@ -1,4 +1,4 @@
-"""Check every live table: a legal game that is the fold of its events, and something to wait for."""
+"""Check every running table: its game is legal and follows from its events, and it waits for something."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -15,7 +15,7 @@ from engine.games import AnyView
 
 
 async def ails(store: Store, tables: Tables) -> AsyncIterator[str]:
-    """Return a sentence for each fault of a live table."""
+    """Yield a sentence for each fault of a running table."""
     for table in await tables.queries.live():
         if sentence := await store.read(partial(is_no_fold, table=table)):
             yield sentence
@@ -41,7 +41,10 @@ def _awake(table: TableView, view: AnyView) -> set[int]:
 
 
 def is_no_fold(connection: Connection, table: int) -> str:
-    """Return a sentence if a table's snapshot is not the fold of its events, whose numbers must have no gap."""
+    """Return a sentence if a table's snapshot does not follow from its events, or if an event is missing.
+
+    Return "" otherwise.
+    """
     row = table_rows.table(connection, table)
     if row is None or row.public is None or row.hidden is None:
         return ""

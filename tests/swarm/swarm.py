@@ -34,7 +34,7 @@ GOODWILL = 60
 
 
 class Swarm:
-    """Ten people on a wire. `done` counts what they did, `tables` the outcomes of their games."""
+    """Ten people at a local Discord. `done` counts their actions, and `tables` counts how their games ended."""
 
     def __init__(self, wire: Wire, seed: int, busy: bool = False) -> None:
         self.wire, self.seed, self.luck = wire, seed, Random(seed)
@@ -63,7 +63,10 @@ class Swarm:
         return "\n".join([f"Seed {self.seed}, {self.left} actions before the end:", *self.found, *story])
 
     async def swarm(self, actions: int, goodwill: int = GOODWILL) -> None:
-        """Act this often, all together; then end the games (with `goodwill` 0 leave them) and look."""
+        """Let all people act, this often in total.
+
+        Then end the games and check everything. With `goodwill` 0 the games stay open.
+        """
         self.left = actions
         people, offered = self.wire.server.world.people, list(variants.offered())
         self.luck.shuffle(offered)
@@ -89,7 +92,7 @@ class Swarm:
             await asyncio.sleep(0)
 
     async def look(self) -> None:
-        """Check every table, everything shown, and everybody who still waits for an answer."""
+        """Check every table, everything that is shown, and everybody who still waits for an answer."""
         await self.witness.look_for_leaks()
         store, tables = self.wire.bot._store, self.wire.bot.services.tables
         assert store is not None
@@ -98,7 +101,7 @@ class Swarm:
         self.wire.server.world.discord.trim(KEPT)
 
     async def _settle(self) -> None:
-        """Wait until everything is answered and shown, and every table waits for something."""
+        """Wait until everything is answered and shown, and every table waits for a person or a duty."""
         try:
             await self.wire.until(self._is_quiet, patience=STARVED if self.witness.busy else 30)
         except AssertionError:
@@ -119,16 +122,17 @@ class Swarm:
 
 
 def _outcomes(connection: Connection) -> Counter[str]:
-    """Count the tables of each variant by their outcome."""
+    """Count the tables of each variant by how they ended."""
     query = select(schema.tables.c.status, schema.tables.c.setup)
     return Counter(f"{encoding.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
 
 
 @asynccontextmanager
 async def swarming(folder: Path, url: str, seed: int, busy: bool = False) -> AsyncIterator[Swarm]:
-    """Put ten people on a wire of their own over a database, and undo the wire's changes to discord.py afterwards.
+    """Start a local Discord with ten people and the bot over a database. Undo the changes to discord.py afterwards.
 
-    `busy`: other programs keep the machine busy, so that the bot's own time for an answer counts.
+    With `busy`, other programs keep the machine busy, so that the bot's processor time decides whether an answer is
+    late.
     """
     wire = Wire(folder, url=url)
     wire.server.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again

@@ -1,4 +1,4 @@
-"""Measure how long a person waits for an answer, and whether the bot is slow or the machine busy."""
+"""Measure how long a person waits for an answer, and whether the bot is slow or the machine is busy."""
 
 import os
 import time
@@ -10,22 +10,25 @@ STARVED = 120.0
 
 
 class Waiting:
-    """A wait: for what, since when, and this process's processor time at that moment."""
+    """Holds what a person waits for, since when, and this process's processor time at that moment."""
 
     def __init__(self, what: str) -> None:
         self._what = what
         self._since, self._used = time.monotonic(), time.process_time()
 
     def seconds(self) -> float:
-        """Return how long it has been."""
+        """Return for how long the person has waited."""
         return time.monotonic() - self._since
 
     def worked(self) -> float:
-        """Return this process's processor time meanwhile, in seconds."""
+        """Return the processor time of this process since the beginning of the wait, in seconds."""
         return time.process_time() - self._used
 
     def is_too_long(self, busy: bool) -> bool:
-        """Return whether an answer is too late now; on a `busy` machine by this process's processor time."""
+        """Return whether the answer is too late by now.
+
+        On a `busy` machine the processor time of this process decides.
+        """
         return self.seconds() > STARVED or (self.worked() if busy else self.seconds()) > PATIENCE
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The witness of a swarm: the time of each answer, the errors logged, and any hidden die that was shown."""
+"""The witness of a swarm. It records the time of each answer, logged errors, and hidden dice that were shown."""
 
 import asyncio
 import logging
@@ -40,7 +40,10 @@ Run = tuple[int, ...]
 
 
 class Glimpse(msgspec.Struct, frozen=True):
-    """Dice that a message showed, its reader, its tables by its buttons, and the place if everybody read it (or 0)."""
+    """Holds the dice that a message showed, its reader, and the tables that its buttons belong to.
+
+    `place` is the channel if everybody could read the message, and 0 otherwise.
+    """
 
     text: str
     runs: frozenset[Run]
@@ -50,7 +53,7 @@ class Glimpse(msgspec.Struct, frozen=True):
 
 
 def runs(text: str) -> frozenset[Run]:
-    """Return all dice side by side in a text, in any form."""
+    """Return all rows of dice in a text, whether written as digits, as emojis or in Unicode."""
     plain = _OTHER_CODE.sub("|", _EMOJI.sub(lambda found: DIE[int(found[1])], text))
     drawn = ([DIE.index(sign) for sign in found[0] if sign in DIE[1:]] for found in _PICTURES.finditer(plain))
     written = ([int(sign) for sign in found[0] if sign != " "] for found in _DIGITS.finditer(plain))
@@ -69,10 +72,13 @@ def _said(components: list[dict[str, Any]]) -> Iterator[str]:
 
 
 class Witness(logging.Handler):
-    """Watches everything on the wire from its start; `found` collects faults."""
+    """Watches a local Discord from its start. `found` lists faults."""
 
     def __init__(self, wire: Wire, busy: bool = False) -> None:
-        """Set up the witness; if other programs keep the machine `busy`, answers are timed by this process's work."""
+        """Set up the witness.
+
+        With `busy` other programs keep the machine busy, so answers are timed by processor time.
+        """
         super().__init__(logging.ERROR)
         self.wire, self.busy = wire, busy
         self.found: list[str] = []
@@ -131,7 +137,7 @@ class Witness(logging.Handler):
                 self.starved += 1
 
     def look_for_who_waits(self) -> None:
-        """Check that nobody has waited for longer than Discord does."""
+        """Check that nobody has waited longer than Discord allows."""
         for number, each in list(self.sent.items()):
             if each.is_too_long(self.busy):
                 self.found.append(f"not answered: {each}")
@@ -149,9 +155,9 @@ class Witness(logging.Handler):
         self.glimpses.append(Glimpse(text, found, readers, tables, 0 if message.is_ephemeral else message.channel_id))
 
     async def look_for_leaks(self) -> None:
-        """Check that messages shown since the last look had no hidden dice of others than their readers.
+        """Check that no message since the last look showed hidden dice to anybody but their owner.
 
-        Dice that are hidden now were hidden then, as nothing revealed is ever hidden again.
+        Dice that are hidden now were also hidden then, because dice are never hidden again after they were shown.
         """
         glimpses, self.glimpses = self.glimpses, []
         if glimpses:
@@ -174,7 +180,7 @@ def leaks(connection: Connection, glimpses: list[Glimpse]) -> Iterator[str]:
 
 
 def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) -> Iterator[str]:
-    """Return the hidden hands of a table that others than their owner saw."""
+    """Yield a sentence for each hidden hand of a table that somebody other than its owner saw."""
     assert row.public is not None
     assert row.hidden is not None
     seats = encoding.seats(row.seats)
@@ -194,14 +200,17 @@ def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) 
 
 
 def _tells_of_before(stored: list[Event], hand: Run, shown: frozenset[Run]) -> bool:
-    """Return whether it shows a whole showdown of any age in which somebody happened to have the same dice."""
+    """Return whether the message shows an earlier showdown in which somebody had the same dice by chance."""
     showdowns = (event for event in stored if isinstance(event, games.bid_events.Revealed))
     lifted = ({tuple(sorted(dice)) for dice in event.hands if len(dice) >= FEWEST} for event in showdowns)
     return any(hand in hands and hands <= shown for hands in lifted)
 
 
 def _lately(stored: list[Event], told: list[int]) -> list[Event]:
-    """Return the events of a table in the last rounds and in those `told`: rounds of dozers take no time."""
+    """Return the events of a table in its last rounds and in the rounds `told`.
+
+    Rounds of dozing players take no time.
+    """
     begun = [at for at, event in enumerate(stored) if isinstance(event, RoundBegan)]
     first = max(
         0, min(len(begun) - ROUNDS_BACK, *(number - 2 for number in told)) if told else len(begun) - ROUNDS_BACK
@@ -210,12 +219,12 @@ def _lately(stored: list[Event], told: list[int]) -> list[Event]:
 
 
 def _public(event: Event) -> Iterator[Run]:
-    """Return the dice that an event told everybody."""
+    """Yield the dice that an event showed to everybody."""
     return iter(()) if isinstance(event, Hidden) else _dice(msgspec.to_builtins(event))
 
 
 def _own(event: Event) -> tuple[tuple[int, Run], ...]:
-    """Return the dice that an event told only their owners, by seat."""
+    """Return the dice that an event showed to their owners only, by seat."""
     return event.throws if isinstance(event, games.bid_events.Thrown) else ()
 
 

@@ -1,6 +1,6 @@
-"""A short evening in which a version of the bot does everything it can with its database.
+"""A short evening in which one version of the bot does everything that it can do with its database.
 
-It comes in scenes, so that another version can take over between two of them.
+The evening has several scenes, so that another version can take over between two of them.
 """
 
 import contextlib
@@ -90,7 +90,10 @@ async def games_to_their_end(house: House) -> None:
 
 
 async def games_begin(house: House) -> None:
-    """Begin games for another version: in a round, before a vote, under a cup; and somebody waits for a seat."""
+    """Begin games for another version to go on with: in a round, before a vote, and under a cup.
+
+    Somebody waits for a seat.
+    """
     luck = Random(4)
     for variant, channel in RUNNING.items():
         sitting = await house.game(variant, "ann", "bob", "cid", computers=1, channel=channel, forfeit="sing")
@@ -105,7 +108,7 @@ async def games_begin(house: House) -> None:
 
 
 async def called(house: House, table: int) -> None:
-    """Call the asked players if nobody has answered for a while."""
+    """Remind the players whose turn it is, if nobody has moved for a while."""
     due = await house.tables.timers.next(table)
     if isinstance(due, Due) and isinstance(due.duty, CallThem):
         house.now = max(house.now, due.at)
@@ -131,7 +134,7 @@ async def the_end_of_a_process(house: House) -> None:
 
 
 async def games_go_on(house: House) -> None:
-    """Play on what another process began, or end it; a latecomer sits down."""
+    """Go on with the games of another process, or end them. A latecomer sits down."""
     luck = Random(5)
     joker = await house.tables.queries.at(CHANNEL + RUNNING["joker"])
     assert joker is not None
