@@ -74,10 +74,9 @@ class People:
         self._tasks = [asyncio.create_task(self._play(channel)) for channel in self.seated]
 
     async def rest(self) -> None:
-        """Let everybody stop pressing.
+        """Let everybody stop pressing, and wait until they have stopped.
 
-        On Python 3.11 a task that gets an answer at the moment of its cancellation is not cancelled, so cancel until
-        all have ended.
+        On Python 3.11 a task that gets an answer at the moment of its cancellation goes on, so a flag ends it, too.
         """
         self._is_resting = True
         for task in self._tasks:

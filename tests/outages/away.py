@@ -22,7 +22,10 @@ LONG = (Away("fast", 5.0), Away(None, 5.0), Away("immediate", 20.0), Away(None, 
 
 
 def impatient() -> None:
-    """Limit each statement in the bot's process to a second, so that it notices within three that the database is frozen."""
+    """Limit each statement in the bot's process to a second.
+
+    So three seconds with a frozen database are enough for the bot to notice.
+    """
     postgresql.PATIENCE = 1.0
 
 

@@ -41,7 +41,7 @@ class Way:
         self.traffic, self._at, self._answer_is_lost = Traffic(), None, False
 
     def cut_after(self, direction: Direction, many: int) -> None:
-        """Count bytes from now on, and cut the first connection that carries more than `many` bytes in one direction."""
+        """Count bytes from now on, and cut the first connection that carries more than `many` in one direction."""
         self.watch()
         self._at = direction, many
 
