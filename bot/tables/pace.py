@@ -121,7 +121,7 @@ def beat(pace: PaceName, many: int) -> float:
 
 
 MOST_REVEALS = 3
-"""The most beats in which cups or dice are revealed."""
+"""The most steps in which a showdown reveals cups or dice."""
 
 
 def revealed_by_beat(many: int) -> tuple[int, ...]:

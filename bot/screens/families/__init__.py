@@ -1,1 +1,1 @@
-"""The words and cards of each family of games, and those that they share."""
+"""The words and cards of each family of games, and what the families share."""

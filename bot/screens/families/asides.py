@@ -1,4 +1,4 @@
-"""Small lines beside a showdown: late callers, and the reasons of computer players' bids and calls."""
+"""The small lines below a showdown: late callers, the reasons of computer players, and their remarks."""
 
 from bot.screens.elements.amounts import times
 from bot.screens.elements.cast import Cast
@@ -9,12 +9,12 @@ from engine.games import bid_events, cup_events
 
 
 def asides(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return the small lines beside the showdown of round `number`."""
+    """Return the small lines below the showdown of round `number`."""
     return [*_late(table, number), *_why(table, number, shown), *_remark(table, number, shown)]
 
 
 def _late(table: TableView, number: int) -> list[str]:
-    """Return a small line about the players who called a second too late in round `number`; empty if nobody did."""
+    """Return a line about the players who called after another player in round `number`, or [] if nobody did."""
     seats = [seat for round_, seat in table.annotations.late if round_ == number]
     names = Cast(table.seats).names(seats)
     # Translators: who called too, but a second after somebody else.
@@ -23,7 +23,10 @@ def _late(table: TableView, number: int) -> list[str]:
 
 
 def _remark(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return a computer player's remark, by the outcome of the showdown for it."""
+    """Return a line with a computer player's remark on the showdown, or [] if none makes one.
+
+    The remark depends on whether that computer player won, lost or only watched.
+    """
     remark = table.annotations.remark
     if remark is None or remark[0] != number:
         return []
@@ -34,7 +37,7 @@ def _remark(table: TableView, number: int, shown: bid_events.Revealed | cup_even
 
 
 def _why(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return why a computer player called, or made the bid that was called; empty if only people did."""
+    """Return a line about why a computer player called, or made the bid that was called; [] if people did both."""
     why, cast = table.annotations.why, Cast(table.seats)
     accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer
     if why is None or why.number != number or why.seat != (shown.challenger if why.reason.calls else accused):

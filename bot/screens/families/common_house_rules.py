@@ -1,4 +1,4 @@
-"""House rules, options of RECORD.md as a host chooses them; and those that every family of games has."""
+"""House rules (the options of RECORD.md as a host chooses them), and those that every family of games has."""
 
 from collections.abc import Callable
 
@@ -25,9 +25,10 @@ from engine.options import LONGEST_STAKE, OPTIONS, Whole
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One value of a house rule: the option's value in RECORD.md's words.
+    """One value of a house rule.
 
-    `label` is its name by itself, as in the lobby; `about` is its effect for players, in a sentence.
+    `value` is the option's value in the words of RECORD.md. `label` is its name, which makes sense by itself, as in
+    the lobby. `about` is a sentence about its effect for players.
     """
 
     value: str
@@ -36,11 +37,12 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """Any other value, typed into a form.
+    """How any other value of a house rule is typed into a form.
 
-    `label` is on the button that opens it, `about` explains what may be typed; `read` turns that into the option's
-    word, and leaves unreadable text as it is (the rules refuse it, with a correct example); `say` words any value, and
-    `write` is its form in the field.
+    - `label`: the text of the choice that opens the form. `about`: an explanation of what can be typed.
+    - `read`: turns typed text into the option's word. It returns text that it cannot read as it is; the rules then
+      refuse it with a correct example.
+    - `say`: returns any value in words. `write`: returns a value as the form's field shows it.
     """
 
     label: str
@@ -52,7 +54,10 @@ class Typed(msgspec.Struct, frozen=True):
 
 
 class HouseRule(msgspec.Struct, frozen=True):
-    """An option by its word, the question, the offered values, and whether any other may be typed."""
+    """A house rule: the word of its option, its name, and the values to choose from.
+
+    `typed` says how other values are typed; it is None if there are no others.
+    """
 
     option: str
     name: str
@@ -60,17 +65,17 @@ class HouseRule(msgspec.Struct, frozen=True):
     typed: Typed | None = None
 
     def value(self, word: str) -> Value | None:
-        """Return the value of an option's word, offered or typed; None for a word that the page does not know."""
+        """Return the value with this word, offered or typed, or None if this house rule has no such value."""
         offered = next((each for each in self.values if each.value == word), None)
         return self.typed.say(word) if offered is None and self.typed is not None else offered
 
     def fits(self, rules: AnyRules) -> bool:
-        """Return whether it ever matters at a table with these rules (P6)."""
+        """Return whether this house rule can matter at a table with these rules (P6)."""
         return self.option == CLOCK or OPTIONS[self.option].fits(rules)
 
 
 class RulesPage(msgspec.Struct, frozen=True):
-    """House rules that share a page; at most five fit."""
+    """House rules that share a page. A page has room for five."""
 
     title: str
     emoji: str
@@ -78,41 +83,41 @@ class RulesPage(msgspec.Struct, frozen=True):
 
 
 def on_off(option: str, name: str, on: str) -> HouseRule:
-    """Return a house rule that is on or off, with its meaning when it is on."""
+    """Return a house rule that is on or off; `on` describes its effect when it is on."""
     # Translators: a house rule that is off; {rule} is its name.
     return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name))))
 
 
 def typed(about: str, read: Callable[[str], str], say: Callable[[str], Value], write: Callable[[str], str]) -> Typed:
-    """Return the form for any other value; `about` explains what may be typed."""
+    """Return the way to type any other value; `about` explains what can be typed."""
     # Translators: to type another value of a house rule than those that are offered.
     return Typed(_("another…"), about, read, say, write=write)
 
 
 ANTES = (0, 1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000, 1_000_000)
-"""The antes offered, in play chips; any other number is typed."""
+"""The antes to choose from, in play chips. Other numbers are typed."""
 
 CHANCES = ("0.02", "0.05", "0.1", "0.25", "0.5", "1")
-"""The chances offered; any other is typed."""
+"""The chances to choose from. Other chances are typed."""
 
 ROUNDS, MINUTES = (1, 3, 5, 10, 20, 50, 100), (10, 20, 30, 45, 60, 90, 120, 240)
 
 CLOCK = "clock"
-"""A rule of the table's own (`Setup.clock`), which the engine does not know."""
+"""The word for the turn clock, which is the table's own (`Setup.clock`). The engine does not know it."""
 
 
 def at_the_table() -> RulesPage:
-    """S1 to S3, E6, L2: return the page of seats, antes and absent players."""
+    """Return the page about seats, stakes and absent players (S1 to S3, E6, L2)."""
     return RulesPage(_("At the table"), "🪑", (direction(), seating(), ante(), stake(), absence()))
 
 
 def how_long() -> RulesPage:
-    """Return the page of what ends a game beside its own end, and of the turn clock (E1, L2)."""
+    """Return the page about the length of a game and about the turn clock (E1, L2)."""
     return RulesPage(_("How long"), "⏳", (rounds(), minutes(), clock()))
 
 
 def direction() -> HouseRule:
-    """Return the house rule of the direction of turns (S3)."""
+    """Return the house rule for the direction of turns (S3)."""
     return HouseRule(
         "direction",
         _("Direction"),
@@ -124,7 +129,7 @@ def direction() -> HouseRule:
 
 
 def seating() -> HouseRule:
-    """Return the house rule of seats, and of the first opener (S1, S2)."""
+    """Return the house rule for the order of seats and the first opener (S1, S2)."""
     return HouseRule(
         "seating",
         _("Seating"),
@@ -137,7 +142,7 @@ def seating() -> HouseRule:
 
 
 def ante() -> HouseRule:
-    """Return the house rule of the ante, in play chips (E6)."""
+    """Return the house rule for the ante, in play chips (E6)."""
 
     def say(word: str) -> Value:
         # Translators: {n} play chips are put into the pot by each.
@@ -151,7 +156,7 @@ def ante() -> HouseRule:
 
 
 def stake() -> HouseRule:
-    """Return the house rule of the task of everybody who does not win, in words (E6)."""
+    """Return the house rule for what everybody who does not win must do, in words (E6)."""
     nothing = Value("", _("No extra stake"))
 
     def say(word: str) -> Value:
@@ -168,7 +173,10 @@ def stake() -> HouseRule:
 
 
 def chances(option: str, name: str, never: Value, about: str, label: str) -> HouseRule:
-    """Return the house rule of a chance, from never to always (T2, K14); `label` words a `{chance}`."""
+    """Return the house rule for a chance from never to always (T2, K14).
+
+    `never` is the value for never, and `label` is the text of the other values, with a placeholder `{chance}`.
+    """
 
     def say(word: str) -> Value:
         return Value(word, label.format(chance=chance(word)), about)
@@ -178,7 +186,7 @@ def chances(option: str, name: str, never: Value, about: str, label: str) -> Hou
 
 
 def rounds() -> HouseRule:
-    """Return the house rule of the number of rounds (E1)."""
+    """Return the house rule for the number of rounds (E1)."""
 
     def say(word: str) -> Value:
         return Value(word, length("rounds", int(word)))
@@ -189,7 +197,7 @@ def rounds() -> HouseRule:
 
 
 def minutes() -> HouseRule:
-    """Return the house rule of the time limit, in minutes (E1)."""
+    """Return the house rule for the time limit, in minutes (E1)."""
 
     def say(word: str) -> Value:
         return Value(word, length("minutes", int(word)))
@@ -201,7 +209,7 @@ def minutes() -> HouseRule:
 
 
 def clock() -> HouseRule:
-    """Return the house rule of the turn clock (L2)."""
+    """Return the house rule for the turn clock (L2)."""
 
     def say(word: str) -> Value:
         return Value(word, turn_time(int(word)))
@@ -219,7 +227,7 @@ def _highest(option: str) -> int:
 
 
 def _number(word: str) -> str:
-    """Return a number in its form in a field; empty for "none"."""
+    """Return a number as a form's field shows it, or "" for "none"."""
     return "" if word == "none" else number(int(word))
 
 
@@ -228,7 +236,7 @@ def _number_or_none(text: str) -> str:
 
 
 def absence() -> HouseRule:
-    """Return the house rule of absent players (L2)."""
+    """Return the house rule for absent players (L2)."""
     return HouseRule(
         "absence",
         # Translators: the name of a house rule: what becomes of players who are away.
@@ -241,27 +249,27 @@ def absence() -> HouseRule:
 
 
 def gift() -> HouseRule:
-    """Return the house rule of the winner's gift (P5)."""
+    """Return the house rule for the winner's gift (P5)."""
     return on_off("gift", _(WINNERS_GIFT), gives())
 
 
 def gives() -> str:
-    """Return the winner's gift in a sentence (P5)."""
+    """Return the sentence that describes the winner's gift (P5)."""
     return _("The winner may give a third player a forfeit too.")
 
 
 def forfeits_decide() -> str:
-    """Return the price of being wrong in forfeits, and how they decide the game (P1, E5)."""
+    """Return the sentence for games in which being wrong costs a forfeit and the fewest forfeits win (P1, E5)."""
     return _("Be wrong, get a forfeit; fewest forfeits win.")
 
 
 def everyone_must() -> str:
-    """Return the question for a stake in words (E6)."""
+    """Return the question for what everybody who does not win must do (E6)."""
     return _("Everyone who doesn’t win must…")
 
 
 def opens(*besides: Value) -> HouseRule:
-    """Return the house rule of the next opener (O1, O2); `besides` are values of one family alone."""
+    """Return the house rule for who opens the next round (O1, O2); `besides` contains values of one family only."""
     return HouseRule(
         "opens",
         _("Who opens next"),
@@ -275,7 +283,7 @@ def opens(*besides: Value) -> HouseRule:
 
 
 def who_opens(opens: Opener) -> str:
-    """Return the next opener in one sentence for all games (O1, O2)."""
+    """Return the sentence that says who opens the next round (O1, O2)."""
     match opens:
         case Opener.WINNER:
             return _("The winner opens.")

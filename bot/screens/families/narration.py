@@ -1,4 +1,4 @@
-"""The events of any game in words: one line for similar events. The families add their own lines."""
+"""The events of any game in words, with one line for similar events. The families add lines of their own."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -22,9 +22,9 @@ from engine.games import AnyRules
 
 
 class Narrator(msgspec.Struct, frozen=True):
-    """The narrator of a table: the players' seats, the rules, and a loser's task.
+    """What the words about a table depend on: the names of its seats, its rules, and what losers owe.
 
-    `forfeit` is that of `TableView.forfeit`: "" for the usual one, None if nobody owes anything.
+    `forfeit` is the same as `TableView.forfeit`: "" for the usual forfeit, None if nobody owes anything.
     """
 
     cast: Cast
@@ -32,11 +32,11 @@ class Narrator(msgspec.Struct, frozen=True):
     forfeit: str | None = ""
 
     def name(self, seat: int) -> str:
-        """Return a seat's name in a sentence, bold."""
+        """Return the name of a seat for a sentence, in bold."""
         return self.cast.name(seat)
 
     def names(self, events: Sequence[Any]) -> str:
-        """Return the players of these events, each once, in a sentence."""
+        """Return the names of the players of these events, each name once, joined in a sentence."""
         return self.cast.names(dict.fromkeys(event.seat for event in events))
 
     def of_rounds(self, number: int) -> str:
@@ -44,28 +44,34 @@ class Narrator(msgspec.Struct, frozen=True):
         return str(number) if self.rules.rounds is None else f"{number}/{self.rules.rounds}"
 
     def round_name(self, number: int) -> str:
-        """Return a round as the head of its record: "**Round 3/10**"; 0 means an unknown number."""
+        """Return the heading of a round's record: "**Round 3/10**".
+
+        `number` is 0 if the round's number is not known.
+        """
         return _(ROUND_IN_BOLD).format(n=self.of_rounds(number)) if number else _("**The round**")
 
 
 class Hinted(msgspec.Struct, frozen=True):
-    """Help beside somebody's own dice: how likely bids are, given these alone, and the best move (None: not shown)."""
+    """The help that a player gets beside their own dice.
+
+    `odds` is whether to show how likely bids are, given these dice. `best` is the best move, or None to show none.
+    """
 
     odds: bool = False
     best: Choice | None = None
 
 
 MOST_LINES, MOST_CHARACTERS = 12, 1200
-"""The most lines of news in a message, and their most characters together: the newest."""
+"""The most lines of news in a message, and the most characters of these lines. The newest lines are kept."""
 
 Line = Callable[..., str]
-"""A function of a `Narrator` and one or several similar events that returns a line; "" says nothing about them."""
+"""A function that takes a `Narrator` and one or several similar events and returns a line, or "" for none."""
 
 
 def narrate(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
-    """Return the events in lines by the functions of `lines`, in their original order; similar ones share a line.
+    """Return these events as lines, in their order; `lines` has the function for each kind of event.
 
-    Events of a kind without a function are left out.
+    Similar events share a line. Events without a function are left out.
     """
     groups: dict[Hashable, list[e.Event]] = {}
     for event in _without_the_end_of_a_pause(events):
@@ -76,12 +82,15 @@ def narrate(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event
 
 
 def newest_news(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
-    """Return the lines of `narrate`, only as many of the newest as fit in a message."""
+    """Return the newest of the lines that `narrate` returns, as many as fit in a message."""
     return newest(narrate(by, events, lines)[-MOST_LINES:], MOST_CHARACTERS)
 
 
 def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
-    """Yield all events except absences for which the clock settled a forfeit (L2): nobody was late for that."""
+    """Yield all events except absences that only settled a forfeit (L2).
+
+    The clock settled it after the pause, so nobody was late for a turn.
+    """
     for event, following in zip_longest(events, events[1:]):
         settled = isinstance(following, e.PlayedFor) and following.act.startswith("settle")
         if not (isinstance(event, e.WasAbsent) and settled):
@@ -89,7 +98,7 @@ def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 
 def _roll_off(by: Narrator, *throws: e.RollOff) -> str:
-    """Return the throws of a roll-off in sequence: ties throw again (S1)."""
+    """Return a line with the throws of a roll-off, in their order; tied players throw again (S1)."""
     # Translators: names and pictures of dice: who rolls highest opens.
     return _("🎲 Roll-off: {throws}").format(throws=" → ".join(_throw(by, throw) for throw in throws))
 
@@ -100,7 +109,10 @@ def _throw(by: Narrator, throw: e.RollOff) -> str:
 
 
 def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
-    """S1: return a full roll-off with a line for each throw, the resulting order, and the antes."""
+    """Return the lines about a roll-off for every seat: each throw, the order of seats, and the antes (S1).
+
+    Return [] if the rules have no such roll-off.
+    """
     if by.rules.seating is not Seating.ORDER:
         return []
     throws = [event for event in events if isinstance(event, e.RollOff)]
@@ -113,14 +125,17 @@ def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
 
 
 def _ordered(by: Narrator, event: e.Ordered) -> str:
-    """S2: return the seating after a roll-off for all; otherwise only the opener, whom the panel asks."""
+    """Return the order of seats after a roll-off for every seat (S2), or "" after any other."""
     if by.rules.seating is not Seating.ORDER:
         return ""
     return f"🪑 {' → '.join(by.cast.brief(seat) for seat in event.order)}"
 
 
 def _settled(by: Narrator, *events: e.Settled) -> str:
-    """Return how forfeits were settled; computer players' are settled immediately (L4), which is not news."""
+    """Return a line about how people's forfeits were settled, or "" if none was.
+
+    Forfeits of computer players are settled immediately (L4), which is not news.
+    """
     debtors = [event.debtor for event in events if by.cast.seats[event.debtor].user is not None]
     if by.forfeit is None or not debtors:
         return ""  # nobody was asked
@@ -142,9 +157,9 @@ def _gifted(by: Narrator, event: e.Gifted) -> str:
 
 
 def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
-    """Return who must do what, and for whom, in one sentence for similar events.
+    """Return a sentence about who must do what and for whom, for similar forfeits.
 
-    If a table plays without stakes it only names the losers.
+    At a table without stakes it only names the losers.
     """
     if by.forfeit is None and not events[0].what:
         return _("📝 A forfeit for {names}.").format(names=by.names(events))
@@ -155,12 +170,15 @@ def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
 
 
 def was_played(events: Sequence[e.Event], seat: int) -> bool:
-    """L2: return whether the clock called for a seat in this round, which is nobody's merit or fault."""
+    """Return whether the clock made the call of this seat in this round (L2). Such a call is not the player's own."""
     return any(isinstance(event, e.PlayedFor) and event.seat == seat and event.act == "liar" for event in events)
 
 
 def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
-    """Return the verdict on the doubter `name`; on nobody if they were not `alone` in calling it."""
+    """Return the verdict of a showdown, about the challenger called `name`.
+
+    If the challenger was not `alone` in calling the bid (because the clock called), the verdict names nobody.
+    """
     if not alone:
         # Translators: the bid or the claim was true.
         return _("It’s true!") if holds else _("A lie!")
@@ -171,7 +189,10 @@ def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
 
 
 def ruling_by_shedding(name: str, holds: bool, alone: bool) -> str:
-    """Return who doubted where the right shed dice and nobody pays (P4); on nobody if the clock did."""
+    """Return the verdict of a showdown in a game where players who are right shed dice and nobody pays (P4).
+
+    If the challenger was not `alone` in calling the bid (because the clock called), the verdict names nobody.
+    """
     if not alone:
         return _("It’s true!") if holds else _("A lie!")
     # Translators: {caller} called a bid a lie, and it was true.
@@ -179,7 +200,7 @@ def ruling_by_shedding(name: str, holds: bool, alone: bool) -> str:
 
 
 def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
-    """Return from where on these seats have lost the game, or won it."""
+    """Return a line about the turning point of a game, since which these seats were losing (`lost`) or winning."""
     if lost:
         words = ngettext(
             "🔀 **The turning point**: {names} never recovered after this.",
@@ -196,20 +217,20 @@ def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
 
 
 def opens(by: Narrator, event: e.Opens) -> str:
-    """Return the opener of the next round."""
+    """Return the line that names the opener of the next round."""
     return _("➡️ {name} opens the next round.").format(name=by.name(event.seat))
 
 
 def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
-    """Return the opener of the next round, from the last event about it; "" if none follows."""
+    """Return the line that names the opener of the next round, from the last event about it, or "" if there is none."""
     found = [event for event in events if isinstance(event, e.Opens)]
     return opens(by, found[-1]) if found else ""
 
 
 def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
-    """E6: return chips that go into the pot, come back from it, or are won.
+    """Return a line about chips that players put into the pot, get back from it, or win (E6).
 
-    A player who gets exactly the ante has won nothing: the pot is shared by all, or nobody has won it.
+    A player who gets exactly their ante has won nothing: all players share the pot, or nobody has won it.
     """
     names, chips, many = by.names(events), abs(events[0].amount), len(events)
     n = number(chips)
@@ -244,7 +265,7 @@ def _absent(by: Narrator, *events: e.WasAbsent) -> str:
 
 
 def _many(events: Sequence[Any]) -> int:
-    """Return the number of players of these events, each once."""
+    """Return the number of different players in these events."""
     return len({event.seat for event in events})
 
 
@@ -270,7 +291,7 @@ LINES: dict[type[e.Event], Line] = {
     e.TimeRanOut: _time_up,
     e.Stopped: _stopped,
 }
-"""The lines of all games, by the kind of event."""
+"""The functions that return the lines of every game, by the kind of event."""
 
 _APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
     e.Settled: lambda event: (event.how, event.by if event.how == "waived" else None),
@@ -279,16 +300,16 @@ _APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
     e.Opens: lambda event: event.seat,
     e.ChipsMoved: lambda event: event.amount,
 }
-"""The properties, by the kind of event, that two events must share for one line."""
+"""By the kind of event, what two events must have in common to share a line."""
 
 ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
-"""Events without a line: the act that was played for somebody has its own, and so has the result."""
+"""Events that have no line here. The act that was played for a player has its own line, and so has the result."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A showdown for a picture: the bid and the count, and the verdict; in plain words.
+    """A showdown in plain words for a picture: what was bid and counted (`said`), and the verdict (`end`).
 
-    `dice` are the pictures of the counting ones, by name.
+    `dice` contains the names of the pictures of the dice to show.
     """
 
     said: str
@@ -297,9 +318,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A `step`, and the public events of its round up to its end, from the point of view `eye` (`presses/history.py`).
+    """A step of a replay, as the point of view `eye` sees it (`presses/history.py`).
 
-    `follows`: another round came after this one.
+    `chapter` contains the public events of the step's round, up to the end of the step. `follows` is whether another
+    round was played after this one.
     """
 
     cast: Cast
@@ -311,5 +333,5 @@ class Scene(msgspec.Struct, frozen=True):
     follows: bool
 
     def sees(self, seat: int) -> bool:
-        """Return whether this point of view includes that seat's knowledge."""
+        """Return whether this point of view knows what that seat knew."""
         return self.eye in (ALL, seat + 1)

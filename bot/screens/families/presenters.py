@@ -1,6 +1,6 @@
-"""Presenters: all words and cards of one family of games; and the presenters, by family.
+"""The presenters. A presenter has all words and cards of one family of games.
 
-A family without one is not played here: its lobby does not start.
+A game whose family has no presenter cannot be started here.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -49,39 +49,38 @@ from engine.games import AnyRules, AnyView
 
 
 class Presenter(msgspec.Struct, frozen=True, kw_only=True):
-    """All words and cards of one family, as functions and tables.
+    """All words and cards of one family of games, as functions and tables.
 
-    `Any` is the family's own rules and view; public messages are made from an onlooker's view. Fields with a default
-    are optional.
-    - `ends_and_stakes`: the stakes of a game by these rules, and what ends it beside rounds and time, in words.
-    - `questions`: the questions of the host's form beside length, clock and house rules.
-    - `house_rules`: every page of house rules of a table of the family.
-    - `live`: the message of the round that runs, or whose showdown everybody looks at: its events so far, and its
-      buttons.
-    - `fresh`: the same round if the game is over; `record` is the rest of one when the next begins.
-    - `beats`: the cards that the message shows one after another before a new showdown in full; by a pace.
-    - `told`: the showdown of a feat, for a picture.
-    - `standing`: everybody's position at the end, the best first, in at most a number of lines of a phone.
-    - `moments`: the highlights of the whole game, a line for each.
-    - `replayed`: a step of a finished game, in one of its rounds, for a replay.
-    - `direct_message`: a seat's new dice, by DM (with the message to go back to); None for nothing.
-    - `mine`: a seat's knowledge, for its player, in the table's channel or elsewhere, with help; and its moves, if it
-      is asked.
-    - `remote`: the contents of `mine` for somebody who plays from a DM, with the events of the last round.
-    - `in_words`: a weighed move at a table with these rules: "5 fives", "Liar!". `judged`: how likely it was right, and
-      whether there was a better one, with {percent} and {better}.
-    - `forms`: the form for each press that opens one, for the seat that asks.
-    - `turned`: a seat's knowledge after a press that writes nothing (dice marked, a claim begun), in the table's
-      channel or elsewhere; None if there are no such presses.
-    - `where_dice_come`: where somebody who has just sat down will find their dice.
-    - `looks_on`: why a seat that is no longer in the game cannot move, for its player.
-    - `to_press`: how to press and type, for How to play, a line each.
-    - `sample`: the round in How to play.
-    - `course`: the first game of a learner.
-    - `refusal`: the sentence for a reason of this family alone, otherwise None; `of_the_moment` are its reasons that do
-      not include the present state.
-    - `overtaken`: the answer to a seat whose move came too late for its panel; None for the general words.
-    - `narrated`: the events of the family that are shown, here or elsewhere; a test compares them to the engine.
+    `Any` stands for the family's own rules or view. Public messages are made from an onlooker's view. Fields with a
+    default may be left out.
+
+    - `ends_and_stakes`: what ends a game by these rules beside rounds and time, and what it is played for, in words.
+    - `questions`: the questions of the host's form beside those about length, clock and house rules.
+    - `house_rules`: all pages of house rules of the family.
+    - `live`: the message of the running round or of the showdown that everybody is looking at, with its buttons.
+    - `fresh`: the content of the same message without buttons. `record`: what stays of it when the next round begins.
+    - `beats`: the cards that the message shows one after another before a new showdown.
+    - `told`: a showdown for a picture.
+    - `standing`: all positions at the end, the best first, in at most that number of lines of a phone.
+    - `moments`: a line for each highlight of the game.
+    - `replayed`: a step of a finished game within one of its rounds, for a replay.
+    - `direct_message`: the DM with a seat's new dice and with a link to a message, or None for none.
+    - `mine`: what a seat knows, for its player, with help and, if the seat is asked, its moves. It may be shown in
+      the table's channel or elsewhere.
+    - `remote`: the same as `mine` for a player in a DM, with the events of the last round.
+    - `in_words`: a move at a table with these rules in words: "5 fives", "Liar!". `judged`: the sentence about how
+      likely a move was right and whether there was a better one, with placeholders {percent} and {better}.
+    - `forms`: the form for each press that opens one, for the seat whose turn it is.
+    - `turned`: what `mine` shows after a press that saves nothing (dice marked, a claim begun), or None if the family
+      has no such presses.
+    - `where_dice_come`: where a person who has just joined will find their dice.
+    - `looks_on`: why a player who is out of the game cannot move.
+    - `to_press`: how to press and type, one line each, for "How to play".
+    - `sample`: the sample round for "How to play". `course`: the first game of a learner.
+    - `refusal`: the sentence for a reason that only this family has, otherwise None. `of_the_moment`: the reasons
+      that are followed by a sentence about the present state.
+    - `overtaken`: the answer to a move that came too late, or None if the general sentence is enough.
+    - `narrated`: the events that are shown, in a line or elsewhere; a test compares them with the engine's.
     """
 
     ends_and_stakes: Callable[[Setup, Any], tuple[list[str], list[str]]] = usual.ends_and_stakes
@@ -118,7 +117,7 @@ R = TypeVar("R")
 
 
 def at_a_table(say: Callable[Concatenate[TableView, P], R]) -> Callable[Concatenate[TableView, P], R]:
-    """Make a function of a table use that table's names of faces."""
+    """Make a function of a table use the names of faces that the table has chosen."""
 
     @wraps(say)
     def said(table: TableView, /, *args: P.args, **more: P.kwargs) -> R:
@@ -156,7 +155,7 @@ BIDS = Presenter(
     looks_on=bids_private.looks_on,
     narrated=bids_narrator.NARRATED,
 )
-"""The games in which everybody has a cup, and bids on all dice."""
+"""The presenter of the games in which everybody has a cup and bids on all dice."""
 
 POKER_CUP = Presenter(
     house_rules=cup_rules.house_rules,
@@ -182,49 +181,49 @@ POKER_CUP = Presenter(
     narrated=cup_narrator.NARRATED,
     turned=cup_private.turned,
 )
-"""The game in which one cup goes round with claims of poker hands."""
+"""The presenter of the game in which one cup goes round with claims of poker hands."""
 
 PRESENTERS: dict[str, Presenter] = {"common-hand": BIDS, "single-cup": POKER_CUP}
-"""The presenters by the family's name in the engine."""
+"""The presenters, by the name of the family in the engine."""
 
 
 def presenter(value: AnyRules | AnyView) -> Presenter | None:
-    """Return the presenter of the family of rules or a view; None for a family that is not played here."""
+    """Return the presenter for rules or a view, or None if their family has none."""
     return PRESENTERS.get(games.family(value).name)
 
 
 def is_played(rules: AnyRules) -> bool:
-    """Return whether a game by these rules is played here: its family has a presenter."""
+    """Return whether a game by these rules can be played here, because its family has a presenter."""
     return presenter(rules) is not None
 
 
 def house_rules(rules: AnyRules) -> tuple[RulesPage, ...]:
-    """Return the pages of house rules, with those that ever matter at a table with these rules."""
+    """Return the pages with those house rules that can matter at a table with these rules."""
     pages = PRESENTERS[games.family(rules).name].house_rules()
     fitting = (replace(page, rules=tuple(rule for rule in page.rules if rule.fits(rules))) for page in pages)
     return tuple(page for page in fitting if page.rules)
 
 
 def all_house_rules() -> Iterable[RulesPage]:
-    """Return every page of house rules, family by family."""
+    """Return all pages of house rules of all families."""
     return (page for each in PRESENTERS.values() for page in each.house_rules())
 
 
 def example_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
-    """Return one round by these rules in steps, a paragraph each; nothing for a family that is not played here.
+    """Return a sample round by these rules, one paragraph for each step, or () if the family has no presenter.
 
-    `forfeit` is a loser's task, "" for the usual one; None if nobody owes anything.
+    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything.
     """
     shown = presenter(rules)
     return told(shown.sample, rules, forfeit) if shown is not None else ()
 
 
 def course(rules: AnyRules) -> Course:
-    """Return the course in the family of a game by these rules."""
+    """Return the lesson of the family to which these rules belong."""
     return PRESENTERS[games.family(rules).name].course
 
 
 def to_press(rules: AnyRules) -> tuple[str, ...]:
-    """Return how to press and type in a game by these rules, a line each."""
+    """Return how to press and type in a game by these rules, one line each."""
     shown = presenter(rules)
     return shown.to_press(rules) if shown is not None else ()

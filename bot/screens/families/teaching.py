@@ -1,7 +1,8 @@
-"""Lessons of any family, played by the engine with fixed dice: a learner's first game, and How to play's sample round.
+"""Lessons of any family: a learner's first game, and the sample round of "How to play".
 
-They are stored nowhere: a path of words has all acts of a learner, and the game is played again from there. Each family
-says its dice, its seats' moves, and the words that only it has (`Course`, `SampleRound`).
+The engine plays them with fixed dice. Nothing of a lesson is stored: its path, a sequence of words, names everything
+that the learner has done, and the game is played again from the beginning. Each family brings its dice, its players'
+moves, and its own words (`Course`, `SampleRound`).
 """
 
 from collections.abc import Callable, Iterator
@@ -31,36 +32,36 @@ from engine.core.state import BETWEEN, OVER
 from engine.games import AnyGame, AnyRules
 
 LEARNER, FIRST, SECOND = SEATS = range(3)
-"""The seats: the learner, and the two computers after them."""
+"""The seats of a lesson: the learner, and then two computer players."""
 DEAL, LIAR, END = "deal", "liar", "end"
-"""A learner's acts in any game, as in a path: begin a round, doubt, and see how the games differ."""
+"""The words of a path that every family has: begin a round, challenge, and show how the games differ."""
 PLAYERS = ("Ann", "Ben", "Cleo")
-"""The players of a sample round, in joining order."""
+"""The names of the players in a sample round, in joining order."""
 SETS = ("", "1", "2", "3", "4")
-"""The sets of dice of a first game, as the first word of a path; the first set needs none."""
+"""The sets of dice of a first game. The first word of a path names the set; without it the first set is used."""
 SETS_BEGUN = {tuple(filter(None, (each,))) for each in SETS}
-"""The paths before the first throw."""
+"""The paths on which no dice have been thrown yet."""
 SURE = 0.6
-"""The least odds of what a lesson calls best."""
+"""A lesson calls a move the best one only if its odds are at least this."""
 RED_DIE = 6
-"""The face of the red die."""
+"""The face that the red die shows in lessons."""
 
 Rolled = Callable[[int, int, int], Hand]
-"""The dice, by the address of the throw, the seat, and their number."""
+"""A function that returns dice from the address of a throw, a seat, and a number of dice."""
 Views = tuple[Any, ...]
-"""Each seat's view, as the family's own views."""
+"""The views of all seats, in the family's own type."""
 Moved = tuple[tuple[e.Event, ...], AnyGame]
-"""The events, and the game after them."""
+"""Events, and the game after these events."""
 
 
 class PathError(Exception):
-    """A path has a step that was never offered."""
+    """Raised for a path with a step that was never offered."""
 
 
 class Played(msgspec.Struct, frozen=True):
     """A game after a learner's step, or after a sample round.
 
-    `before` and `seen` are the views before it and now, of the family; `happened` are the events since.
+    `before` and `seen` are the views before and after the step, and `happened` contains the events in between.
     """
 
     before: Any
@@ -69,7 +70,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class _FixedDice(msgspec.Struct, frozen=True):
-    """Dice that fall by `roll`, never crooked; `highest` is the seat that wins the roll-off."""
+    """Dice that `roll` decides and that are never crooked; the seat `highest` wins the roll-off."""
 
     roll: Rolled
     highest: int
@@ -91,13 +92,13 @@ class _FixedDice(msgspec.Struct, frozen=True):
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True):
-    """How a family plays and tells a lesson.
+    """How a family plays a lesson, and who tells it.
 
-    - `throws` returns the dice of a round by the set of dice, its number, from 1 on, and whether they begin it.
-    - `moves` returns, from the views of all seats, the moves of the seat to move: an action, or several in a row.
-    - `highest` is the seat that wins the roll-off.
-    - `dice` is the set of dice, from 0 on.
-    - `told_by` makes the family's narrator from a cast, the rules, and perhaps the forfeit.
+    - `throws`: returns the dice of a round, from the set of dice, the number of the round, and whether they begin it.
+    - `moves`: returns the actions of the seat whose turn it is, from the views of all seats.
+    - `highest`: the seat that wins the roll-off.
+    - `dice`: the number of the set of dice, from 0.
+    - `told_by`: makes the family's narrator from the names, the rules and, if given, the forfeit.
     """
 
     throws: Callable[[int, int, bool], Rolled]
@@ -111,7 +112,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
         return games.start(rules, len(SEATS), _FixedDice(self.throws(self.dice, 1, True), self.highest))
 
     def play(self, game: AnyGame, seat: int | None, *actions: Action) -> Moved:
-        """Play these actions of a seat. Raises `Refused`."""
+        """Play these actions of a seat in order. Raises `Refused` if one is not legal."""
         happened: tuple[e.Event, ...] = ()
         for action in actions:
             begins = isinstance(action, Deal)
@@ -121,7 +122,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
         return happened, game
 
     def go_on(self, moved: Moved, learner: int | None) -> Moved:
-        """Play everybody's moves until the learner has to act; without a learner, until the round is over."""
+        """Play the other players' moves until the learner has to act; without a learner, until the round is over."""
         happened, game = moved
         while (turn := self._turn(game, learner)) is not None:
             events, game = self.play(game, *turn)
@@ -129,7 +130,10 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
         return happened, game
 
     def _turn(self, game: AnyGame, learner: int | None) -> tuple[Any, ...] | None:
-        """Return the next seat to act and its actions: its turn, or a settlement; None if it is for the learner."""
+        """Return the next seat to act and its actions: a turn, or the settlement of a forfeit.
+
+        Return None if the learner has to act next, or if the round is over.
+        """
         state, awaited = games.view(game).state, games.awaited(game)
         if state.phase is BETWEEN and state.debtors and learner is not None:
             debtor = state.debtors[0]  # P1: a computer pays what it owes, and lets the learner off
@@ -141,9 +145,10 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SampleRound(Script, frozen=True, kw_only=True):
-    """The sample round of a family: each step but the last in words, and its costs.
+    """The sample round of a family.
 
-    `paid` words an event; "" for one that is not a price of the family's own.
+    `steps` yields all steps but the last in words. `paid` returns an event of the last step (what being wrong cost)
+    in words, or "" if the event is no price of this family.
     """
 
     steps: Callable[[Any, Played], Iterator[str]]
@@ -151,16 +156,16 @@ class SampleRound(Script, frozen=True, kw_only=True):
 
 
 class Course(Script, frozen=True, kw_only=True):
-    """The course of a family: its first game, by rules of about two rounds, with its own words and buttons.
+    """The lesson of a family: a first game of about two rounds, with its own words and buttons.
 
-    - `meant` returns the acts of a learner's word, after the path to it. The engine refuses illegal ones; for acts that
-      the family does not teach it raises `LookupError`.
-    - `welcome`: the course of the game, before the first throw.
-    - `narrated`: an event, with its lesson; "" for an event that needs no words of the family.
-    - `hints`: the learner's possible acts after a path, with a thought about them.
-    - `buttons`: the next buttons after a path, in the learner's view; maybe changed by a press.
-    - `turned`: the press of a last word that only redraws the message (dice marked, a claim begun), which is not a
-      step: the next word replaces it. None for any other word.
+    - `meant`: returns the actions that a word means after a path. The engine refuses illegal ones. For a word that
+      the lesson does not have it raises `LookupError`.
+    - `welcome`: describes the game before the first throw.
+    - `narrated`: returns an event with its lesson in words, or "" if the family says nothing about it.
+    - `hints`: yields what the learner can do after a path, with a thought about it.
+    - `buttons`: returns the learner's next buttons after a path, perhaps changed by a press.
+    - `turned`: returns the press of a last word that only redraws the message (dice marked, a claim begun), otherwise
+      None. Such a word is not a step: the next word replaces it.
     """
 
     rules: AnyRules
@@ -174,20 +179,20 @@ class Course(Script, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=64)
 def sample(script: SampleRound, rules: AnyRules) -> Played:
-    """Play one round by these rules, to its showdown."""
+    """Play one round by these rules, up to its showdown, and return it."""
     begun, game = script.start(rules)
     events, ended = script.go_on(script.play(game, None, Deal()), None)
     return Played(games.view(game), games.view(ended), begun + events)
 
 
 def after(course: Course, path: tuple[str, ...]) -> Played:
-    """Return the game after these steps. Raises `PathError` for a step that was not offered."""
+    """Return the game after the steps of a path. Raises `PathError` if a step was never offered."""
     return _after(course, path)[1]
 
 
 @lru_cache(maxsize=2048)
 def _after(course: Course, path: tuple[str, ...]) -> tuple[AnyGame, Played]:
-    """Return the game with its hidden dice, and the learner's view of it."""
+    """Return the game with its hidden dice, and the learner's view of it, after the steps of a path."""
     course = replace(course, dice=SETS.index(path[0])) if path[:1] and path[0] in SETS else course
     if path in SETS_BEGUN:
         _events, game = course.start(course.rules)
@@ -210,9 +215,9 @@ def _after(course: Course, path: tuple[str, ...]) -> tuple[AnyGame, Played]:
 
 
 def told(shown: SampleRound, rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
-    """Return a sample round by these rules in steps, a paragraph each.
+    """Return a sample round by these rules, one paragraph for each step.
 
-    `forfeit` is a loser's task, "" for the usual one; None if nobody owes anything.
+    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything.
     """
     seats = tuple(Seat(number, name) for number, name in enumerate(PLAYERS, 1))
     by, story = shown.told_by(Cast(seats), rules, forfeit), sample(shown, rules)
@@ -224,15 +229,15 @@ def told(shown: SampleRound, rules: AnyRules, forfeit: str | None) -> tuple[str,
 
 
 def cast() -> Cast:
-    """Return the players: the learner, who is "You" in a list of names, and two computers."""
+    """Return the names in a lesson: the learner, who is "You" in a list of names, and two computer players."""
     names = (_(YOU_AS_A_NAME), *islice(CHARACTERS, len(SEATS) - 1))
     return Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names)), you=LEARNER)
 
 
 def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return the learner's page after these steps, with the moves of the next.
+    """Return the learner's page after the steps of a path, with the buttons for the next step.
 
-    Raises `PathError` for steps that were never offered.
+    Raises `PathError` if a step was never offered.
     """
     turning = course.turned(path[-1]) if path else None
     path = path[:-1] if turning is not None else path
@@ -257,17 +262,18 @@ def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, .
 
 
 def leads(lesson: Lesson, path: tuple[str, ...], word: str) -> Lesson:
-    """Return the press for one more step, `word`, after those of `path`."""
+    """Return the press that adds the step `word` to `path`."""
     return Lesson(lesson.game, "-".join((*path, word)))
 
 
 def judged(
     by: Narrator, shown: Any, calls: tuple[str, str], said: str, *lines: str, caught: str, good: str = ""
 ) -> str:
-    """Return a showdown in words: the call, its lines of dice and their verdict, and why somebody pays (P1).
+    """Return a showdown in words: the call, the lines about the dice and their verdict, and why somebody pays (P1).
 
-    `calls` are the learner's call and a computer's, against what was `said`; `caught` is for the learner's own lie;
-    `good` for another's, if the family has better words for that.
+    `calls` are the sentences for the learner's call and for a computer player's, and `said` is what was bid or
+    claimed. `caught` is the sentence for the learner's own lie. `good`, if given, is the sentence for another
+    player's lie.
     """
     is_mine = shown.challenger == LEARNER
     name = by.name(next(seat for seat in (shown.challenger, shown.winner(), shown.loser()) if seat != LEARNER))
@@ -282,11 +288,11 @@ def judged(
 
 
 BLUFF = N_("A bluff! That’s allowed: nobody can see.")
-"""The words about a learner's lie that nobody has called yet."""
+"""The sentence about a learner's lie that nobody has called yet."""
 
 
 def _ending(by: Narrator, played: Played, event: e.Event) -> str:
-    """Return the results of a showdown: the forfeit, the opener, and the winner; "" for anything else."""
+    """Return a result of a showdown in words: a forfeit, the next opener, or the winner; "" for any other event."""
     match event:
         case e.ForfeitOwed(seat=seat) if seat != LEARNER:
             # Translators: {name} is a computer player.
@@ -306,7 +312,7 @@ def _ending(by: Narrator, played: Played, event: e.Event) -> str:
 
 
 def _result(by: Narrator, seen: Any, winners: tuple[int, ...]) -> str:
-    """Return everybody's forfeits at the end, and the winner (E1, E5)."""
+    """Return all players' numbers of forfeits at the end, and the winner (E1, E5)."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
     # Translators: {counts} is names and numbers of forfeits.
     said = _("🏁 **Game over.** Forfeits: {counts}. The fewest wins.").format(counts=counts)

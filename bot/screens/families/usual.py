@@ -1,4 +1,4 @@
-"""The words of a game of any family without its own: forfeits are owed, and only one player may challenge."""
+"""The words of games whose family has none of its own: forfeits are owed, and only one player may challenge."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -22,12 +22,12 @@ M = TypeVar("M", bound=Moment)
 
 
 def ends_and_stakes(setup: Setup, rules: AnyRules) -> tuple[list[str], list[str]]:
-    """Return what ends the game beside rounds and time (nothing), and its stakes."""
+    """Return what ends the game beside rounds and time (nothing), and what it is played for, in words."""
     return [], loser_and_all(stake_words(setup), rules.stake) if setup.stakes else [no_stakes()]
 
 
 def questions(setup: Setup, _rules: AnyRules) -> tuple[Field, ...]:
-    """Return the questions of the host's form: the loser's task, if there is one."""
+    """Return the question of the host's form about what a loser must do; () without stakes."""
     return (forfeit_field(setup),) if setup.stakes else ()
 
 
@@ -37,28 +37,28 @@ def house_rules() -> tuple[RulesPage, ...]:
 
 
 def no_stakes() -> str:
-    """Return the stakes of a table at which nobody owes anything."""
+    """Return the line that says that nobody owes anything at a table."""
     return _("📝 No stakes")
 
 
 def loser_and_all(owed: str, stake: str) -> list[str]:
-    """Return what the loser owes (P1), and the task of everybody who does not win (E6), as typed."""
+    """Return lines about what the loser owes (P1), and about what everybody who does not win must do (E6)."""
     # Translators: {stake} was written by the host: “sing a song”.
     return [must_or_owes(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), owed), *all_must(stake)]
 
 
 def all_must(stake: str) -> list[str]:
-    """Return the stake of everybody who does not win (E6), if there is one."""
+    """Return a line about what everybody who does not win must do (E6), or [] if there is no such stake."""
     return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=words)] if (words := escaped(stake)) else []
 
 
 def must_or_owes(words: str, usual: str, stake: str) -> str:
-    """Return `words` with somebody's task; the `usual` ones if the host has written nothing."""
+    """Return `words` with the `stake` in them, or `usual` if the host has written no stake."""
     return words.format(stake=escaped(stake)) if escaped(stake) else usual
 
 
 def forfeit_field(setup: Setup, label: str = "") -> Field:
-    """Return the question of the host's form for a task: the loser's, unless `label` asks for another."""
+    """Return the question of the host's form about what the loser must do; `label` replaces the usual question."""
     about = _("Anything you like; leave it empty and we pick a dare")
     return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _(SING_A_SONG), 80, False)
 
@@ -70,18 +70,19 @@ def outcome(
     verdict: Callable[[N, Any, Any], list[str]],
     dice: Callable[[N, Any], str],
 ) -> list[str]:
-    """Return a round in a few lines: the call, the verdict, who pays, and the dice; empty if it is not over.
+    """Return a round in a few lines: the call, the verdict, who pays, and the dice; [] if the round is not over.
 
-    The `summary` of the round and its showdown are the family's own, and so are these words about them.
+    `summary` is the family's own summary of the round. `call`, `verdict` and `dice` are the family's own functions,
+    which return a showdown in words.
     """
     shown = summary.shown
     return [] if shown is None else [f"-# {call(by, shown)}", *verdict(by, summary, shown), dice(by, shown)]
 
 
 def overtaken(_table: TableView, view: AnyView, press: Move) -> Ephemeral | None:
-    """Return the answer to a challenge that was pressed twice; None if the general message is enough.
+    """Return the answer to a challenge that its player pressed twice, or None if the general sentence is enough.
 
-    If nobody else may challenge, nobody is ever a moment faster.
+    If nobody else may challenge, nobody else can have been faster.
     """
     shown = view.state.showdown
     if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
@@ -90,14 +91,15 @@ def overtaken(_table: TableView, view: AnyView, press: Move) -> Ephemeral | None
 
 
 def looks_on(_table: TableView, _view: AnyView) -> str:
-    """Return why somebody who is no longer in the game cannot move."""
+    """Return why a player who is out of the game cannot move."""
     return _(NOT_IN_THE_GAME)
 
 
 def moments(cast: Cast, best: Highlights[M], *told: Callable[[Cast, M], str]) -> list[str]:
-    """Return a line for each moment, most interesting first; missing ones are left out.
+    """Return a line for each moment that the game has, the most interesting first.
 
-    `told` words the boldest lie, the best call, the unluckiest and the worst call, in this order.
+    `told` contains the functions that return the boldest lie, the best call, the unluckiest player and the worst call
+    in words, in this order.
     """
     found = (best.boldest_lie, best.best_call, best.unluckiest, best.worst_call)
     return [tell(cast, moment) for tell, moment in zip(told, found, strict=True) if moment is not None]

@@ -1,4 +1,4 @@
-"""The variants in words, beside `engine/variants.py`: their descriptions for players, and their switches."""
+"""The variants of `engine/variants.py` in words: their descriptions for players, and their switches."""
 
 from collections.abc import Callable
 
@@ -17,9 +17,9 @@ from engine.variants import VARIANTS
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """A house rule that a host turns on or off: an option of RECORD.md and its value when it is on.
+    """A house rule that a host switches on or off: an option of RECORD.md, and its value when it is on.
 
-    `off` describes the off state, if a new table has it on.
+    `off` describes the rule when it is off, for a switch that is on at a new table.
     """
 
     option: str
@@ -30,13 +30,15 @@ class Switch(msgspec.Struct, frozen=True):
 
 
 class Wording(msgspec.Struct, frozen=True):
-    """A variant for players.
+    """A variant in words for players.
 
-    `story` is its difference to others, in a line of a menu; `describe` words its course by a table's own rules, by
-    how many may play, and by whether anybody owes a forfeit: two lines for a lobby, and everything else worth knowing.
-    `proposed` are the options that a new table starts with beside the preset's own, and `own` the table's own switches
-    that are on then. A usual game takes about `minutes`, and is `best` with these numbers of players, at least and at
-    most.
+    - `story`: how it differs from the other variants, in one line of a menu.
+    - `describe`: returns the course of a game, from a table's own rules, the number of players, and whether anybody
+      owes a forfeit. The first two lines are for the lobby, and the others have everything else worth knowing.
+    - `minutes`: about how long a game takes. `best`: the least and the most players with whom it is best.
+    - `switches`: the house rules in the host's form.
+    - `proposed`: options of a new table that differ from the preset's. `own`: the table's own switches that are then
+      on.
     """
 
     emoji: str
@@ -50,7 +52,7 @@ class Wording(msgspec.Struct, frozen=True):
     own: tuple[str, ...] = ()
 
     def in_menu(self) -> str:
-        """Return its difference to others, its length and its best number of players, for a line of a menu."""
+        """Return a line for a menu: how the variant differs, how long a game takes, and how many players are best."""
         # Translators: from one number to another: “3–6”.
         best = _("{low}–{high}").format(low=self.best[0], high=self.best[1])
         # Translators: the line of a menu below a game’s name: {best} is such as “3–6”, minutes and players are numbers.
@@ -59,7 +61,7 @@ class Wording(msgspec.Struct, frozen=True):
 
 
 def _common() -> Wording:
-    """Return common hand: the game of source 000."""
+    """Return common hand in words: the game of source 000."""
     return Wording(
         emoji="🎲",
         title=_("Common hand"),
@@ -83,7 +85,7 @@ def _common() -> Wording:
 
 
 def _dudo() -> Wording:
-    """Return dudo: the game of source 001 with its pot."""
+    """Return dudo in words: the game of source 001, with its pot."""
     return Wording(
         emoji="🪙",
         title=_("Dudo"),
@@ -103,7 +105,7 @@ def _dudo() -> Wording:
 
 
 def _cup() -> Wording:
-    """Return the cup: the poker hands of source 002, passed round the table."""
+    """Return the poker cup of source 002 in words."""
     return Wording(
         emoji="🥤",
         title=_(THE_CUP),
@@ -122,7 +124,7 @@ def _cup() -> Wording:
 
 
 def _firehouse() -> Wording:
-    """Return firehouse: the game of source 002 with its red die."""
+    """Return firehouse in words: the game of source 002 with its red die."""
     return Wording(
         emoji="🚒",
         title=_("Firehouse"),
@@ -143,7 +145,7 @@ def _firehouse() -> Wording:
 
 
 def _bar() -> Wording:
-    """Return the bar game of source 002."""
+    """Return the bar game of source 002 in words."""
     return Wording(
         emoji="🍺",
         title=_("Bar dice"),
@@ -164,7 +166,7 @@ def _bar() -> Wording:
 
 
 def _joker() -> Wording:
-    """Return joker: the game of source 003 with its vote."""
+    """Return joker in words: the game of source 003, with its vote."""
     return Wording(
         emoji="🃏",
         title=_("Joker"),
@@ -183,7 +185,7 @@ def _joker() -> Wording:
 
 
 def _perudo() -> Wording:
-    """Return perudo, which is in none of the sources."""
+    """Return perudo in words. It is in none of the sources."""
     return Wording(
         emoji="🏺",
         title=_("Perudo"),
@@ -202,14 +204,14 @@ def _perudo() -> Wording:
 
 
 def _switch(rule: HouseRule, value: str, label: str = "", about: str | None = None) -> Switch:
-    """Return a house rule in one of its values, by default in that value's own words."""
+    """Return a switch for one value of a house rule; without `label` and `about` it has that value's own words."""
     chosen = rule.value(value)
     assert chosen is not None
     return Switch(rule.option, value, label or chosen.label, chosen.about if about is None else about)
 
 
 def _counterclockwise() -> Switch:
-    """Return the switch for turns that go the other way round (S3)."""
+    """Return the switch for counterclockwise turns (S3)."""
     return _switch(common.direction(), "counterclockwise")
 
 
@@ -225,7 +227,7 @@ def _crooked_dice() -> Switch:
 
 
 def _anyone_may_doubt() -> Switch:
-    """Return the switch for challenges by anybody, in turn or not (C1)."""
+    """Return the switch that lets anybody challenge, even out of turn (C1)."""
     return _switch(bids.challenge(), "anyone")
 
 
@@ -240,26 +242,26 @@ def _play_off() -> Switch:
 
 
 def _any_face() -> Switch:
-    """Return the switch for raises on any face: the other reading of source 000 (B4)."""
+    """Return the switch for raises to any face, which is the other reading of source 000 (B4)."""
     return _switch(bids.raising(), "quantity", about="")
 
 
 def _who_is_away_sits_out() -> Switch:
-    """Return the switch for absent players who sit out; every new table starts with it (L2)."""
+    """Return the switch that lets absent players sit out (L2). It is on at every new table."""
     sits_out, leaves = common.absence().values
     about = _("Otherwise they’re out after two missed turns")
     return Switch("absence", sits_out.value, sits_out.label, about, leaves.label)
 
 
 def _wait_until_settled() -> Switch:
-    """Return the switch for a next round that waits while a forfeit is open (P1)."""
+    """Return the switch that makes the next round wait while a forfeit is open (P1)."""
     # Translators: {time} is such as “3 minutes”.
     about = _("The next round waits until the forfeit is settled, {time} at most")
     return Switch(WAIT_SETTLED, "on", _("Forfeits first"), about)
 
 
 def _faces_by_name() -> Switch:
-    """Return the switch for the faces' names in words; a new table of dudo starts with it."""
+    """Return the switch for the names of faces in sentences. It is on at a new table of dudo."""
     return Switch(FACE_NAMES, "on", _("Faces by name"), _("“5 horses” for “5 fives”"))
 
 
@@ -272,21 +274,21 @@ WORDINGS: dict[str, Callable[[], Wording]] = {
     "joker": _joker,
     "perudo": _perudo,
 }
-"""The wording of each variant, by its name in `engine/variants.py`; a variant without one is not offered."""
+"""The wording of each variant, by its name in `engine/variants.py`. A variant without one is not offered."""
 
 
 def wording(variant: str) -> Wording:
-    """Return the description of `variant`, in the present language. Raises `KeyError` for an unknown one."""
+    """Return a variant in words, in the present language. Raises `KeyError` for an unknown variant."""
     return WORDINGS[variant]()
 
 
 def offered() -> tuple[str, ...]:
-    """Return the names of the variants that a host may choose from."""
+    """Return the names of the variants that a host can choose."""
     return tuple(name for name in VARIANTS if name in WORDINGS)
 
 
 def played_here(variant: str) -> str:
-    """Return the given name if a host may choose that variant. Raises `Trouble` (NOT_PLAYED_HERE) for any other."""
+    """Return `variant` if a host can choose it. Raises `Trouble` (NOT_PLAYED_HERE) otherwise."""
     if variant not in offered():
         raise Trouble(Code.NOT_PLAYED_HERE)
     return variant

@@ -22,7 +22,7 @@ from engine.options import OPTIONS
 
 
 def house_rules() -> tuple[RulesPage, ...]:
-    """Return every page of house rules of a game of bids."""
+    """Return all pages of house rules of a game of bids."""
     next_opens = Value("next", _("Opening goes around"), _("Next after this round’s opener"))
     return (
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), crooked())),
@@ -56,7 +56,7 @@ def _wild() -> HouseRule:
 
 
 def crooked() -> HouseRule:
-    """Return the house rule of crooked dice (T2)."""
+    """Return the house rule for crooked dice (T2)."""
     about = _("Everyone sees the crooked roll, then it’s rolled again")
     never = Value("0", _("No crooked dice"))
     # Translators: {chance} is “1 in 50”, or such.
@@ -64,7 +64,7 @@ def crooked() -> HouseRule:
 
 
 def raising() -> HouseRule:
-    """B4: return the ways of raising, each with a name and its rule."""
+    """Return the house rule for raising (B4), with a name for each way."""
     named = {
         Raising.QUANTITY_AND_FACE: _("More, no lower face"),
         Raising.QUANTITY: _("Any face"),
@@ -107,7 +107,7 @@ def _palifico_face() -> HouseRule:
 
 
 def challenge() -> HouseRule:
-    """Return the house rule of who may call a lie (C1)."""
+    """Return the house rule for who may challenge (C1)."""
     return HouseRule(
         "challenge",
         _("Who may call"),
@@ -119,7 +119,7 @@ def challenge() -> HouseRule:
 
 
 def exact() -> HouseRule:
-    """Return the house rule of exact calls (C5)."""
+    """Return the house rule for exact calls (C5)."""
     on = _("Call Exactly! instead of raising or doubting")
     return on_off("exact", _("Exact calls"), on)
 
@@ -148,7 +148,7 @@ def _exact_pays() -> HouseRule:
 
 
 def _price() -> HouseRule:
-    """Return the house rule of the price (P1 to P4)."""
+    """Return the house rule for what being wrong costs (P1 to P4)."""
     return HouseRule(
         "price",
         _("What being wrong costs"),
@@ -193,6 +193,6 @@ def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
 
 
 def playoff() -> HouseRule:
-    """Return the house rule of a playoff between two players who would wash up together (E4)."""
+    """Return the house rule for a playoff between two players who would wash up together (E4)."""
     on = _("Two players who’d wash up together play it off")
     return on_off("playoff", _("Play-off"), on)

@@ -1,4 +1,4 @@
-"""Inputs of bids: within one tap, from the menu, by the form, or typed with suggestions."""
+"""The ways to make a bid: by a button, from the menu, in the form, or typed with suggestions."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -29,9 +29,10 @@ WHICH_FACE = N_("Which face?")
 
 
 def face_rows(table: TableView, view: View, is_asked: bool = True) -> tuple[Row, ...]:
-    """Return a button with a bid for each face, in constant places: usual openings, then the least raises.
+    """Return a button with a bid for each face, each in its own place: usual openings, or otherwise the least raises.
 
-    Faces that have been bid are highlighted. A face that cannot be bid is disabled; all are unless a person `is_asked`.
+    The buttons of faces that were bid already are highlighted. The button of a face that cannot be bid is disabled.
+    If no person `is_asked`, all buttons are disabled.
     """
     offered, said = {bid.face: bid for bid in offered_bids(view)}, {made.face for made in view.state.bids}
     bids = [offered.get(face, Bid(0, face)) for face in FACES]
@@ -49,7 +50,7 @@ def face_rows(table: TableView, view: View, is_asked: bool = True) -> tuple[Row,
 
 
 def another_bid(table: TableView, view: View, is_asked: bool = True) -> tuple[Menu, ...]:
-    """Return the menu of other bids, whose last choice opens the form for any bid; empty if no bid is possible."""
+    """Return the menu of other bids, or () if no bid is possible. Its last choice opens the form for any bid."""
     if not view.bids_in_turn():
         return ()
     bids = tuple(
@@ -63,12 +64,12 @@ def another_bid(table: TableView, view: View, is_asked: bool = True) -> tuple[Me
     )
     label, about = pgettext("a bid", "another…"), _("Any number, any face")
     another = Choice(OpenBidForm(table.id, table.version), label, about, "✏️")
-    # Discord remembers a menu's choice by its name: each version of the table has another name.
+    # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
     return (Menu(f"bids{table.version}", _("Another bid"), (*bids, another), disabled=not is_asked),)
 
 
 def other_bid(table: TableView, view: View) -> Form:
-    """Return the form for any other bid: quantity and face. Raises `Refused` if it is another player's turn."""
+    """Return the form for any bid, with a quantity and a face. Raises `Refused` if it is another player's turn."""
     if not view.legal.may_bid():
         raise Refused(NotYourTurn(view.state.turn))
     choices = tuple(
@@ -85,18 +86,18 @@ def other_bid(table: TableView, view: View) -> Form:
 
 
 def offered_bids(view: View) -> tuple[Bid, ...]:
-    """Return the bids that are one tap away; a face that cannot be bid has none."""
+    """Return the bids that have a button of their own. A face that cannot be bid has none."""
     seen = _by_everybody(view)
     return tuple(map(Bid.of, openings(seen) or least_raises(seen)))
 
 
 def _by_everybody(view: View) -> View:
-    """Return the view without one's own dice, so that the offered bids give nothing away."""
+    """Return the view without the player's own dice, so that the offered bids reveal nothing about these dice."""
     return replace(view, mine=())
 
 
 def _face_label(view: View, bid: Bid) -> str:
-    """Return the label of a face's button: the quantity, and the worth of ones that count double."""
+    """Return the label of a face's button: the quantity, and for ones that count double also their worth."""
     worth = view.worth(bid)
     if worth != bid.quantity:
         # Translators: the label of a small button: {n} ones that weigh as much as {worth} dice of another face.
@@ -105,14 +106,17 @@ def _face_label(view: View, bid: Bid) -> str:
 
 
 def _worth(view: View, bid: AnyBid) -> str:
-    """Return the worth of a bid in dice of any other face, for its line in the menu; "" if it equals the quantity."""
+    """Return the text beside a bid in the menu that says its worth in dice of another face.
+
+    Return "" if the worth is the quantity.
+    """
     worth = view.worth(bid)
     # Translators: {n} dice of any other face.
     return _("beats {n} of anything else").format(n=worth) if worth != bid.quantity else ""
 
 
 def _situation(view: View) -> str:
-    """Return one's own dice, the bid to beat and the pool, in a line of a form."""
+    """Return the player's own dice, the bid to beat and the number of dice in play, as one line in a form."""
     dice, pool, standing = digits(view.mine), view.state.pool, view.state.standing
     if standing is None:
         # Translators: {dice} are digits; above a form, in one line of at most 45 characters.
@@ -123,15 +127,15 @@ def _situation(view: View) -> str:
 
 
 FORMS: Mapping[type[Move], Callable[[TableView, Any], Form]] = {OpenBidForm: other_bid}
-"""The forms of these games, by the press that opens them."""
+"""The forms of the games of bids, by the press that opens each form."""
 
 
 Typed = PlaceBid | CallLie | CallExact
-"""The press that typed words mean."""
+"""A press that can be typed instead."""
 
 
 def _typed_call(table: int, version: int, what: str) -> CallLie | CallExact | None:
-    """Return the typed call, at a version of a table; None for other words."""
+    """Return the call that the typed text means, at a version of a table, or None if it is no call."""
     match read_call(what):
         case "liar":
             return CallLie(table, version)
@@ -142,7 +146,10 @@ def _typed_call(table: int, version: int, what: str) -> CallLie | CallExact | No
 
 
 def bid_of_form(table: int, version: int, quantity: str, face: str) -> Typed:
-    """Return the typed bid or call, at a version of a table. Raises `Refused` or `Trouble` for other words."""
+    """Return the bid or call that was typed into the form, at a version of a table.
+
+    Raises `Refused` or `Trouble` if the text cannot be read.
+    """
     if (call := _typed_call(table, version, quantity)) is not None:
         return call
     if has_sign(quantity):
@@ -156,17 +163,17 @@ def bid_of_form(table: int, version: int, quantity: str, face: str) -> Typed:
 
 
 MOST_OFFERED = 25
-"""The number of suggestions that Discord shows."""
+"""The most suggestions that Discord shows."""
 
 Completions = list[tuple[str, str]]
-"""The suggestions while somebody types: each text and its value."""
+"""The suggestions while a person types, as (shown text, value)."""
 
 
 def typed_bid(table: int, version: int, what: str, wild: int | None = None) -> tuple[Typed, ...]:
-    """Return the typed bid or call, at a version of a table: one press, or two to ask about.
+    """Return the bid or call that the typed text means, at a version of a table; two presses if it has two readings.
 
-    `wild` is the round's wild number, 0 for none, and None if the table is not known yet. Raises `Trouble` for other
-    words.
+    `wild` is the round's wild number, 0 if nothing is wild, and None if the table is not known yet. Raises `Trouble`
+    if the text cannot be read.
     """
     if (call := _typed_call(table, version, what)) is not None:
         return (call,)
@@ -185,17 +192,17 @@ def _unread(what: str, quantity: int | None, face: int | None) -> Trouble:
 
 
 def wild_number(view: AnyView | None) -> int:
-    """Return the wild number of the round in a person's view, 0 for none."""
+    """Return the wild number of the round that a person sees, or 0 if nothing is wild."""
     return view.state.wild() if isinstance(view, View) else 0
 
 
 def in_words(press: Typed) -> str:
-    """Return a typed bid in words, for the button that says that it is meant."""
+    """Return a typed bid in words, for a button that asks whether it is meant."""
     return bid_words(press) if isinstance(press, PlaceBid) else ""
 
 
 def completions(view: AnyView | None, what: str) -> Completions:
-    """Return the possible bids that fit the typed text, the likeliest to hold first."""
+    """Return the possible bids that match the typed text; complete matches and likely bids come first."""
     if not isinstance(view, View) or not view.legal.may_bid():
         return []
     wild = view.state.wild()
@@ -209,6 +216,6 @@ def completions(view: AnyView | None, what: str) -> Completions:
 
 
 def _shown(bid: Bid) -> str:
-    """Return a bid as a suggestion: "5 twos (ducks)"."""
+    """Return a bid as a suggestion shows it: "5 twos (ducks)"."""
     # Translators: {nickname} is another name of the face: “5 fours (cows)”.
     return _("{bid} ({nickname})").format(bid=bid_words(bid), nickname=nickname(bid.face, bid.quantity))

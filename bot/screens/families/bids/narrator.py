@@ -1,4 +1,4 @@
-"""The events of a round of bids in words: its bids as a ladder, its poll, and a line for everything else."""
+"""The events of a round of bids in words: the ladder of bids, the poll, and a line for each other event."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -33,30 +33,30 @@ def is_bang(rules: Rules) -> bool:
 
 
 class BidsNarrator(narration.Narrator, frozen=True):
-    """The narrator of a table with a game of bids."""
+    """The narrator of a game of bids."""
 
     rules: Rules
 
     def is_bang(self) -> bool:
-        """Return whether a call is a "bang" at this table."""
+        """Return whether anybody may challenge at any time (C1). Such a challenge is called "Bang!"."""
         return is_bang(self.rules)
 
 
 def narrator_of(table: TableView) -> BidsNarrator:
-    """Return the narrator of a table with a game of bids."""
+    """Return the narrator of a table that plays a game of bids."""
     assert isinstance(table.rules, Rules)
     return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())
 
 
 PRICE = (b.Scored, b.DiceLeft, b.Out, b.Done, e.ForfeitOwed, e.Opens)
-"""The events that belong to a showdown: its costs, and the next opener."""
+"""The events that follow a showdown and belong to it: what it costs whom, and the next opener."""
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
-    """The events of a round, sorted by kind; `number` is 0 if its beginning is not among them.
+    """The events of a round, sorted by kind.
 
-    `call` is the challenge or the exact call, `shown` the showdown, and `price` its results; `besides` has all other
-    events in order.
+    `number` is 0 if the beginning of the round is not among the events. `call` is the challenge or the exact call.
+    `shown` is the showdown, and `price` contains its consequences. `besides` contains all other events in order.
     """
 
     number: int
@@ -69,7 +69,7 @@ class RoundSummary(msgspec.Struct, frozen=True):
 
 
 def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
-    """Read the events of a round into a summary."""
+    """Return the summary of a round's events."""
     at = next((n for n, event in enumerate(chapter) if isinstance(event, b.Revealed)), len(chapter))
     price = tuple(takewhile(lambda event: isinstance(event, PRICE), chapter[at + 1 :]))
     others = (*chapter[:at], *chapter[at + 1 + len(price) :])
@@ -96,13 +96,16 @@ _CALLS = (e.Challenged, b.ExactCalled)
 _OWN = (e.RoundBegan, b.BidMade, b.Voted, *_CALLS)
 
 LAST = 8
-"""The most bids on a ladder: the last ones."""
+"""The most bids on a ladder. The last bids are kept."""
 
 Call = Challenged | ExactCalled
 
 
 def fitting_ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
-    """Return the last bids, the current one in bold, and the call, as many as fit in `lines` of a phone."""
+    """Return the ladder of a round: as many of the last bids as fit in `lines` lines of a phone, and the call.
+
+    The current bid is in bold.
+    """
     ladders = (" → ".join(_rungs(by, bids, call, most)) for most in range(LAST, 0, -1))
     return next((each for each in ladders if height(each) <= lines), "")
 
@@ -131,7 +134,10 @@ def _call(by: BidsNarrator, call: Call) -> str:
 
 
 def bid_and_count(shown: b.Revealed, yours: bool) -> str:
-    """Return the bid and the count, of a `{bidder}` unless the bid was `yours`, the reader's."""
+    """Return the sentence about a bid and the count of its dice, with placeholders.
+
+    `yours` is whether the reader made the bid.
+    """
     n = shown.count
     if not n:
         # Translators: there were no dice at all of what was bid.
@@ -152,12 +158,12 @@ def bid_and_count(shown: b.Revealed, yours: bool) -> str:
 
 
 def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
-    """Return the other events of a round, similar ones in one line, newest last."""
+    """Return lines about the other events of a round, newest last. Similar events share a line."""
     return narration.newest_news(by, besides, LINES)
 
 
 def palifico(rules: Rules) -> str:
-    """Return the line of a palifico round, with who may change the face (C6)."""
+    """Return the line about a palifico round, with who may change the face (C6)."""
     match rules.palifico_face:
         case PalificoFace.SINGLE:
             return _("🥁 **Palifico!** Nothing wild; only another player down to one die may change the face")
@@ -168,7 +174,7 @@ def palifico(rules: Rules) -> str:
 
 
 def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
-    """Return whose dice were crooked, and how: everybody saw them, and they are thrown again (T2)."""
+    """Return the line about crooked throws: everybody saw these dice, and they are thrown again (T2)."""
     looks = by.cast.seats
     throws = " · ".join(
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
@@ -183,7 +189,7 @@ def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:
 
 
 LINES: dict[type[e.Event], Line] = {**narration.LINES, b.Crooked: _crooked, b.PlayoffBegan: _playoff}
-"""The lines by the kind of event; the round itself shows all other events."""
+"""The functions that return lines, by the kind of event. The cards of a round show the other events."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
     *(e.RoundBegan, e.Challenged, b.RedThrown, b.BidMade, b.Voted, b.Revealed, b.ExactCalled, b.Thrown),
@@ -191,11 +197,14 @@ _BY_THE_ROUND: tuple[type[e.Event], ...] = (
 )
 
 NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND})
-"""Every event that players are shown: in a line, in the head, ladder or showdown of a round, or in private."""
+"""All events that players are shown: in a line, in the head, ladder or showdown of a round, or in private."""
 
 
 def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
-    """Return the votes of the poll (C4); only their numbers if the names need more than `lines`; "" for none."""
+    """Return the votes of the poll by name (C4), or only their numbers if the names need more than `lines` lines.
+
+    Return "" if nobody has voted.
+    """
     said: dict[str, list[str]] = {"👍": [], "👎": []}
     for vote in summary.votes:
         said["👍" if vote.believes else "👎"].append(by.cast.brief(vote.seat))
@@ -204,7 +213,7 @@ def votes(by: BidsNarrator, summary: RoundSummary, lines: int = 3) -> str:
 
 
 def in_words(rules: Rules, action: Action) -> str:
-    """Return a weighed move in words: a bid, or a call by its word at a table with these rules."""
+    """Return a move in words: a bid or a call."""
     match action:
         case Bid():
             return bid_words(action)
@@ -215,6 +224,9 @@ def in_words(rules: Rules, action: Action) -> str:
 
 
 def judged() -> str:
-    """Return how likely a move was right, given all bids, and whether there was a better one, to be filled in."""
+    """Return the sentence about how likely a move was right given all bids, and whether there was a better one.
+
+    Its placeholders are {percent} and {better}.
+    """
     # Translators: how likely a move was right, given all bids; {better} is “nothing better” or “better: …”.
     return _("-# 🧮 Going by the bids: {percent} likely · {better}")

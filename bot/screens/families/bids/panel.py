@@ -1,4 +1,4 @@
-"""The message of a round. While the round runs, it is a panel of at most eight lines of a phone, with its buttons."""
+"""The message of a round. While the round runs, it is a panel of at most eight lines of a phone, with buttons."""
 
 from bot.presses.bids import CallExact
 from bot.presses.game import CallLie, ShowDice
@@ -43,7 +43,7 @@ from engine.core.state import BIDDING, POLL
 
 
 def live(table: TableView, view: View, chapter: Chapter) -> Card:
-    """Return the newest message, from an onlooker's view; `chapter` has the events of the round."""
+    """Return the newest message of a table, from an onlooker's view; `chapter` contains the events of the round."""
     if view.state.phase in (BIDDING, POLL):
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
@@ -53,23 +53,26 @@ def live(table: TableView, view: View, chapter: Chapter) -> Card:
 
 
 MOST_LINES = 8
-"""The most lines of a panel on a phone, not counting its buttons."""
+"""The most lines of a panel on a phone, without its buttons."""
 
 MOST_CROOKED = 2
-"""The number of newest crooked throws shown while the round runs; its record has them all (T2)."""
+"""The number of newest crooked throws that the panel shows (T2). The record of the round shows all of them."""
 
 MOST_LATER = 3
-"""The most later voters of a poll who are named."""
+"""The most later voters of a poll whom the panel names."""
 
 MOST_RUNGS = 3
-"""The most lines of the ladder of bids."""
+"""The most lines that the ladder of bids takes."""
 
 MOST_VOTES = 2
-"""The most lines of the votes of a poll."""
+"""The most lines that the votes of a poll take."""
 
 
 def panel(table: TableView, view: View, chapter: Chapter) -> Box:
-    """Return the panel for everybody, from an onlooker's view; `chapter` has the events of the round so far."""
+    """Return the panel of a running round, from an onlooker's view.
+
+    `chapter` contains the events of the round so far.
+    """
     by, summary = narrator_of(table), summarized(chapter)
     top = head(by, view)
     below = [line for line in (_asked(by, table, view), _then(by, table, view), sheet(by.cast, view)) if line]
@@ -84,7 +87,7 @@ def panel(table: TableView, view: View, chapter: Chapter) -> Box:
 
 
 def head(by: BidsNarrator, view: View) -> str:
-    """Return the round, the number of dice in play, and about how many of each face that makes."""
+    """Return the line with the round, the dice in play, how many of each face to expect, and the wild face."""
     state, facts = view.state, [_(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))]
     facts.append(amounts.dice(state.pool))
     usual = typical(state)
@@ -100,7 +103,7 @@ def head(by: BidsNarrator, view: View) -> str:
 
 
 def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
-    """Return the player to move, without a mention, since edits notify nobody."""
+    """Return the line about the player to move. It is no mention, because an edited message notifies nobody."""
     if not view.awaited:
         return ""
     seat, state = view.awaited[0], view.state
@@ -121,7 +124,7 @@ def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
 
 
 def _then(by: BidsNarrator, table: TableView, view: View) -> str:
-    """Return the next player, and the deadline of the present one, in one line of a phone; or that the game pauses."""
+    """Return one line about the next player and the present deadline, or about the pause if all people doze."""
     if all_doze(table, view):
         return f"-# {dozers(table, view)}"
     state = view.state
@@ -141,7 +144,7 @@ def _then(by: BidsNarrator, table: TableView, view: View) -> str:
 
 
 def _called_by_anyone(view: View) -> str:
-    """Return the calls that anybody may make, as their buttons' signs (C1, C5); "" if only the next player may."""
+    """Return the emojis of the calls that anybody may make (C1, C5), or "" if only the player in turn may call."""
     rules, state = view.state.round_rules, view.state
     if state.standing is None or len(state.seats_in()) <= 2:
         return ""
@@ -152,7 +155,7 @@ def _called_by_anyone(view: View) -> str:
 
 
 def _asked_later(by: BidsNarrator, view: View) -> list[str]:
-    """Return wordings for the later voters of the poll, who may decide in advance (C4), longest first."""
+    """Return wordings about the later voters of the poll, who may vote in advance (C4), the longest first."""
     later = view.asked_later()
     if not later:
         return [""]
@@ -165,14 +168,14 @@ def _asked_later(by: BidsNarrator, view: View) -> list[str]:
 
 
 def _some_of(names: list[str], most: int) -> str:
-    """Return the first `most` of the names, and how many more there are."""
+    """Return the first `most` of these names, and the number of the others."""
     more = len(names) - most
     # Translators: {n} more players, at the end of a list of names.
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
 
 
 def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSummary) -> list[str]:
-    """Return the other news: events of this round, a running poll, dozing players, and votes to quit."""
+    """Return small lines about other events of the round, the poll, dozing players and votes to quit."""
     state = view.state
     known: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if summary.bids else ()))
     crooked = [each for each in summary.besides if isinstance(each, Crooked)][:-MOST_CROOKED]
@@ -199,12 +202,12 @@ def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSumma
 
 
 def buttons(table: TableView, view: View) -> tuple[Part, ...]:
-    """Return all buttons of a running round; those that nobody can press now are disabled in their places."""
+    """Return all buttons of a running round. Buttons that nobody can press now keep their places and are disabled."""
     return (*own_moves(table, view, (_my_dice(table), more_button(table))), *late_row(table, view))
 
 
 def own_moves(table: TableView, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
-    """Return only the buttons of moves, with `besides` at the end of their last row."""
+    """Return only the buttons for moves; `besides` are added to their last row."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
         return (Row((*vote_buttons(table, view.state.round), *besides)),)
@@ -213,7 +216,10 @@ def own_moves(table: TableView, view: View, besides: tuple[Button, ...] = ()) ->
 
 
 def _calls(table: TableView, view: View, is_asked: bool) -> tuple[Button, ...]:
-    """Return the buttons of the challenge and the exact call, if any (C1, C5). `is_asked`: a person is to move."""
+    """Return the button for a challenge, and the one for an exact call if the rules have it (C1, C5).
+
+    `is_asked` is whether a person is to move.
+    """
     by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_(BANG), "💥") if by.is_bang() else (_(CALL_LIAR), "🫵")
     liar = Button(label, CallLie(table.id, table.version), fist, Style.BAD, disabled=not stands)

@@ -1,4 +1,4 @@
-"""A price in words: what it costs and how it decides the game, everybody's position by it, and who pays or wins."""
+"""The prices of being wrong in words: what each costs, how it decides the game, and who pays or wins."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -29,7 +29,7 @@ IS_OUT = N_("out")
 
 
 def bads(score: int) -> str:
-    """Return a firehouse score (goods minus bads) as on the sheet."""
+    """Return a score (goods minus bads) in words: "3 bads", "1 good" or "clean"."""
     if score < 0:
         return amounts.bads(-score)
     if score > 0:
@@ -38,12 +38,12 @@ def bads(score: int) -> str:
 
 
 def out_of_turn() -> str:
-    """Return the result of a challenge out of turn (P3)."""
+    """Return the sentence about what a challenge out of turn brings (P3)."""
     return _("Out of turn: 2 goods if right, 2 bads if wrong.")
 
 
 def _washed_up(rules: Rules) -> str:
-    """Return how many bads wash up one player, or two together (E4)."""
+    """Return the sentence about how many bads wash up one player, or two players together (E4)."""
     if rules.pair_bads >= rules.bads:
         words = _("You wash up at {bads} bads.")
     elif rules.playoff:
@@ -55,16 +55,16 @@ def _washed_up(rules: Rules) -> str:
 
 
 class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is said of one price.
+    """The words about one price.
 
-    - `costs`: what being wrong costs, in short (P1 to P4), by how many dice it takes.
-    - `decides`: how it decides the game (P3, E3), and who owes a forfeit if anybody does; "" where it does not.
+    - `costs`: what being wrong costs, in short, for a number of dice lost at a time (P1 to P4).
+    - `decides`: how the price decides the game (P3, E3) and who owes a forfeit, if anybody does; "" if it does not.
     - `ends`: what ends the game beside rounds and time (E3, E4).
-    - `stakes`: what the game is played for: what somebody must do, as they were told, and the stake in words (E6).
-    - `asked`: what the host's form asks for that.
-    - `sign`: the picture before everybody's position.
-    - `short`, `figure`: a player's position while the game goes on, and at its end.
-    - `final`, `final_in_short`: the same of a player whose position is final.
+    - `stakes`: lines about what the game is played for, from what a loser must do and from the stake in words (E6).
+    - `asked`: the question of the host's form about the stakes.
+    - `sign`: the emoji before all positions.
+    - `short` and `figure`: a player's position during the game, and at its end.
+    - `final_in_short` and `final`: the same for a player whose position can no longer change.
     """
 
     costs: Callable[[Loss], str]
@@ -151,7 +151,10 @@ def _shedding() -> PriceWords:
 
 
 def _first_without_dice(_rules: Rules, owes: bool) -> str:
-    """Return how shedding decides the game (E3), and whether the last one `owes` a forfeit."""
+    """Return the sentence about how shedding decides the game (E3).
+
+    `owes` is whether the last player owes a forfeit.
+    """
     if owes:
         return _("First to run out of dice wins; the last one left owes a forfeit.")
     return _("First to run out of dice wins.")
@@ -162,7 +165,10 @@ def _dice_held(view: View, seat: int) -> str:
 
 
 def _dice_to_shed(view: View, seat: int) -> str:
-    """E3: return the dice that a player still has, who is the last if somebody has shed, and nobody else has dice."""
+    """Return how many dice a player has left to shed (E3).
+
+    It says that they are the last if others have shed all their dice and nobody else has any.
+    """
     players, dice = view.state.players, view.state.players[seat].dice
     has_shed = any(player.shed_in for player in players)
     if not has_shed or [other for other in view.state.seats_in() if players[other].dice] != [seat]:
@@ -171,13 +177,13 @@ def _dice_to_shed(view: View, seat: int) -> str:
 
 
 def _place(view: View, seat: int) -> str:
-    """E3: return the place of a player who has shed the last die; those who did so in the same round share it."""
+    """Return the place of a player who has shed all dice (E3). Players who did so in the same round share a place."""
     players = view.state.players
     return ordinal(1 + sum(0 < player.shed_in < players[seat].shed_in for player in players))
 
 
 def _either(owed: str, stake: str) -> str:
-    """Return the host's words for the game or, without any, for a forfeit (E6)."""
+    """Return the host's stake for the game if there is one, or otherwise the host's forfeit (E6)."""
     return owed if stake in ("", DRAW) else stake
 
 
@@ -187,16 +193,16 @@ PRICES: Mapping[Price, Callable[[], PriceWords]] = {
     Price.BADS: _bads,
     Price.SHED: _shedding,
 }
-"""The sentences about each price, in the present language."""
+"""By price, the function that returns its words in the present language."""
 
 
 def price(price: Price, loss: Loss = Loss.ONE) -> str:
-    """Return what being wrong costs, in short (P1 to P4)."""
+    """Return a sentence about what being wrong costs (P1 to P4)."""
     return PRICES[price]().costs(loss)
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
-    """Return who pays or wins, and who is out or done, in one sentence for similar events."""
+    """Return lines about who pays, wins dice, or is out or done. Similar events share a line."""
     gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
     others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
     alike = groupby(sorted(others, key=_kind), key=_kind)
@@ -207,14 +213,14 @@ _ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
 
 
 def _kind(event: e.Event) -> tuple[int, int, str]:
-    """Return the key of events that share a sentence: of the same kind, by the same amount, for the same person."""
+    """Return a key that events share if one sentence can say them: the same kind, amount and creditor."""
     change = event.change if isinstance(event, b.Scored | b.DiceLeft) else 0
     towards = f"{event.to} {event.why} {event.what}" if isinstance(event, e.ForfeitOwed) else ""
     return _ORDER.index(type(event)), change, towards
 
 
 def _line(by: BidsNarrator, alike: list[Any]) -> str:
-    """Return one sentence about events of one kind."""
+    """Return one sentence about events that share a key."""
     match alike[0]:
         case e.ForfeitOwed():
             return narration.owed(by, *alike)
@@ -250,7 +256,7 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
 
 
 def _score(score: int, change: int) -> str:
-    """Return a score beside its change: a bare number if the kind is the same, since that has been named."""
+    """Return a score beside its change. It is a bare number if the sentence has already named bads or goods."""
     return str(abs(score)) if score * change > 0 else bads(score)
 
 
@@ -277,6 +283,6 @@ def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
 
 
 def _facts(by: BidsNarrator, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
-    """Return the names of the players of these events, and their state `now`."""
+    """Return the names of the players of these events, and their states `now`, joined; equal states are named once."""
     some = tuple(dict.fromkeys(now)) if len(set(now)) == 1 else now
     return {"names": by.cast.names(event.seat for event in alike), "now": " · ".join(some)}

@@ -1,4 +1,4 @@
-"""A player's own dice, shown to them alone: by direct message, and on request; with their moves."""
+"""A player's own dice, which only they see, with their moves: by direct message, and on request."""
 
 from collections.abc import Sequence
 
@@ -24,9 +24,9 @@ from engine.core.state import BIDDING, POLL
 
 
 def direct_message(table: TableView, view: View, message: int | None) -> DirectMessage | None:
-    """Return the hidden roll of the round, for its player alone, with a link to `message`; None if there is none.
+    """Return the DM with a player's dice of this round and with a link to `message`, or None if they have no dice.
 
-    Digits come first, since a push notification shows no pictures.
+    Digits come first, because a push notification shows no pictures.
     """
     if not view.mine:
         return None
@@ -43,9 +43,9 @@ def direct_message(table: TableView, view: View, message: int | None) -> DirectM
 
 
 def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Ephemeral:
-    """Return the dice of the person who asked, the bid they face, and their moves if they are asked.
+    """Return a player's own dice and the current bid, with their moves if they are asked.
 
-    `elsewhere`: not in the table's own channel. `hints`: help for them.
+    `elsewhere` is whether it is shown outside the table's channel. `hints` is the help to show.
     """
     if not view.mine:
         return Ephemeral((Text(without_dice(narrator_of(table), view)),))
@@ -54,7 +54,7 @@ def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Epheme
 
 
 def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
-    """Return the table for a player in a DM: the last round (`chapter`), the present state, and their moves."""
+    """Return the table for a player in a DM: the last round (`chapter`), the present round, and their moves."""
     by = narrator_of(table)
     lines = [f"-# {where(table.place)}", *outcome(by, summarized(chapter), call, verdict, tally)]
     if view.state.phase in (BIDDING, POLL):
@@ -64,7 +64,7 @@ def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Eph
 
 
 def _round(table: TableView, view: View, hints: Hinted) -> list[str]:
-    """Return one's own dice, and the public part of the round."""
+    """Return lines with the player's own dice, the public facts of the round, and hints."""
     by = narrator_of(table)
     dice = [f"# {_own(table, view)}", f"-# {digits(view.mine)}"] if view.mine else []
     lines, standing = [*dice, head(by, view)], view.state.standing
@@ -78,12 +78,12 @@ def _round(table: TableView, view: View, hints: Hinted) -> list[str]:
 
 
 def _own(table: TableView, view: View) -> str:
-    """Return one's own dice, in the look that they play with."""
+    """Return the player's own dice in the look that the player has chosen."""
     return dice_pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
 
 
 def _hints(view: View) -> list[str]:
-    """Return how likely the current bid and the least raises hold, given one's own dice."""
+    """Return lines about how likely the current bid and the least raises are to hold, given the player's own dice."""
     bid, lines = odds.standing(view), []
     if bid is not None:
         lines.append(_(LIKELY_TO_YOU).format(percent=percent(bid.likely)))
@@ -97,7 +97,7 @@ def _hints(view: View) -> list[str]:
 
 
 def advised(view: View, best: Choice) -> str:
-    """Return the best move, how likely it is right given the bids, and why."""
+    """Return a line about the best move, how likely it is right given the bids, and for a bid also why."""
     likely = percent(best.likely)
     match best.action:
         case Bid() as bid:
@@ -114,23 +114,23 @@ def advised(view: View, best: Choice) -> str:
 
 
 def _chance(bid: odds.Likely) -> str:
-    """Return a bid and how likely it holds: "⚄×3 40%"."""
+    """Return a bid and how likely it is to hold: "⚄×3 40%"."""
     return whole(f"{times(bid)} {percent(bid.likely)}")
 
 
 def _moves(table: TableView, view: View) -> Sequence[Part]:
-    """Return the moves of a seat that is asked now, or will be in this poll; otherwise nothing."""
+    """Return the buttons for a seat whose turn it is or that can vote in advance; otherwise ()."""
     is_asked = view.seat in view.awaited or view.legal.ahead
     return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()
 
 
 def looks_on(table: TableView, view: View) -> str:
-    """Return why somebody who is no longer in the game cannot move: they have left, are out, or have shed all."""
+    """Return why a player who is out of the game cannot move: they have left, lost all dice, or shed all dice."""
     return without_dice(narrator_of(table), view)
 
 
 def without_dice(by: BidsNarrator, view: View) -> str:
-    """Return why the seat of `view` has no dice, and what they can do."""
+    """Return why the seat of `view` has no dice now, and what its player can do."""
     if view.seat is None or view.state.is_in(view.seat):
         return _("No dice right now. The next roll brings some.")
     if view.state.players[view.seat].left:  # L1

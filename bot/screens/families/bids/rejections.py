@@ -1,4 +1,4 @@
-"""Refused moves in sentences: they are against the rules, or somebody else was faster."""
+"""Sentences for refused moves in games of bids, and answers to moves that came too late."""
 
 from bot.presses.base import Move
 from bot.presses.bids import PlaceBid
@@ -15,11 +15,11 @@ from engine.bids.view import View
 from engine.core.refusals import Naming, Reason
 
 MOMENTS: tuple[type[Reason], ...] = (b.CalledAlready, b.NoExact, b.NoPoll)
-"""Reasons that are about the moment, and do not include the present state."""
+"""The reasons that are followed by a sentence about the present state."""
 
 
 def sentence(reason: Reason, name: Naming) -> str | None:
-    """Return the sentence for a reason of the games of bids; None for any other."""
+    """Return the sentence for a reason that only games of bids have, or None for any other reason."""
     match reason:
         case b.TooLow():
             return _too_low(reason)
@@ -38,7 +38,10 @@ def sentence(reason: Reason, name: Naming) -> str | None:
 
 
 def _too_low(reason: b.TooLow) -> str:
-    """Return the bid that would be right: the least of that face, or of any face if that one cannot be bid."""
+    """Return the sentence for a bid that is too low, with a bid that would be right.
+
+    That is the least bid of the same face, or of any face if that face cannot be bid.
+    """
     beaten, least = bid_words(reason.standing), reason.least
     if not least:
         return _("🫵 Nothing beats **{bid}**: call it.").format(bid=beaten)
@@ -60,9 +63,9 @@ def _plain(reason: Reason) -> str | None:
 
 
 def overtaken(table: TableView, view: View, press: Move) -> Ephemeral | None:
-    """Return the private answer to a bid or challenge for an older panel; `view` is the sender's.
+    """Return the private answer to a bid or challenge on an outdated panel, or None if the general sentence is enough.
 
-    None if the general message is enough.
+    `view` is the view of the player who pressed.
     """
     match press:
         case CallLie():
@@ -74,7 +77,10 @@ def overtaken(table: TableView, view: View, press: Move) -> Ephemeral | None:
 
 
 def _challenge(table: TableView, view: View) -> Ephemeral | None:
-    """Return the answer to a challenge: the first to arrive counts, and never against a bid that nobody meant (C1)."""
+    """Return the answer to a challenge that came too late, or None.
+
+    The first challenge counts. If a newer bid stands now, a button offers to challenge that one (C1).
+    """
     if (first := _who_was_first(table, view)) is not None:
         return Ephemeral((Text(first),))
     now = _stands_now(table, view)
@@ -103,7 +109,7 @@ def _bid(table: TableView, view: View, bid: PlaceBid) -> Ephemeral | None:
 
 
 def _who_was_first(table: TableView, view: View) -> str | None:
-    """Return a sentence about who has challenged already, or None."""
+    """Return a sentence about the player who has already challenged, or None if nobody has."""
     state = view.state
     showdown, caller = state.showdown, state.challenger
     if showdown is not None:
@@ -117,7 +123,7 @@ def _who_was_first(table: TableView, view: View) -> str | None:
 
 
 def _stands_now(table: TableView, view: View) -> str | None:
-    """Return a sentence about the current bid, or None."""
+    """Return a sentence about the current bid, or None if there is none."""
     standing = view.state.standing
     if standing is None:
         return None

@@ -1,4 +1,4 @@
-"""A step of a finished game of bids: the bid or call, how likely it was, and the dice from some point of view."""
+"""A step of a finished game of bids for a replay: the bid or call, its likelihood, and the dice that are shown."""
 
 from collections.abc import Sequence
 
@@ -17,11 +17,11 @@ from engine.bids.rules import Rules
 from engine.core.events import Challenged, Event, Hidden
 
 MOST_RUNGS = 3
-"""The most lines of its ladder."""
+"""The most lines that the ladder of bids takes."""
 
 
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
-    """Return one step of a replayed game: the bid or call, how likely it was, and the dice from this point of view."""
+    """Return one step of a replay: the bid or call, its likelihood, and the dice that this point of view knows."""
     assert isinstance(scene.rules, Rules)
     by, summary = BidsNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if summary.shown is not None:
@@ -32,7 +32,7 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
 
 
 def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
-    """Return the acts, and how likely each was for its player."""
+    """Return lines about the step's bid or call and how likely its player thought it was, or about the throw."""
     event, likely = scene.step.events[-1], scene.step.likely
     match event:
         case BidMade(seat=seat):
@@ -49,14 +49,17 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
 
 
 def _besides(by: BidsNarrator, events: Sequence[Event]) -> list[str]:
-    """Return the other events of this step: a departure, a crooked die, a move of the house."""
+    """Return small lines about the other events of this step, such as a crooked die or a player who leaves."""
     return [
         f"-# {line}" for line in narrator.other_news(by, [event for event in events if not isinstance(event, Hidden)])
     ]
 
 
 def _dice(scene: Scene) -> str:
-    """Return the visible hands, with counting dice set apart; for covered cups of a crowd only the numbers."""
+    """Return the dice that this point of view knows, with those that count set apart.
+
+    With many players, covered hands are shown only as a number of dice.
+    """
     state = scene.step.view.state
     bid = state.standing
     cups = Cups(scene.step.dice, state.counting(bid) if bid is not None else None)

@@ -1,4 +1,4 @@
-"""The rules of a game of bids in words: its course, its stakes, and the questions for the host."""
+"""The rules of a game of bids in words: its course, its stakes, and the questions of the host's form."""
 
 from bot.screens.elements.cards import Field
 from bot.screens.elements.option_values import chance
@@ -15,9 +15,9 @@ from engine.options import OPTIONS
 
 
 def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tuple[str, ...]:
-    """Return the throw and the raises, the calls and their costs, and everything else worth knowing.
+    """Return lines about throwing and bidding, about calls and their costs, and about everything else worth knowing.
 
-    `players` is how many may play, and `owes` whether anybody owes a forfeit.
+    `players` is the number of players who may play, and `owes` is whether anybody owes a forfeit.
     """
     bids = (_throw(rules), raising(rules.raising))
     showdown = (_call(rules), price(rules.price, rules.loss))
@@ -32,7 +32,7 @@ def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tup
 
 
 def _throw(rules: Rules) -> str:
-    """Return how many dice are thrown, and which are wild (T1, T3, C2)."""
+    """Return sentences about how many dice each player throws, and which dice are wild (T1, T3, C2)."""
     if rules.dice:
         # Translators: each player begins with {n} dice.
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
@@ -42,12 +42,12 @@ def _throw(rules: Rules) -> str:
 
 
 def dice_by_players() -> str:
-    """Return how many dice each player has if that depends on the number of players (T1)."""
+    """Return the sentence about dice each if their number depends on the number of players (T1)."""
     return _("5 dice each (3 if 5+ play).")
 
 
 def wild(way: Wild) -> str:
-    """Return which dice are wild (C2, T3)."""
+    """Return the sentence about which dice are wild (C2, T3)."""
     match way:
         case Wild.NONE:
             return _("Nothing is wild.")
@@ -60,7 +60,7 @@ def wild(way: Wild) -> str:
 
 
 def raising(way: Raising) -> str:
-    """Return how bids rise (B4)."""
+    """Return the sentence about how bids are raised (B4)."""
     match way:
         case Raising.QUANTITY_AND_FACE:
             return _("Bid more dice, same face or higher.")
@@ -79,13 +79,16 @@ def raising(way: Raising) -> str:
 
 
 def _weighed(rules: Rules) -> str:
-    """Return why a few ones beat many others in joker (B4); "" elsewhere, where the raise itself explains it."""
+    """Return the sentence about why a few ones beat many other dice in joker (B4), or "" for other ways of raising."""
     doubled = rules.raising is Raising.JOKERS_DOUBLE
     return _("2 ones count as much as 4 fives, and the ones win a tie.") if doubled else ""
 
 
 def _aces(rules: Rules) -> str:
-    """Return the limits of bids on ones where these halve (B4); a palifico round has none (C6)."""
+    """Return the sentence about the limits of bids on ones if ones count half (B4), or "".
+
+    A palifico round has none (C6).
+    """
     if rules.raising is not Raising.ACES_HALVE:
         return ""
     if rules.palifico is not Palifico.OFF:
@@ -94,7 +97,7 @@ def _aces(rules: Rules) -> str:
 
 
 def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
-    """Return the palifico round (C6) in sentences; () if none may come."""
+    """Return sentences about palifico rounds (C6), or () if none can come."""
     if not rules.may_have_palifico(players):
         return ()
     if rules.palifico is Palifico.ALWAYS:
@@ -111,7 +114,7 @@ def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
 
 
 def _crooked(rules: Rules) -> str:
-    """Return how often a throw is crooked, and what follows (T2); "" if none ever is."""
+    """Return the sentence about how often a throw is crooked and what follows (T2), or "" if none ever is."""
     if not rules.crooked:
         return ""
     # Translators: {chance} is “1 in 50”, or such.
@@ -120,7 +123,7 @@ def _crooked(rules: Rules) -> str:
 
 
 def _call(rules: Rules) -> str:
-    """Return who may call a lie, and who decides (C1, C4)."""
+    """Return the sentence about who may challenge, and whether everybody votes (C1, C4)."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
         return _("Anyone may call Bang! Then everyone votes.")
@@ -130,14 +133,14 @@ def _call(rules: Rules) -> str:
 
 
 def _exact(rules: Rules) -> str:
-    """Return who may call a bid exactly right (C5); "" if nobody may."""
+    """Return sentences about exact calls (C5), or "" if the rules have none."""
     if not rules.exact:
         return ""
     return sentences(who_calls_exact(rules.exact_by), _exact_brings(rules))
 
 
 def _exact_brings(rules: Rules) -> str:
-    """Return what an exact call wins and costs, and who opens after it (C5)."""
+    """Return the sentence about what an exact call wins or costs, and who opens after it (C5)."""
     if rules.exact_pays is ExactPays.OTHERS:
         return _("Right, everyone else pays; wrong, the caller does. The caller opens.")
     if rules.exact_pays is ExactPays.BACK and rules.costs.takes is Takes.DICE:
@@ -146,29 +149,32 @@ def _exact_brings(rules: Rules) -> str:
 
 
 def who_calls_exact(who: ExactBy) -> str:
-    """Return who may call a bid exactly right (C5)."""
+    """Return the sentence about who may make an exact call (C5)."""
     anyone = who is ExactBy.ANYONE
     return _("Anyone but the bidder may call Exactly!") if anyone else _("The next player may call Exactly! too.")
 
 
 def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
-    """Return what ends the game beside rounds and time, and what it is played for."""
+    """Return what ends a game beside rounds and time, and what it is played for, in words."""
     words = PRICES[rules.price]()
     return words.ends(rules), words.stakes(stake_words(setup), rules.stake) if setup.stakes else [no_stakes()]
 
 
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
-    """Return what the host's form asks: what the loser must do, where anybody has to."""
+    """Return the question of the host's form about what losers must do; () without stakes."""
     return (PRICES[rules.price]().asked(setup, rules),) if setup.stakes else ()
 
 
 def where_dice_come() -> str:
-    """Return where somebody who has just sat down will find their dice (T1)."""
+    """Return the sentence that tells a person who has just joined where their dice will be (T1)."""
     return _("🪑 You’re in! Your dice come by DM.")
 
 
 def to_press(_rules: Rules) -> tuple[str, ...]:
-    """Return where to find one's dice, how to make a bid, and the names of the faces where they are used."""
+    """Return lines about where to find one's dice and how to make a bid.
+
+    If the table uses the names of the faces, a line lists these names.
+    """
     # Translators: {bid} is a bid: “5 fives”.
     type_or_tap = _("🗣️ Your turn? Tap a bid, or type `/bid` and “{bid}” or “4x3”.").format(bid=typed_bid())
     names = [_("-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6")] if faces_have_names() else []

@@ -1,4 +1,4 @@
-"""The showdown: its beats, the verdict, everybody's dice, and the record into which its message folds."""
+"""The showdown of a game of bids: its steps, the verdict, all dice, and the record that stays of a round."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -35,11 +35,11 @@ from engine.core.highlights import Best, Feat
 from engine.core.seating import following
 
 LARGE = 6
-"""The most hands that are shown with large dice."""
+"""With more hands than this, dice are shown small."""
 
 
 class Cups(msgspec.Struct, frozen=True):
-    """Everybody's hands by seat, empty for no dice, and what counts for the bid, or None."""
+    """The hands of all seats, empty for seats without dice, and what counts for the bid (None without a bid)."""
 
     hands: tuple[Hand, ...]
     counts: Counting | None
@@ -54,9 +54,10 @@ class Cups(msgspec.Struct, frozen=True):
 
 
 def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool) -> str:
-    """Return everybody's dice: covered except the hands `lifted`; counting ones are highlighted once it is `judged`.
+    """Return all hands, one in each line. Only the hands in `lifted` are visible.
 
-    Small hands have their numbers beside them; large ones leave these to the tally.
+    If `judged` is set, the dice that count are highlighted. Each small hand has its count beside it. Large hands have
+    none, because the tally shows the counts.
     """
     return "\n".join(_one_hand(cast, cups, seat, seat in lifted, judged, large) for seat in cups.thrown())
 
@@ -76,7 +77,7 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
 
 
 def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return the record into which the message of a round folds: verdict, dice, ladder, and other news."""
+    """Return what stays of a round's message: the verdict, the dice, the ladder of bids, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), Text(_foot(by, summary))), Tone.GREY),)
@@ -91,7 +92,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
 
 
 def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return the showdown while everybody looks at it, and the next opener."""
+    """Return the showdown while everybody looks at it, with the opener of the next round."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
@@ -103,7 +104,10 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
 def revealed(
     by: BidsNarrator, summary: RoundSummary, shown: b.Revealed, large: bool, follows: bool
 ) -> tuple[Text | Rule, ...]:
-    """Return a showdown, its history, and its results; with the next opener if a round `follows`."""
+    """Return a showdown with its consequences and the bids before it.
+
+    `large` is whether dice are large. If another round `follows`, its opener is named.
+    """
     lifted = frozenset(thrown(shown))
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
     foot = [_foot(by, summary, RollOff, lines=5 if large else 3), opener]
@@ -117,28 +121,34 @@ def revealed(
 
 
 def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str, lines: int) -> str:
-    """Return the round, and as many of its last bids as fit in `lines` lines of a phone."""
+    """Return `head` and as many of the round's last bids as fit in `lines` lines of a phone."""
     return " · ".join(part for part in (head, fitting_ladder(by, summary.bids, summary.call, lines)) if part)
 
 
 def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event], lines: int = 5) -> str:
-    """Return the bids in `lines` lines, the poll and other news, except for events of the types `later`."""
+    """Return small lines with the bids, the poll, and other news.
+
+    The bids take at most `lines` lines. Events of the types `later` are left out.
+    """
     of_round = _bids_in_line(by, summary, by.round_name(summary.number) if summary.shown else "", lines)
     besides = [event for event in summary.besides if not isinstance(event, (Opens, *later))]
     return "\n".join(f"-# {line}" for line in (of_round, votes(by, summary), *narrator.other_news(by, besides)) if line)
 
 
 def beats(table: TableView, view: View, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
-    """Return the cards that the message of a round shows one after another before the showdown in the `news`.
+    """Return the steps that show the showdown in `news`, before it is shown in full.
 
-    Empty if there is no showdown among them, or another round has begun since.
+    Return () if there is no showdown in `news`, or if another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, b.Revealed | RoundBegan)), None)
     return tuple(_beats(narrator_of(table), view.state.order, newest, pace)) if isinstance(newest, b.Revealed) else ()
 
 
 def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName) -> Iterator[Beat]:
-    """Yield the beats: cups go up in the table's direction, the bidder's last, while the visible dice are counted."""
+    """Yield the steps of a showdown: the cups are lifted in the order of turns, the bidder's last.
+
+    Each step shows the count of the dice that are visible so far.
+    """
     if pace is PaceName.QUICK:
         yield Beat(_card(by, shown, thrown(shown), (len(thrown(shown)),)), beat(pace, 1))
         return
@@ -149,7 +159,7 @@ def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: Pa
 
 
 def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> Card:
-    """Return the card with the first cups of `order` lifted, in as many beats as `lifts`; and the count."""
+    """Return the card of one step; `lifts` contains how many cups of `order` were lifted after each step so far."""
     lifted = frozenset(order[: lifts[-1]] if lifts else ())
     hands = shown_hands(by, shown, lifted, judged=True, large=is_large(shown))
     below = f"### {_so_far(shown, order, lifts)}" if lifts else _("-# Cups up…")
@@ -157,20 +167,20 @@ def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequ
 
 
 def _so_far(shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> str:
-    """Return the count so far, as everybody counts aloud: "2 … 5 … 6 …"."""
+    """Return the counts after each step so far, as players count aloud: "2 … 5 … 6 …"."""
     counts = [shown.counting().all(shown.hands[seat] for seat in order[:upto]) for upto in lifts]
     return " ".join(f"{count} …" for count in counts)
 
 
 def call(by: BidsNarrator, shown: b.Revealed) -> str:
-    """Return the call of a showdown in words: "Liar! Cleo doubts Ben's five sixes"."""
+    """Return the call of a showdown in words: "🫵 Liar! Cleo doubts Ben: five sixes?"."""
     said = b.ExactCalled if shown.exact else Challenged
     bid = b.BidMade.of(shown.bidder, shown)
     return called(by, said(shown.challenger, shown.bidder, shown.in_turn), bid)
 
 
 def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
-    """Return a call against a bid in words: "Bang! Cleo doubts Ben's five sixes"."""
+    """Return a call against a bid in words: "💥 Bang! Cleo doubts Ben: five sixes?"."""
     if isinstance(said, b.ExactCalled):
         # Translators: {caller} says that there are exactly as many.
         words = _("🎯 {caller} calls exactly {bid}!")
@@ -187,12 +197,15 @@ def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -
 
 
 def verdict(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> list[str]:
-    """Return the headline, and below it who pays what."""
+    """Return the headline of a showdown, and below it lines about who pays what."""
     return [f"### {judged(by, summary, shown)}", *(paid(by, summary.price) or _nothing_gained(by, shown))]
 
 
 def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
-    """C5: return a line if an exactly right caller wins no die back, since they have lost none."""
+    """Return a line for an exact call that was right but wins no die (C5); otherwise [].
+
+    Its caller has all dice already.
+    """
     if not (shown.exact and shown.holds):
         return []
     # Translators: {name} was right, but cannot have more dice than at the start.
@@ -200,7 +213,7 @@ def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
 
 
 def tally(by: BidsNarrator, shown: b.Revealed) -> str:
-    """Return how many dice of each hand counted for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
+    """Return a line with how many dice of each hand count for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
     counting = shown.counting()
     hands = [(seat, counting.stash(hand)) for seat, hand in enumerate(shown.hands) if hand]
     counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
@@ -211,7 +224,7 @@ def tally(by: BidsNarrator, shown: b.Revealed) -> str:
 
 
 def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
-    """Return everybody's dice in this showdown, covered except for the hands `lifted`."""
+    """Return all hands of a showdown, of which only those in `lifted` are visible."""
     return side_by_side(by.cast, _cups(shown), lifted, judged, large)
 
 
@@ -221,7 +234,7 @@ def thrown(shown: b.Revealed) -> tuple[int, ...]:
 
 
 def is_large(shown: b.Revealed) -> bool:
-    """Return whether there are few enough hands for large dice."""
+    """Return whether this showdown has few enough hands for large dice."""
     return _cups(shown).are_few()
 
 
@@ -230,13 +243,13 @@ def _cups(shown: b.Revealed) -> Cups:
 
 
 def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
-    """Return the verdict as a headline: bid, count and caller, in this order; no caller if the clock called (L2)."""
+    """Return the verdict as a headline: the bid, the count, and the caller unless the clock called (L2)."""
     alone = not narration.was_played(summary.besides, shown.challenger)
     return sentences(*_in_two(by.cast, by.cast.brief, shown, alone, by.rules.costs.sheds))
 
 
 def told(cast: Cast, rules: Rules, best: Best) -> Told:
-    """Return a showdown for a picture, with the counting dice."""
+    """Return a showdown for a picture, with the dice that count."""
     shown: b.Revealed = best.shown
     said, end = _in_two(cast, cast.plain, shown, alone=True, sheds=rules.costs.sheds)
     if best.feat is Feat.SURVIVED:
@@ -248,9 +261,10 @@ def told(cast: Cast, rules: Rules, best: Best) -> Told:
 
 
 def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool, sheds: bool) -> tuple[str, str]:
-    """Return the bid and the count, and the verdict on the players; one was `alone` in calling it.
+    """Return a sentence about the bid and the count, and a sentence with the verdict.
 
-    `sheds`: the right shed dice, and nobody pays (P4).
+    `alone` is False if the clock called, so that the verdict names nobody. `sheds` is whether players who are right
+    shed dice and nobody pays (P4).
     """
     caller = name(shown.challenger)
     if shown.exact:

@@ -1,4 +1,4 @@
-"""Everybody's position in a game of bids, while it is played and at its end, and its best moments."""
+"""All players' positions in a game of bids, during the game and at its end, and its best moments."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,13 +15,13 @@ from engine.bids.view import View
 from engine.core.highlights import Highlights
 
 Figure = Callable[[View, int], str]
-"""A seat's position in words."""
+"""A function that returns the position of a seat in words."""
 
 
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
-    """Return everybody's position, in `lines` lines of a phone: one by one, or in groups with equal positions.
+    """Return all players' positions in at most `lines` lines of a phone: one by one, or grouped by equal positions.
 
-    If that does not fit in words, scores are numbers; if that does not fit either, the last groups are left out.
+    If they do not fit, scores are shown as numbers. If they still do not fit, the last groups are left out.
     """
     if view.state.playing_off:
         return _playoff(cast, view)
@@ -33,7 +33,7 @@ def sheet(cast: Cast, view: View, lines: int = 2) -> str:
 
 
 def _sheets(cast: Cast, view: View, lines: int) -> Iterator[str]:
-    """Yield everybody's position, in fewer and fewer words."""
+    """Yield all players' positions in several wordings, each shorter than the one before."""
     sign = f"-# {_words(view).sign}"
     seats = range(len(view.state.players))
     yield sign + " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in seats)
@@ -45,22 +45,22 @@ def _sheets(cast: Cast, view: View, lines: int) -> Iterator[str]:
 
 
 def _playoff(cast: Cast, view: View) -> str:
-    """E4: return the two players of a playoff, with the dice that they have left."""
+    """Return the line with the two players of a playoff and their remaining dice (E4)."""
     dice = " · ".join(f"{cast.brief(seat)} {view.state.players[seat].dice}" for seat in view.state.playing_off)
     return _("-# ⚔️ Play-off: 🎲 {dice}").format(dice=dice)
 
 
 def standing(cast: Cast, view: View, lines: int) -> str:
-    """Return everybody's position at the end, in `lines` lines of a phone.
+    """Return all players' positions at the end, in at most `lines` lines of a phone.
 
-    The best come first, and leavers last, unless they were out or done before (L1).
+    The best come first. Players who left come last, unless they were out or done before (L1).
     """
     held = _levels(view, _figure, _is_amount)
     return fitting_levels(cast, "", held, "\n" if len(cast.seats) <= lines else " · ", lines)
 
 
 def _levels(view: View, figure: Figure, is_amount: Callable[[View, int], bool] = lambda *_: False) -> list[Level]:
-    """Return everybody by position, the best first."""
+    """Return all players grouped by equal positions, the best first."""
     order = sorted(range(len(view.state.players)), key=lambda seat: _place(view, seat))
     return levels(order, lambda seat: figure(view, seat), lambda seat: is_amount(view, seat))
 
@@ -93,7 +93,10 @@ def _is_amount(view: View, seat: int) -> bool:
 
 
 def _place(view: View, seat: int) -> tuple[bool, tuple[int, ...]]:
-    """Return the key by which the seats are ordered, the best first, leavers last unless their position is final."""
+    """Return the key by which seats are sorted: the best first, then players who left.
+
+    A player who left with a final place keeps that place.
+    """
     has_left = view.state.players[seat].left and not is_final(view.state, seat)
     return has_left, tuple(-amount for amount in stands(view.state)(view.state.players[seat]))
 
@@ -103,7 +106,7 @@ def _words(view: View) -> PriceWords:
 
 
 def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
-    """Return a line for each moment, most interesting first; missing ones are left out."""
+    """Return a line for each moment that the game has, the most interesting first."""
     return usual.moments(cast, best, _boldest_lie, _best_call, _unluckiest, _worst_call)
 
 
@@ -125,7 +128,7 @@ def _best_call(cast: Cast, call: BidMoment) -> str:
 
 
 def _unluckiest(cast: Cast, loss: BidMoment) -> str:
-    """Return how sure a player could be, and was wrong."""
+    """Return the line about the player who lost although they could be surest to be right."""
     words = _(UNLUCKIEST)
     bid = bid_words(loss)
     return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)

@@ -1,7 +1,7 @@
-"""Lessons in games of bids: a first game and a sample round, with their dice, moves and words.
+"""The lesson and the sample round of games of bids, with their dice, moves and words.
 
-Learners choose freely among the buttons of a table. The computers go along in the first round; in the second one the
-last of them bids too much, so that there is a lie to catch.
+Learners choose freely among the buttons of a table. The computer players play along in the first round. In the second
+round the last of them bids too much, so that there is a lie to catch.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,12 +40,12 @@ HANDS = (
     (((1, 3, 1, 1, 1), (1, 2, 4, 1, 5), (3, 2, 5, 1, 2)), ((1, 2, 1, 6, 2), (2, 3, 3, 4, 4), (2, 1, 5, 1, 5))),
     (((6, 6, 4, 6, 6), (2, 6, 3, 5, 1), (3, 3, 2, 1, 5)), ((2, 6, 2, 1, 1), (2, 5, 3, 2, 5), (3, 6, 6, 3, 6))),
 )
-"""The sets of dice, by round and seat. In the second round no face shows more than `TOO_MANY` - 1 dice.
+"""The sets of dice, each by round and seat. In the second round no face has more than `TOO_MANY` - 1 dice.
 
-They were found among random ones: on every path the likeliest act is likely enough (`SURE`) and wins.
+They were selected from random sets: on every path the likeliest act is likely enough (`SURE`), and wins.
 """
 TOO_MANY = 5
-"""The least quantity of a bid that goes too far."""
+"""The least quantity of the last computer player's bid that is too high."""
 CHANCES = (
     # Translators: how likely a bid is true; it ends a sentence after “It takes … among … other dice:”.
     (0.15, N_("hard to believe ({percent})")),
@@ -53,18 +53,18 @@ CHANCES = (
     (0.75, N_("about even ({percent})")),
     (inf, N_("very likely ({percent})")),
 )
-"""How likely a bid is, by the chance below which it is so."""
+"""The words for how likely a bid is. Each is for chances below its number."""
 CALLS = (
     N_("🫵 **Liar!** You call {name} on **{bid}**. Cups up:"),
     N_("🫵 **Liar!** {name} calls you on **{bid}**. Cups up:"),
 )
-"""The learner's call and a computer's."""
+"""The sentences for the learner's call and for a computer player's call."""
 
 
 def steps(seen: View) -> dict[str, Bid | Challenge]:
-    """Return a learner's possible acts by their words in a path: a bid on each face, as on a table, or a doubt.
+    """Return the learner's possible acts by their words in a path: a bid on each face as at a table, or a challenge.
 
-    The bids give nothing of their dice away.
+    The bids reveal nothing about the learner's dice.
     """
     onlooker = msgspec.structs.replace(seen, mine=())
     bids = map(Bid.of, openings(onlooker) or least_raises(onlooker))
@@ -73,7 +73,7 @@ def steps(seen: View) -> dict[str, Bid | Challenge]:
 
 
 def best(seen: View) -> tuple[Bid | Challenge, float]:
-    """Return the learner's likeliest act, and its odds by their dice."""
+    """Return the learner's act that is likeliest to be right, and its odds by the learner's dice."""
     standing = seen.state.standing
     odds = {act: holds(seen, act) for act in steps(seen).values() if isinstance(act, Bid)}
     doubt: dict[Bid | Challenge, float] = {} if standing is None else {Challenge(): 1 - holds(seen, standing)}
@@ -81,7 +81,10 @@ def best(seen: View) -> tuple[Bid | Challenge, float]:
 
 
 def _moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return a computer's moves: to doubt the learner's raise; in the second round to go too far; or to go along."""
+    """Return a computer player's move.
+
+    It challenges the learner's raise, bids too much in the second round, or plays along.
+    """
     seen: View = views[seat]
     bids, raises = seen.state.bids, least_raises(seen)
     if len(bids) > 1 and bids[-1].bidder == LEARNER:
@@ -90,13 +93,13 @@ def _moves(views: Views, seat: int) -> tuple[Action, ...]:
         return (_too_much(views) or Challenge(),)
     if not bids:
         return (Bid(2, max(FACES, key=lambda face: (seen.mine.count(face), face))),)
-    # One more of the same face if they hold that, otherwise the likeliest.
+    # Bid one more of the same face if they hold any of it, otherwise make the likeliest raise.
     liked = sorted(raises, key=lambda bid: (bid.face != bids[-1].face or bid.face not in seen.mine, -bid.likely))
     return (Bid.of(liked[0]) if liked else Challenge(),)
 
 
 def _too_much(views: Views) -> Bid | None:
-    """Return the false bid that a learner believes least; None if every possible bid is true."""
+    """Return the false bid that the learner has most reason to doubt, or None if every possible bid is true."""
     learner: View = views[LEARNER]
     hands = [each.mine for each in views]
     bold = [Bid(max(least.quantity, TOO_MANY), least.face) for least in learner.bids_in_turn()]
@@ -105,7 +108,7 @@ def _too_much(views: Views) -> Bid | None:
 
 
 def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
-    """Return an event in words, with its lesson."""
+    """Return an event in words, with what the learner can learn from it; "" if there is nothing to say."""
     match event:
         case b.Thrown():
             return "\n".join(_throw(by, played.seen))
@@ -124,13 +127,16 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
 
 
 def _hands(shown: b.Revealed, name: Callable[[int], str]) -> Iterator[str]:
-    """Yield the dice of all players by their `name`, with those marked that count."""
+    """Yield a line with the dice of each player, in which the dice that count are marked.
+
+    `name` returns the name of a seat.
+    """
     for seat, hand in enumerate(shown.hands):
         yield f"{counted_dice(hand, shown.counting().numbers)}  {digits(hand)} {name(seat)}"
 
 
 def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
-    """Yield the learner's dice, and the covered cups of the computers (T1)."""
+    """Yield lines with the learner's dice and the covered cups of the computer players (T1)."""
     yield _("**The roll.** Your dice, for your eyes only:")
     yield f"# {dice_pictures(seen.mine)}\n{digits(seen.mine)}"
     yield from (f"{by.cast.quiet(seat)} {covered_dice(len(seen.mine))}" for seat in range(1, SECOND + 1))
@@ -143,7 +149,7 @@ def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
 
 
 def _bid_made(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
-    """Yield a bid, and how likely it is given the learner's dice (B4); their own may be a bluff (B1)."""
+    """Yield lines about a bid, and about how likely it is given the learner's dice (B4). A bid may be a bluff (B1)."""
     mine, is_first = bid.seat == LEARNER, not seen.state.bids or seen.state.bids[0].bidder == bid.seat
     if mine:
         words = _("🗣️ You open: **{bid}**.") if not seen.state.bids else _("🗣️ You raise: **{bid}**.")
@@ -159,7 +165,7 @@ def _bid_made(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
 
 
 def _in_your_hand(seen: View, bid: b.BidMade) -> str:
-    """Return how likely a bid is for a player with the learner's dice (C3)."""
+    """Return a sentence about how likely a bid is to hold, given the learner's dice (C3)."""
     mine = own(seen, bid)
     if (missing := bid.quantity - mine) <= 0:
         # Translators: {mine} is such as “2 fours”.
@@ -177,7 +183,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
 
 
 def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
-    """Yield the learner's possible acts now, with a thought about them; nothing between two rounds."""
+    """Yield lines about what the learner can do now, and what is best; nothing between two rounds."""
     seen: View = played.seen
     standing = seen.state.standing
     if seen.state.phase in (BETWEEN, OVER):
@@ -198,7 +204,7 @@ def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View, _turning: object) -> tuple[Row, ...]:
-    """Return the next buttons, as at a table: a bid for each face in constant places, and the doubt."""
+    """Return the learner's next buttons as at a table: a bid for each face in its own place, and the challenge."""
     may = dict.fromkeys(FACES, 0) | {bid.face: bid.quantity for bid in steps(seen).values() if isinstance(bid, Bid)}
     faces = [
         Button(f"×{many or '–'}", leads(lesson, path, f"{many}x{face}"), die(face), disabled=not many)
@@ -223,13 +229,13 @@ COURSE = Course(
 # The sample round ------------------------------------------------------------------------------------------------
 
 SAMPLE_HANDS = ((5, 5, 2, 6, 1), (3, 5, 3, 6, 4), (2, 4, 5, 2, 1))
-"""The dice; a larger hand repeats these from the beginning, so that a hand of any size is known."""
+"""The dice by seat. A larger hand repeats its dice from the beginning, so that there is a hand of every size."""
 TRUE_BIDS = 2
-"""The number of true bids before somebody goes too far."""
+"""The number of true bids before a player bids too much."""
 
 
 def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the next acts: a poll is divided, a bid that goes too far is doubted, otherwise another bid is made."""
+    """Return the next act: votes are divided, a false bid is challenged, and otherwise the next bid is made."""
     seen: View = views[seat]
     if seen.state.phase is POLL:
         return (Vote(believes=bool(len(seen.state.votes) % 2)),)
@@ -238,7 +244,10 @@ def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
 
 
 def _bid(seen: View, found: dict[int, int]) -> Bid | None:
-    """Return the next bid, given `found` counting dice of each face; None if the current one goes too far."""
+    """Return the next bid, or None if the current bid is false or nothing higher can be bid.
+
+    `found` is the number of dice that count for each face.
+    """
     state, standing, bids = seen.state, seen.state.standing, seen.legal.every_bid()
     if not bids or (standing is not None and standing.quantity > found[standing.face]):
         return None
@@ -252,7 +261,7 @@ def _bid(seen: View, found: dict[int, int]) -> Bid | None:
 
 
 def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
-    """Yield the steps of the sample round: the throw, the bids (T1, B1), then the call and the count."""
+    """Yield the steps of the sample round: the throw (T1), the bids (B1), the call and the count."""
     shown: b.Revealed = story.seen.state.showdown
     # Translators: in the example games, {name} is one of three players who do not exist.
     thrown = [_("**1. Roll** in secret. {name} has:").format(name=by.name(0))]
@@ -276,7 +285,7 @@ def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
 
 
 def _judged(by: BidsNarrator, shown: b.Revealed) -> Iterator[str]:
-    """Yield the doubt, with the poll if there is one (C1, C4), and all dice with their count (C2, C3)."""
+    """Yield the step with the challenge and the poll (C1, C4), and the step with all dice and their count (C2, C3)."""
     bang = _("**3. Call.** {name} doesn’t buy it: 💥 **Bang!**")
     liar = _("**3. Call.** {name} doesn’t buy it: 🫵 **Liar!**")
     called = [(bang if by.is_bang() else liar).format(name=by.name(shown.challenger))]
@@ -298,7 +307,7 @@ def _judged(by: BidsNarrator, shown: b.Revealed) -> Iterator[str]:
 
 
 def _paid(by: BidsNarrator, event: e.Event) -> str:
-    """Return what somebody pays or wins in bads or dice (P2 to P4)."""
+    """Return what a player pays or wins in bads or dice (P2 to P4), in words; "" for any other event."""
     match event:
         case b.Scored(change=change):
             words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)

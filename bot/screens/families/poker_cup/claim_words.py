@@ -1,4 +1,4 @@
-"""The words of a typed claim: as a key of faces, numbers and kinds, whichever of their names was typed."""
+"""Turns the words of a typed claim into a key of faces, numbers and kinds of hands, whatever names were typed."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -18,28 +18,28 @@ from engine.core.dice import FACES
 from engine.poker_cup.ranking import EVERY, Kind
 
 Key = tuple[str, ...]
-"""A claim's words without weightless ones: faces and numbers as digits, "fives" as "5s"."""
+"""The words of a claim that mean something. Faces and numbers are digits, and "fives" is "5s"."""
 
 WORD = re.compile(
     r"[⚀-⚅]|[1-6]er(?![^\W\d_])|[0-9]+(?:'?s(?![^\W\d_]))?|[ぁ-ゖ]+|[ァ-ヺー]+|[一-鿿々]+|[^\W\d_ぁ-ゖァ-ヺー一-鿿々]+"
 )
-"""Matches a word, or a German "3er"; Japanese, which has no blanks, changes its script from word to word."""
+"""Matches a word, or a German "3er". Japanese has no blanks, but its script changes from word to word."""
 
 
 def key(text: str) -> Key:
-    """Return the key of our own words, or of typed text as it is."""
+    """Return the key of a text, read word by word."""
     return key_of(vocabulary(spoken_language()).words(text))
 
 
 def key_of(words: Iterable[str]) -> Key:
-    """Return the key of words that were found in a text."""
+    """Return the key of the words of a text."""
     return tuple(filter(None, map(vocabulary(spoken_language()).meaning, words)))
 
 
 def readings(text: str) -> list[Key]:
-    """Return the keys of typed text: as it is, with counts before dice, and in every other way.
+    """Return the possible keys of a typed text: first read word by word, then with numbers as counts, then all others.
 
-    A face by another name does not show whether it is one die or several, nor whether French "un" is an article.
+    A face's nickname does not say whether it means one die or several. French "un" may be an article or a number.
     """
     own = vocabulary(spoken_language())
     words = own.words(text)
@@ -55,9 +55,10 @@ def readings(text: str) -> list[Key]:
 
 
 class ByHand(NamedTuple):
-    """A claim with a hand's name in the place of a word that is a face as well.
+    """A claim in which a word that can be a face or a hand is read as a hand.
 
-    `is_certain` if the word is no face here, `is_counted` if a number before it makes a face likely.
+    `is_certain` is whether that word cannot be a face here. `is_counted` is whether a number before it makes a face
+    likely.
     """
 
     said: list[str]
@@ -66,9 +67,10 @@ class ByHand(NamedTuple):
 
 
 def by_hand(text: str) -> ByHand | None:
-    """Return the claim that begins with a word for a face and a hand, beside a face; None for all others.
+    """Return the claim in which a word that can be a face or a hand is read as a hand; None if there is no such word.
 
-    "quadra de 5" is certain; "quadra 5" and "5 quadra" may be dice; "5 quadras" is what the bot says for dice.
+    In Portuguese "quadra de 5" is certainly a hand, "quadra 5" and "5 quadra" may be dice, and "5 quadras" is what
+    the bot says for dice.
     """
     hands, words = typed.hand_words(), vocabulary(spoken_language()).written(text)
     if len(words) > 2 and words[0] in vocabulary(spoken_language()).silent and words[1] in hands:
@@ -89,7 +91,7 @@ def by_hand(text: str) -> ByHand | None:
 
 
 def _before_face(kind: str, words: list[str]) -> ByHand | None:
-    """Return the claim of a hand's name and the words after it; None if no face follows."""
+    """Return the claim of the hand `kind` and the words after its name, or None if these do not begin with a face."""
     small = 0
     while words[small:] and words[small] in typed.words_of() | typed.words_between():
         small += 1
@@ -99,19 +101,21 @@ def _before_face(kind: str, words: list[str]) -> ByHand | None:
 
 
 def _face(word: str) -> str:
-    """Return a face as several dice in a key: "5s"; "" for other words."""
+    """Return a face in its form for several dice in a key ("5s"), or "" if the word is no face."""
     meant = vocabulary(spoken_language()).meanings.get(word, word).rstrip("s")
     return f"{meant}s" if meant in map(str, FACES) else ""
 
 
 _KINDS = {2: "pair", 3: "trips", 4: "quads", 5: "quints", 6: "six alike"}
-"""The names of hands by how many dice are alike; nobody can claim six."""
+"""The names of hands by the number of equal dice. Six equal dice cannot be claimed."""
 
 
 class Vocabulary(NamedTuple):
-    """Weightless words, words that join dice, and faces and numbers as digits, with an s for several dice.
+    """The words of claims in one language.
 
-    `nicknames` are the faces by their other names, and `kinds` the words that name a kind of hand.
+    `silent` are words without a meaning of their own, such as articles, and `joins` are words that join dice.
+    `meanings` has faces and numbers as digits, with an s for several dice. `nicknames` are other names of faces.
+    `kinds` are words that name a kind of hand.
     """
 
     silent: frozenset[str]
@@ -121,25 +125,25 @@ class Vocabulary(NamedTuple):
     kinds: tuple[str, ...]
 
     def words(self, text: str) -> list[str]:
-        """Return the words that may mean something."""
+        """Return those words of a text that may mean something."""
         return [word for word in self.written(text) if word not in self.silent or word in self.nicknames]
 
     def written(self, text: str) -> list[str]:
-        """Return all words."""
+        """Return all words of a text."""
         return [part for word in WORD.findall(plain(text)) for part in _parts(spoken_language(), word)]
 
     def names_hand(self, text: str) -> bool:
-        """Return whether a word of `text` is a face and a hand."""
+        """Return whether a word of the text can be a face or a hand."""
         return not typed.hand_words().keys().isdisjoint(self.written(text))
 
     def meaning(self, word: str) -> str:
-        """Return the meaning of a word in a key; "" for one that is most likely weightless."""
+        """Return the meaning of a word in a key, or "" if the word probably has no meaning of its own."""
         return "" if word in self.silent else self.meanings.get(word, word.replace("'", ""))
 
 
 @lru_cache(maxsize=1024)
 def _parts(language: NullTranslations, word: str) -> tuple[str, ...]:
-    """Return a word, split if it is a kind of hand and a face without a blank: "エースハイ". Claims have few words."""
+    """Return a word; if it joins a kind of hand and a face without a blank ("エースハイ"), return both parts."""
     own = vocabulary(language)
     if not any(word in known for known in (own.silent, own.joins, own.meanings, own.kinds)):
         for kind in own.kinds:
@@ -152,7 +156,7 @@ def _parts(language: NullTranslations, word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def vocabulary(language: NullTranslations) -> Vocabulary:
-    """Return the words of claims in a language, and always in English."""
+    """Return the words of claims in a language and in English."""
     faces, numbers = faces_by_name(language), numbers_by_name(language)
     meanings = {word: str(number) for word, number in numbers.items()}
     meanings |= {word: f"{face}s" if word.endswith("s") else str(face) for word, face in faces.items()}
@@ -168,7 +172,7 @@ def vocabulary(language: NullTranslations) -> Vocabulary:
 
 
 def in_both_languages(words: Callable[[], str]) -> frozenset[str]:
-    """Return the words in the present language, and in English."""
+    """Return the words that `words` lists in the present language and in English."""
     with speaking(""):
         english = words()
     return frozenset([*english.split(), *plain(words()).split()])

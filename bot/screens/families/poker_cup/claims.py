@@ -1,4 +1,4 @@
-"""Claims in words, in choices and typed: typed text is compared with our own wordings."""
+"""Claims in words, as suggestions, and typed. Typed text is compared with the bot's own wordings."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,34 +34,35 @@ from engine.poker_cup.refusals import ClaimMalformed, NoSuchDie
 from engine.poker_cup.view import CupView
 
 LONGEST = 120
-"""The most characters of a typed claim; a longer text is something else."""
+"""The most characters of a typed claim. A longer text is no claim."""
 
 MOST = 25
-"""The number of suggestions that Discord shows."""
+"""The most suggestions that Discord shows."""
 
 _COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
 
 
 def forms(ranking: Ranking) -> dict[str, Claim]:
-    """Return every claim, low to high, by its wording: 430 with straights, 428 without."""
+    """Return every claim of a ranking by its wording, from low to high: 430 with straights, 428 without."""
     return {spoken(claim): claim for claim in ranking.claims}
 
 
 def read(text: str) -> Claim | None:
-    """Return the claim in `text`, in our words, a shorter form of them or the record's; None for anything else.
+    """Return the claim that a text means, or None if it means none or several.
 
-    Case, blanks, digits for words and the implied die make no difference. It may still be a straight although they are
-    off (K10); the engine checks that.
+    The text may be in the bot's own words, in a shorter form of these words, or in the words of records. Upper and
+    lower case, blanks, numbers as words or digits, and an implied die make no difference. The claim may be a straight
+    even if straights are off (K10); the engine checks that.
     """
     meant = meanings(text)
     return meant[0] if len(meant) == 1 else None
 
 
 def meanings(text: str) -> tuple[Claim, ...]:
-    """Return every claim that `text` may mean: mostly one, none for anything else, two to ask about.
+    """Return every claim that a text may mean: usually one, none for any other text, and sometimes two.
 
-    Two remain for a word that is a face and a hand beside a bare number: Portuguese "quadra 4". A negative number is
-    no claim.
+    There are two if a word can be a face or a hand and stands beside a number, as in Portuguese "quadra 4". A
+    negative number is no claim.
     """
     if len(text) > LONGEST or has_sign(text):
         return ()
@@ -74,16 +75,16 @@ def meanings(text: str) -> tuple[Claim, ...]:
 
 
 def _read(keys: list[Key]) -> Claim | None:
-    """Return the claim by its keys, the likeliest first; None for anything else."""
+    """Return the claim with one of these keys, of which the likeliest comes first, or None."""
     known = _claims(spoken_language())
     said = (*map(known.get, keys[:2]), _by_dice(keys[0]), *map(known.get, keys[2:]), *map(_by_dice, keys[1:]))
     return next(filter(None, said), None)
 
 
 def claims_meant(typed: str, least: Claim | None, ranking: Ranking) -> tuple[Claim, ...]:
-    """Return at most 25 claims from `least` on that fit the typed text, complete matches first.
+    """Return at most 25 claims, from `least` upwards, that match the typed text; complete matches come first.
 
-    `least` None: nothing can be claimed any more (K13).
+    `least` is None if nothing higher can be claimed (K13).
     """
     if least is None or len(typed) > LONGEST:
         return ()
@@ -111,7 +112,7 @@ def _said(_language: NullTranslations, ranking: Ranking) -> tuple[_Said, ...]:
 
 @lru_cache(maxsize=8)
 def _claims(_language: NullTranslations) -> dict[Key, Claim]:
-    """Return every claim by all its keys, with or without the die that it implies (K11)."""
+    """Return every claim by all of its keys, with and without the die that it implies (K11)."""
     claims = EVERY.claims
     longer = [Claim(each.kind, each.faces, implied(each)) for each in claims if not each.others and implied(each)]
     return {key: claim for claim in (*claims, *longer) for key in _keys(_language, claim)}
@@ -119,7 +120,7 @@ def _claims(_language: NullTranslations) -> dict[Key, Claim]:
 
 @lru_cache(maxsize=4096)
 def _keys(_language: NullTranslations, claim: Claim) -> tuple[Key, ...]:
-    """Return the keys of everything that means this claim; cached, since suggestions and reading both need them."""
+    """Return the keys of all texts that mean this claim. They are cached, because suggestions need them too."""
     return tuple(dict.fromkeys(_each_key(claim)))
 
 
@@ -141,12 +142,12 @@ def _each_key(claim: Claim) -> Iterator[Key]:
 
 
 def _folded(key: Key) -> Key:
-    """Return the key without its plurals: "5s" becomes "5"."""
+    """Return the key with plural faces as singular ones: "5s" becomes "5"."""
     return tuple(word[:-1] if word[:-1].isdigit() else word for word in key)
 
 
 def _by_dice(key: Key) -> Claim | None:
-    """Return the hand whose dice are named in sequence, in any order: "full house, three 3s, two 2s"."""
+    """Return the hand whose dice are named one after another, in any order: "full house, three 3s, two 2s"."""
     joins, counts = vocabulary(spoken_language()).joins, Counter[int]()
     each: Iterator[int] = iter(())
     words = list(key)
@@ -178,7 +179,7 @@ _NAMED: dict[str, tuple[int, ...]] = {
     "quints": (5,),
     "full": (3, 2),
 }
-"""Hands by name, with how many dice of each face follow."""
+"""By the name of a hand, how many dice of each named face it has."""
 
 
 def _is_plural(word: str) -> bool:
@@ -186,7 +187,7 @@ def _is_plural(word: str) -> bool:
 
 
 def _made_of(counts: Counter[int]) -> Claim | None:
-    """Return the hand of these counts of faces; None for an impossible one, or one not claimed by its dice."""
+    """Return the hand with these counts of faces, or None if there is no such hand or it is not claimed by its dice."""
     ranked = sorted(counts, key=lambda face: (-counts[face], -face))
     shape = tuple(counts[face] for face in ranked)
     kinds = {(5,): Kind.QUINTS, (3, 2): Kind.FULL, (4,): Kind.QUADS, (3,): Kind.TRIPS, (2, 2): Kind.TWO_PAIRS}
@@ -197,9 +198,9 @@ def _made_of(counts: Counter[int]) -> Claim | None:
 
 
 def typed_claim(table: int, version: int, what: str, blind: bool) -> tuple[MakeClaim | CallLie, ...]:
-    """Return the typed claim or call, at a version of a table: one press, or two to ask about.
+    """Return the claim or call that the typed text means, at a version of a table; two presses if it has two readings.
 
-    Raises `Refused` or `Trouble` for other words.
+    Raises `Refused` or `Trouble` if the text cannot be read.
     """
     if read_call(what) == "liar":
         return (CallLie(table, version),)
@@ -210,14 +211,14 @@ def typed_claim(table: int, version: int, what: str, blind: bool) -> tuple[MakeC
 
 
 def in_words(press: MakeClaim | CallLie) -> str:
-    """Return a typed claim in words, for the button that says that it is meant."""
+    """Return a typed claim in words, for a button that asks whether it is meant."""
     return spoken(claim_from_words(press.said.split("-"))) if isinstance(press, MakeClaim) else ""
 
 
 def typed_dice(what: str) -> str:
-    """Return the typed dice, by their faces: "2 5", "25", "a two and a five" are "25".
+    """Return the typed dice by their faces: "2 5", "25" and "a two and a five" all give "25".
 
-    Raises `Refused` for words without a face, and for no dice or more than there are.
+    Raises `Refused` if a word is no face, if no die is named, or if more dice are named than there are.
     """
     words = [face for word in WORD.findall(plain(what)) for face in (word if word.isdigit() else [word])]
     small = in_both_languages(_small_words)
@@ -239,7 +240,7 @@ def is_blind(view: AnyView | None) -> bool:
 
 
 def completions(view: AnyView | None, what: str) -> list[tuple[str, str]]:
-    """Return the possible claims that fit the typed text: each text and its value."""
+    """Return the possible claims that match the typed text, as (shown text, value)."""
     if not isinstance(view, CupView):
         return []
     return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, view.state.rules.ranking)]

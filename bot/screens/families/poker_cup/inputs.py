@@ -1,4 +1,4 @@
-"""Inputs of moves with the cup: dice marked in a row of five, a claim chosen in a few taps."""
+"""The ways to make moves with the cup: dice that are marked in a row of five, and claims that take a few taps."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,14 +20,17 @@ ANOTHER_HAND = N_("Another hand")
 
 
 class Die(msgspec.Struct, frozen=True):
-    """One die of the row; `face` is 0 if the person has not seen it. `free`: it may be pulled out, put or rolled."""
+    """One die of the row of five.
+
+    `face` is 0 if the player has not seen it. `free` is whether it may be pulled out, put under the cup or rolled.
+    """
 
     face: int
     is_under: bool
     free: bool = False
 
     def picture(self, is_marked: bool = False) -> str:
-        """Return its picture: blue under the cup, grey on the table, green if it is marked."""
+        """Return the picture of the die: blue under the cup, grey on the table, green if it is marked."""
         if not self.face:
             return covered()
         if is_marked:
@@ -36,7 +39,7 @@ class Die(msgspec.Struct, frozen=True):
 
 
 def dice_of(view: CupView) -> tuple[Die, ...]:
-    """Return the row, from the knowledge of `view` and the moves of its seat."""
+    """Return the row of five dice as the seat of `view` knows them, with the moves that it may make with each."""
     state, may = view.state, view.legal
     known = view.mine[: state.under]
     hidden = [Die(face, is_under=True, free=bool(may.show)) for face in known]
@@ -46,29 +49,32 @@ def dice_of(view: CupView) -> tuple[Die, ...]:
 
 
 def known(view: CupView) -> Hand:
-    """Return the dice that the seat knows, sorted: all of them after a look."""
+    """Return the sorted dice that the seat knows: after a look all of them."""
     return tuple(sorted(die.face for die in dice_of(view) if die.face))
 
 
 def marked_places(marks: int, row: tuple[Die, ...]) -> tuple[int, ...]:
-    """Return the marked places of the row, without those that may not be marked."""
+    """Return the places of the marked dice in the row; `marks` has a bit for each.
+
+    Dice that are not free do not count.
+    """
     return tuple(at for at, die in enumerate(row) if marks >> at & 1 and die.free)
 
 
 def faces(row: tuple[Die, ...], places: tuple[int, ...], under_cup: bool) -> str:
-    """Return the faces of the marked dice under the cup, or on the table: "225"; "" for none."""
+    """Return the faces of the marked dice under the cup or on the table, as digits: "225", or "" for none."""
     return "".join(str(row[at].face) for at in places if row[at].is_under is under_cup)
 
 
 MOST_CHOICES = 25
-"""Discord's menus have no more choices."""
+"""The most choices in a menu of Discord."""
 
 NOTHING = "none"
-"""The word of a press for which nothing is chosen yet."""
+"""The word of a press if no part of a claim is chosen yet."""
 
 
 def picker(table: TableView, view: CupView, begun: str = NOTHING) -> tuple[Part, ...]:
-    """Return the possible claims now, after the beginning `begun`: "none", "pair", "pair-5"."""
+    """Return the next choices of a claim after its beginning `begun`: "none", "pair" or "pair-5"."""
     words = [] if begun == NOTHING else begun.split("-")
     chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in set(Kind) else None
     pick = _Picker(table, view)
@@ -78,13 +84,13 @@ def picker(table: TableView, view: CupView, begun: str = NOTHING) -> tuple[Part,
 
 
 def held(view: CupView) -> Claim | None:
-    """Return the hand of the dice, in its fewest words, if all are known; otherwise None."""
+    """Return the hand of the dice, in its fewest words, if the seat knows all of them; otherwise None."""
     dice, ranking = known(view), view.state.rules.ranking
     return ranking.claims[ranking.height(dice)] if len(dice) == ranking.dice else None
 
 
 class _Picker:
-    """The steps of a choice among the claims that are high enough."""
+    """The steps of choosing a claim, among the claims that are high enough."""
 
     def __init__(self, table: TableView, view: CupView) -> None:
         self._table, self._view = table, view
@@ -93,20 +99,23 @@ class _Picker:
         self._claims = tuple(each for each in ranking.claims if least is not None and ranking.reaches(each, least))
 
     def first(self) -> tuple[Part, ...]:
-        """Return the first step of a choice: claims worth one tap each, and a menu of every kind of hand."""
+        """Return the first step: a few claims that take one tap, and a menu of all kinds of hands."""
         mine = known(self._view)
         state = self._view.state
         own = mine if len(mine) == state.rules.ranking.dice else ()
-        # Neither look nor order tells the truth from a lie.
+        # Neither the style nor the order of these buttons shows which claim is true.
         said = quick_claims(state, own, self._table.lies or STILL) if self._claims else ()
         quick = Row(tuple(self._button(each, Style.PLAIN) for each in said))
         kinds = dict.fromkeys(each.kind for each in self._claims)
         hands = tuple(Choice(self._begin(kind), kind_name(kind)) for kind in kinds)
-        # Discord remembers a menu's choice by its name: each version has another name.
+        # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
         return (quick, Menu(f"hands{self._table.version}", _(ANOTHER_HAND), hands))
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
-        """Return the choice of its face. If nothing else can be said of the hand, the face claims it."""
+        """Return the step that asks for the face of a hand.
+
+        If the face completes the claim, its button makes the claim.
+        """
         buttons = []
         for face in FACES:
             of_it = [each for each in self._claims if each.kind is kind and each.faces[0] == face]
@@ -119,7 +128,7 @@ class _Picker:
         return (Text(_("**{hand}**: which face?").format(hand=kind_name(kind))), *rows(buttons, 3), self._anew())
 
     def others(self, chosen: Claim) -> tuple[Part, ...]:
-        """Return the hand itself, with one tap for each second face; and with other dice, by menus."""
+        """Return the last step: a button for each possible hand of that face, and menus of hands with other dice."""
         of_it = [each for each in self._claims if (each.kind, each.faces[0]) == (chosen.kind, chosen.faces[0])]
         plain = [each for each in of_it if not each.others]
         by_others = [each for each in of_it if each.others]
@@ -128,7 +137,10 @@ class _Picker:
         return (Text(f"**{ask}**"), *rows(buttons), *self._menus(by_others), self._anew())
 
     def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
-        """Yield claims with other dice; if there are too many for one menu, they are split by their first other die."""
+        """Yield menus of claims with other dice.
+
+        If one menu cannot hold them, they are split by their highest other die.
+        """
         if len(claims) <= MOST_CHOICES:
             # Translators: a menu’s hint, as a verb: claim the hand with some other dice beside it.
             parts = [(_("Name the other dice"), claims)]
@@ -145,7 +157,7 @@ class _Picker:
         for number, (hint, some) in enumerate(parts):
             if some:
                 choices = tuple(Choice(self._claim(each), spoken(each)) for each in some)
-                # Discord remembers a menu's choice by its name: each version has another name.
+                # Discord remembers a menu's choice by the menu's name, which therefore changes with the version.
                 yield Menu(f"others{self._table.version}n{number}", hint, choices)
 
     def _button(self, claim: Claim, style: Style) -> Button:

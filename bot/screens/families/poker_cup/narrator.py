@@ -1,4 +1,4 @@
-"""The events of a round of the cup in words: its turns and claims, and a line for everything else."""
+"""The events of a round of the poker cup in words: its turns and claims, and a line for each other event."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -24,19 +24,19 @@ PEEKED = N_("peeked")
 
 
 class CupNarrator(narration.Narrator, frozen=True):
-    """The narrator of a table with the cup."""
+    """The narrator of a game of the poker cup."""
 
     rules: CupRules
 
 
 def narrator_of(table: TableView) -> CupNarrator:
-    """Return the narrator of a table with the cup."""
+    """Return the narrator of a table that plays the poker cup."""
     assert isinstance(table.rules, CupRules)
     return CupNarrator(Cast(table.seats), table.rules, table.forfeit())
 
 
 ACTS = (c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable, c.Shook, c.Looked, c.Claimed)
-"""The public acts of the player with the cup."""
+"""The kinds of public acts of the player who has the cup."""
 
 Act = c.Peeked | c.Shown | c.Covered | c.Threw | c.RolledOnTable | c.Shook | c.Looked | c.Claimed
 
@@ -44,23 +44,24 @@ _PRICE = (e.ForfeitOwed, e.Opens)
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """The acts of `seat` with the cup, up to the claim if it was made."""
+    """What the player in `seat` did with the cup, up to the claim if there is one."""
 
     seat: int
     acts: tuple[Act, ...]
 
     @property
     def claimed(self) -> c.Claimed | None:
-        """Return the claim that ended it."""
+        """Return the claim that ended the turn, or None if there is none yet."""
         last = self.acts[-1] if self.acts else None
         return last if isinstance(last, c.Claimed) else None
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
-    """The events of a round, sorted by kind; `number` is 0 if its beginning is not among them.
+    """The events of a round, sorted by kind.
 
-    `turns` has every turn in which something was done, `shown` the showdown, and `price` its results; `besides` has all
-    other events in order.
+    `number` is 0 if the beginning of the round is not among the events. `turns` contains the turns in which a player
+    did something. `shown` is the showdown, and `price` contains its consequences. `besides` contains all other events
+    in order.
     """
 
     number: int
@@ -74,13 +75,13 @@ class RoundSummary(msgspec.Struct, frozen=True):
         return tuple(turn for turn in self.turns if turn.claimed is not None)
 
     def going_on(self) -> Turn | None:
-        """Return the turn that began and has not come to its claim; None between two turns."""
+        """Return the turn that has begun and has no claim yet, or None between two turns."""
         last = self.turns[-1] if self.turns else None
         return last if last is not None and last.claimed is None else None
 
 
 def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
-    """Read the events of a round into a summary."""
+    """Return the summary of a round's events."""
     at = next((n for n, event in enumerate(chapter) if isinstance(event, c.CupLifted)), len(chapter))
     price = tuple(takewhile(lambda event: isinstance(event, _PRICE), chapter[at + 1 :]))
     others = (*chapter[:at], *chapter[at + 1 + len(price) :])
@@ -94,9 +95,9 @@ def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
 
 
 def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
-    """Return the turns; a player who leaves with the cup (L1) leaves an unfinished one, which does not count.
+    """Return the turns of a round. If a player leaves during their turn (L1), that turn does not count.
 
-    If they had thrown, no earlier claim counts: all five are thrown again.
+    If they had thrown dice, the earlier turns do not count either, because all five dice are thrown again.
     """
     done: list[Turn] = []
     acts: list[Act] = []
@@ -115,17 +116,17 @@ def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
 
 
 def rung(by: CupNarrator, turn: Turn, is_last: bool) -> str:
-    """Return a claim and its history: "Ben three fours · peeked, rolled 2, looked"."""
+    """Return a claim with what its player did before: "Ben three fours · peeked, rolled 2, looked"."""
     return f"{claim(by, turn, is_last)} · {in_short(by, turn)}"
 
 
 def in_short(by: CupNarrator, turn: Turn) -> str:
-    """Return a turn in short: "peeked, rolled 2, looked"."""
+    """Return what a player did in a turn, in short: "peeked, rolled 2, looked"."""
     return listed(_in_short(turn, by.rules.ranking.dice))
 
 
 def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
-    """Return a claim alone: "Ben three fours", the last one bold."""
+    """Return the claim of a turn: "Ben three fours". The claim is in bold if it is the last one."""
     claimed = turn.claimed
     assert claimed is not None
     said = spoken(claimed.claim)
@@ -133,7 +134,7 @@ def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
 
 
 def _in_short(turn: Turn, dice: int) -> list[str]:
-    """Return the acts of a turn, in a few words (K3 to K8)."""
+    """Return what a player did in a turn, as a list of a few words each (K3 to K8)."""
     claimed, facts = turn.claimed, []
     if claimed is not None and claimed.blind:
         return [_("blind")]
@@ -152,12 +153,12 @@ def _in_short(turn: Turn, dice: int) -> list[str]:
 
 
 def so_far(by: CupNarrator, turn: Turn) -> str:
-    """Return a running turn, act by act, with the public dice."""
+    """Return the line about a running turn, act by act, with the dice that everybody saw."""
     return _done(by.name(turn.seat), listed(_acts(turn.acts)))
 
 
 def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
-    """Return a running turn, in few words and without the dice, if there is little room."""
+    """Return a shorter line about a running turn, without dice."""
     return _done(by.cast.brief(turn.seat), in_short(by, turn))
 
 
@@ -192,24 +193,24 @@ def _acts(acts: Sequence[Act]) -> list[str]:
 
 
 def _shown(dice: Hand) -> str:
-    """Return dice that everybody saw."""
+    """Return pictures of dice that everybody saw."""
     return whole(" ".join(on_table(face) for face in dice))
 
 
 def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
-    """Return the other events of a round, similar ones in one line, newest last."""
+    """Return lines about the other events of a round, newest last. Similar events share a line."""
     return narration.newest_news(by, besides, LINES)
 
 
 def _protested(by: CupNarrator, event: c.Protested) -> str:
-    """Return who blames the pass, at the price of a second forfeit (K15)."""
+    """Return the line about a player who blames the pass, which costs a second forfeit (K15)."""
     # Translators: {name} lost, and says that a die turned over while the cup was passed.
     words = _("🙄 {name} blames the pass! That costs a second forfeit.")
     return words.format(name=by.name(event.seat))
 
 
 LINES: dict[type[e.Event], Line] = {**narration.LINES, c.Protested: _protested}
-"""The lines by the kind of event; the round itself shows all other events."""
+"""The functions that return lines, by the kind of event. The cards of a round show the other events."""
 
 _BY_THE_ROUND: tuple[type[e.Event], ...] = (
     *(e.RoundBegan, e.Challenged, e.ForfeitOwed, e.Opens, c.Peeked, c.Shown, c.Covered, c.Threw, c.RolledOnTable),
@@ -219,17 +220,17 @@ _BY_THE_ROUND: tuple[type[e.Event], ...] = (
 _TO_THEIR_PLAYERS: tuple[type[e.Event], ...] = (c.RolledUnder, c.Slipped)
 
 NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_BY_THE_ROUND, *_TO_THEIR_PLAYERS})
-"""Every event that players are shown: in a line, in the turns or the showdown of a round, or in private."""
+"""All events that players are shown: in a line, in the turns or the showdown of a round, or in private."""
 
 
 def rungs(by: CupNarrator, summary: RoundSummary, most: int) -> list[str]:
-    """Return the newest claims with their history, a line each, the current one bold."""
+    """Return the newest claims with what their players did, one line each. The current claim is in bold."""
     claims = summary.claims()
     return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]
 
 
 def in_words(_rules: CupRules, action: Action) -> str:
-    """Return a weighed move in words: an answer to a claim, or a claim."""
+    """Return a move in words: a claim, or an answer to a claim."""
     match action:
         case MakeClaim(claim=claim):
             return spoken(claim)
@@ -243,6 +244,9 @@ def in_words(_rules: CupRules, action: Action) -> str:
 
 
 def judged() -> str:
-    """Return how likely a move was right, given all claims, and whether there was a better one, to be filled in."""
+    """Return the sentence about how likely a move was right given all claims, and whether there was a better one.
+
+    Its placeholders are {percent} and {better}.
+    """
     # Translators: how likely a move was right, given all claims; {better} is “nothing better” or “better: …”.
     return _("-# 🧮 Going by the claims: {percent} likely · {better}")

@@ -1,4 +1,4 @@
-"""The message of a round of the cup: while it runs a panel of at most eight lines of a phone, and its buttons."""
+"""The message of a round of the poker cup. While the round runs, it is a panel of at most eight lines of a phone."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from engine.poker_cup.view import CupView
 
 
 def live(table: TableView, view: CupView, chapter: Chapter) -> Card:
-    """Return the newest message, from an onlooker's view; `chapter` has the events of the round."""
+    """Return the newest message of a table, from an onlooker's view; `chapter` contains the events of the round."""
     if view.state.phase is PASSING:
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
@@ -34,17 +34,17 @@ def live(table: TableView, view: CupView, chapter: Chapter) -> Card:
 
 
 MOST_LINES = 8
-"""The most lines of a panel on a phone, not counting its buttons."""
+"""The most lines of a panel on a phone, without its buttons."""
 
 MOST_RUNGS = 3
-"""The most claims that it shows."""
+"""The most claims that the panel shows."""
 
 
 def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
-    """Return the panel for everybody, from an onlooker's view; `chapter` has the events of the round so far.
+    """Return the panel of a running round, from an onlooker's view; `chapter` contains the events of the round so far.
 
-    The less important parts are dropped first: older claims, then everybody's position, the next player, and other
-    news.
+    If there is too little room, older claims are left out first. Then follow all positions, the next player, and
+    other news.
     """
     by, summary = narrator_of(table), summarized(chapter)
     asleep = f"-# {line}" if (line := dozers(table, view)) else ""
@@ -61,26 +61,26 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
 
 
 class _Room:
-    """The free lines of a panel."""
+    """The lines of a panel that are still free."""
 
     def __init__(self, lines: int) -> None:
         self._lines = lines
 
     def first(self, ways: Sequence[str]) -> list[str]:
-        """Return the first of several wordings that fits; nothing if none fits."""
+        """Return the first of several wordings that fits, in a list, or [] if none fits."""
         said = next(([way] for way in ways if way and height(way) <= self._lines), [])
         self._lines -= sum(map(height, said))
         return said
 
     def newest(self, lines: Sequence[str]) -> list[str]:
-        """Return the newest of these lines that fit."""
+        """Return as many of the last of these lines as fit."""
         said = newest(lines, self._lines, height)
         self._lines -= sum(map(height, said))
         return said
 
 
 def _claims(by: CupNarrator, summary: RoundSummary) -> tuple[list[str], list[str]]:
-    """Return the claims before the current one, and wordings for that one."""
+    """Return the claims before the current one, and several wordings for the current one."""
     claims = summary.claims()
     if not claims:
         return [], []
@@ -89,7 +89,7 @@ def _claims(by: CupNarrator, summary: RoundSummary) -> tuple[list[str], list[str
 
 
 def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
-    """Return wordings for the acts of the player with the cup so far."""
+    """Return wordings for what the player with the cup has done so far, the longest first."""
     turn = summary.going_on()
     if turn is None or turn.seat != view.state.turn:
         return []
@@ -97,20 +97,23 @@ def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
 
 
 def head(by: CupNarrator, view: CupView) -> str:
-    """Return the round; the row below shows where the five dice are."""
+    """Return the line with the number of the round. The row of dice below it shows where the dice are."""
     number = _(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))
     return f"-# {number}"
 
 
 def dice(view: CupView) -> str:
-    """Return the five dice as everybody sees them: covered under the cup, grey on the table."""
+    """Return the five dice as everybody sees them: covered under the cup, and grey on the table."""
     state = view.state
     hidden = [covered_dice(state.under)] if state.under else []
     return " ".join([*hidden, *(on_table(face) for face in state.on_table())])
 
 
 def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
-    """Return the player with the cup, and their task, without a mention, since edits notify nobody."""
+    """Return the line about the player with the cup and what they can do.
+
+    It is no mention, because an edited message notifies nobody.
+    """
     if not view.awaited:
         return ""
     seat, may, standing = view.awaited[0], steps(view.state), view.state.standing
@@ -133,7 +136,7 @@ def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
 
 
 def _then(by: CupNarrator, table: TableView, view: CupView) -> str:
-    """Return the next player, and the deadline of the player with the cup."""
+    """Return the line about the next player and the deadline of the player with the cup."""
     facts, state = [], view.state
     following = state.next_in(state.turn) if state.turn >= 0 else -1
     if following >= 0:
@@ -144,7 +147,7 @@ def _then(by: CupNarrator, table: TableView, view: CupView) -> str:
 
 
 def _besides(by: CupNarrator, table: TableView, view: CupView, summary: RoundSummary) -> list[str]:
-    """Return the other news: events of this round, new players, votes to quit."""
+    """Return small lines about what else happens: other events of the round, people who join, votes to quit."""
     past: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if view.state.claims else ()))
     lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, past)])
     lines += [line for line in (arrivals(table, view.state.round), quit_news(table, view)) if line]
@@ -152,7 +155,7 @@ def _besides(by: CupNarrator, table: TableView, view: CupView, summary: RoundSum
 
 
 def buttons(table: TableView, view: CupView) -> tuple[Part, ...]:
-    """Return all buttons of a running round; those that nobody can press now are disabled in their places."""
+    """Return all buttons of a running round. Buttons that nobody can press now keep their places and are disabled."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     may = steps(view.state) if is_asked else ()
     opens = view.state.standing is None
@@ -167,22 +170,25 @@ def buttons(table: TableView, view: CupView) -> tuple[Part, ...]:
 
 
 def challenge(table: TableView, is_legal: bool = True) -> Button:
-    """Return the button that calls the claim a lie (K2)."""
+    """Return the button that challenges the claim (K2)."""
     return Button(_(CALL_LIAR), CallLie(table.id, table.version), "🫵", Style.BAD, disabled=not is_legal)
 
 
 def peek(table: TableView, is_legal: bool = True) -> Button:
-    """Return the button that believes the claim and looks under the cup (K4)."""
+    """Return the button that accepts the claim and shows the dice under the cup (K4)."""
     return Button(_(PEEK), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
 
 
 def look(table: TableView, is_legal: bool = True) -> Button:
-    """Return the button that looks at the rolled dice (K8)."""
+    """Return the button that shows the dice that were rolled (K8)."""
     return Button(_("Look"), LookUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
 
 
 def protest(table: TableView, view: CupView) -> tuple[Row, ...]:
-    """Return the button that blames the pass, once, while the forfeit of a caught passer is open (K15)."""
+    """Return the button that blames the pass (K15), or ().
+
+    A passer who was caught can press it once, while the forfeit is open.
+    """
     shown = view.state.showdown
     caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
     if shown is None or not caught or view.state.protested or table.seats[shown.passer].user is None:

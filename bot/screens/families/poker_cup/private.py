@@ -1,4 +1,4 @@
-"""My cup: one person's view of the dice, their possible moves now, and the next step."""
+"""The private page "My cup": the dice as one player sees them, their possible moves, and what comes next."""
 
 from bot.presses.base import Move
 from bot.presses.game import LookIn
@@ -26,9 +26,9 @@ NO_HELP = Hinted()
 
 
 def direct_message(table: TableView, view: CupView, message: int | None) -> DirectMessage | None:
-    """Return the dice that the player with the cup has just seen, with a link to `message`; None for everybody else.
+    """Return the DM with the dice that the player with the cup has just seen, and with a link to `message`.
 
-    Digits come first, since a push notification shows no pictures.
+    Return None for all other players. Digits come first, because a push notification shows no pictures.
     """
     if not view.mine or view.seat not in view.awaited:
         return None
@@ -42,15 +42,15 @@ def direct_message(table: TableView, view: CupView, message: int | None) -> Dire
 
 
 def mine(table: TableView, view: CupView, elsewhere: bool, hints: Hinted) -> Ephemeral:
-    """Return the cup as the person who asked sees it, and their moves if they have it.
+    """Return the cup as a player sees it, with their moves if they have it.
 
-    `elsewhere`: not in the table's own channel. `hints`: help for them.
+    `elsewhere` is whether it is shown outside the table's channel. `hints` is the help to show.
     """
     return Ephemeral((*_cup(table, view, hints), *_place(table, elsewhere)))
 
 
 def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
-    """Return the table for somebody who plays from a DM: the last round (`chapter`), and the cup as they see it."""
+    """Return the table for a player in a DM: the last round (`chapter`), and the cup as they see it."""
     by, summary = narrator_of(table), summarized(chapter)
     said = outcome(by, summary, call, verdict, lambda _by, shown: shown_dice(shown))
     lines = [f"-# {where(table.place)}", *said]
@@ -58,7 +58,7 @@ def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> 
 
 
 def turned(table: TableView, view: CupView, press: Move, elsewhere: bool) -> Ephemeral:
-    """Return My cup after a press that writes nothing: with dice marked, or a claim begun."""
+    """Return "My cup" after a press that saves nothing: dice were marked, or a claim was begun."""
     match press:
         case _ if view.seat not in view.awaited:
             parts = _cup(table, view)
@@ -76,14 +76,14 @@ def turned(table: TableView, view: CupView, press: Move, elsewhere: bool) -> Eph
 
 
 def _blind(table: TableView, view: CupView) -> tuple[Part, ...]:
-    """Return the claims for passing the cup on blind (K3), and the way back to all moves."""
+    """Return the claims for passing the cup on blind (K3), and a button back to all moves."""
     back = Button(_(BACK), MarkDice(table.id, table.version, 0), "◀️")
     words = Text(_("🙈 Pass it on blind with a higher claim:"))
     return (_standing(table, view, with_dice=True), words, *picker(table, view), Row((back,)))
 
 
 def _place(table: TableView, elsewhere: bool) -> tuple[Part, ...]:
-    """Return the table's name, and the link to it."""
+    """Return the name of the table's place and a button that shows the table, or () in the table's own channel."""
     return (Text(f"-# {where(table.place)}"), _again(table)) if elsewhere else ()
 
 
@@ -92,7 +92,7 @@ def _again(table: TableView) -> Row:
 
 
 def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 0) -> tuple[Part, ...]:
-    """Return the dice, below them only the legal moves, and a line about the next step."""
+    """Return the dice, the legal moves, and a line about what comes next."""
     if view.state.phase is not PASSING:
         return (Text(_("🥤 Round over. The cup is back next round.")),)
     if view.seat is None or view.seat not in view.awaited:
@@ -104,7 +104,7 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
 
 
 def _waiting(table: TableView, view: CupView) -> str:
-    """Return what somebody without the cup reads: who has it, and the claim to beat."""
+    """Return the line for a player without the cup: who has it, and which claim they have to beat."""
     by, standing = narrator_of(table), view.state.standing
     holder = by.name(view.state.turn)
     if standing is None:
@@ -122,7 +122,7 @@ def _row(view: CupView) -> str:
 
 
 def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
-    """Return the round, the claim to beat and one's own hand; `with_dice` also the row of five."""
+    """Return the round, the claim to beat and the player's own hand; `with_dice` adds the row of five dice."""
     standing, lines = view.state.standing, [head(narrator_of(table), view)]
     if standing is not None:
         lines.append(_("To beat: **{claim}**").format(claim=spoken(standing.claim)))
@@ -132,7 +132,7 @@ def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
 
 
 def _dice(table: TableView, view: CupView, marks: int) -> Row:
-    """Return the row of five: each die that may be marked is a button."""
+    """Return the row of five dice as buttons, which mark dice. Dice that may not be marked are disabled."""
     row = dice_of(view)
     places = marked_places(marks, row)
     buttons = tuple(
@@ -153,7 +153,7 @@ def _toggled(places: tuple[int, ...], at: int) -> int:
 
 
 def _next(view: CupView) -> str:
-    """Return the next step in a line."""
+    """Return the line about what the player can do next."""
     may = view.legal
     if may.challenge and not may.peek:
         return at_top()  # K13
@@ -171,7 +171,7 @@ def _next(view: CupView) -> str:
 
 
 def _before_the_shake(view: CupView) -> str:
-    """Return the possible moves with the dice before the rest is shaken (K5 to K7)."""
+    """Return the line about what the player can do with the dice before they shake the cup (K5 to K7)."""
     may = view.legal
     if may.show and may.throw:
         return _("Tap dice to pull out, put under or roll on the table. Then shake.")
@@ -194,7 +194,10 @@ def _ways(table: TableView, view: CupView, marks: int) -> tuple[Part, ...]:
 
 
 def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:
-    """Return the buttons that doubt a claim, believe it (K2) or pass it on blind (K3), while that is possible."""
+    """Return the buttons that answer a claim; () if none is legal.
+
+    They challenge the claim, accept it (K2), or pass it on blind (K3).
+    """
     may = view.legal
     if not may.challenge:
         return ()
@@ -203,7 +206,7 @@ def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:
 
 
 def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
-    """Return the possible moves with the marked dice (K5, K6, K8)."""
+    """Return the buttons for moves with the marked dice (K5, K6, K8)."""
     may, row, made = view.legal, dice_of(view), []
     places = marked_places(marks, row)
     inside, outside = faces(row, places, under_cup=True), faces(row, places, under_cup=False)
@@ -217,12 +220,12 @@ def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...
 
 
 def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: str) -> Button:
-    """Return a button for the marked dice; without any it is disabled."""
+    """Return a button that moves the marked dice `dice`. It is disabled if none is marked."""
     return Button(label, press if dice else None, emoji, Style.MAIN if dice else Style.PLAIN, disabled=not dice)
 
 
 def _shakes(table: TableView, view: CupView) -> tuple[Button, ...]:
-    """Return the buttons that shake the cup (K7): with the look that mostly follows (K8), and without."""
+    """Return the buttons that shake the cup (K7), with a look afterwards (K8) or without one; () if it is not legal."""
     if not view.legal.shake:
         return ()
     return (
@@ -232,7 +235,7 @@ def _shakes(table: TableView, view: CupView) -> tuple[Button, ...]:
 
 
 def _hint(view: CupView) -> str:
-    """Return how likely the current claim is true, given the visible dice."""
+    """Return the line about how likely the current claim is true, given the dice that the player sees."""
     standing = view.state.standing
     assert standing is not None
     likely = reaching(known(view), standing.claim, view.state.rules.ranking)
@@ -240,7 +243,7 @@ def _hint(view: CupView) -> str:
 
 
 def _advice(best: Choice) -> str:
-    """Return the best answer or claim, and how likely it is right given the claims."""
+    """Return the line about the best move, and how likely it is right given the claims."""
     match best.action:
         case Peek():
             words, claim = _("💡 Best: peek. You’ll beat it {percent} of the time."), ""

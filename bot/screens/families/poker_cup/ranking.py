@@ -1,4 +1,4 @@
-"""The words of a ranking: its claims, its kinds, and the flaws of a claim."""
+"""The words of a ranking: its claims, its kinds of hands, and the flaws of a malformed claim."""
 
 from typing import assert_never
 
@@ -9,39 +9,39 @@ from engine.poker_cup.refusals import ClaimMalformed
 
 
 def what_is_claimed(_ranking: Ranking) -> str:
-    """Return the game in a line."""
+    """Return a sentence that describes the game."""
     return _("One cup, five dice, poker hands. Believe the claim and beat it, or call Liar!")
 
 
 def counts_besides(ranking: Ranking) -> list[str]:
-    """Return the hands that count beside the usual ones (K10)."""
+    """Return sentences about hands that count beside the usual ones (K10), or []."""
     return [_("Straights count.")] if Kind.STRAIGHT in ranking.kinds else []
 
 
 def ranks(ranking: Ranking) -> str:
-    """K10: return the hands, low to high, in a small line."""
+    """Return a small line with the kinds of hands, from low to high (K10)."""
     if Kind.STRAIGHT in ranking.kinds:
         return _("-# high card · pair · two pair · three · straight · full house · four · five of a kind; ones are low")
     return _("-# high card · pair · two pair · three · full house · four · five of a kind; ones are low")
 
 
 def at_top() -> str:
-    """Return the words to the receiver of the highest claim (K13)."""
+    """Return the sentence for a player who receives the highest claim (K13)."""
     return _("Nothing beats five sixes: call Liar!")
 
 
 def no_straights() -> str:
-    """Return why a straight is refused (K10)."""
+    """Return the sentence for a refused straight (K10)."""
     return _("🃏 Straights don’t count at this table.")
 
 
 def spoken(claim: Claim) -> str:
-    """Return a well-formed claim in a sentence: "a pair of twos with a five"."""
+    """Return a well-formed claim in words, for a sentence: "a pair of twos with a five"."""
     return with_others(said_as(claim)[0], claim)
 
 
 def with_others(hand: str, claim: Claim) -> str:
-    """Return a hand in words, with its other named dice."""
+    """Return a hand in words, followed by the other dice that the claim names."""
     if not claim.others:
         return hand
     # Translators: {hand} is such as “two pairs, fours and twos”, {dice} the other die: “a six”. / {hand} is such as “a
@@ -51,7 +51,7 @@ def with_others(hand: str, claim: Claim) -> str:
 
 
 def said_as(claim: Claim) -> tuple[str, ...]:
-    """Return the wording of a hand without its other dice, and the shorter forms that are read."""
+    """Return the wordings of a claim's hand without its other dice. The first one is shown, the others can be typed."""
     facts = {
         "single": face_name(claim.faces[0], 1),
         "first": face_name(claim.faces[0]),
@@ -61,7 +61,7 @@ def said_as(claim: Claim) -> tuple[str, ...]:
 
 
 def words_of(kind: Kind) -> tuple[str, ...]:
-    """Return the wording of a hand of this kind, and the other forms that are only typed."""
+    """Return the wordings of a kind of hand, with placeholders. The first one is shown, the others can be typed."""
     match kind:
         case Kind.HIGH:
             # Translators: no pair and no straight: {single} is the highest die, “six-high”. The second form is only
@@ -89,7 +89,7 @@ def words_of(kind: Kind) -> tuple[str, ...]:
 
 
 def kind_name(kind: Kind) -> str:
-    """Return a kind of hand on a button, and in “Pair of which?”."""
+    """Return the name of a kind of hand, for buttons and for “Pair of which?”."""
     return {
         Kind.HIGH: pgettext("a kind of hand", "High card"),
         Kind.PAIR: pgettext("a kind of hand", "Pair"),
@@ -103,7 +103,7 @@ def kind_name(kind: Kind) -> str:
 
 
 def flawed(reason: ClaimMalformed) -> str:
-    """Return the flaw of a claim (K11), and its right form."""
+    """Return the sentence about the flaw of a malformed claim (K11), with an example of the right form."""
     match reason.flaw:
         case Flaw.HOW_MANY_FACES if reason.faces == 2:
             return _("🃏 That hand needs two faces, as in “threes full of twos”.")

@@ -1,4 +1,4 @@
-"""Refused moves with the cup in sentences: they are against the rules, or have counted already."""
+"""Sentences for refused moves with the cup."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from engine.core.refusals import Naming, Reason
 from engine.poker_cup import refusals as c
 
 MOMENTS: tuple[type[Reason], ...] = (c.NothingClaimed,)
-"""Reasons that are about the moment, and do not include the present state."""
+"""The reasons that are followed by a sentence about the present state."""
 
 
 def _ways(may: Sequence[str]) -> str:
-    """Return the possible moves now, from the words of a record: "shake the cup or roll a table die"."""
+    """Return the possible moves in words, from the words of a record: "shake the cup or roll a table die"."""
     words = {
         "liar": _("call Liar!"),
         "peek": _("peek"),
@@ -28,7 +28,7 @@ def _ways(may: Sequence[str]) -> str:
 
 
 def sentence(reason: Reason, _name: Naming) -> str | None:
-    """Return the sentence for a reason of the cup; None for any other."""
+    """Return the sentence for a reason that only the poker cup has, or None for any other reason."""
     match reason:
         case c.ClaimTooLow(standing=standing, least=least):
             # Translators: {standing} and {least} are claims: “a pair of fours”.

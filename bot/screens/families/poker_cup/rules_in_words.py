@@ -1,4 +1,4 @@
-"""The rules of the cup in words: its course, and its house rules."""
+"""The rules of the poker cup in words: its course, and its house rules."""
 
 from bot.screens.elements.labels import THE_CUP
 from bot.screens.families.common_house_rules import (
@@ -22,7 +22,7 @@ from engine.poker_cup.rules import CupRules
 
 
 def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -> tuple[str, ...]:
-    """Return the claims, the price of a lie, and everything else worth knowing."""
+    """Return lines about the claims, about the price of being wrong, and about everything else worth knowing."""
     besides = [who_opens(rules.opens)]
     if rules.gift:  # P5
         besides.append(gives())
@@ -37,7 +37,7 @@ def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -
 
 
 def house_rules() -> tuple[RulesPage, ...]:
-    """Return every page of house rules of a game of the cup."""
+    """Return all pages of house rules of the poker cup."""
     return (RulesPage(_(THE_CUP), "🥤", (_straights(), _slippery(), gift(), opens())), at_the_table(), how_long())
 
 
@@ -57,12 +57,12 @@ def _slips() -> str:
 
 
 def where_dice_come() -> str:
-    """Return where somebody who has just sat down will find their dice (K4)."""
+    """Return the sentence that tells a person who has just joined where their dice will be (K4)."""
     return _("🪑 You’re in! Your dice are under the cup when it comes to you.")
 
 
 def to_press(rules: CupRules) -> tuple[str, ...]:
-    """Return how to use the cup, what one sees of it, and the ranking of hands."""
+    """Return lines about how to use the cup and how to claim, and the kinds of hands from low to high."""
     return (
         _("🥤 Your cup? Press **Peek** or **Blind**; **My cup** shows you the dice."),
         _("🎲 Tap dice to pull out, put under or roll. Peek and you must roll at least one."),

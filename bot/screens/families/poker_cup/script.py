@@ -1,7 +1,7 @@
-"""The dice and moves for lessons in the cup: of a first game, with a learner's words, and of a sample round.
+"""The dice and moves of lessons in the poker cup: of the first game and its paths, and of the sample round.
 
-In its first round the learner gets a true claim, and theirs is doubted. In the second one the computer before them goes
-too far, so that there is a lie to catch.
+In the first round the learner receives a true claim, and the learner's own claim is challenged. In the second round
+the computer player before the learner claims too much, so that there is a lie to catch.
 """
 
 import re
@@ -23,11 +23,12 @@ from engine.poker_cup.view import CupView
 
 
 class Dice(NamedTuple):
-    """A set of dice: what is thrown to open the rounds, or again, and what comes out of later shakes.
+    """A set of dice for a first game: the opening throws and the later throws.
 
-    `told` holds the pair that opens the first round, `mine` opens the second one for the learner. The computers throw
-    `piled` in it; the last one keeps its pair on the table, shakes `rest`, without that face, and claims four. `luck`
-    has the learner's further rolls, by the address of the throw.
+    `told` is the throw that opens the first round, with a pair. In the second round `mine` is the learner's opening
+    throw, and `piled` is the computer players'. The last computer player keeps a pair on the table, throws `rest`,
+    which has none of that face, and claims four of it. `luck` contains the learner's later dice, by the address of
+    the throw.
     """
 
     told: Hand
@@ -44,13 +45,13 @@ DICE = (
     Dice((1, 1, 3, 4, 5), (2, 2, 3, 5, 6), (1, 4, 5, 6, 6), (2, 3, 4), (1, 4, 3, 5, 6, 2, 1)),
     Dice((1, 3, 3, 5, 6), (1, 4, 5, 5, 6), (1, 2, 2, 4, 5), (3, 5, 6), (6, 3, 5, 2, 1, 4, 3)),
 )
-"""The sets of dice; tests walk each of them."""
+"""The sets of dice. Tests play each of them."""
 ROUNDS = 2
-"""The number of rounds; the last one ends with a lie to catch."""
+"""The number of rounds in the first game. In the last round there is a lie to catch."""
 TAME = Kind.TRIPS
-"""The highest kind of hand that the first computer believes."""
+"""The highest kind of hand that the first computer player believes."""
 MOST_ARRANGED = 2
-"""How often dice may be pulled out, put under or rolled on the table in one turn, since a path must fit an id."""
+"""The most times in a turn that the learner may move dice. It is small, because a path must fit in a custom id."""
 
 _WORDS: dict[str, Press] = {
     "b": p.OpenBlind(0, 0),
@@ -60,18 +61,18 @@ _WORDS: dict[str, Press] = {
     "sl": p.ShakeCup(0, 0, looks=True),
     LIAR: CallLie(0, 0),
 }
-"""The presses without dice or a claim, by their words in a path."""
+"""The presses that need no dice and no claim, by their words in a path."""
 _OF_DICE = {"o": p.PullOut, "u": p.PutUnder, "r": p.RollDice}
-"""The presses that move dice, by the letters before them."""
+"""The presses that move dice, by the letter that begins their words."""
 _KINDS = {str(rank): kind for kind, rank in RANK.items()}
 _DICE, _HAND = re.compile(f"[1-6]{{1,{EVERY.dice}}}"), re.compile(f"[{''.join(_KINDS)}][1-6]*")
 
 
 def word_of(press: Press) -> str:
-    """Return a press of the cup as a word of a path: "o22" pulls two twos out, "c12" claims a pair of twos.
+    """Return a press of the cup as a word of a path: "o22" pulls out two twos, "c12" claims a pair of twos.
 
-    A press that writes nothing is a word as well, but never followed by another: "m5" marks dice, "b12" begins a claim.
-    Raises `LookupError` for a press that is not in a lesson.
+    A press that saves nothing is a word too, but no other word follows it: "m5" marks dice, "b12" begins a claim.
+    Raises `LookupError` for a press that lessons do not have.
     """
     match press:
         case p.PullOut(dice=dice) | p.PutUnder(dice=dice) | p.RollDice(dice=dice):
@@ -89,7 +90,7 @@ Turning = p.MarkDice | p.BeginClaim
 
 
 def turned_by(word: str) -> Turning | None:
-    """Return the press of a word that only changes the learner's own ephemeral message; None for any other."""
+    """Return the press of a word that only redraws the learner's message, or None for any other word."""
     match word[:1], word[1:]:
         case "m", marks if marks.isdigit() and len(marks) <= 2:
             return p.MarkDice(0, 0, int(marks))
@@ -103,7 +104,10 @@ def _in_words(digits: str) -> str:
 
 
 def meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ...]:
-    """Return the actions of a word at a table. Raises `LookupError` for an unknown word, or too many arrangements."""
+    """Return the actions that a word means.
+
+    Raises `LookupError` for an unknown word, or if dice were moved too often.
+    """
     may, letter, rest = played.seen.legal, word[:1], word[1:]
     if letter == "c" and len(rest) > 1 and _HAND.fullmatch(rest):
         return p.MakeClaim(0, 0, _in_words(rest), may.blind).actions()
@@ -118,13 +122,16 @@ def meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ...
 
 
 def may_arrange(path: tuple[str, ...]) -> bool:
-    """Return whether the learner may still move dice in this turn, except where they must."""
+    """Return whether the learner may still move dice in this turn without having to."""
     turn = takewhile(lambda word: word not in (DEAL, "p"), reversed(path))
     return sum(word[0] in _OF_DICE for word in turn) < MOST_ARRANGED
 
 
 def throws(dice: int, number: int, begins: bool) -> Rolled:
-    """Return the dice of a round."""
+    """Return a function that gives the dice of a round of the first game.
+
+    `dice` is the number of the set, `number` is the round's, and `begins` is whether the throw begins the round.
+    """
     fixed = DICE[dice]
 
     def rolled(at: int, seat: int, count: int) -> Hand:
@@ -137,19 +144,22 @@ def throws(dice: int, number: int, begins: bool) -> Rolled:
 
 
 def _pair(seen: CupView) -> int:
-    """Return the face of which a computer sees most dice."""
+    """Return the face that most of a computer player's known dice have."""
     dice = (*seen.mine, *seen.state.on_table())
     return max(FACES, key=dice.count)
 
 
 def moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the first legal of the ways of a computer with the cup."""
+    """Return the first legal act among those that the script has for a computer player with the cup."""
     ways = (_first if seat == FIRST else _second)(views[seat])
     return (next(act for is_legal, act in ways if is_legal),)
 
 
 def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
-    """Yield the ways of the first computer: it only believes a tame opening, throws all five and goes on."""
+    """Yield the possible acts of the first computer player, each with whether it is legal.
+
+    It believes only a low opening claim. Then it throws all five dice and claims what it needs.
+    """
     standing, may, ranking = seen.state.standing, seen.legal, seen.state.rules.ranking
     said = standing.claim if standing is not None else None
     opened = len(seen.state.claims) == 1 and seen.state.round == ROUNDS
@@ -163,7 +173,10 @@ def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
 
 
 def _second(seen: CupView) -> Iterator[tuple[object, Action]]:
-    """Yield the ways of the second one: the truth in the first round; later it keeps a pair and claims four of it."""
+    """Yield the possible acts of the second computer player, each with whether it is legal.
+
+    It claims the truth in the first round. In the second round it keeps a pair and claims four of that face.
+    """
     may, pair = seen.legal, _pair(seen)
     yield from ((may.peek, a.Peek()), (may.look, a.Look()))
     yield seen.state.round < ROUNDS, a.MakeClaim(Claim(Kind.PAIR, (pair,)))
@@ -174,11 +187,11 @@ def _second(seen: CupView) -> Iterator[tuple[object, Action]]:
 # The sample round ------------------------------------------------------------------------------------------------
 
 THROWS = {5: (1, 2, 2, 5, 6), 3: (1, 2, 4)}
-"""The dice, by their number."""
+"""The dice of a throw, by the number of dice."""
 KEPT = (2, 2)
 """The dice that the second player pulls out before the shake."""
 CLAIMS = (Claim(Kind.PAIR, (2,)), Claim(Kind.TRIPS, (2,)), Claim(Kind.FULL, (4, 2)))
-"""The claims: two true ones, and a false one."""
+"""The claims of the sample round: two true ones, and then a false one."""
 
 TURNS: tuple[tuple[Action, ...], ...] = (
     (a.Look(), a.MakeClaim(CLAIMS[0])),
@@ -186,4 +199,4 @@ TURNS: tuple[tuple[Action, ...], ...] = (
     (a.PassBlind(CLAIMS[2]),),
     (Challenge(),),
 )
-"""The acts of each turn, by the claims before it: a look, a peek and a shake, a blind pass, a challenge."""
+"""The acts of each turn, by the number of claims before it: a look, a peek and a shake, a blind pass, a challenge."""

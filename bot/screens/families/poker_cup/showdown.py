@@ -1,4 +1,4 @@
-"""The showdown of the cup: its beats, the verdict, the dice, who pays, and the record into which its message folds."""
+"""The showdown of the poker cup: its steps, the verdict, the dice, who pays, and the record that stays of a round."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -27,11 +27,11 @@ from engine.poker_cup.ranking import Claim
 from engine.poker_cup.rules import CupRules
 
 MOST_RUNGS, MOST_CHARACTERS = 10, 1000
-"""The most claims of a record, and their most characters together: the newest."""
+"""The most claims in a record, and the most characters of these claims. The newest claims are kept."""
 
 
 def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return the record into which the message of a round folds: verdict, dice, claims, and other news."""
+    """Return what stays of a round's message: the verdict, the dice, the claims, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
@@ -43,7 +43,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
 
 
 def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return the showdown while everybody looks at it, and the next opener."""
+    """Return the showdown while everybody looks at it, with the opener of the next round."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
@@ -54,9 +54,9 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
 def lifted(
     by: CupNarrator, summary: RoundSummary, shown: CupLifted, follows: bool, most: int = MOST_RUNGS
 ) -> tuple[Text | Rule, ...]:
-    """Return a showdown with large dice, its history, and its results; with the next opener if a round `follows`.
+    """Return a showdown with large dice, its consequences, and at most `most` of the claims before it.
 
-    `most`: the number of its claims.
+    If another round `follows`, its opener is named.
     """
     dice = f"# {shown_dice(shown)}\n-# {shown_digits(shown)}"
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
@@ -71,7 +71,7 @@ def lifted(
 
 
 def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
-    """Return the `most` newest claims, of two lines each on a phone, and other news except for the types `but`."""
+    """Return small lines with the `most` newest claims, and with other news except events of the types `but`."""
     head = [by.round_name(summary.number)] if summary.shown is not None else []
     claims = newest(newest(rungs(by, summary, most), MOST_CHARACTERS), 2 * most, height)
     besides = narrator.other_news(by, [event for event in summary.besides if not isinstance(event, (e.Opens, *but))])
@@ -83,16 +83,19 @@ def _paragraph(words: str) -> tuple[Text, ...]:
 
 
 def beats(table: TableView, _view: object, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
-    """Return the cards that the message of a round shows one after another before the showdown in the `news`.
+    """Return the steps that show the showdown in `news`, before it is shown in full.
 
-    Empty if there is no showdown among them, or another round has begun since.
+    Return () if there is no showdown in `news`, or if another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
     return tuple(_beats(narrator_of(table), newest, pace)) if isinstance(newest, CupLifted) else ()
 
 
 def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
-    """Yield the beats: the dice under the cup are revealed step by step, the last alone."""
+    """Yield the steps of a showdown, in which the dice under the cup are revealed.
+
+    The last die has a step of its own.
+    """
     under = len(shown.under)
     if pace is PaceName.QUICK or not under:
         yield Beat(_card(by, shown, under), beat(PaceName.QUICK, 1))
@@ -109,25 +112,25 @@ def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
 
 
 def call(by: CupNarrator, shown: CupLifted) -> str:
-    """Return the call of a showdown in words: "Liar! Cleo doubts Ben: three fours?"."""
+    """Return the call of a showdown in words: "🫵 Liar! Cleo doubts Ben: three fours?"."""
     return called(by, e.Challenged(shown.challenger, shown.passer), shown.claim)
 
 
 def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
-    """Return a call against a claim in words: "Liar! Cleo doubts Ben: three fours?"."""
+    """Return a call against a claim in words: "🫵 Liar! Cleo doubts Ben: three fours?"."""
     caller, passer = by.cast.quiet(said.seat), by.cast.quiet(said.accused)
     words = _(CALLER_DOUBTS)
     return words.format(caller=caller, bidder=passer, bid=spoken(claim))
 
 
 def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
-    """Return the headline, and below it who pays."""
+    """Return the headline of a showdown, and below it lines about who pays."""
     price = [each for each in summary.price if isinstance(each, e.ForfeitOwed)]
     return [f"### {judged(by, summary, shown)}", *narration.narrate(by, price, _PAY)]
 
 
 def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
-    """Return the verdict as a headline: the claim, the real hand, and the caller unless it was the clock (L2)."""
+    """Return the verdict as a headline: the claim, the real hand, and the caller unless the clock called (L2)."""
     alone = not narration.was_played(summary.besides, shown.challenger)
     return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
 
@@ -140,7 +143,10 @@ def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
 
 
 def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[str, str]:
-    """Return the claim and the hand, and the verdict on the players; one was `alone` in calling it."""
+    """Return a sentence about the claim and the real hand, and a sentence with the verdict.
+
+    `alone` is False if the clock called, so that the verdict names nobody.
+    """
     if shown.passer == cast.you:
         held, lied = _("You claimed **{claim}**. It’s **{hand}**."), _("You claimed **{claim}**. It was **{hand}**.")
     else:
@@ -154,20 +160,23 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: boo
 
 
 def _real_in_short(shown: CupLifted) -> Claim:
-    """Return the real hand (K12): its other dice are named if they decide, which they do between equal hands."""
+    """Return the real hand (K12).
+
+    It has its other dice only if it equals the claimed hand, because these then decide.
+    """
     real, claim = shown.hand, shown.claim
     return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
 
 
 def shown_dice(shown: CupLifted, lifted: int | None = None) -> str:
-    """Return all dice, `lifted` of those under the cup visible and the others covered; by default all are visible."""
+    """Return pictures of all five dice. Of those under the cup the first `lifted` are visible; by default all are."""
     seen = [under(face) for face in shown.under[:lifted]]
     hidden = covered_dice(len(shown.under) - len(seen)).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
 
 
 def shown_digits(shown: CupLifted) -> str:
-    """Return all five in digits: "22456"."""
+    """Return all five dice as digits: "22456"."""
     return digits_side_by_side(shown.under + shown.table)
 
 

@@ -1,4 +1,4 @@
-"""Everybody's position in a game of the cup, while it is played and at its end, and its best moments."""
+"""All players' positions in a game of the poker cup, during the game and at its end, and its best moments."""
 
 from bot.screens.elements.amounts import forfeits
 from bot.screens.elements.cast import Cast, fitting_levels, levels
@@ -14,7 +14,7 @@ from engine.poker_cup.view import CupView
 
 
 def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
-    """Return everybody's position, in `lines` lines of a phone: one by one, or in groups with equal positions."""
+    """Return all players' positions in at most `lines` lines of a phone: one by one, or grouped by equal positions."""
     order = range(len(view.state.players))
     one_by_one = " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in order)
     if height(small := f"-# 📝 {one_by_one}") <= lines:
@@ -23,7 +23,10 @@ def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
 
 
 def standing(cast: Cast, view: CupView, lines: int) -> str:
-    """Return everybody's position at the end, in `lines` lines of a phone: the best first, leavers last (E5, L1)."""
+    """Return all players' positions at the end, in at most `lines` lines of a phone.
+
+    The best come first, and players who left come last (E5, L1).
+    """
     between = "\n" if len(cast.seats) <= lines else " · "
     players = view.state.players
     owe = {seat for seat, player in enumerate(players) if player.forfeits and not player.left}
@@ -48,7 +51,7 @@ def _figure(view: CupView, seat: int) -> str:
 
 
 def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
-    """Return a line for each moment, most interesting first; missing ones are left out."""
+    """Return a line for each moment that the game has, the most interesting first."""
     return usual.moments(cast, best, _boldest_lie, _best_call, _unluckiest, _worst_call)
 
 
@@ -63,7 +66,7 @@ def _best_call(cast: Cast, call: ClaimMoment) -> str:
 
 
 def _unluckiest(cast: Cast, loss: ClaimMoment) -> str:
-    """Return how sure a player could be, and was wrong."""
+    """Return the line about the player who lost although they could be surest to be right."""
     words = _(UNLUCKIEST)
     percent = percentage(min(99, round(100 * loss.likely)))
     return words.format(name=cast.brief(loss.seat), percent=percent, bid=spoken(loss.claim))

@@ -1,6 +1,7 @@
-"""Lessons in the cup: a first game and a sample round, each step in words.
+"""The lesson and the sample round of the poker cup, each step in words.
 
-Below a step of the first game is the learner's own cup, as at a table (`private.py`); its presses lead on.
+Below each step of the first game is the learner's own cup as at a table (`private.py`). Its buttons make the next
+step.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -33,16 +34,16 @@ from engine.poker_cup.rules import CupRules
 from engine.poker_cup.view import CupView
 
 RULES = with_options(CupRules(), {"rounds": "2"})
-"""The rules of the first game."""
+"""The rules of the learner's first game."""
 CALLS = (
     N_("🫵 **Liar!** You call {name} on **{claim}**. Cup up:"),
     N_("🫵 **Liar!** {name} calls you on **{claim}**. Cup up:"),
 )
-"""The learner's call and a computer's."""
+"""The sentences for the learner's call and for a computer player's call."""
 
 
 def _welcome() -> str:
-    """Return the course of the game, and the ranking of hands."""
+    """Return the description of the game, and the kinds of hands from low to high."""
     how = _(
         "One cup with five dice goes around. Claim a **poker hand**, true or not, and pass it on. "
         "The next player believes it and beats it, or calls Liar!"
@@ -51,7 +52,7 @@ def _welcome() -> str:
 
 
 def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
-    """Return an event in words, with its lesson."""
+    """Return an event in words, with what the learner can learn from it; "" if there is nothing to say."""
     match event:
         case e.RoundBegan(opener=opener) if opener == LEARNER:
             return _("**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.")
@@ -68,7 +69,7 @@ def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
 
 
 def _computers_claim(by: CupNarrator, played: Played, claimed: c.Claimed) -> str:
-    """Return a computer's acts with the cup, and its claim (K4 to K9)."""
+    """Return what a computer player did with the cup, and its claim (K4 to K9), in words."""
     turn = next(each for each in summarized(played.happened).turns if each.claimed is claimed)
     words = _("🗣️ {name} claims **{claim}** and passes the cup on.")
     said = words.format(name=by.name(claimed.seat), claim=spoken(claimed.claim))
@@ -77,7 +78,7 @@ def _computers_claim(by: CupNarrator, played: Played, claimed: c.Claimed) -> str
 
 
 def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
-    """Return a move of the learner in words; "" for one that needs none."""
+    """Return a move of the learner in words, or "" if it needs no words."""
     match event:
         case c.Peeked():
             return _peeked(by, played.seen)
@@ -103,7 +104,7 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
 
 
 def _peeked(by: CupNarrator, seen: CupView) -> str:
-    """Return what the learner sees after believing a claim, and whether it was true (K4)."""
+    """Return what the learner sees after accepting a claim, and whether the claim was true (K4)."""
     standing = seen.state.standing
     assert standing is not None
     lie = _(
@@ -116,7 +117,7 @@ def _peeked(by: CupNarrator, seen: CupView) -> str:
 
 
 def _looked(seen: CupView) -> str:
-    """Return what the learner sees under the cup, and whether that is enough (K8, K9)."""
+    """Return what the learner sees under the cup, and whether that beats the claim (K8, K9)."""
     hand, least = held(seen), seen.legal.least
     assert hand is not None
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
@@ -130,7 +131,7 @@ def _looked(seen: CupView) -> str:
 
 
 def _own_claim(before: CupView, claim: Claim) -> str:
-    """Return the learner's own claim: it is a statement, not a report (K9)."""
+    """Return the sentence about the learner's own claim, which may be true or a bluff (K9)."""
     said = _("🗣️ You claim **{claim}** and pass the cup on.").format(claim=spoken(claim))
     if len(known(before)) < before.state.rules.ranking.dice:
         return sentences(said, _("You haven’t looked, so nothing gives you away."))
@@ -138,7 +139,7 @@ def _own_claim(before: CupView, claim: Claim) -> str:
 
 
 def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
-    """Yield a hint for the move that the learner faces, as an old hand would give it; nothing if there is none."""
+    """Yield a hint for the learner's next move, as an experienced player would give it; nothing if there is none."""
     seen: CupView = played.seen
     may, standing = seen.legal, seen.state.standing
     if may.peek and standing is not None:
@@ -171,7 +172,10 @@ def _pictures(dice: Iterable[int], picture: Callable[[int], str] = on_table) -> 
 
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turning | None) -> tuple[Part, ...]:
-    """Return the learner's own cup as at a table, maybe changed by a press; each of its presses leads on."""
+    """Return the learner's own cup as at a table, perhaps changed by a press.
+
+    Its buttons make the next step of the lesson.
+    """
     setup, teachable = Setup("cup", {"rounds": str(RULES.rounds)}), _teachable(seen, path)
     place, host, seats = Place(0, 0, "", ""), Who(1, ""), cast().seats
     table = TableView(0, place, host, Status.PLAYING, setup, RULES, seats, "", None, None, 1, len(path), None, None)
@@ -196,7 +200,7 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turn
 
 
 def best(seen: CupView) -> Choice | None:
-    """Return the claim of the dice that the learner sees, which is sure to be true; None if there is no such claim."""
+    """Return the claim of the learner's own hand, which is certainly true, or None if it cannot be claimed."""
     hand = held(seen)
     if not seen.legal.claim or hand is None or (seen.legal.least is not None and not _is_true(seen, seen.legal.least)):
         return None
@@ -204,7 +208,10 @@ def best(seen: CupView) -> Choice | None:
 
 
 def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
-    """Return the view without moves that the lesson lacks: after some of them dice cannot be moved any more."""
+    """Return the view without the moves that the lesson does not offer now.
+
+    Dice can be moved only a few times in each turn of a lesson.
+    """
     if script.may_arrange(path):
         return seen
     must = not seen.legal.shake and not seen.legal.claim
@@ -224,11 +231,14 @@ COURSE = Course(
     buttons=_buttons,
     turned=script.turned_by,
 )
-"""The first game."""
+"""The lesson of the poker cup: a learner's first game."""
 
 
 def _told(by: CupNarrator, story: Played) -> Iterator[str]:
-    """Yield the steps: the throw, a claim believed and beaten, a pass without a look, and the doubt (K1 to K12)."""
+    """Yield the steps of the sample round (K1 to K12).
+
+    They are the throw, a claim that is believed and beaten, a blind pass, and the challenge.
+    """
     opener, second, third = (by.name(each.seat) for each in story.happened if isinstance(each, c.Claimed))
     opened, beaten, blind = map(spoken, CLAIMS)
     shown, rest, kept = story.seen.state.showdown, RULES.ranking.dice - len(KEPT), _pictures(KEPT)
@@ -255,4 +265,4 @@ SAMPLE = SampleRound(
     told_by=CupNarrator,
     steps=_told,
 )
-"""The round, from the throw to the showdown."""
+"""The sample round of the poker cup, from the throw to the showdown."""
