@@ -10,7 +10,7 @@ from bot.inbox.commands import press_at_table, tables_meant
 from bot.inbox.computers import computer
 from bot.inbox.dispatcher import handle, on
 from bot.inbox.errors import UnknownPress
-from bot.inbox.lobby import cancel
+from bot.inbox.lobby import cancel, stand_up
 from bot.inbox.request import CHOSEN, Request
 from bot.inbox.services import Interaction
 from bot.outbox import notices
@@ -34,6 +34,7 @@ from bot.presses.lobby import (
     InviteChosen,
     Join,
     PassOnHost,
+    StandUp,
     Start,
     TakeSeat,
     WaitForNext,
@@ -168,8 +169,7 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
     """Remove the person from the lobby. If the game has begun, first ask whether they want to leave it."""
     seen = await request.see(press.table)
     if seen.status is Status.LOBBY:
-        await request.tables.lobbies.leave(press.table, request.user, request.key)
-        await request.show(press.table)
+        await stand_up(request, StandUp(press.table))
     else:
         _plays(seen)
         await request.reply_ephemeral(seats.ask_to_leave(seen))
