@@ -65,7 +65,7 @@ def tables(draw: st.DrawFn, sizes: Sequence[int] = range(2, 7)) -> tuple[Rules, 
 
 
 def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
-    """Return every kind of move that `legal` allows, with random bids among them."""
+    """Yield every kind of move that `legal` allows, with random bids."""
     for least in legal.bids:
         yield least
         yield a.Bid(random.randint(least.quantity, legal.most), least.face)
@@ -80,7 +80,7 @@ def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
 
 
 def step(game: Game, dice: FairDice, random: Random) -> tuple[int | None, a.Action]:
-    """Return a random event that may happen next; rare kinds seldom."""
+    """Return a random action that is possible now, with its seat. Rare kinds of actions come seldom."""
     everybody = range(len(game.state.players))
     rare = random.random()
     if rare < 0.02:
@@ -106,10 +106,10 @@ Step = tuple[Game, int | None, a.Action, tuple[Event, ...], Game]
 def played(
     table: tuple[Rules, int, FairDice, Random], most: int = 400, holds: Sequence[int] = (), scores: Sequence[int] = ()
 ) -> Iterator[Step]:
-    """Yield the steps of a random game: the game before, the actor and action, the events, the game after.
+    """Yield the steps of a random game: the game before, the seat and its action, the events, and the game after.
 
-    There are at most `most` steps. The game begins with the dice and scores of `holds` and `scores`, by seat, if they
-    are given.
+    There are at most `most` steps. If `holds` and `scores` are given, the players begin with these numbers of dice and
+    these scores.
     """
     rules, players, dice, random = table
     _, game = games.start(rules, players, dice, holds, scores)

@@ -1,4 +1,4 @@
-"""FAIRNESS.md and its program, and sealed games, for tests of what the checkers accept and refuse."""
+"""Helpers for tests of what the checkers accept and refuse: sealed games, and the program of FAIRNESS.md."""
 
 import json
 import re
@@ -25,7 +25,7 @@ Brought = Sequence[tuple[str, str]]
 
 
 def stranger(text: str, folder: Path, *given: str) -> subprocess.CompletedProcess[str]:
-    """Return the output of the page's program for a record, with its LINK and DIGITS or nothing."""
+    """Run the program of FAIRNESS.md on a record, with its LINK and DIGITS or without. Return its output."""
     game, checker = folder / "game.dice", folder / "checker.py"
     game.write_text(text, "utf-8", newline="")
     checker.write_text(CHECKER, "utf-8")
@@ -41,21 +41,21 @@ def is_verified(text: str, folder: Path, *given: str) -> bool:
 
 
 def accepts(text: str, folder: Path, digits: str, link: str = LINK) -> bool:
-    """Return whether both the command and the page's program accept a record with this line; they must agree."""
+    """Return whether both checkers accept a record with this line. Fails if the two do not agree."""
     said = is_verified(text, folder, link, digits)
     assert said == (stranger(text, folder, link, digits).returncode == 0)
     return said
 
 
 def salts_of(brought: Brought, line: str = LINE) -> dict[int, str]:
-    """Return the salts of players who brought these, by seat."""
+    """Return the salts of players who brought these shares, by seat."""
     return {seat: salt(share(*each), line) for seat, each in enumerate(brought)}
 
 
 def sealed(told: Simulated, brought: Brought) -> tuple[str, str]:
-    """Return the record of a game whose players brought `salts_of`, and the digits of its line.
+    """Return the record of a game whose players have the salts `salts_of(brought)`, and the digits of its line.
 
-    It has the comments that the bot writes; a player who brought nothing has no `# brought`.
+    The record has the comments that the bot writes. A player who brought nothing has no `# brought`.
     """
     head = header_of(told)
     shares, comments = [share(*each) for each in brought], [f"# line {LINE}"]

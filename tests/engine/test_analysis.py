@@ -24,7 +24,7 @@ PRESETS = [name for name in VARIANTS if name != "firehouse"]
 
 
 def judged(preset: str, players: list[Character], seed: int) -> tuple[Replayed, Analysis]:
-    """Return a whole game of these and its analysis."""
+    """Play a whole game of these characters. Return its steps and its analysis."""
     rules = rules_for(preset, {"rounds": "4"} if preset in ("common", "cup") else {})
     random = Random(seed)
     fall = Fall(random)

@@ -1,4 +1,4 @@
-"""Computer players let a bid reach every seat: rounds last until the pool is spent, in every preset of bids."""
+"""Computer players leave room for a bid by every seat: in every preset of bids, rounds last until the pool is spent."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,11 +27,11 @@ AIM = 0.07
 
 @cache
 def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> int:
-    """Return how many seats after the opener come before the pool is spent.
+    """Return how many seats after the opener get a turn before the pool is spent.
 
-    Assume that the opening is the lowest bid, and each further bid the likeliest of the lowest raises to somebody
-    without dice. The seat at distance d from the opener is asked about the d-th of these bids; it comes before the pool
-    is spent as long as that bid is likelier to hold than not. A seat further on may find that somebody has already
+    Assume that the opening is the lowest bid, and that each further bid is the lowest raise that is most likely to a
+    player without dice. The seat at distance d from the opener faces the d-th of these bids. It comes before the pool
+    is spent if that bid is more likely to hold than not. Of the later seats, some find that somebody has already
     challenged.
     """
 
@@ -54,7 +54,7 @@ def played(preset: str, players: int, seed: int) -> Simulated:
 
 
 def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ...], int, set[int]]]:
-    """Yield each round's players from the opener on, its bids before the pool is spent, and the seats asked."""
+    """Yield each round's players from the opener on, its bids before the pool is spent, and the seats with a turn."""
     told = played(preset, players, seed)
     game = games.initial(rules_for(preset, told.options), players, (), ())
     circle: tuple[int, ...] = ()
@@ -77,7 +77,7 @@ GAMES = 16
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_seat_is_asked_before_the_pool_is_spent(preset: str, players: int) -> None:
-    """Each distance from the opener counts separately, so the last seat to be asked matters as much as the next."""
+    """Each distance from the opener is counted separately, so that the last seat matters as much as the next one."""
     came, missed = Counter[int](), Counter[int]()
     for seed in range(GAMES):
         for circle, before_spent, asked in rounds(preset, players, seed):

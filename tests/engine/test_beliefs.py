@@ -1,4 +1,4 @@
-"""The chance that several seats have a number of counting dice equals the sum over each seat's counts."""
+"""The chance of a count over several seats equals the sum over all counts of the single seats."""
 
 from itertools import product
 from math import prod
@@ -11,7 +11,7 @@ from engine.bids.beliefs import AT_ONCE, binomial, both, together
 @pytest.mark.parametrize("dice", [0, 1, 4, 5, 6, 13])
 @pytest.mark.parametrize("others", [0, 3, 5, 6, 7, 12, 30])
 def test_two_groups_together_are_each_count_of_one_with_each_of_the_other(dice: int, others: int) -> None:
-    """More than five dice, and more than ten, are multiplied in different ways."""
+    """The code multiplies in other ways for more than five and for more than ten dice."""
     assert AT_ONCE == 6
     one, other = binomial(dice, 0.3), binomial(others, 0.2)
     plain = [0.0] * (dice + others + 1)

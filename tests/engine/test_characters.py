@@ -1,4 +1,7 @@
-"""Characters of computer players: their moves are legal, equal views give equal moves, and higher levels win."""
+"""Characters of computer players.
+
+Their moves are legal, equal views give equal moves, and higher levels win more often.
+"""
 
 from random import Random
 

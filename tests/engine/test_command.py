@@ -1,4 +1,4 @@
-"""`python -m engine`: one line a file, exit codes, and never a traceback."""
+"""`python -m engine`: it prints one line for each file, has its exit codes, and never prints a traceback."""
 
 import io
 import subprocess

@@ -1,4 +1,4 @@
-"""The endgames of one die each: knowing the table that the computers play by gains nothing."""
+"""The endgames of one die each. A player who knows the computer players' table gains nothing from it."""
 
 from collections import Counter
 from random import Random
@@ -33,7 +33,10 @@ class Knowing:
         return sum(self.worth((), (1 / 6,) * 6)) / 6
 
     def worth(self, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """Return what can still be won by our own die; `reach` is how likely the other has each die and came here."""
+        """Return what can still be won, by our own die.
+
+        `reach` is how likely the other player has each die and has come here.
+        """
         return self.best(chain, reach) if len(chain) % 2 == self.turn else self.others(chain, reach)
 
     def best(self, chain: tuple[int, ...], reach: Reach) -> Reach:
@@ -42,14 +45,14 @@ class Knowing:
         return tuple(map(max, zip(*each, strict=True)))
 
     def called(self, call: a.Action, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """Return our result of a call, by our die."""
+        """Return the result of a call of ours, by our die."""
         return tuple(
             sum(often * self.brings(call, chain, own, other) for other, often in zip(FACES, reach, strict=True))
             for own in FACES
         )
 
     def others(self, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """Return our result if the other plays by the table."""
+        """Return our result if it is the other player's turn, who plays by the table."""
         won: Reach = (0.0,) * 6
         made = [dict(equilibrium(self.endgame, chain, die)) for die in FACES]
         for move in made[0]:
@@ -90,7 +93,10 @@ def seen(game: AnyGame) -> View:
 
 @pytest.mark.parametrize("preset", MOST)
 def test_a_strong_player_makes_each_move_as_often_as_the_table_says(preset: str) -> None:
-    """It holds from the opening on, through a whole round between two with a die each; other levels differ."""
+    """This holds for each move of a whole round between two players with one die each.
+
+    Other levels do not play by the table.
+    """
     fall = Fall(Random(preset))
     _, game = games.start(rules_for(preset, {}), 2, fall, holds=(1, 1))
     _, game = games.play(game, None, Deal(), fall)

@@ -1,4 +1,4 @@
-"""FAIRNESS.md: its vectors and its example hold, and its program is run as printed there."""
+"""FAIRNESS.md: its test vectors and its example are right, and its program is run as it is printed."""
 
 import json
 import re
@@ -189,7 +189,10 @@ def test_half_a_line_does_not_count(given: tuple[str, ...], capsys: pytest.Captu
 
 
 def test_passes_of_the_absent_have_their_numbers(tmp_path: Path) -> None:
-    """K14, L2: the clock claims for one player and passes on blind for another; later throws still match."""
+    """K14, L2: the clock claims for one player and passes on blind for another.
+
+    Later throws still match their numbers.
+    """
     text, digits = with_absent([(JOIN, ""), ("", ""), ("", WORDS)])
     after = text.partition("= plays blind")[2]
     assert "= plays claim" in text

@@ -1,4 +1,7 @@
-"""Duties of each family of games to the core: a fold and words for each event, and a family for each value."""
+"""What each family of games must provide.
+
+Every event changes the state and has words, and every value belongs to a family.
+"""
 
 from typing import Any, get_args
 
@@ -16,7 +19,7 @@ EACH = pytest.mark.parametrize("family", games.FAMILIES, ids=lambda family: fami
 
 
 def union(family: Family[Any, Any, Any]) -> set[type[Event]]:
-    """Return every event of a family."""
+    """Return the kinds of events of a family."""
     return set(get_args(family.event))
 
 
@@ -39,7 +42,7 @@ def test_every_event_has_its_words_in_the_record(family: Family[Any, Any, Any]) 
 
 
 def below(kind: type[Event]) -> set[type[Event]]:
-    """Return the kind itself, if it can happen, and all kinds derived from it."""
+    """Return the kind itself, if it can happen, and every kind derived from it."""
     return {kind}.union(*(below(each) for each in kind.__subclasses__()))
 
 

@@ -1,6 +1,6 @@
-"""`verify` and the program of FAIRNESS.md judge forged records of whole games, given the true line.
+"""`verify` and the program of FAIRNESS.md judge forged records of whole games, together with the true line.
 
-The page's two earlier programs accepted most of them, since each read the head in its own way.
+Two earlier programs of that page accepted most of these forgeries, because each of them read the head in its own way.
 """
 
 import json
@@ -43,12 +43,12 @@ def honest(tmp_path: Path) -> tuple[str, str]:
 
 
 def lines(text: str, *words: str) -> list[str]:
-    """Return the lines of a record that begin with one of these."""
+    """Return the lines of a record that begin with one of these words."""
     return [line for line in text.splitlines() if line.strip().startswith(words)]
 
 
 def lucky_seed() -> Seed:
-    """Return a seed that throws three sixes for the first player, found after the line's id is known."""
+    """Return a seed that throws three sixes for the first player. It can only be found once the line's id is known."""
     salts = salts_of(BROUGHT)
     seeds = (Seed(number.to_bytes(4, "big")) for number in count())
     return next(seed for seed in seeds if FairDice(seed, salts).roll(0, 0, 3) == (6, 6, 6))
@@ -102,7 +102,7 @@ def test_a_repeated_comment(word: str, honest: tuple[str, str], tmp_path: Path) 
 
 
 def test_salts_chosen_afterwards_on_a_line_that_begins_with_a_blank(honest: tuple[str, str], tmp_path: Path) -> None:
-    """One earlier program read it, the other did not."""
+    """One of the earlier programs read such a line, and the other did not."""
     true = salts_of(BROUGHT)
     chosen = next(salts for n in count() if six(salts := {**true, 0: f"{n:064x}"}))
     forged, _ = sealed(simulate("common", 2, OPTIONS, SEED, chosen), BROUGHT)
@@ -118,7 +118,7 @@ def six(salts: dict[int, str]) -> bool:
 
 
 def rethrown(text: str, first: int, salts: dict[int, str]) -> str:
-    """Return a record with its rolls replaced by those of the numbers from `first` on."""
+    """Return a record whose rolls are replaced by those of the numbers from `first` on."""
     numbers, dice = count(first), FairDice(SEED, salts)
 
     def roll(line: re.Match[str]) -> str:
@@ -133,7 +133,7 @@ def rethrown(text: str, first: int, salts: dict[int, str]) -> str:
 def test_throws_without_dice_and_unknown_words_move_no_number(
     empty: str, honest: tuple[str, str], tmp_path: Path
 ) -> None:
-    """The first program counted them, so a forger could choose the next throw among many."""
+    """An earlier program counted such lines, so that a forger could choose the next throw among many."""
     forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {empty}\n  roll", 1)
     assert not accepts(forged, tmp_path, honest[1])
     assert not accepts(honest[0].replace("  roll", f"  {empty}\n  roll", 1), tmp_path, honest[1])
@@ -143,7 +143,7 @@ def test_throws_without_dice_and_unknown_words_move_no_number(
 def test_a_throw_more_is_seen_by_verify_alone_and_the_program_says_so(
     word: str, honest: tuple[str, str], tmp_path: Path
 ) -> None:
-    """The dice match their number, so only the rules show that nobody throws there."""
+    """The dice match their number. Only the rules show that nobody may throw at that point."""
     dice = " ".join(map(str, FairDice(SEED, salts_of(BROUGHT)).roll(0, 0, 3)))
     forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {word} ann {dice}\n  roll", 1)
     assert not is_verified(forged, tmp_path, LINK, honest[1])
@@ -176,7 +176,7 @@ def test_a_name_that_is_a_word_of_records_is_refused_by_the_program(name: str, t
 @pytest.mark.parametrize("where", ["@players", "  roll"])
 @pytest.mark.parametrize("blank", ["", " "])
 def test_an_option_that_the_line_does_not_seal(where: str, blank: str, tmp_path: Path) -> None:
-    """With a chance to slip each pass uses a number, so later throws change."""
+    """If passes may slip, each pass uses a number, so all later throws are others."""
     text, digits = played("cup", BROUGHT, {"rounds": "2"})
     slippery, _ = played("cup", BROUGHT, {"rounds": "2", "slippery": "0.000001"})
     for forged in (text, slippery.replace("@option slippery 0.000001\n", "")):
@@ -226,7 +226,7 @@ def test_a_record_without_throws_fails(honest: tuple[str, str], tmp_path: Path) 
 
 
 def test_equal_shares_can_change_places_as_the_page_admits(tmp_path: Path) -> None:
-    """The line seals shares without names; here the host, a computer player and a third with a Join trade shares."""
+    """The line seals shares without names. Here the host, a computer player and a person with a Join trade shares."""
     brought = [("", ""), (JOIN, ""), ("", "")]
     text, digits = played("common", brought, OPTIONS)
     exchanged = re.sub(r"\b(ann|cid)\b", lambda name: {"ann": "cid", "cid": "ann"}[name[0]], text)

@@ -1,4 +1,4 @@
-"""The story of a finished game: the boldest lie that nobody caught, the best call, the unluckiest hand."""
+"""The highlights of a finished game: the boldest lie that nobody caught, the best call, the unluckiest hand."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
 
 
 def story(variant: str, text: str, **options: str) -> Highlights[BidMoment]:
-    """Return the story of this game of bids among ann, bob and cid."""
+    """Return the highlights of this game of bids among ann, bob and cid."""
     at = scene(variant, "ann bob cid", text, **options)
     told = games.highlights(at.game.state.rules, at.events)
     for moment in (told.boldest_lie, told.best_call, told.unluckiest):
@@ -39,7 +39,7 @@ def story(variant: str, text: str, **options: str) -> Highlights[BidMoment]:
 
 
 def facts(moment: BidMoment | None) -> tuple[int, int, int, str, int] | None:
-    """Return a moment without its chance: round, player, opponent, bid and count."""
+    """Return a moment without its probability: round, player, opponent, bid and count."""
     if moment is None:
         return None
     return moment.round, moment.seat, moment.other, f"{moment.quantity}x{moment.face}", moment.count
@@ -120,7 +120,7 @@ Told = list[tuple[Game, Event, Game]]
 
 
 def told_by(table: tuple[Rules, int, FairDice, Random]) -> Told:
-    """Return the events of a random game with the games before and after them."""
+    """Return the events of a random game, with the game before and after each of them."""
     every: Told = []
     for game, _, _, news, _ in played(table, most=150):
         for event in news:
@@ -224,7 +224,7 @@ def test_the_story_of_every_game_of_the_cup_is_true(seed: int) -> None:
 
 
 def best(variant: str, text: str, players: str = "ann bob cid", **options: str) -> tuple[str, int, int, int] | None:
-    """Return this game's feat most worth showing: its kind, round, player and opponent."""
+    """Return the most remarkable showdown of this game: its kind, round, player and opponent."""
     at = scene(variant, players, text, **options)
     found = games.best(at.game.state.rules, at.events)
     return (found.feat.value, found.round, found.seat, found.other) if found is not None else None
@@ -242,7 +242,10 @@ def test_true_bids_calls_by_the_clock_and_likely_lies_are_not_worth_showing() ->
 
 
 def test_an_unlikely_catch_is_worth_showing_though_its_lie_was_not_bold() -> None:
-    """Ann has three fours and says five; Bob, who has none, doubts it: the chances of the two differ."""
+    """Ann has three fours and bids five.
+
+    Bob, who has none, doubts it: for the two players the bid has different chances.
+    """
     text = thrown(1, ann="4 4 4 1 1", bob="4 4 1 1 1", cid="3 3 3 3 3") + "ann bid 6x4\nbob liar"
     assert best("common", text) == ("caught", 1, BOB, ANN)
 

@@ -1,4 +1,4 @@
-"""The engine has only allowed imports, and every rule appears in it and in the tests."""
+"""The engine has only allowed imports, and every rule is cited in it and in the tests."""
 
 import ast
 import re
@@ -67,14 +67,14 @@ HOME = re.compile(rf"(?<![A-Za-z0-9(])({RULE}): ")
 
 
 def rules() -> list[str]:
-    """Return the numbers of RULES.md."""
+    """Return the numbers of the rules in RULES.md."""
     found = re.findall(rf"^- ({RULE})\.", (ENGINE / "RULES.md").read_text("utf-8"), re.MULTILINE)
     assert len(found) == len(set(found)) == 53
     return found
 
 
 def cited(text: str) -> set[str]:
-    """Return every rule number in a text; K4-K9 and S1-S3 mean all numbers between."""
+    """Return every rule number in a text. "K4-K9" cites all numbers from K4 to K9."""
     numbers = set(re.findall(rf"\b({RULE})\b", text))
     for letter, first, last in re.findall(r"\b([STBCPOEKL])(\d+)-\1(\d+)\b", text):
         numbers |= {f"{letter}{number}" for number in range(int(first), int(last) + 1)}

@@ -1,4 +1,4 @@
-"""Computer players are legal in every preset, better than chance and quick, and use only their view (L4)."""
+"""Computer players are legal in every preset, better than chance and quick, and use only their own view (L4)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -70,9 +70,9 @@ def _challenge_or_vote(seen: View) -> a.Action:
 
 
 def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played: int = 100) -> float:
-    """Return the share of lost rounds that the `ways` among `players` lose; seats rotate.
+    """Return which share of the lost rounds is lost by the `ways` seats that play in a given way. Seats rotate.
 
-    The others are computer players. If all were equally good, this would be `ways / players`.
+    The other seats are computer players. If all players were equally good, the share would be `ways / players`.
     """
     lost = total = 0
     for seed in range(games_played):
@@ -83,7 +83,7 @@ def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played:
 
 
 def losers_of_a_game(preset: str, players: int, seats: set[int], way: Way, seed: int) -> Iterator[bool]:
-    """Yield whether the loser of each round, up to ten, is one of `seats`, who play in this way."""
+    """Yield for each of up to ten rounds whether the loser is one of `seats`, which play in this way."""
     fall, random = dice(seed), Random(seed)
     _, game = games.start(rules_for(preset, {"rounds": "10"}), players, fall)
     while game.state.phase is not Phase.OVER:
@@ -109,14 +109,20 @@ def test_the_odds_beat_chance_clearly(preset: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("way", [by_chance, always_challenges])
 def test_thoughtless_play_loses_twice_a_fair_share(preset: str, way: Way) -> None:
-    """Only ten rounds: a player who has lost five dice is out, and cannot lose more than half."""
+    """Each game has only ten rounds.
+
+    A player who has lost five dice is out, and cannot lose more than half of the rounds.
+    """
     assert share_lost(preset, 4, way) > 0.49
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize(("players", "least_share"), [(2, 0.55), (4, 0.26), (6, 0.15)])
 def test_nobody_gains_by_always_raising_by_the_least(preset: str, players: int, least_share: float) -> None:
-    """Between two it loses clearly; among six most raises are others', and it loses about a fair share (0.167)."""
+    """Between two players this way clearly loses.
+
+    Among six players most raises are others', and it loses about a fair share (0.167).
+    """
     assert share_lost(preset, players, always_raises) > least_share
 
 
@@ -167,7 +173,7 @@ def test_a_game_that_never_ends_is_called_quits() -> None:
 
 
 def seen(preset: str, hands: tuple[tuple[int, ...], ...], bid: a.Bid | None, seat: int) -> View:
-    """Return the view of `seat` after the first seat has dealt these hands and made this bid."""
+    """Return the view of `seat` after the players were dealt these hands and the first seat made this bid."""
 
     class Hands(FairDice):
         def roll(self, at: int, seat: int, count: int) -> tuple[int, ...]:

@@ -1,4 +1,7 @@
-"""A move of the other family (a stale button, a custom client) is refused with a code and changes nothing."""
+"""A move of the other family of games is refused with a code and changes nothing.
+
+An old button may send such a move.
+"""
 
 import pytest
 from hypothesis import given
@@ -40,7 +43,7 @@ def test_any_action_by_anybody_is_played_or_refused(name: str, seat: int | None,
 
 
 def refused(game: games.AnyGame, seat: int | None, action: Action) -> type[Reason] | None:
-    """Return why the action is refused, or None if it is played."""
+    """Return the kind of reason for which the action is refused, or None if it is played."""
     try:
         games.play(game, seat, action, DICE)
     except Refused as refusal:

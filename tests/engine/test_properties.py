@@ -60,7 +60,7 @@ def test_games_and_events_come_back_from_json_as_they_were(table: Table) -> None
 @modest
 @given(tables())
 def test_no_seat_sees_a_die_that_it_should_not_know(table: Table) -> None:
-    """In two worlds that differ only in dice unknown to a seat, its view is the same."""
+    """If two games differ only in dice that a seat does not know, the seat's view of both is the same."""
     for _, _, _, _, after in played(table, 60):
         for seat in (None, *range(len(after.hidden))):
             hands = tuple(
@@ -153,7 +153,10 @@ def test_the_circle_has_the_players_with_dice_who_have_not_left(table: Table) ->
 @modest
 @given(tables())
 def test_a_round_of_random_legal_play_ends(table: Table) -> None:
-    """Bids rise, so a round has at most six bids for each die of the pool; and every awaited seat has a move."""
+    """Bids rise, so a round has at most six bids for each die of the pool.
+
+    Every player whose turn it is has a move.
+    """
     for _, _, _, _, after in played(table, 300):
         assert len(after.state.bids) <= 6 * after.state.pool
         for seat in games.awaited(after):

@@ -1,4 +1,4 @@
-"""Every record in tests/records replays; each one in tests/records/wrong fails on the line that its head names."""
+"""Every record in tests/records replays. Each record in tests/records/wrong fails on the line that its head names."""
 
 import re
 from io import BytesIO
@@ -99,7 +99,7 @@ seat liar
 
 def test_reading_any_file_takes_bounded_memory() -> None:
     class Endless(BytesIO):
-        """A line that never ends, and counts what is read of it."""
+        """A line without an end. It counts how much of it is read."""
 
         asked = 0
 
@@ -149,7 +149,7 @@ def problem_in(text: bytes) -> Problem | None:
 
 
 def told(text: bytes) -> tuple[int, int]:
-    """Return the line that the answer names, and the exit code."""
+    """Return the number of the line that the answer names, and the exit code."""
     problem = problem_in(text)
     assert problem is not None
     return problem.line, problem.exit_code

@@ -1,4 +1,4 @@
-"""A replayed game, step by step: each statement's chance to its speaker, and the turning point."""
+"""A game that is replayed step by step: the chance of each bid for its bidder, and the turning point."""
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +33,10 @@ def kinds(told: Replayed) -> list[list[type[Event]]]:
 
 
 def lies(rounds: int) -> str:
-    """Return a game in which each opener bids dice that aren't there and the next player challenges and opens."""
+    """Return a game in which each opener bids more dice than there are.
+
+    The next player challenges, and opens the next round.
+    """
     told = ""
     for number in range(1, rounds + 1):
         liar, caller, other = (("ann", "bob", "cid") * 2)[(number - 1) % 3 :][:3]
@@ -89,7 +92,7 @@ def test_the_table_sees_no_dice_before_the_showdown_and_each_player_their_own() 
 
 
 def test_in_the_cup_only_players_who_looked_know_and_nobody_knows_a_slip() -> None:
-    """K8, K14."""
+    """K8, K14: a player who has not looked knows no dice, and a slip stays hidden from everybody."""
     text = "round 1\nroll ann 1 2 3 4 5\nann look\nann claim trips 6\nslip 1 3\nbob peek"
     told = replayed("cup", text, slippery="0.5")
     throw, claim, peek = told.steps[1:]
@@ -101,7 +104,7 @@ def test_in_the_cup_only_players_who_looked_know_and_nobody_knows_a_slip() -> No
 
 
 def test_the_worst_call_is_wrong_and_had_the_least_hope() -> None:
-    """The worst call is the one that was less likely right than wrong, not the unlucky one."""
+    """A call that was more likely right than wrong is unlucky, and never the worst one."""
     hopeless = thrown(1, **DICE) + "ann bid 5x1\nbob liar\nbob settle tab\n"  # of ten dice, for bob: one in sixty
     fairly = thrown(2, **DICE) + "ann bid 1x2\nbob liar\nbob settle tab\n"
     told = replayed("common", hopeless + fairly)
@@ -116,12 +119,15 @@ def test_the_worst_call_is_wrong_and_had_the_least_hope() -> None:
 
 
 def test_a_call_that_the_clock_made_is_not_the_worst() -> None:
-    """L2."""
+    """L2: the player did not make that call."""
     assert replayed("common", thrown(1, **DICE) + "ann bid 1x2\nbob absent").highlights.worst_call is None
 
 
 def test_a_game_turns_when_its_winners_are_behind_no_more() -> None:
-    """E5: ann owes one, then bob, then cid, then ann again: bob and cid win, and bob last trailed after the second."""
+    """E5: ann owes one forfeit, then bob, then cid, then ann again.
+
+    Bob and cid win, and bob was last behind after the second round.
+    """
     told = replayed("common", lies(4) + "cid quit\nbob quit")
     assert GameOver in kinds(told)[-1]
     assert told.highlights.turning_point == TurningPoint(3, (BOB, CID))
@@ -136,7 +142,7 @@ def test_a_game_whose_winners_led_all_along_never_turned() -> None:
 
 
 def test_in_a_game_of_bads_the_turning_point_is_the_losers() -> None:
-    """E4: bob gets the first bad, ann the next two: from her first on nobody is worse off."""
+    """E4: bob gets the first bad, and ann the next two. From ann's first bad on nobody has more than ann."""
     ones = dict.fromkeys(DICE, DICE["ann"])
     rounds = [("ann bid 1x3\nbob bid 2x3\ncid liar", "ann bob cid"), ("cid bid 1x1\nann liar", "cid ann bob")]
     rounds.append(("ann bid 1x3\nbob liar", "ann bob cid"))
@@ -151,7 +157,10 @@ def test_in_a_game_of_bads_the_turning_point_is_the_losers() -> None:
 @settings(ALIKE, max_examples=examples(20))
 @given(name=st.sampled_from(sorted(VARIANTS)), players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4))
 def test_every_game_is_replayed_whole_and_lifts_no_cup_too_early(name: str, players: int, luck: bytes) -> None:
-    """The steps have all events in order, an onlooker sees no hidden dice, and each statement has a chance of 0-1."""
+    """The steps have all events in order, and an onlooker sees no hidden dice.
+
+    Each bid or claim has a chance from 0 to 1.
+    """
     told = simulate(name, players, {}, Seed(luck))
     again = games.replay_steps(rules_for(name, told.options), players, told.events)
     assert [event for step in again.steps for event in step.events] == list(told.events)
@@ -175,7 +184,7 @@ def test_every_game_is_replayed_whole_and_lifts_no_cup_too_early(name: str, play
 @settings(ALIKE, max_examples=examples(20))
 @given(players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4), name=st.sampled_from(["common", "cup"]))
 def test_a_game_turns_by_its_forfeits_alone(players: int, luck: bytes, name: str) -> None:
-    """E5, counted from the events alone: after the turning round its winner owes as little as anybody."""
+    """E5, counted from the events alone: from the turning point on, the winner owes as little as anybody."""
     told = simulate(name, players, {}, Seed(luck))
     owed, after, number = [0] * players, list[tuple[int, tuple[int, ...]]](), 0
     winners: tuple[int, ...] = ()

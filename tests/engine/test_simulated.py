@@ -1,7 +1,7 @@
-"""Recorded games of computer players: the same seed plays each again exactly.
+"""Recorded games of computer players. The same seed plays each of them again exactly.
 
-If a change to the computer players, not to the rules, changes one, write it again: its head has the arguments of
-`python -m engine simulate`: variant, options, number of players and seed.
+If a change to the computer players, and not to the rules, changes a game, record it again. The head of the record has
+the arguments of `python -m engine simulate`: variant, options, number of players and seed.
 """
 
 from pathlib import Path

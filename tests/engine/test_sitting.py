@@ -1,4 +1,4 @@
-"""S4, S5: what carries over from one game of a table to the next."""
+"""S4, S5: what one game of a table leaves for the next game."""
 
 import pytest
 from hypothesis import given
@@ -30,7 +30,7 @@ def test_before_any_game_all_sit_as_they_came() -> None:
 @pytest.mark.parametrize("name", ["dudo", "perudo"])
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 def test_the_seating_moves_up_one_for_any_winner(name: str, direction: str) -> None:
-    """S4: the second in play becomes the first, the first becomes the last."""
+    """S4: the second player in the order of play becomes the first, and the first becomes the last."""
     game = over(name, 4, (2,), direction=direction)
     order = game.state.order
     sitting = sitting_after(game, Seating.ORDER)
@@ -50,7 +50,7 @@ def test_counterclockwise_0_3_2_1_becomes_3_2_1_0() -> None:
 
 @given(seats=st.integers(2, 20), direction=st.sampled_from(Direction))
 def test_a_further_game_is_played_in_the_order_that_is_listed(seats: int, direction: Direction) -> None:
-    """S3, S4: seated in that joining order, and with no roll-off, the game goes round as it was listed."""
+    """S3, S4: with the players seated in the listed order and no roll-off, they play in that order."""
     listed = tuple(reversed(range(seats)))
     joining = joining_order(listed, direction)
     order = games.start(rules_for("dudo", {"seating": "joined", "direction": direction}), seats, DICE)[1].state.order
@@ -59,7 +59,7 @@ def test_a_further_game_is_played_in_the_order_that_is_listed(seats: int, direct
 
 @given(players=st.integers(2, 20), data=st.data())
 def test_after_as_many_games_as_players_everybody_has_been_first_once(players: int, data: st.DataObject) -> None:
-    """S4: no further game has a roll-off: players sit as they joined, though the table's option is still roll-off."""
+    """S4: further games have no roll-off. Players sit in joining order, even if the table's option is the roll-off."""
     people = tuple(range(players))
     firsts = []
     game = over("dudo", players, (0,))
@@ -81,7 +81,7 @@ def test_a_player_who_has_gone_is_left_out_and_the_next_is_first() -> None:
 
 @pytest.mark.parametrize("name", ["common", "cup", "firehouse", "bar", "joker"])
 def test_the_only_winner_opens(name: str) -> None:
-    """S5: without one a new roll-off decides; the circle stays."""
+    """S5: if there is no single winner, a new roll-off decides. The order of play stays the same."""
     assert sitting_after(over(name, 4, (2,)), Seating.FIRST).seats(range(4)) == (2, 3, 0, 1)
     for winners in ((), (1, 2)):
         sitting = sitting_after(over(name, 4, winners), Seating.FIRST)
@@ -89,7 +89,7 @@ def test_the_only_winner_opens(name: str) -> None:
 
 
 def test_in_joker_the_first_to_shed_opens_even_if_others_have_shed_too() -> None:
-    """S5: two players have no dice when the rounds run out (E1): the one who shed them first has won, and opens."""
+    """S5: two players have no dice when the rounds run out (E1). The one who shed them first has won, and opens."""
     hands = {"ann": "6", "bob": "5", "cid": "6 2 3 4 5", "dan": "6 2 3 4 5"}
     text = f"@hold ann 1 bob 1\n{thrown(1, **hands)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
     text += thrown(2, ann="6", cid="6 2 3 4", dan="6 2 3 4") + "ann bid 3x6\ncid liar\ndan believe"

@@ -1,4 +1,4 @@
-"""The public names of the engine: five, which load nothing until they are used, and what they refuse."""
+"""The five public names of the engine. They load nothing until they are used, and refuse wrong arguments."""
 
 import subprocess
 import sys

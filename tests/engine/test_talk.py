@@ -1,4 +1,4 @@
-"""Statements of players in a game, and their outcome."""
+"""What players say in a game, and whether it turns out to be true."""
 
 from engine import games
 from engine.core.talk import Called, Said
@@ -22,7 +22,7 @@ def test_a_round_without_a_showdown_has_no_talk() -> None:
 
 
 def test_moves_by_the_clock_are_nobodys_talk() -> None:
-    """L2."""
+    """L2: the player did not make such a move."""
     at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 6x6\nbob absent\n")
     told = games.talk(at.game.state.rules, at.events)
     assert not any(call.seat == BOB for call in told.called)
@@ -39,7 +39,7 @@ CUP = "round 1\nroll ann 2 2 3 4 6\nann claim quints 5\nbob peek\nbob leave\n"
 
 
 def test_a_claim_that_was_believed_by_somebody_who_leaves_counts_once() -> None:
-    """L1: the next player receives the cup with the same claim, and their move decides the outcome."""
+    """L1: the next player gets the cup with the same claim, and their move decides whether the claim was believed."""
     for move, challenged in (("cid peek", False), ("cid liar", True)):
         at = scene("cup", "ann bob cid dan", CUP + move)
         told = games.talk(at.game.state.rules, at.events)

@@ -1,4 +1,4 @@
-"""A record keeps a whole game: written, read and replayed, every event comes back."""
+"""A record holds a whole game. If it is written, read and replayed, every event is the same again."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -40,7 +40,7 @@ def comes_back(
     holds: Sequence[int] = (),
     scores: Sequence[int] = (),
 ) -> None:
-    """Compare the events with those of their record, one by one."""
+    """Write a game as a record, replay it, and compare the events one by one."""
     name, options = in_words(rules)
     names = tuple(f"p{seat}" for seat in range(players))
     header = Header(name, names, options, holds=dict(enumerate(holds)), scores=dict(enumerate(scores)), rulings=RULINGS)
@@ -108,7 +108,7 @@ def test_every_event_of_a_game_of_the_cup(rules: CupRules, players: int, seed: i
 
 
 def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[list[Event], AnyGame, AnyRules]:
-    """Return a game in which everybody challenges at once and forfeits are often acted on."""
+    """Return a game in which everybody challenges at once and players often settle forfeits."""
     rules, dice, random = (
         rules_for(name, {"seating": "joined", **options}),
         FairDice(Seed(b"%d" % seed), {}),

@@ -1,4 +1,7 @@
-"""A house on each kind of database, which begins empty: these tests run the revisions themselves."""
+"""Fixtures: a house on each kind of database.
+
+The database begins empty, because these tests run the revisions themselves.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

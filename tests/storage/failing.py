@@ -1,4 +1,4 @@
-"""A SQLite store whose n-th statement or commit fails, as with a lock, a full disk or a broken one."""
+"""A SQLite store in which one chosen statement or commit fails, as with a lock, a full disk or a broken disk."""
 
 import sqlite3
 from typing import Any
@@ -12,7 +12,7 @@ KINDS = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR")
 
 
 class Failing:
-    """Counts statements and commits of a store from `arm` on; the armed one fails, once."""
+    """Counts the statements and commits of a store after `arm`, and lets the chosen one fail once."""
 
     def __init__(self, store: Store) -> None:
         self.count, self.failed = 0, 0
@@ -22,12 +22,12 @@ class Failing:
             event.listen(engine, "commit", lambda _: self._comes("COMMIT"))
 
     def arm(self, at: int, kind: str) -> None:
-        """Let the `at`-th statement or commit from now on fail with SQLite's `kind`; 0 for none."""
+        """Let the `at`-th statement or commit from now on fail with SQLite's error `kind`. With 0 none fails."""
         self.count, self._at, self._kind = 0, at, kind
 
     @property
     def has_struck(self) -> bool:
-        """Return whether enough came for it to fail."""
+        """Return whether the chosen statement or commit has failed."""
         return 0 < self._at <= self.count
 
     def _comes(self, statement: str) -> None:

@@ -1,4 +1,7 @@
-"""Games from before salts came after the seal keep their dice; lobbies from then start with new salts."""
+"""Games that began before salts were made after the seal keep their dice.
+
+Lobbies from that time get new salts at the start.
+"""
 
 import io
 

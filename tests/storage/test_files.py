@@ -38,7 +38,7 @@ def test_migrating_makes_no_others(sqlite_url: str, tmp_path: Path) -> None:
 
 
 async def test_older_files_that_others_could_read_are_shut_at_the_start(sqlite_url: str, tmp_path: Path) -> None:
-    """A game was killed in the middle, with all files open to everybody, as an older version made them."""
+    """The bot was killed during a game, and all its files were open to everybody, as an older version made them."""
     house = await House(sqlite_url).open()
     await house.game("common", "ann", "bob")
     kept = {name: (tmp_path / name).read_bytes() for name in NAMES}

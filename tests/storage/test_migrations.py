@@ -172,7 +172,10 @@ async def test_old_forfeits_have_their_history(database_url: str) -> None:
 
 @pytest.mark.parametrize("table", [6, 7, 8])
 async def test_old_running_games_go_on_to_their_end(database_url: str, table: int) -> None:
-    """A game of bids, one in a poll and one of the cup; all are archived, though their first events are old."""
+    """They are a game of bids, one in a poll, and one of the cup.
+
+    All are stored for good, although their first events are old.
+    """
     await as_it_was(database_url, "0002")
     house = await House(database_url, first_key=10_000).open()
     sitting = Sitting(house, table)
@@ -187,7 +190,7 @@ async def test_old_running_games_go_on_to_their_end(database_url: str, table: in
 
 
 async def test_old_running_games_are_shown_at_once_and_nobody_gets_their_dice_twice(database_url: str) -> None:
-    """Their turns begin again when they are shown; a game that is over and was shown has nothing to do."""
+    """Their turns begin again when they are shown. A game that has ended and was shown has no duty."""
     old = deepcopy(AT["0002"])
     for row in old["tables"]:
         row["rolls_sent"] = '{"0":2,"1":1}' if row["id"] == 6 else "{}"
@@ -209,7 +212,7 @@ async def test_old_running_games_are_shown_at_once_and_nobody_gets_their_dice_tw
 
 
 async def as_it_was(url: str, revision: str, old: dict[str, list[dict[str, Any]]] | None = None) -> None:
-    """Make a database at a revision, with its rows (or the given ones), by the columns of that time."""
+    """Create a database at this revision, with the rows of that time or the given ones."""
     await asyncio.to_thread(upgrade, url, revision)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[make_url(url).get_backend_name()]
     engine = create_async_engine(make_url(url).set(drivername=driver))

@@ -1,4 +1,7 @@
-"""Behind a pooler that gives each transaction another connection, games are the same, and no statement goes astray."""
+"""The bot behind a pooler that gives each transaction another connection.
+
+Games are the same, and no statement is lost.
+"""
 
 import asyncio
 import shutil
@@ -32,7 +35,7 @@ ignore_startup_parameters = extra_float_digits
 
 @pytest.fixture
 async def through_a_pooler(postgresql_url: str) -> AsyncIterator[str]:
-    """Return the address of a pooler before a test's database, with two connections for everybody."""
+    """Return the address of a pooler in front of a test's database. It has two connections for everybody."""
     if POOLER is None:
         pytest.skip("pgbouncer is not installed")
     url, listen = make_url(postgresql_url), free_port(0)
@@ -48,7 +51,10 @@ async def through_a_pooler(postgresql_url: str) -> AsyncIterator[str]:
 
 
 def written(host: str, text: str) -> Path:
-    """Write the pooler's configuration; it runs as the server's user, whose socket is closed to others."""
+    """Write the configuration of the pooler.
+
+    The pooler runs as the server's user, because only that user can open the server's socket.
+    """
     place = Path(tempfile.mkdtemp(prefix="liars-dice-pooler-"))
     place.chmod(0o755)
     file = place / "pooler.ini"

@@ -1,4 +1,4 @@
-"""Killing the process at any moment and starting it again continues every game."""
+"""Every game goes on if the process is killed at any moment and started again."""
 
 import asyncio
 import contextlib
@@ -74,7 +74,7 @@ async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: s
 
 
 async def test_the_dice_after_a_restart_are_those_without_one(sqlite_url: str, tmp_path: Path) -> None:
-    """Chance is addressed by the game's own counter: a restart changes no throw."""
+    """Throws are addressed by the game's own counter, so a restart changes none of them."""
     stories = []
     for url, restart in ((sqlite_url, False), (f"sqlite:///{tmp_path / 'other.sqlite'}", True)):
         house = await House(url).open()
@@ -116,7 +116,7 @@ async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> N
 
 
 def _play_and_kill(url: str, lines: int) -> dict[int, int]:
-    """Start the process, kill it after this many confirmed moves; return each table's last confirmed version."""
+    """Start the process, and kill it after this many confirmed moves. Return each table's last confirmed version."""
     command = [sys.executable, "-m", "tests.storage.killed", url]
     confirmed: dict[int, int] = {}
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
@@ -134,7 +134,7 @@ def _play_and_kill(url: str, lines: int) -> dict[int, int]:
 
 
 async def assert_snapshot_is_the_fold(house: House, table_id: int) -> None:
-    """Check that the snapshot columns of a table are the fold of its stored events."""
+    """Check that the snapshot of a table follows from its stored events."""
     row = await house.store.read(lambda c: table_rows.table(c, table_id))
     stored = await house.store.read(lambda c: event_rows.events(c, table_id))
     assert row is not None

@@ -1,4 +1,4 @@
-"""Secrets are absent from every place that people can see."""
+"""No secret is in any place that people can see."""
 
 import logging
 from datetime import UTC, datetime
@@ -112,7 +112,7 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
 async def test_nothing_that_is_handed_out_holds_a_seed_before_the_end(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """From the lobby on nothing has it, for any reader; from the end on it is there."""
+    """From the lobby to the end of the game no view has the seed, for any reader. After the end the views have it."""
     caplog.set_level(logging.DEBUG)
     sitting = await house.lobby("common", *PEOPLE, rounds=1)
     row = await house.store.read(lambda c: table_rows.table(c, sitting.id))

@@ -1,4 +1,7 @@
-"""Writes that share a turn of SQLite's thread: each one succeeds or fails on its own, and the loop goes on."""
+"""Several writes share one turn of SQLite's thread.
+
+Each of them succeeds or fails on its own, and the event loop goes on.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -21,7 +24,10 @@ async def store(sqlite_url: str) -> AsyncIterator[Store]:
 
 
 def fails(store: Store, where: str, error: BaseException, times: int, statement: str = "") -> Callable[[], int]:
-    """Have the next events of this name raise what no library would; return a function that counts them."""
+    """Let the next events of this name raise an error that no library would raise.
+
+    Return a function that counts them.
+    """
     raised = [0]
 
     def fail(*said: object) -> None:

@@ -1,4 +1,4 @@
-"""Every statement and commit of a game fails once: nothing is half done, and the same step works the next time."""
+"""Every statement and commit of a game fails once. Nothing is half done, and the same step succeeds the next time."""
 
 import contextlib
 from collections.abc import Awaitable, Callable
@@ -20,13 +20,13 @@ ENOUGH = 200
 
 
 class Stubborn:
-    """Repeats each step of a game, failing one statement later each time, until none fails."""
+    """Repeats each step of a game until it succeeds. At each try a later statement fails."""
 
     def __init__(self, house: House, sitting: Sitting, failing: Failing, kind: str) -> None:
         self._house, self._sitting, self._failing, self._kind = house, sitting, failing, kind
 
     async def step(self, step: Callable[[], Awaitable[object]]) -> object:
-        """Return the step's result once nothing of it has failed."""
+        """Repeat the step until no statement fails. Return its result."""
         for at in count(1):
             before = (await self._sitting.info()).version
             self._failing.arm(at, self._kind)
@@ -42,7 +42,7 @@ class Stubborn:
         raise AssertionError("it counts for ever")
 
     async def play(self) -> None:
-        """Play to the end; a repeated request has the same key."""
+        """Play a game to its end. A step that is repeated has the same key."""
         house, sitting = self._house, self._sitting
         while (await sitting.info()).status == "playing":
             while await self.step(lambda: house.one_step(sitting.id)):

@@ -1,4 +1,7 @@
-"""Threads may decode structs for the first time at once; without `learn_structs` the process crashes."""
+"""Several threads decode structs for the first time at the same moment.
+
+Without `learn_structs` the process would crash.
+"""
 
 import subprocess
 import sys

@@ -55,10 +55,10 @@ def place(channel: int = 0) -> Place:
 
 
 class House:
-    """The tables of one process of the bot. `reopen` restarts it.
+    """The tables of one process of the bot. `reopen` restarts the process.
 
-    People's moves are shown at once, and computer players do not dawdle; without `shows` nothing is shown, which pauses
-    time.
+    People's moves are shown at once, and computer players do not pause. If `shows` is not set, nothing is shown, and
+    the clock is stopped.
     """
 
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1, is_pooled: bool = False) -> None:
@@ -92,7 +92,7 @@ class House:
         self.now += timedelta(**time)
 
     async def clock_strikes(self) -> list[TableView]:
-        """Do the driver's work for each due table: once, and then everything that follows immediately."""
+        """Carry out the duty of each table for which one is due, and everything that follows from it immediately."""
         done = []
         for table_id, _ in await self.tables.timers.due(self.now):
             await self._shown_when_it_was_saved(table_id)
@@ -102,7 +102,7 @@ class House:
         return done
 
     async def _when_all_are_told(self, table_id: int) -> Due | None:
-        """Return a table's next duty after everybody has their DMs and its calls, whichever comes first."""
+        """Send everybody their DMs, remind the players who are due, and return the table's next duty."""
         while (due := await self.tables.timers.next(table_id)) is not None:
             match due.duty:
                 case SendDms():  # a process died before it had sent them, and may have claimed to
@@ -117,14 +117,14 @@ class House:
         return due
 
     async def call(self, due: Due, duty: CallThem) -> None:
-        """Do the driver's work: call the player whose turn it is, and note their way here."""
+        """Remind the players whose turn it is, as the driver does, and note the message."""
         call = await self.tables.timers.call(due, duty)
         seats = (await self.tables.queries.table(due.table)).seats
         for way, called in (("ping", call.channel), ("dm", call.dm)):
             self.called += [(seats[seat].name, way) for seat in called]
 
     async def after_all_calls(self, table_id: int) -> Due | None:
-        """Return a table's next duty if the asked players were called twice already."""
+        """Note that both reminders of this turn were sent, and return the table's next duty."""
         await self.tables.changes.change_marks(table_id, lambda _, draft: draft.annotate(called=LAST_CALL))
         return await self.tables.timers.next(table_id)
 
@@ -136,13 +136,13 @@ class House:
         self.now = now
 
     async def follow(self, table_id: int) -> TableView:
-        """Do the work of Discord and the driver: all is shown, computer players move, the next round begins."""
+        """Do the work of Discord and the driver: show everything, move computer players, begin the next round."""
         while self.shows and await self.one_step(table_id):
             pass
         return await self.tables.queries.table(table_id)
 
     async def one_step(self, table_id: int) -> bool:
-        """Take one of these steps, if there is one."""
+        """Take one step of `follow`. Return False if there is none to take."""
         due = await self.tables.timers.next(table_id)
         match due.duty if due is not None else None:
             case ShowIt():
@@ -164,7 +164,7 @@ class House:
         return True
 
     async def next_duty(self, table_id: int) -> Due | None:
-        """Let time pass until a table's next duty, and do it; return what it was."""
+        """Let time pass until a table's next duty, carry it out, and return it."""
         due = await self.tables.timers.next(table_id)
         if due is None:
             return None
@@ -176,7 +176,7 @@ class House:
         return due
 
     async def show(self, table_id: int, message: int = 1) -> Pending:
-        """Do the outbox's work: show everything, send everybody their news, and mark it."""
+        """Do the work of the outbox: show everything, send everybody their DMs, and mark the events as shown."""
         pending = await self.tables.showing.pending(table_id, is_marked=True)
         claimed = await self.tables.showing.shown(pending, PanelRef(7, message, pending.table.version))
         if claimed:
@@ -196,7 +196,7 @@ class House:
         deck: Deck | None = None,
         **options: object,
     ) -> "Sitting":
-        """Open a lobby by the first of `names`, and let the others join."""
+        """Open a lobby with the first of `names` as host, and let the others join."""
         words = {word.replace("_", "-"): str(value) for word, value in options.items()}
         setup = Setup(variant, words, forfeit, clock, pace, wait_settled=wait_settled, deck=deck)
         table = await self.tables.lobbies.open(place(channel), person(names[0]), setup, self.key())
@@ -207,14 +207,14 @@ class House:
         return Sitting(self, table.id)
 
     async def game(self, variant: str, *names: str, **more: Any) -> "Sitting":
-        """Begin a game; the arguments are those of `lobby`."""
+        """Begin a game. The arguments are those of `lobby`."""
         sitting = await self.lobby(variant, *names, **more)
         await self.start(sitting.id, person(names[0]))
         await self.follow(sitting.id)
         return sitting
 
     async def start(self, table_id: int, who: Who, key: str = "") -> TableView:
-        """Press Start, and post the line that seals the dice; return the game that has begun."""
+        """Press Start, and post the line that seals the dice. Return the game that has begun."""
         await self.tables.lobbies.start(table_id, who, key or self.key())
         await self.show(table_id)
         assert await self.one_step(table_id)
@@ -225,7 +225,7 @@ class House:
 
 
 class Sitting:
-    """One table, played by people's names."""
+    """One table, at which people play by their names."""
 
     def __init__(self, house: House, table_id: int) -> None:
         self.house, self.id = house, table_id
@@ -286,7 +286,10 @@ class Sitting:
         return await self.house.follow(self.id)
 
     async def a_lie(self) -> tuple[str, str]:
-        """Have the opener bid the whole pool, nearly always a lie, and be challenged; return liar and caller."""
+        """Let the opener bid the whole pool, which is nearly always a lie, and let somebody challenge it.
+
+        Return the names of the liar and the caller.
+        """
         liar = await self.turn()
         await self.bid((await self.view()).state.pool, 6)
         caller = await self.turn()
@@ -294,7 +297,7 @@ class Sitting:
         return liar, caller
 
     async def play_on(self, luck: Random, moves: int = 10_000) -> TableView:
-        """Have people play like computer players and pay immediately, for this many moves or to the end."""
+        """Let people play as computer players would and settle forfeits at once, for this many moves or to the end."""
         table = await self.house.follow(self.id)
         for _ in range(moves):
             if table.status != "playing":

@@ -11,7 +11,7 @@ from tests.tables.house import House, person
 
 
 async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house: House) -> None:
-    """L2."""
+    """L2: the clock plays the first turn that times out, and the second one ends the player's game."""
     sitting = await house.game("common", "ann", "bob", "cid", clock=60, wait_settled=True)
     opener = await sitting.turn()
     house.wait(seconds=59)
@@ -34,7 +34,7 @@ async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house
 
 
 async def test_an_own_act_starts_the_count_again(house: House) -> None:
-    """L2: not two absences in a row."""
+    """L2: only two missed turns in a row count."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     opener = await sitting.turn()
     house.wait(seconds=60)
@@ -227,7 +227,7 @@ async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
 
 
 async def test_cleaning_up_goes_by_the_clock_on_the_wall(house: House) -> None:
-    """It works with many restarts in between, too."""
+    """Restarts in between do not delay it."""
     assert await house.tables.time.prune()
     for _ in range(11):
         house.wait(minutes=30)

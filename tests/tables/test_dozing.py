@@ -16,7 +16,7 @@ async def game(house: House, *names: str, **more: Any) -> Sitting:
 
 
 async def miss_a_turn(sitting: Sitting, name: str) -> None:
-    """Have the others play until it is this person's turn, and let that time out."""
+    """Let the others play until it is this person's turn, and let that turn time out."""
     house = sitting.house
     await until_the_turn_of(sitting, name)
     for _ in range(3):
@@ -34,7 +34,7 @@ async def until_the_turn_of(sitting: Sitting, name: str) -> None:
 
 
 async def play(sitting: Sitting) -> None:
-    """Have the players whose turn it is move, or let their time pass."""
+    """Let the players whose turn it is move, or let their turns time out."""
     awaited, house = await sitting.awaited(), sitting.house
     table, view = await sitting.info(), await sitting.view()
     asleep = [table.seats[seat].name for seat in table.annotations.dozing]
@@ -83,7 +83,7 @@ async def test_the_turns_of_who_dozes_come_at_once_not_after_the_clock(house: Ho
 
 
 async def test_an_own_move_or_any_other_press_starts_the_count_again(house: House) -> None:
-    """L2: not two in a row."""
+    """L2: only two missed turns in a row count."""
     sitting = await game(house, "ann", "bob")
     await miss_a_turn(sitting, "ann")
     assert await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())  # for example My dice
@@ -98,7 +98,10 @@ async def test_an_own_move_or_any_other_press_starts_the_count_again(house: Hous
 
 
 async def test_any_press_brings_somebody_back_with_their_whole_time(house: House) -> None:
-    """The panel shows it, no version changes, and for awake players it costs no write."""
+    """The panel shows that they are back, and the version does not change.
+
+    A press of an awake player costs no write.
+    """
     sitting = await game(house, "ann", "bob", "cid")
     await miss_a_turn(sitting, "ann")
     await miss_a_turn(sitting, "ann")

@@ -24,7 +24,10 @@ def digits(key: str) -> str:
 
 
 async def started(house: House) -> tuple[Sitting, str, int]:
-    """Return Ann's started table with Bob's lucky words and a computer, and the ids of Bob's Join and of the line."""
+    """Start a table with Ann, Bob with lucky words, and a computer player.
+
+    Return it with the ids of Bob's Join and of the line.
+    """
     sitting = await house.lobby("common", "ann", computers=1, rounds=2)
     join = house.key()
     await house.tables.lobbies.join(sitting.id, person("bob"), join)
@@ -41,7 +44,10 @@ def line_of(table: TableView) -> int:
 
 
 async def test_nobody_has_a_salt_before_start_and_everybody_after(house: House) -> None:
-    """The seal is the first line; the host's and the computer player's salts depend only on the line's id."""
+    """The seal is in the first message.
+
+    The salts of the host and of the computer player depend on the line's id alone.
+    """
     sitting = await house.lobby("common", "ann", "bob", computers=1)
     lobby = await sitting.info()
     assert lobby.commitment
@@ -69,7 +75,7 @@ async def test_a_players_words_are_stored_and_make_their_salt(house: House) -> N
 
 
 async def test_another_line_throws_other_dice(sqlite_house: House) -> None:
-    """Seed and seal are the same: the line decides, which nobody could know before."""
+    """The seed and the seal are the same. Only the line's id differs, and nobody could know it before."""
     house = sqlite_house
     house._seeds = repeat(0)  # each table draws the same seed
     thrown, seals = set(), set()
@@ -111,7 +117,7 @@ async def test_a_player_who_sits_down_again_starts_fresh(house: House) -> None:
 
 
 async def test_a_rematch_has_a_new_seal_and_none_of_the_players_words(house: House) -> None:
-    """Otherwise a server could draw seeds until one suits the salts that it knows."""
+    """Otherwise an operator who knows the salts could draw seeds until one suits them."""
     first, _, line = await started(house)
     await first.play_on(Random(1))
     before = await first.info()

@@ -56,7 +56,7 @@ async def test_a_latecomer_plays_with_the_dice_that_they_bring(sqlite_house: Hou
 
 
 async def test_a_waiting_latecomer_survives_a_restart_and_the_dice_stay_proven(house: House) -> None:
-    """FAIRNESS.md: the salt belongs to the seat, and the record says from when somebody else had it."""
+    """FAIRNESS.md: the salt belongs to the seat. The record shows from which round on another person had it."""
     sitting = await house.game("bar", "ann", "bob", computers=1)
     seat = await computer_at(sitting)
     await house.tables.latecomers.take(sitting.id, EVE, seat)
@@ -106,7 +106,10 @@ async def test_two_who_want_the_same_seat_get_one_each_or_the_next_game(house: H
 
 
 async def test_a_seat_that_is_gone_by_then_gives_way_to_another(sqlite_house: House) -> None:
-    """With one die each, a wrong player is out, sometimes the computer whose seat somebody asked for."""
+    """Everybody has one die, so a player who is wrong is out.
+
+    Sometimes that is the computer player whose seat was asked for.
+    """
     house, gave_way = sqlite_house, 0
     for channel in range(12):
         sitting = await house.game("bar", "ann", "bob", computers=2, dice=1, channel=channel)

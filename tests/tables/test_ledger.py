@@ -22,7 +22,7 @@ ANYWHERE = Where(GUILD, None, "common", datetime(2026, 11, 22, tzinfo=UTC))
 
 
 async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]]:
-    """Return a person's open lines in the ledger: debtor, creditor, text, state."""
+    """Return a person's open forfeits in the ledger: debtor, creditor, text and state."""
     return [
         (line.debtor.name, line.creditor.name if line.creditor else None, line.text, line.state)
         for line in await house.debts.forfeits(GUILD, person(name).id)
@@ -30,7 +30,7 @@ async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]
 
 
 async def named(house: House, who: Who) -> None:
-    """Have somebody seen under this name."""
+    """Store this person's name as the bot last saw it."""
     await house.store.write(lambda connection: personal.remember_name(connection, GUILD, who.id, who.name))
 
 
@@ -91,7 +91,7 @@ async def test_a_leaver_pays_later(house: House) -> None:
 
 
 async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
-    """Return the new state of a forfeit after this person's word on it, or the reason for a refusal."""
+    """Let this person settle, waive or doubt a forfeit. Return its new state, or the reason for a refusal."""
     try:
         return (await house.debts.settle_forfeit(forfeit, person(name).id, word, house.key())).forfeit.state
     except Trouble as trouble:
@@ -99,7 +99,7 @@ async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
 
 
 async def on_the_tab(house: House, *names: str, **more: Any) -> tuple[str, str, int]:
-    """Return a forfeit on the tab of a game in progress: debtor, creditor, its number."""
+    """Return a forfeit on the tab of a running game: its debtor, its creditor and its number."""
     sitting = await house.game("common", *names, **more)
     liar, caller = await sitting.a_lie()
     await sitting.settle(liar, liar, "tab")
@@ -250,7 +250,10 @@ async def test_bads_and_goods_are_counted_apart(house: House) -> None:
 
 
 async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
-    """Equal figures share a rank; a page beyond the last is the last; a person without figures has no place."""
+    """Equal figures share a rank.
+
+    A page number beyond the last page shows the last page. A person without figures has no rank.
+    """
     house = sqlite_house
     for number in range(12):
         await named(house, person(f"guest{number}"))

@@ -20,12 +20,15 @@ from tests.tables.house import House, Sitting, person
 
 
 def elsewhere(house: House) -> Tables:
-    """Return another process on the same database, with its own memory."""
+    """Return the tables of another process on the same database, with a memory of its own."""
     return Tables(house.store, lambda: house.now, house._entropy, pace=house.pace)
 
 
 async def two_bids(house: House, *, computers: int = 0) -> tuple[Sitting, Tables, list[str]]:
-    """Return a game in memory after a bid, with the next bid made elsewhere, and the player in turn."""
+    """Make a bid here and the next bid in another process.
+
+    Return the game as this process still has it in memory, the other process, and the players' names.
+    """
     sitting = await house.game("dudo", "ann", "bob", "cid", computers=computers, seating="joined")
     other, order = elsewhere(house), ["ann", "bob", "cid"]
     await sitting.bid(1, 2, "ann")
@@ -34,7 +37,7 @@ async def two_bids(house: House, *, computers: int = 0) -> tuple[Sitting, Tables
 
 
 async def all_is_well(house: House, sitting: Sitting, *bids: tuple[int, int]) -> None:
-    """Check that the bids are saved in this order, and the game is the fold of its events."""
+    """Check that these bids are saved in this order, and that the snapshot follows from the events."""
     found = (await sitting.view()).state.bids
     assert [(each.quantity, each.face) for each in found] == [*bids]
     assert await house.store.read(partial(is_no_fold, table=sitting.id)) == ""
@@ -47,7 +50,7 @@ async def test_a_move_is_made_on_what_another_process_has_saved(house: House) ->
 
 
 async def test_a_refusal_goes_by_the_state_that_another_process_has_saved(house: House) -> None:
-    """In the table in memory it would be Bob's turn."""
+    """By the table in memory it would be Bob's turn."""
     sitting, _, _ = await two_bids(house)
     with pytest.raises(Refused):
         await house.tables.moves.act(sitting.id, person("bob").id, Bid(3, 2), house.key())
@@ -80,7 +83,10 @@ async def test_showing_an_older_state_marks_the_newest_and_leaves_the_rest_to_be
 
 
 async def test_showing_an_older_state_ends_with_its_own_events(house: House) -> None:
-    """The next event is saved already: shown with it, table and story would be of different moments."""
+    """The next event is saved already.
+
+    If it were shown, the card and the list of events would be of different moments.
+    """
     house.shows = False
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
     await house.show(sitting.id)
@@ -103,7 +109,7 @@ async def test_where_nothing_is_left_to_show_it_is_looked_whether_another_proces
 
 
 async def test_a_computer_player_moves_for_the_current_state(house: House) -> None:
-    """Its decision is for a state that is over by then, so nothing is written."""
+    """The player has decided for a state that is out of date by then, so nothing is written."""
     house.shows = False
     sitting = await house.game("dudo", "ann", computers=2, seating="joined")
     await house.show(sitting.id)
@@ -138,7 +144,7 @@ async def test_a_next_that_was_pressed_elsewhere_is_not_forgotten(house: House) 
 
 
 async def test_a_transaction_that_failed_leaves_nothing_behind(house: House) -> None:
-    """Its table was changed in memory, and is discarded."""
+    """The table in memory was changed by the transaction, and is discarded."""
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
 
     def falters(table: Table) -> None:
@@ -152,7 +158,7 @@ async def test_a_transaction_that_failed_leaves_nothing_behind(house: House) -> 
 
 
 async def test_every_write_to_a_table_moves_its_number(house: House) -> None:
-    """Annotations count, too: otherwise the number could prove nothing."""
+    """Annotations count, too. Otherwise an equal number would not prove that the table is unchanged."""
     said: list[str] = []
     event.listen(house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))
     sitting = await house.game("common", "ann", "bob", "cid", wait_settled=True, forfeit="sing")

@@ -18,7 +18,7 @@ async def limited(house: House, limits: Limits) -> None:
 
 
 async def all_at_once(asked: Iterable[Awaitable[TableView]]) -> tuple[list[TableView], Counter[Code]]:
-    """Return the tables opened, and the refusals of the others."""
+    """Open several tables at the same moment. Return the opened tables, and the reasons of the refusals."""
     answers = await asyncio.gather(*asked, return_exceptions=True)
     told = [answer for answer in answers if isinstance(answer, Trouble)]
     tables = [answer for answer in answers if isinstance(answer, TableView)]

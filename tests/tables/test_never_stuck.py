@@ -1,4 +1,4 @@
-"""After any presses at any time the game is legal, and there is a duty or a person to wait for."""
+"""After any presses at any time the game is legal, and the table waits for a duty or for a person."""
 
 import contextlib
 from collections.abc import Awaitable, Callable

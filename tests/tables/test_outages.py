@@ -1,4 +1,4 @@
-"""Outages are saved once, and given back to each table when it is read, whatever happened to it meanwhile."""
+"""An outage is saved once. Each table gets the time back when it is next read, whatever happened to it meanwhile."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ def one_of_several(house: House, shards: Shards) -> Tables:
 
 
 async def statements_of_a_return(house: House) -> int:
-    """Count the statements until time passes again after an hour."""
+    """Return the number of statements after an outage of an hour, until the clock runs again."""
     await house.tables.time.beat()
     house.wait(hours=1)
     found: list[str] = []
@@ -30,7 +30,7 @@ async def statements_of_a_return(house: House) -> int:
 
 
 async def test_resuming_time_costs_the_same_with_one_table_and_with_twenty(house: House) -> None:
-    """Ten thousand games resume at once, since only their shards' mark moves, and no row."""
+    """Only the shards' time changes, and no table's row. So ten thousand games go on at the same moment."""
     await house.game("common", "ann", "bob", clock=60)
     few = await statements_of_a_return(house)
     for channel in range(1, 20):
@@ -62,7 +62,7 @@ async def test_a_table_that_nobody_read_for_three_outages_gets_all_of_them_back(
 async def test_an_outage_that_two_read_at_once_is_given_back_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The gateway comes back while the clock tries again: both look for new outages, and one is quicker."""
+    """The gateway comes back while the clock tries again. Both look for new outages, and one of them is quicker."""
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = (await sitting.info()).ends_at
     await house.tables.time.beat()
@@ -99,7 +99,7 @@ async def test_time_that_one_shard_lost_does_not_count_for_others(house: House) 
 
 
 async def test_servers_dealt_out_to_more_shards_lose_nothing_and_gain_nothing(house: House) -> None:
-    """From one process to sixteen shards: the last moment at which time passed counts for each of them."""
+    """Shards go from one process to sixteen. For each shard the last moment at which its clock ran counts."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     before = (await sitting.info()).deadline
     await house.tables.time.beat()

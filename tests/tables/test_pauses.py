@@ -1,4 +1,4 @@
-"""The pause after a showdown: its length, its early end, holding it, and forfeits meanwhile (P1)."""
+"""The pause after a showdown: how long it lasts, how it ends early, how to hold it, and forfeits during it (P1)."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,13 +18,13 @@ GUILD = 1_100_000_000_000_000_001
 
 @pytest.fixture
 def living(house: House) -> House:
-    """Return a house in which tables have their own pace."""
+    """Return a house in which each table has a pace of its own."""
     house.tables.changes.pace = None
     return house
 
 
 async def a_showdown(house: House, *names: str, **more: Any) -> tuple[Sitting, str, str]:
-    """Return a table at a showdown that was just shown, the liar and the caller."""
+    """Return a table at a showdown that was just shown, with the names of the liar and the caller."""
     sitting = await house.game("common", *names, **more)
     return (sitting, *await sitting.a_lie())
 
@@ -43,7 +43,7 @@ async def hold_on(sitting: Sitting, name: str) -> TableView:
 
 
 async def ends(sitting: Sitting) -> timedelta:
-    """Return how long from now the showdown remains."""
+    """Return for how long the pause will still last."""
     due = await sitting.house.tables.timers.next(sitting.id)
     assert due is not None
     assert due.duty == Deal()
@@ -66,7 +66,7 @@ async def test_at_no_pace_longer_than_twelve_seconds(living: House, pace: PaceNa
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 3.5), ("easy", 20), ("ceremonious", 45)])
 async def test_a_showdown_lasts_longer_while_a_forfeit_waits(living: House, pace: str, seconds: float) -> None:
-    """It leaves time for the forfeit: until it is settled, or all players here have pressed Next."""
+    """The longer pause lasts until the forfeit is settled, or until all players who are here have pressed Next."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid", pace=PaceName(pace))
     assert await ends(sitting) == timedelta(seconds=seconds)
     for name in ("ann", "bob", "cid"):
@@ -91,7 +91,7 @@ async def test_it_counts_from_when_its_last_beat_was_shown(living: House) -> Non
 
 
 async def test_a_loss_costs_no_tap_it_goes_on_the_tab_and_the_next_round_begins(living: House) -> None:
-    """P1, L2: in one transaction."""
+    """P1, L2: both happen in one transaction."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid")
     before = await sitting.info()
     assert await living.next_duty(sitting.id) is not None
@@ -116,7 +116,10 @@ async def test_a_forfeit_settled_in_the_pause_lets_it_end_as_usual(living: House
 
 
 async def test_it_ends_early_once_all_who_are_here_want_the_next_round(living: House) -> None:
-    """The panel shows how many, by an edit that changes no version, so everybody's buttons stay valid."""
+    """The panel shows how many players want it.
+
+    That edit does not change the version, so everybody's buttons stay valid.
+    """
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid")
     before = await sitting.info()
     for number, name in enumerate(("ann", "bob"), 1):
@@ -146,7 +149,7 @@ async def test_pressing_next_twice_counts_once_and_too_late_does_nothing(living:
 
 
 async def test_wait_holds_it_twenty_seconds_and_three_times_at_most(living: House) -> None:
-    """Each person may do so; Next afterwards still ends it."""
+    """Each person may press Wait. Next still ends the pause afterwards."""
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     await next_round(sitting, "ann")
     living.wait(seconds=5)
@@ -177,7 +180,7 @@ async def test_nobody_holds_a_round_that_is_on(living: House) -> None:
 
 
 async def test_opening_the_gift_holds_it_for_who_may_give_one(living: House) -> None:
-    """P5: it is held for nobody else."""
+    """P5: the pause is held for no other player."""
     sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid", gift="on")
     usual = await ends(sitting)
     await living.tables.moves.look_at_gifts(sitting.id, person(liar).id, living.key())
@@ -195,7 +198,10 @@ async def test_opening_the_gift_holds_it_for_who_may_give_one(living: House) -> 
 
 
 async def test_a_table_may_wait_until_it_is_settled(living: House) -> None:
-    """It waits at most for the turn clock (L2); settled before the pause ends, the showdown lasts as usual."""
+    """The table waits at most as long as a turn (L2).
+
+    If the forfeit is settled before, the pause has its usual length.
+    """
     sitting, liar, _ = await a_showdown(living, "ann", "bob", wait_settled=True, clock=60)
     due = await living.after_all_calls(sitting.id)
     assert due is not None
@@ -207,7 +213,7 @@ async def test_a_table_may_wait_until_it_is_settled(living: House) -> None:
 
 
 async def test_in_practice_nothing_is_asked(living: House) -> None:
-    """In practice against computers no forfeit waits for a word, not even the person's own."""
+    """In a practice game against computer players no forfeit waits for a press, not even the person's own."""
     sitting = await living.game("common", "ann", computers=2, rounds=30)
     seen = 0
     while seen < 8:
@@ -222,7 +228,7 @@ async def test_in_practice_nothing_is_asked(living: House) -> None:
 
 
 async def take_it(sitting: Sitting) -> None:
-    """Challenge the current bid, or open with the lowest."""
+    """Challenge the current bid, or open with the lowest bid if there is none."""
     view = await sitting.view("ann")
     await (sitting.liar("ann") if view.legal.challenge else sitting.bid(*least(view)))
 
@@ -233,7 +239,7 @@ def least(view: View) -> tuple[int, int]:
 
 
 async def test_an_outage_in_the_pause_takes_none_of_it(living: House) -> None:
-    """It may be held or not."""
+    """The pause may be held or not."""
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     await hold_on(sitting, "ann")
     living.wait(seconds=5)

@@ -127,7 +127,7 @@ async def test_out_of_turn_and_too_low_are_refused_with_the_facts(house: House) 
 
 
 async def test_a_refused_click_may_be_said_again_when_it_is_right(house: House) -> None:
-    """A refused move changed nothing, so its key is not spent."""
+    """A refused move changes nothing, so its key was not used."""
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     other = "bob" if name == "ann" else "ann"
@@ -190,7 +190,10 @@ async def test_a_computers_forfeit_is_settled_at_once(house: House) -> None:
 
 
 async def test_a_gift_holds_the_table_until_it_is_given_or_waived(house: House) -> None:
-    """P5, L4: a computer's forfeit waits while a person may still name who takes one too; the pause ends the wait."""
+    """P5, L4: a computer player's forfeit waits while a person may still name a second debtor.
+
+    The pause ends that wait.
+    """
     sitting = await _until_a_computer_owes_a_person(house)
     view = await sitting.view()
     assert view.state.gift_open
@@ -240,7 +243,10 @@ async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
 
 @pytest.mark.parametrize("variant", ["dudo", "bar", "perudo", "joker"])
 async def test_computers_alone_play_it_out_where_dice_decide_and_one_has_the_pot(house: House, variant: str) -> None:
-    """L3: the clock carries out their ordinary moves immediately; in `joker` the game ends when the first sheds."""
+    """L3: the clock carries out their ordinary moves immediately.
+
+    In `joker` the game ends when the first player has no dice.
+    """
     sitting = await house.game(variant, "ann", "bob", computers=2, ante=5)
     await sitting.leave("bob")
     began = house.now
@@ -290,7 +296,7 @@ async def test_a_manager_ends_any_game_and_the_host_one_that_nobody_else_plays(h
 
 
 async def test_the_hosts_wish_is_a_voice_while_others_play(house: House) -> None:
-    """L5, E2: two of three are more than half."""
+    """L5, E2: the host's wish counts as a vote, and two of three are a majority."""
     sitting = await house.game("common", "ann", "bob", "cid")
     table = await house.tables.lobbies.end(sitting.id, person("ann"), house.key())
     assert (table.status, (await sitting.view()).state.players[0].quits) == ("playing", True)

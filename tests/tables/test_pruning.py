@@ -1,4 +1,7 @@
-"""Data that is deleted after a time: replays that a server keeps for a while, and servers that the bot has left."""
+"""Data that is deleted after some time.
+
+Servers may keep replays for a limited time. Everything about a server goes after the bot has left it.
+"""
 
 from datetime import timedelta
 from functools import partial
@@ -99,7 +102,10 @@ async def test_a_replay_that_cannot_be_read_holds_up_no_other(house: House, capl
 
 
 async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: House) -> None:
-    """Its rows go in every table of the database; people's own choices are not the server's."""
+    """Its rows are deleted in every table of the database.
+
+    People's own choices do not belong to the server, and stay.
+    """
     servers = SettingsRepository(house.store)
     for channel, variant in enumerate(("common", "firehouse")):
         await evening(house, Random(channel), variant, channel)

@@ -1,4 +1,4 @@
-"""Actions at the same moment."""
+"""Several actions at the same moment."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ Answer = TableView | BaseException
 
 
 async def test_of_fifty_at_once_exactly_one_wins_each_version(house: House) -> None:
-    """All press the same panel; one move is made, and all others hear that the panel is old."""
+    """Fifty people press the same panel. One move is made, and all others read that the panel is out of date."""
     sitting = await house.game("common", "ann", "bob")
     for quantity in (1, 2, 3):
         panel, name = (await sitting.info()).version, await sitting.turn()
@@ -75,7 +75,7 @@ async def test_twenty_games_at_once_do_not_mix(house: House) -> None:
 
 
 async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house: House) -> None:
-    """A cancelled task may have committed; its key shows whether it has, and a retry changes nothing."""
+    """A cancelled task may have committed its move. The key shows whether it has, so a retry changes nothing."""
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     task = asyncio.create_task(sitting.act(name, Bid(2, 2), key="i:5"))
@@ -88,7 +88,7 @@ async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house
 
 
 async def test_writes_that_share_a_commit_use_the_same_savepoint_names_each_time(sqlite_house: House) -> None:
-    """New text each time would fill the driver's cache of statements."""
+    """New names each time would fill the driver's cache of statements."""
     said: list[str] = []
     sittings = [await sqlite_house.game("common", "ann", "bob", channel=channel) for channel in range(5)]
     event.listen(sqlite_house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))

@@ -1,4 +1,4 @@
-"""A further game at the same table (S4, S5)."""
+"""Another game at the same table (S4, S5)."""
 
 from random import Random
 
@@ -91,7 +91,10 @@ async def order(sitting: Sitting) -> list[str]:
 async def test_the_order_of_play_moves_up_in_either_direction_and_newcomers_play_last(
     house: House, direction: str
 ) -> None:
-    """S4: there is no new roll-off, even if the one who would open has left: the next in that order does."""
+    """S4: there is no new roll-off, even if the player who would open has left.
+
+    The next player in that order opens.
+    """
     first = await house.game("dudo", "ann", "bob", "cid", "dora", dice=1, direction=direction)
     before = await order(first)
     await first.play_on(Random(1))

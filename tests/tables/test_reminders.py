@@ -1,4 +1,4 @@
-"""A player who does not move on their turn is called, at most twice; a quick one never is."""
+"""A player who does not move on their turn is reminded at most twice. A quick player is never reminded."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from tests.tables.house import GUILD, House, Sitting, person
 
 
 async def call(sitting: Sitting) -> tuple[timedelta, int] | None:
-    """Return how long from now somebody is called and for which time, if that comes next."""
+    """Return how long from now the next reminder comes and which one it is, or None if another duty comes first."""
     due = await sitting.house.tables.timers.next(sitting.id)
     if due is None or not isinstance(due.duty, CallThem):
         return None
@@ -32,7 +32,7 @@ async def test_after_eight_seconds_and_at_half_of_the_clock(house: House) -> Non
 
 
 async def test_a_press_here_within_the_last_minute_delays_a_call_to_thirty_seconds(house: House) -> None:
-    """A press counts even while the table waits for them; presses elsewhere don't."""
+    """Every press at this table counts, even one that is no move. Presses at other tables do not count."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     name, presence = await sitting.turn(), house.tables.presence
     presence.pressed(sitting.id + 1, person(name).id)
@@ -89,7 +89,10 @@ async def test_where_half_of_the_clock_comes_first_there_is_one_call(house: Hous
 
 
 async def test_with_a_clock_of_an_hour_the_player_is_called_at_once(house: House) -> None:
-    """Nobody waits at such a table, even after a recent press; half of the clock brings the second call."""
+    """Nobody watches such a table, even after a recent press.
+
+    The second reminder comes after half of the turn's time.
+    """
     sitting = await house.game("common", "ann", "bob", clock=3600)
     house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
     assert await call(sitting) == (timedelta(), 1)
@@ -98,7 +101,7 @@ async def test_with_a_clock_of_an_hour_the_player_is_called_at_once(house: House
 
 
 async def test_the_next_player_is_called_and_the_last_call_is_still_known(house: House) -> None:
-    """The earlier message stays in the row until it is deleted."""
+    """The row keeps the earlier message until it is deleted."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     await house.next_duty(sitting.id)
     await house.tables.showing.called(sitting.id, 77)
@@ -145,7 +148,7 @@ async def test_in_a_pause_only_the_player_the_table_waits_for_is_called(house: H
 
 
 async def test_a_turn_that_is_over_already_calls_nobody(house: House) -> None:
-    """After a process slept, the turn is played without a ping before it."""
+    """The process has slept. The turn that has timed out is played without a reminder before it."""
     await house.game("common", "ann", "bob", clock=60)
     house.wait(seconds=61)
     (table,) = await house.clock_strikes()

@@ -1,4 +1,4 @@
-"""Nothing is shown that is not saved, and nothing saved is lost or shown twice."""
+"""Only saved events are shown, and no saved event is lost or shown twice."""
 
 from datetime import timedelta
 from random import Random
@@ -14,7 +14,7 @@ from tests.tables.house import House, Sitting, person
 
 
 async def is_wanted(house: House, sitting: Sitting) -> bool:
-    """Return whether something of this table is saved and not shown."""
+    """Return whether this table has saved events that were not shown yet."""
     due = await house.tables.timers.next(sitting.id)
     return due is not None and isinstance(due.duty, ShowIt)
 
@@ -45,7 +45,7 @@ async def test_a_table_is_wanted_until_it_is_shown_and_again_after_a_move(house:
 
 
 async def test_all_the_news_together_are_all_public_events_once(house: House) -> None:
-    """Computers and deals wait until earlier news are shown, so each of them is news of its own."""
+    """Computer players and deals wait until earlier events are shown, so each of them is shown separately."""
     sitting = await house.game("firehouse", "ann", "bob", computers=2)
     told: list[e.Event] = []
     luck = Random(5)
@@ -123,7 +123,10 @@ async def test_late_news_of_a_round_say_nothing_of_the_next(house: House) -> Non
 
 
 async def test_a_process_claims_the_news_it_sends_and_retries_failed_ones(house: House) -> None:
-    """Two that show at once do not both write; a DM comes later if it failed or its writer died."""
+    """If two processes show at the same moment, only one of them writes.
+
+    A DM is sent again if it failed or its process died.
+    """
     sitting = await house.game("firehouse", "ann", "bob")
     showing = house.tables.showing
     pending = await showing.pending(sitting.id)
@@ -154,7 +157,7 @@ async def test_dice_of_a_finished_game_are_not_sent_any_more(house: House) -> No
 
 
 async def test_in_the_cup_each_peek_is_news_for_one_seat(house: House) -> None:
-    """K4: the mark names an event, not a round, since one round has several peeks."""
+    """K4: the mark names an event and not a round, since one round has several peeks."""
     house.shows = True
     sitting = await house.game("cup", "ann", "bob")
     house.shows = False

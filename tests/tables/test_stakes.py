@@ -49,7 +49,7 @@ async def test_a_player_who_leaves_owes_nothing_either(house: House) -> None:
 
 
 async def test_in_practice_nobody_is_asked(house: House) -> None:
-    """L4: a person who lost to a computer player has nothing to press."""
+    """L4: a person who lost to a computer player does not have to press anything."""
     sitting = await house.game("common", "ann", computers=1, rounds=3)
     while (await sitting.info()).status == "playing":
         assert await sitting.awaited() == ["ann"]

@@ -1,4 +1,4 @@
-"""The talk of computer players: a dozen short lines each, independent of any hidden hand."""
+"""What computer players say: a dozen short lines each, which do not depend on any hidden hand."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def test_equal_numbers_give_equal_lines_and_a_stranger_says_nothing() -> None:
 
 
 async def test_talk_does_not_depend_on_hidden_hands(sqlite_house: House) -> None:
-    """With all hidden dice changed, the same computer says the same."""
+    """If all hidden dice are changed, the same computer player says the same line."""
     sitting = await sqlite_house.game("dudo", "ann", computers=3)
     spoke = 0
     for number in range(1, 12):

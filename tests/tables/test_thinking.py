@@ -1,4 +1,4 @@
-"""How long computer players take: one to three seconds each, and never long for waiting people."""
+"""How long computer players take for a move: one to three seconds each, and never long while people wait."""
 
 from datetime import timedelta
 
@@ -23,7 +23,10 @@ def living(sqlite_house: House) -> House:
 
 
 async def computers_play(sitting: Sitting, rounds: int) -> list[list[timedelta]]:
-    """Return the time of each run of computers' moves between two turns of ann, who does not move."""
+    """Return the times of computer players' moves, for each of their runs between two turns of ann.
+
+    Ann does not move.
+    """
     house, runs = sitting.house, list[list[timedelta]]([[]])
     while (table := await sitting.info()).status == "playing":
         view = await sitting.view()
@@ -61,7 +64,7 @@ async def test_between_two_turns_of_people_computers_take_so_long_at_most(
 
 @pytest.mark.parametrize(("computers", "least"), [(2, 1), (3, 1), (8, 1)])
 async def test_a_move_takes_one_to_three_seconds(living: House, computers: int, least: int) -> None:
-    """Up to eight of them have that much time."""
+    """Up to eight computer players each take that long."""
     sitting = await living.game("common", "ann", computers=computers, clock=None)
     moves = [move for run in await computers_play(sitting, 5) for move in run]
     assert timedelta(seconds=least) <= min(moves)
@@ -72,7 +75,7 @@ async def test_a_move_takes_one_to_three_seconds(living: House, computers: int, 
 @pytest.mark.parametrize("pace", PaceName)
 @pytest.mark.parametrize("computers", [2, 7])
 async def test_in_firehouse_a_bid_leaves_two_seconds_for_a_bang(living: House, computers: int, pace: PaceName) -> None:
-    """Up to seven computers in a row do; with more, the limit of fifteen seconds comes first."""
+    """Up to seven computer players in a row do so. With more, the limit of fifteen seconds comes first."""
     sitting = await living.game("firehouse", "ann", computers=computers, clock=None, pace=pace)
     living.tables.changes.pace = None
     stood = []
@@ -179,7 +182,10 @@ def test_quick_is_quicker_and_ceremonious_slower() -> None:
 
 
 async def test_your_dice_come_before_anybody_bids(living: House) -> None:
-    """A computer waits to open until the DMs with the dice were sent or failed, some seconds at most."""
+    """A computer player waits with its opening until the DMs with the dice were sent or have failed.
+
+    It waits some seconds at most.
+    """
     sitting = await _a_computer_opens(living)
     tables, now = living.tables, living.now
     pending = await tables.showing.pending(sitting.id)
@@ -207,7 +213,7 @@ async def test_a_message_that_failed_keeps_nobody_waiting(living: House) -> None
 
 
 async def _a_computer_opens(house: House) -> Sitting:
-    """Return a game that a computer opens, of which nothing has been shown."""
+    """Return a game that a computer player opens. Nothing of it was shown yet."""
     house.shows = False
     for channel in range(40):
         sitting = await house.game("common", "ann", computers=2, clock=None, channel=channel)

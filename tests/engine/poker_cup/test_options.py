@@ -1,4 +1,4 @@
-"""The cup's options: its own, the fixed ones, and the ones that do not apply."""
+"""The options of the cup: its own options, options with one possible value, and options of other games."""
 
 import pytest
 

@@ -102,7 +102,7 @@ PLAIN = {
 
 
 def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:
-    """Return the verdict of `legal` on a move."""
+    """Return whether `legal` allows a move."""
     match action:
         case a.Throw(face=face):
             return face in now.throw
@@ -128,7 +128,7 @@ def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, straights: b
 
 
 def _every_wording(straights: bool) -> set[str]:
-    """Return the claims in their fewest words, and with the implied die named."""
+    """Return all claims in words: in as few words as possible, and again with every die named."""
     said = set()
     for claim in poker(straights).claims:
         said.add(claim_in_words(claim))
@@ -178,7 +178,7 @@ def test_dice_that_a_seat_has_not_seen_do_not_change_its_view(rules: CupRules, p
 @few
 @everything
 def test_a_slip_changes_nobodys_view(rules: CupRules, players: int, seed: int) -> None:
-    """K14: in two worlds, one with a die that slipped in the pass, all views are equal."""
+    """K14: a die slips during the pass in one of two games that are equal otherwise. All views stay equal."""
     for before, seat, action, done, after in walk(replace(rules, slippery=1.0), players, seed):
         if slips := [event for event in done if isinstance(event, c.Slipped)]:
             steady: games.AnyGame = before
@@ -243,7 +243,7 @@ def test_the_same_action_tried_twice_throws_the_same_dice(rules: CupRules, playe
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_the_ladder_of_claims(straights: bool) -> None:
-    """L2, K9, K13: each claim's next is the lowest that beats it, and the words lead back to the claim."""
+    """L2, K9, K13: the claim after each claim is the lowest that beats it, and its words lead back to it."""
     ladder = poker(straights).claims
     assert poker(straights).lowest_above(None) == ladder[0]
     for claim, higher in pairwise(ladder):

@@ -1,7 +1,8 @@
-"""The claims for one tap do not tell the truth from a lie, to an observer who knows the code and sees the claim.
+"""The buttons for quick claims do not show whether a claim is true, even to an observer who knows the code.
 
-The truth is pressed half of the time, each lie a quarter. Players with two lies for want of a truth, and those with the
-truth alone, are no riddle: the first have to lie, and the hand of the others cannot be beaten by an honest throw.
+The truth is pressed half of the time, and each lie a quarter of the time. Two kinds of turns are left out. A player
+who is offered two lies has no truth that would be high enough, so the claim is certainly a lie. A player who is
+offered only the truth has a hand that no honest throw beats, so the claim is certainly true.
 """
 
 from collections import Counter, defaultdict
@@ -34,7 +35,7 @@ def state_of(standing: Claim | None, table: Hand) -> State:
 
 
 def pressed(truth: Claim, lies: Ladder) -> Iterator[tuple[Claim, bool, float]]:
-    """Yield each claim, whether it is true, and how likely it is pressed."""
+    """Yield each offered claim with its truth and with the probability that it is pressed."""
     if not lies:
         yield truth, True, 1.0
         return
@@ -51,7 +52,7 @@ def pressed(truth: Claim, lies: Ladder) -> Iterator[tuple[Claim, bool, float]]:
 
 
 def exactly(standing: Claim | None, table: Hand) -> float:
-    """Return how often the best observer is right over all throws under the cup that beat the claim."""
+    """Return how often the best observer is right, over all throws under the cup that beat the claim."""
     state, said = state_of(standing, table), defaultdict[Claim, list[float]](lambda: [0.0, 0.0])
     throws = Counter(tuple(sorted((*table, *under))) for under in product(FACES, repeat=RANKING.dice - len(table)))
     for own, ways in throws.items():
@@ -64,7 +65,7 @@ def exactly(standing: Claim | None, table: Hand) -> float:
 
 
 def learned(standing: Claim, table: Hand, chance: Random) -> float:
-    """Return how often an observer is right in 10,000 claims, who has learnt from 10,000 others."""
+    """Return how often an observer who has learned from 10,000 claims is right about 10,000 others."""
     state, seen = state_of(standing, table), list[tuple[Claim, bool]]()
     while len(seen) < 20_000:
         own = tuple(sorted((*table, *chance.choices(FACES, k=RANKING.dice - len(table)))))
@@ -81,7 +82,7 @@ def learned(standing: Claim, table: Hand, chance: Random) -> float:
 
 
 def test_in_an_opening_an_observer_is_right_in_at_most_72_of_100_claims() -> None:
-    """Over all 7,776 throws. It is 62.7 %."""
+    """The share over all 7,776 throws is 62.7 %."""
     assert 0.5 < exactly(None, ()) <= MOST
 
 
@@ -99,7 +100,7 @@ def test_in_an_opening_an_observer_is_right_in_at_most_72_of_100_claims() -> Non
     ids=["a pair", "two pair", "three of a kind"],
 )
 def test_over_a_claim_an_observer_is_right_in_at_most_72_of_100_claims(standing: Claim, table: Hand) -> None:
-    """The dice on the table are none, one or two."""
+    """There are no dice, one die or two dice on the table."""
     assert 0.5 < learned(standing, table, Random(1)) <= MOST
 
 
@@ -127,7 +128,7 @@ def test_the_order_of_the_quick_claims_is_drawn() -> None:
 
 
 def test_a_hand_that_no_honest_throw_beats_is_offered_alone() -> None:
-    """The floor with three or four dice on the table: few throws are left, and the highest has no honest lie."""
+    """With three or four dice on the table few throws are possible, so for the highest throw there is no honest lie."""
     own = (6, 6, 6, 6, 6)
     assert quick_claims(state_of(None, (6, 6, 6, 6)), own, (0.5, 0.5, 0.5, 0.5)) == (Claim(Kind.QUINTS, (6,)),)
     assert exactly(Claim(Kind.TRIPS, (6,)), (1, 5, 6, 6)) == 1.0

@@ -1,4 +1,4 @@
-"""Empty the engine's caches before each test, since entries of another test would hide mutants."""
+"""Empty the engine's caches before each test. An entry that another test has made would hide a mutant."""
 
 import sys
 from collections.abc import Callable

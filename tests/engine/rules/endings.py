@@ -1,4 +1,4 @@
-"""Helpers of the tests of endings."""
+"""Helpers for the tests of how games end."""
 
 from tests.engine.rules.scenes import Scene, scene, thrown
 
@@ -14,16 +14,16 @@ ONE_PAIR = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\nbob liar"
 
 
 def ended(at: Scene) -> list[str]:
-    """Return the events of the last move, except the showdown's own."""
+    """Return the events of the last move, without the events of its showdown."""
     showdown = ("count", "holds", "lie", "exact", "inexact", "hand")
     return [line for line in at.news if line.split()[0] not in showdown]
 
 
 def bids(variant: str, text: str, names: str = NAMES, **options: str) -> list[str]:
-    """Return them for a game where nothing is wild and everybody has five dice, unless the text says otherwise."""
+    """Return `ended` for a game where nothing is wild and everybody has five dice, unless the text says otherwise."""
     return ended(scene(variant, names, text, **{"wild": "none", "dice": "5", **options}))
 
 
 def cup(text: str, **options: str) -> list[str]:
-    """Return them for a game of the cup."""
+    """Return `ended` for a game of the cup."""
     return ended(scene("cup", NAMES, text, **options))

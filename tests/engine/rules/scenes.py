@@ -22,13 +22,13 @@ ALIKE = settings(max_examples=examples(60), deadline=None, derandomize=True, dat
 
 
 class Scene:
-    """A game played to the end of its text."""
+    """A game that was played to the end of its text."""
 
     def __init__(self, names: tuple[str, ...], game: games.AnyGame, news: list[str], events: tuple[Event, ...]) -> None:
         self.names, self.game, self.news, self.events = names, game, news, events
 
     def read(self, who: str, move: str) -> tuple[int, Action]:
-        """Return the actor of these words."""
+        """Return the seat and the action of a move in words."""
         words = tuple(move.split())
         return family(self.game).notation.read_move(self.game, self.names.index(who), words, self.names)
 
@@ -40,7 +40,7 @@ class Scene:
         return refused.value.reason
 
     def why(self, who: str, move: str) -> type[Reason]:
-        """Return only the kind of the reason."""
+        """Return the kind of reason for which this move would be refused now."""
         return type(self.refusal(who, move))
 
     def accepts(self, who: str, move: str) -> bool:
@@ -59,14 +59,15 @@ def stopped(game: games.AnyGame) -> games.AnyGame:
 
 
 def thrown(number: int, **hands: str) -> str:
-    """Return the words for a new round: what each player throws, the opener first."""
+    """Return the words for a new round with these throws, the opener's first."""
     return "\n".join([f"round {number}", *(f"roll {name} {dice}" for name, dice in hands.items()), ""])
 
 
 def scene(variant: str, players: str, text: str = "", **options: str) -> Scene:
-    """Return the game of `text`; `news` has the events of its last move, and names who owes forfeits to whom.
+    """Play the game of `text` and return it.
 
-    The players sit in the order of their names and the first opens, unless the text says otherwise.
+    `news` has the events of the last move. `names` has the debtors and creditors of the forfeits. The players sit in
+    the order of their names and the first one opens, unless the text says otherwise.
     """
     given = {"seating": "joined", **options}
     head = [

@@ -1,4 +1,4 @@
-"""L2: turns that run out of time, one after another, and forfeits that nobody settles."""
+"""L2: one turn after another times out, and nobody settles a forfeit."""
 
 import pytest
 
@@ -11,7 +11,7 @@ def at(text: str, **options: str) -> Scene:
 
 
 def rounds(*moves: str) -> str:
-    """Return rounds that ann opens and wins; each player's acts follow the throws."""
+    """Return the words for rounds that ann opens and wins. Each player's moves follow the throws."""
     return "".join(
         thrown(number, ann=FIVE, bob=FIVE, cid=FIVE) + f"ann bid 3x6\n{move}\n" for number, move in enumerate(moves, 1)
     )
@@ -75,7 +75,10 @@ def test_l2_with_sit_out_a_vote_that_is_missed_is_a_turn() -> None:
 
 
 def test_l2_with_sit_out_an_opening_is_played_and_so_are_all_turns_of_a_table_that_sleeps() -> None:
-    """It opens with 1 x 1, bids one die more for each of the others, and doubts three ones: a forfeit for the tab."""
+    """The clock opens with 1 x 1, bids one die more for each of the others, and doubts three ones.
+
+    A forfeit goes on the tab.
+    """
     asleep = "".join(
         thrown(number, **dict.fromkeys(order, FIVE)) + "".join(f"{name} absent\n" for name in (*order, *order[:1] * 2))
         for number, order in enumerate((("ann", "bob", "cid"), ("cid", "ann", "bob"), ("bob", "cid", "ann")), 1)
@@ -110,7 +113,7 @@ def test_l2_l1_a_vote_by_which_a_player_leaves_does_not_count_at_the_showdown() 
 
 
 def test_l2_with_sit_out_in_the_cup_a_turn_of_many_acts_is_one() -> None:
-    """Bob has peeked and gone: the clock shakes and claims for him, and the cup goes on."""
+    """Bob has peeked and then does nothing. The clock shakes and claims for him, and the cup goes on."""
     turn = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\nbob peek\nbob absent\nroll bob 1 2 3 4 5\n"
     place = scene("cup", NAMES, turn, absence="sit-out")
     assert (missed(place, "bob"), gone(place)) == (1, [])

@@ -1,4 +1,4 @@
-"""E4: what bads decide, and the playoff."""
+"""E4: how bads end a game, and the playoff."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engine.rules.scenes import scene, thrown
 
 
 def test_e4_one_player_at_five_bads_washes_up_alone() -> None:
-    """Five bads are tested first: three players have three or more, and ann has five."""
+    """Ann has five bads, and three players have at least three. The limit of five is checked first."""
     told = bids("firehouse", f"@score ann -4 bob -3 cid -3\n{LIED}", ante="4")
     assert told == ["score ann -5", "over losers ann", "chips bob +6", "chips cid +6", "forfeit ann to table"]
 
@@ -101,7 +101,7 @@ def test_e4_the_loser_of_the_playoff_washes_up() -> None:
 
 
 def test_e4_a_playoff_lost_in_the_last_round_is_lost() -> None:
-    """By scores both would wash up."""
+    """If the scores decided, both players would wash up."""
     text = PLAYOFF + thrown(6, ann="6", cid=FIVE) + "ann bid 3x6\ncid liar"
     assert bids("firehouse", text, playoff="on", rounds="6")[2:] == ["over losers ann", "forfeit ann to table"]
 
@@ -117,7 +117,7 @@ PAIR = f"@score ann -2 cid -4\n{LIED}"
 
 @pytest.mark.parametrize("end", ["time up", "ann quit\ncid quit"])
 def test_e4_a_playoff_that_is_not_played_to_its_end_washes_both_up(end: str) -> None:
-    """E1, E2: it ends between rounds or within one."""
+    """E1, E2: the game ends between two rounds of the playoff, or within one."""
     assert bids("firehouse", f"{PAIR}{end}", playoff="on") == BOTH
     running = f"{PAIR}{thrown(2, ann=FIVE, cid=FIVE)}ann bid 3x6\n{end}\n"
     if end == "time up":
@@ -139,7 +139,7 @@ def test_e4_e1_where_no_round_is_left_no_playoff_begins() -> None:
 
 
 def test_e2_in_a_playoff_the_voices_are_those_of_the_two() -> None:
-    """Bob's vote no longer counts; one of two is no majority."""
+    """Bob's vote no longer counts, and one of two votes is no majority."""
     at = scene("firehouse", NAMES, f"{PAIR}cid quit", playoff="on", wild="none", dice="5")
     assert at.news == []
     assert at.why("bob", "quit") is NotPlaying
@@ -171,7 +171,7 @@ def test_e6_a_player_who_left_before_a_playoff_has_no_share() -> None:
 
 
 def test_e4_several_at_five_bads_wash_up_together() -> None:
-    """An exact call that everybody else pays for."""
+    """Everybody else pays for an exact call."""
     hands = dict.fromkeys(("ann", "bob", "cid"), "6 1 2 3 4")
     text = f"@score ann -4 cid -4\n{thrown(1, **hands)}ann bid 3x6\nbob exact"
     told = bids("firehouse", text, exact="on", exact_pays="others", playoff="on")

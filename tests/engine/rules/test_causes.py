@@ -11,7 +11,10 @@ STAKE = {"stake": "polish my boots"}
 
 
 def why(variant: str, text: str, **options: str) -> list[str]:
-    """Return every payment and end of a game with its cause, its change, and the place of a player who is done."""
+    """Return every payment and the end of a game, with causes and changes.
+
+    Players who have finished have their place, too.
+    """
     usual = {} if variant == "cup" else {"wild": "none", "dice": "5"}
     told = []
     for event in scene(variant, NAMES, text, **{**usual, **options}).events:
@@ -123,7 +126,7 @@ def test_an_end_of_its_own() -> None:
 
 @pytest.mark.parametrize(("red", "count"), [(5, 6), (6, 3)])
 def test_a_showdown_says_the_bid_and_the_wild_number(red: int, count: int) -> None:
-    """C2, C3: the event alone is enough to show it."""
+    """C2, C3: a showdown can be shown from its event alone."""
     hands = thrown(1, ann="6 5 2 3 4", bob="6 5 2 3 4", cid="6 5 2 3 4").replace("round 1\n", f"round 1\nred {red}\n")
     events = scene("firehouse", NAMES, f"{hands}ann bid 3x6\ncid bang", dice="5").events
     (showdown,) = (event for event in events if isinstance(event, Revealed))

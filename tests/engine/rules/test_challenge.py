@@ -1,4 +1,4 @@
-"""C1, C4, C5: who may challenge or call exact, when, and what everybody else sees."""
+"""C1, C4, C5: which players may challenge or call exact, and when. Everybody else sees the same event."""
 
 import pytest
 
@@ -90,7 +90,7 @@ def test_c4_a_poll_follows_where_the_table_says_so_and_then_nothing_more_is_chal
 
 
 def asked(text: str, direction: str = "clockwise") -> str:
-    """Return the seat that the poll asks now, or None after the cups were lifted."""
+    """Return the name of the player whose vote the poll asks for, or "nobody" after the cups were lifted."""
     order = ["ann", "bob", "cid", "dan", "eve"] if direction == "clockwise" else ["ann", "eve", "dan", "cid", "bob"]
     hands = thrown(1, **dict.fromkeys(order, "1 2 3 4 5"))
     place = scene("joker", "ann bob cid dan eve", f"{hands}{text}", direction=direction)
@@ -100,7 +100,7 @@ def asked(text: str, direction: str = "clockwise") -> str:
 
 
 def test_c4_the_poll_goes_round_from_the_challenger() -> None:
-    """Bidder and challenger have already spoken; each of the others votes once."""
+    """The bidder and the challenger do not vote. Each of the others votes once."""
     poll = "ann bid 1x2\nbob liar\n"
     assert asked("ann bid 1x2\n") == "nobody"
     assert asked(poll) == "cid"

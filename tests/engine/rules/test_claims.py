@@ -1,4 +1,4 @@
-"""K9, K11-K13, L2: which claims are allowed, which claim beats which, and claims in words."""
+"""K9, K11-K13, L2: claims that are allowed, claims that beat others, and claims in words."""
 
 from itertools import pairwise, product
 
@@ -103,7 +103,7 @@ def test_k11_a_die_has_six_faces(dice: tuple[int, ...], face: int) -> None:
 
 
 def in_the_words_of_k11(kind: str, faces: tuple[int, ...], straights: bool) -> bool:
-    """Return whether a claim is well formed by the words of K11, for the faces named after the kind."""
+    """Return whether a claim with these faces after its kind is well formed, as K11 says it."""
     own, others = faces[: OWN[kind]], faces[OWN[kind] :]
     fall = faces if kind == "high" else others
     return (
@@ -134,7 +134,7 @@ def test_k11_every_claim_of_up_to_four_faces(straights: bool) -> None:
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_l2_every_claim_is_once_on_the_ladder_in_its_fewest_words(straights: bool) -> None:
-    """Equal claims are all legal and worth the same; all other claims differ in worth."""
+    """All legal ways to write a claim have the same rank. Any two other claims have different ranks."""
     ladder = poker(straights).claims
     worths = [worth(rung) for rung in ladder]
     assert all(low < high for low, high in pairwise(worths))
@@ -156,7 +156,7 @@ def test_l2_every_claim_is_once_on_the_ladder_in_its_fewest_words(straights: boo
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_l2_the_lowest_claim_that_is_high_enough(straights: bool) -> None:
-    """From rung to rung, up to five sixes."""
+    """The test goes up the ladder, one claim at a time, to five sixes."""
     ladder = poker(straights).claims
     assert poker(straights).lowest_above(None) == ladder[0] == claim("high 1")
     for rung, above in pairwise(ladder):
@@ -258,7 +258,7 @@ def test_words_that_name_no_kind(words: str) -> None:
     ("words", "face"), [("pair x", "x"), ("pair 7", "7"), ("pair 2 0 9", "0"), ("pair " + "6" * 99, "6" * 40)]
 )
 def test_words_that_name_no_face(words: str, face: str) -> None:
-    """The quoted text is truncated."""
+    """The error quotes the words and cuts them if they are long."""
     with pytest.raises(Refused) as refused:
         claim(words)
     assert refused.value.reason == NoSuchFace(face)

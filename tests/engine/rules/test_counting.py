@@ -1,4 +1,4 @@
-"""C2, C3: how many dice count for a bid, and whether it holds."""
+"""C2, C3: how many dice count for a bid, and whether the bid holds."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ HANDS = st.lists(st.lists(st.integers(1, 6), max_size=6).map(tuple), max_size=4)
 
 
 def by_hand(hands: Iterable[tuple[int, ...]], face: int, wild: int) -> int:
-    """Return the count, die by die, as people do it; if `wild` is 0, no die is wild."""
+    """Count the dice one by one, as people do. If `wild` is 0, no die is wild."""
     return sum(1 for hand in hands for die in hand if die in (face, wild))
 
 
@@ -43,7 +43,10 @@ def test_c2_every_die_counts_once_by_its_face_or_as_wild(hands: list[tuple[int, 
 @pytest.mark.parametrize("face", range(1, 7))
 @pytest.mark.parametrize("off", [-1, 0, 1])
 def test_c3_a_bid_holds_if_the_count_is_at_least_its_quantity(wild: str, face: int, off: int) -> None:
-    """Ann bids one less than there are, just as many, or one more: two of each face, and the red die shows five."""
+    """There are two dice of each face, and the red die shows five.
+
+    Ann bids one less than the count, the count, or one more.
+    """
     hand, number = (1, 2, 3, 4, 5, 6), {"none": 0, "ones": 1, "red": 5}[wild]
     count = by_hand((hand, hand), face, number)
     text = thrown(1, ann="1 2 3 4 5 6", bob="6 5 4 3 2 1")

@@ -1,4 +1,4 @@
-"""E1-E3, L3: the end of a game, and its winners."""
+"""E1-E3, L3: how a game ends, and its winners."""
 
 import pytest
 
@@ -70,7 +70,10 @@ def test_e1_between_rounds_the_game_ends_at_once() -> None:
 
 
 def test_e1_leavers_do_not_count_at_such_an_end() -> None:
-    """L1: they never win, and rank last: cid has no forfeit, most dice, most bads; dan has one die in joker."""
+    """L1: players who have left never win, and rank last.
+
+    cid, who has left, has no forfeit, most dice and most bads. dan, who has left, has one die in joker.
+    """
     assert bids("common", f"{LIED}cid leave\nann settle paid\ntime up") == ["over winners bob"]
     assert bids("bar", f"{LIED}cid leave\ntime up") == ["over winners bob"]
     assert bids("firehouse", f"@score cid -2\n{LIED}cid leave\ntime up") == ["over losers ann", "forfeit ann to table"]
@@ -110,7 +113,7 @@ def test_e2_forfeits_and_scores_stay_as_they_are() -> None:
 
 
 def test_e2_voices_are_counted_again_when_somebody_leaves() -> None:
-    """Two of four want to stop: not enough, until cid is gone."""
+    """Two of four players want to stop, which is not enough. Then cid leaves, and it is two of three."""
     names = f"{NAMES} dan"
     text = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann quit\nbob quit\n"
     assert bids("common", f"{text}cid leave", names) == ["over winners ann bob dan"]
@@ -118,14 +121,14 @@ def test_e2_voices_are_counted_again_when_somebody_leaves() -> None:
 
 
 def test_e2_voices_are_counted_again_when_somebody_is_out() -> None:
-    """Ann and bob want to stop; dan loses his last die: two of three."""
+    """Ann and bob want to stop. Dan loses his last die, and it is two of three."""
     text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}ann quit\nbob quit\ndan bid 5x6\nann liar"
     at = scene("bar", "dan ann bob cid", text)
     assert ended(at) == ["dice dan 0", "out dan", "over none"]
 
 
 def test_e1_e2_where_the_last_round_and_a_majority_are_due_together_the_round_decides() -> None:
-    """As above, but in the last round: the winner has the most dice, and all others lost none."""
+    """The same happens in the last round. The player with most dice wins, and the others have lost none."""
     text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}ann quit\nbob quit\ndan bid 5x6\nann liar"
     at = scene("bar", "dan ann bob cid", text, rounds="1")
     assert ended(at) == ["dice dan 0", "out dan", "over winners ann bob cid"]
@@ -151,7 +154,7 @@ def test_e3_with_two_left_the_game_goes_on() -> None:
 
 
 def joker(hold: str, hands: dict[str, str], moves: str, **options: str) -> list[str]:
-    """Return the words for a round of joker that begins with few dice."""
+    """Return `ended` for a round of joker in which players have only a few dice."""
     return bids("joker", f"@hold {hold}\n{thrown(1, **hands)}{moves}", " ".join(hands), **options)
 
 
@@ -183,7 +186,10 @@ def test_e3_in_joker_a_tie_shares_the_first_place_and_the_last_owes_the_table() 
 
 
 def test_e3_the_earliest_round_counts() -> None:
-    """Bob is done first and wins, ann in the second round; cid is last and owes one forfeit, stake or no stake."""
+    """Bob has shed his dice first and wins, and ann in the second round.
+
+    Cid is last and owes one forfeit, with or without a stake.
+    """
     text = f"@hold ann 1 bob 1\n{thrown(1, ann='6', bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     assert bids("joker", text) == ["dice bob 0", "done bob", "dice cid 4", "opens ann"]
     text += thrown(2, ann="6", cid="1 2 3 4") + "ann bid 1x6\ncid liar"
@@ -192,7 +198,7 @@ def test_e3_the_earliest_round_counts() -> None:
 
 
 def test_e3_one_has_dice_comes_before_the_last_round() -> None:
-    """By rounds bob and ann, both without dice, would share; bob was done first."""
+    """Bob and ann have no dice. If the last round decided, they would share the win, but bob was first."""
     text = f"@hold ann 1 bob 1\n{thrown(1, ann='6', bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     text += thrown(2, ann="6", cid="1 2 3 4") + "ann bid 1x6\ncid liar"
     assert bids("joker", text, rounds="2") == ["dice ann 0", "done ann", "over winners bob", "forfeit cid to bob"]
@@ -210,7 +216,7 @@ def test_l3_otherwise_the_standings_decide() -> None:
 
 
 def test_l3_in_firehouse_the_last_to_leave_washes_up_and_the_rest_get_the_pot() -> None:
-    """Ann has a bad and stays; it also holds before the first round."""
+    """Ann has a bad and stays. The rule also holds before the first round."""
     left = ["over losers cid", "chips ann +6", "forfeit cid to table"]
     assert bids("firehouse", f"{LIED}bob leave\ncid leave", ante="2") == left
     assert bids("firehouse", "bob leave\ncid leave", ante="2") == left
@@ -235,7 +241,7 @@ def test_l1_l3_a_player_who_shed_all_dice_and_left_keeps_the_first_place() -> No
 
 
 def test_l1_a_player_who_is_out_may_leave_and_changes_nothing() -> None:
-    """Dan lost his vote with his last die."""
+    """Dan is out, so he has no vote any more."""
     text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}dan quit\nann quit\ndan bid 5x6\nann liar\n"
     stay, gone = (scene("bar", "dan ann bob cid", text + last) for last in ("", "dan leave"))
     assert gone.news == []
@@ -245,7 +251,10 @@ def test_l1_a_player_who_is_out_may_leave_and_changes_nothing() -> None:
 
 
 def test_l1_a_player_who_leaves_before_shedding_the_last_die_has_not_finished() -> None:
-    """Ann made the current bid and leaves; the bid holds and her die is recorded, but leavers never win."""
+    """Ann made the current bid and leaves.
+
+    The bid holds and she sheds her last die, but players who have left never win.
+    """
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\nann leave\ncid doubt"
     assert bids("joker", text) == ["dice ann 0", "done ann", "opens bob"]
     assert bids("joker", f"{text}\ntime up", ante="2") == ["over winners bob cid", "chips bob +3", "chips cid +3"]

@@ -1,4 +1,4 @@
-"""K10: the hands, low to high; all 252 of them, against the list of the rules."""
+"""K10: the order of all 252 hands, compared with the list in the rules."""
 
 from collections import Counter
 from itertools import combinations_with_replacement, pairwise, permutations
@@ -20,9 +20,9 @@ LOW_TO_HIGH = ["high", "pair", "twopair", "trips", "straight", "full", "quads", 
 
 
 def listed(dice: Dice, straights: bool) -> tuple[int, Dice]:
-    """Return a hand's rank by K10: the kind, then the faces, by number of dice and then from high to low.
+    """Return a hand's rank by K10: its kind, and then its faces by how many dice show them, and from high to low.
 
-    In the second part a full house begins with its three, two pairs with the higher one, and so on.
+    So a full house begins with its three equal dice, and two pairs begin with the higher pair.
     """
     times = Counter(dice)
     by_height = tuple(sorted(times, key=lambda face: (-times[face], -face)))
@@ -147,7 +147,7 @@ def test_k11_a_claim_of_all_dice_implies_none_and_neither_does_high(words: str) 
 
 
 def test_k11_dice_not_named_count_for_nothing() -> None:
-    """So a claim of one more is higher."""
+    """So a claim that names one die more is higher."""
     for fewer, more in (("pair 2 5", "pair 2 5 1"), ("high 6", "high 6 2"), ("trips 4 2", "trips 4 2 1")):
         assert EVERY.beats(claim_from_words(more.split()), claim_from_words(fewer.split()))
 
@@ -155,7 +155,10 @@ def test_k11_dice_not_named_count_for_nothing() -> None:
 @ALIKE
 @given(st.tuples(*[st.integers(1, 6)] * 5), st.booleans())
 def test_k12_the_real_hand_reaches_itself_said_in_full_and_in_any_fewer_words(dice: Dice, straights: bool) -> None:
-    """K12: a player may claim too little. The kind alone implies the lowest other die, which the hand may not reach."""
+    """K12: a player may claim too little.
+
+    A claim of the kind alone implies the lowest possible other die, so the hand may be lower than that claim.
+    """
     hand = poker(straights).hand(dice)
     assert EVERY.reaches(hand, hand)
     for named in range(1, len(hand.others) + 1):

@@ -1,4 +1,4 @@
-"""O1-O3, C5, C6: who opens the next round."""
+"""O1-O3, C5, C6: the player who opens the next round."""
 
 import pytest
 from msgspec.structs import replace
@@ -33,7 +33,7 @@ def opens(at: Scene) -> str:
     ],
 )
 def test_o1_o2_winner_loser_or_challenger_opens(opener: str, bid: str, who: str) -> None:
-    """Bob raises ann's bid, dan challenges out of turn."""
+    """Bob raises ann's bid, and dan challenges out of turn."""
     text = f"{ROUND}ann bid 1x1\nbob bid {bid}\ndan liar"
     at = scene("bar", NAMES, text, raising="quantity-or-face", challenge="anyone", opens=opener)
     assert opens(at) == who
@@ -75,7 +75,7 @@ def test_o2_o3_where_the_next_is_out_the_one_after_opens() -> None:
 
 
 def test_o2_an_exact_call_and_a_palifico_come_before_next() -> None:
-    """C6 before C5: ann and cid are down to one die; dan called, ann comes first from there."""
+    """C6 comes before C5: ann and cid have one die left, dan called, and ann is the first of the two after dan."""
     text = f"{ROUND}ann bid 4x6\nbob bid 5x6\ncid exact"
     assert opens(scene("bar", NAMES, text, opens="next", exact="on")) == "cid"
     text = f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nbob liar"
@@ -91,7 +91,7 @@ def test_o1_in_joker_the_loser_of_the_challenge_opens_however_others_voted() -> 
 
 @pytest.mark.parametrize(("direction", "heir"), [("clockwise", "cid"), ("counterclockwise", "ann")])
 def test_o3_for_a_player_who_is_out_the_next_one_in_turn_order_opens(direction: str, heir: str) -> None:
-    """Bob lies with his last die."""
+    """Bob is caught with his last die."""
     order = ["ann", "bob", "cid", "dan"] if direction == "clockwise" else ["ann", "dan", "cid", "bob"]
     hands = {"ann": "1 2 3 4 5", "bob": "1", "cid": "1 2 3 4 5", "dan": "1 2 3 4 5"}
     text = f"@hold bob 1\n{thrown(1, **{name: hands[name] for name in order})}"
@@ -110,7 +110,10 @@ def test_o3_for_a_player_who_left_the_next_one_in_turn_order_opens() -> None:
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 def test_b2_o3_the_next_one_in_turn_order_is_sought_among_those_still_in(direction: str) -> None:
-    """It tries all sets of remaining players of four and all starting seats, counting round the table as people do."""
+    """The test tries every set of players who are left of four, and every first seat.
+
+    It counts round the table as people do.
+    """
     state = scene("bar", NAMES, direction=direction).game.state
     order = (0, 1, 2, 3) if direction == "clockwise" else (0, 3, 2, 1)
     for stay in range(16):
@@ -129,7 +132,7 @@ DOWN_TO_ONE = thrown(1, ann="6 6", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 
 
 @pytest.mark.parametrize("opener", ["winner", "loser", "challenger"])
 def test_c6_the_first_time_with_one_die_opens_despite_other_options(opener: str) -> None:
-    """Ann, who lied, has one die left; bob won, and challenged."""
+    """Ann lied and has one die left. Bob challenged and won."""
     text = f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nbob liar\n"
     assert opens(scene("perudo", NAMES, text, opens=opener)) == "ann"
     text += thrown(2, ann="6", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")
@@ -149,7 +152,7 @@ def down_again(**options: str) -> Scene:
 
 
 def test_c6_only_the_first_time_that_a_player_is_down_to_one_die() -> None:
-    """The first time was the start: no palifico, the winner opens."""
+    """The player began with one die, so there is no palifico, and the winner opens."""
     assert opens(down_again()) == "cid"
 
 
@@ -161,7 +164,7 @@ def test_c6_or_each_time_where_the_table_says_always() -> None:
 
 @pytest.mark.parametrize(("who", "first"), [("dan", "ann"), ("bob", "cid")])
 def test_c6_of_several_down_to_one_die_the_first_from_the_usual_opener_has_the_round(who: str, first: str) -> None:
-    """In turn order bob cid dan ann."""
+    """The turn order is bob, cid, dan, ann."""
     names = "bob cid dan ann"
     hands = {"bob": "6 2 2 3 4", "cid": "6 2", "dan": "6 2 2 3 4", "ann": "6 6"}
     bidder = "bob" if who == "dan" else "dan"
@@ -177,7 +180,7 @@ def test_c6_of_several_down_to_one_die_the_first_from_the_usual_opener_has_the_r
 
 
 def test_c6_the_chance_of_the_others_is_used() -> None:
-    """Ann and bob are down to one die, ann opens and leaves between the rounds: bob opens an ordinary round."""
+    """Ann and bob have one die left, and ann opens. She leaves between the rounds, and bob opens an ordinary round."""
     hands = {"cid": "6 2 2 3 4", "dan": "6 2 2 3 4", "ann": "6 6", "bob": "6 2"}
     text = f"@hold ann 2 bob 2\n{thrown(1, **hands)}cid bid 5x6\ndan exact\nann leave\n"
     text += thrown(2, bob="6", cid="6 2 2 3", dan="6 2 2 3 4")
@@ -197,7 +200,7 @@ def test_c6_with_three_players_left_it_is_not() -> None:
 
 
 def test_c6_a_player_who_left_has_no_palifico_to_open() -> None:
-    """Ann is down to one die and left after making the current bid; O3: the next one opens, an ordinary round."""
+    """Ann made the current bid, has one die left, and leaves. By O3 the next player opens an ordinary round."""
     at = scene("perudo", NAMES, f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nann leave\nbob liar", opens="loser")
     assert opens(at) == "bob"
     again = thrown(2, bob="6 1 2 3 4", cid="6 1 2 3 4", dan="6 1 2 3 4")

@@ -1,4 +1,4 @@
-"""E5, E6: equal counts share; the ante, the pot, stakes in words."""
+"""E5, E6: shared wins, the ante, the pot, and stakes in words."""
 
 import pytest
 from hypothesis import given
@@ -85,7 +85,7 @@ def test_e6_without_a_winner_nobody_owes_the_stake() -> None:
 
 
 def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rounds() -> None:
-    """Bob, without dice, has the fewest when the rounds run out."""
+    """Bob has no dice and owes the fewest forfeits when the rounds run out."""
     hold = "@hold ann 1 bob 1 cid 2\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid='4 4')}ann bid 2x6\nbob liar\ncid doubt\n"
     assert bids("joker", text, rounds="1", ante="3") == [
@@ -98,7 +98,7 @@ def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rou
 
 
 def test_e1_e6_in_joker_the_first_to_finish_has_won_before_the_end_by_rounds() -> None:
-    """Ann is done a round after bob: bob alone wins and takes the pot, and nobody owes."""
+    """Ann sheds her dice a round after bob. Bob alone wins and takes the pot, and nobody owes a forfeit."""
     hold = "@hold ann 1 bob 1\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid=FIVE, dan=FIVE)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
     text += thrown(2, ann="6", cid="6 2 3 4", dan="6 2 3 4") + "ann bid 3x6\ncid liar\ndan believe"
@@ -124,7 +124,7 @@ def test_e6_in_joker_if_nobody_is_done_the_winners_by_rounds_take_the_pot() -> N
 
 
 def test_e2_e6_in_joker_the_first_to_shed_has_won_though_the_others_call_it_quits() -> None:
-    """Bob has shed the last die."""
+    """Bob has shed his last die."""
     text = f"@hold bob 1\n{thrown(1, ann=FIVE, bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     told = bids("joker", f"{text}ann quit\ncid quit", ante="2", stake="polish my boots")
     assert told == ["over winners bob", "chips bob +6"]
@@ -140,7 +140,7 @@ def test_e6_antes_go_back_to_leavers_too() -> None:
 
 
 def test_e6_antes_go_back_if_nobody_is_left_to_take_them() -> None:
-    """Ann and bob wash up together; cid has left."""
+    """Ann and bob wash up together, and cid has left."""
     text = f"@score ann -2 bob -3\n{ROUND}ann bid {LIE}\ncid leave\nbob liar"
     assert bids("firehouse", text, ante="2")[1:5] == [
         "over losers ann bob",

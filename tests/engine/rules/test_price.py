@@ -1,4 +1,4 @@
-"""P1-P4, C5: who pays after a showdown, and how much."""
+"""P1-P4, C5: the players who pay after a showdown, and how much they pay."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_p2_an_exact_call_costs_one_die_for_any_difference() -> None:
 
 
 def test_e4_in_a_playoff_one_die_is_lost() -> None:
-    """A playoff is plain bar."""
+    """A playoff is played by the rules of bar."""
     text = f"@score ann -2 cid -3\n{FIRST}ann bid 15x6\nbob bang\n"
     text += thrown(2, ann="1 1 1 1 1", cid="2 2 2 2 2") + "ann bid 10x1\ncid liar"
     assert scene("firehouse", "ann bob cid", text, playoff="on", wild="none", dice="5").news[2] == "dice ann 4"
@@ -221,7 +221,7 @@ def test_p1_a_right_exact_call_wins_for_the_caller_and_a_wrong_one_for_the_bidde
 
 
 def test_c5_exact_calls_do_not_go_with_shedding() -> None:
-    """No table can have both options; if one did, no die would change hands silently."""
+    """No table can have both options. If a table had them, a die would change hands without an event."""
     at = scene("joker", "ann bob", thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4") + "ann bid 1x6")
     assert isinstance(at.game, Game)
     with pytest.raises(AssertionError, match=r"^exact calls do not go with shedding$"):

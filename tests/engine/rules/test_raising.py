@@ -1,4 +1,4 @@
-"""B1, B3, B4, C6: what may be bid, compared with the wording of the rules, bid by bid."""
+"""B1, B3, B4, C6: every bid that may be made over every other bid, compared with the wording of the rules."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ def quantity_or_face(new: Bid, old: Bid) -> bool:
 
 
 def jokers_double(new: Bid, old: Bid) -> bool:
-    """As quantity or face on the weight: n jokers weigh 2n; at equal weight jokers beat sixes."""
+    """Like quantity-or-face, by weight: n jokers weigh 2n, and at equal weight jokers beat sixes."""
 
     def weight(bid: Bid) -> Bid:
         return (2 * bid[0], 7) if bid[1] == 1 else bid
@@ -42,7 +42,10 @@ def jokers_double(new: Bid, old: Bid) -> bool:
 
 
 def aces_halve(new: Bid, old: Bid) -> bool:
-    """As quantity or face among 2-6; aces take at least half; from n aces at least 2n + 1; among aces more."""
+    """Like quantity-or-face among 2-6.
+
+    Aces need at least half, after n aces at least 2n + 1 are needed, and aces rise by one.
+    """
     if new[1] == 1:
         return new[0] > old[0] if old[1] == 1 else new[0] * 2 >= old[0]
     return new[0] >= 2 * old[0] + 1 if old[1] == 1 else quantity_or_face(new, old)
@@ -70,7 +73,7 @@ WORDING: dict[str, Callable[[Bid, Bid], bool]] = {
 
 
 def table(raising: str, standing: Bid | None = None, dice: int = 5) -> Scene:
-    """Return a game of ann and bob: with a bid it is bob's turn to raise it, otherwise ann opens."""
+    """Return a game of ann and bob. With a standing bid, it is bob's turn to raise it. Otherwise ann opens."""
     hand = " ".join("3" * dice)
     text = thrown(1, ann=hand, bob=hand)
     if standing is None:
@@ -89,7 +92,7 @@ def bids(at: Scene, who: str) -> Legal:
 
 @pytest.mark.parametrize("raising", WORDING)
 def test_b4_the_least_raise_is_what_the_wording_says_for_every_bid(raising: str) -> None:
-    """Over each bid in a pool of 12, each face needs the lowest quantity that beats it, or may not be bid."""
+    """For each bid in a pool of 12, the lowest raise on each face is the lowest quantity that the wording allows."""
     pool = 12
     for old in ((q, f) for q in range(1, pool + 1) for f in FACES):
         legal = bids(table(raising, old, dice=6), "bob")
@@ -101,7 +104,7 @@ def test_b4_the_least_raise_is_what_the_wording_says_for_every_bid(raising: str)
 
 @pytest.mark.parametrize("raising", WORDING)
 def test_b4_a_bid_is_accepted_if_the_wording_says_that_it_beats_the_standing_one(raising: str) -> None:
-    """It tries every bid over every bid in a pool of 4; B3: none is accepted above the pool."""
+    """The test tries every bid over every bid in a pool of 4. By B3 no bid above the pool is accepted."""
     for old in ((q, f) for q in range(1, 5) for f in FACES):
         at = table(raising, old, dice=2)
         for new in ((q, f) for q in range(6) for f in FACES):
@@ -177,7 +180,7 @@ PALIFICO += thrown(2, ann="6", bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6")
 
 
 def palifico(moves: str = "", **options: str) -> Scene:
-    """Return a palifico round that ann, down to one die, opens; cid has one die too, bob and dan have five."""
+    """Return a palifico round that ann opens with one die. Cid has one die, too, and bob and dan have five."""
     return scene("perudo", "ann bob cid dan", "@hold ann 2 cid 1\n" + PALIFICO + moves, **options)
 
 
@@ -199,7 +202,7 @@ def test_c6_after_all_the_dice_there_is_nothing_to_bid_in_a_palifico() -> None:
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("quantity", [1, 2, 5])
 def test_c6_another_player_who_holds_one_die_raises_by_quantity_or_face(quantity: int, face: int) -> None:
-    """Cid may change the face, and no face halves here."""
+    """Cid may change the face. Aces do not halve in this round."""
     at = palifico(f"ann bid {quantity}x{face}\nbob bid {quantity + 1}x{face}")
     for new in ((q, f) for q in range(1, 13) for f in FACES):
         assert at.accepts("cid", f"bid {new[0]}x{new[1]}") == quantity_or_face(new, (quantity + 1, face))
@@ -211,7 +214,7 @@ def test_c6_the_opener_of_a_palifico_never_changes_the_face() -> None:
 
 
 def test_c6_a_player_with_more_than_one_die_again_does_not_change_the_face() -> None:
-    """Cid wins a second die back; then ann comes down to one."""
+    """Cid wins a second die back. Then ann has one die left."""
     text = "@hold ann 2 cid 1\n" + thrown(1, bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6", ann="6 6")
     text += "bob bid 9x6\ncid exact\n" + thrown(2, cid="1 2", dan="6 6 6 6 6", ann="6 6", bob="1 2 3 4 5")
     text += "cid bid 1x6\ndan bid 2x6\nann bid 14x6\nbob liar\n"
@@ -237,7 +240,7 @@ def test_c6_the_right_to_change_the_face_is_an_option(who: str, cid: tuple[int, 
 
 
 def test_c6_the_player_who_opens_for_one_who_left_is_the_opener() -> None:
-    """L1: it stays a palifico round; bob opens it with five dice, and bids again on his next turn."""
+    """L1: the round stays a palifico round. Bob opens it with five dice, and bids again in his next turn."""
     moves = "ann leave\nbob bid 1x2\ncid bid 1x3\ndan bid 2x3"
     assert by_face(bids(palifico(moves), "bob").bids) == (0, 0, 0, 3, 0, 0, 0)
     moves = moves.replace("cid bid 1x3", "cid bid 2x2").replace("dan bid 2x3", "dan bid 3x2")

@@ -1,1 +1,1 @@
-"""The database's plans for each statement that the bot sends, with many rows stored."""
+"""The plans of the database for each statement that the bot sends, with many rows stored."""

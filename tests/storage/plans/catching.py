@@ -1,4 +1,4 @@
-"""Catch the statements that the bot sends, with their senders, and a database's plans for them."""
+"""Catch the statements that the bot sends, with the functions that send them and the database's plans for them."""
 
 import ast
 import json
@@ -48,7 +48,7 @@ DEAR = 5_000.0
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A statement with its values at one time, and the storage's functions that sent it, the innermost last."""
+    """Holds a statement with its values, and the functions of the storage that sent it, the innermost last."""
 
     text: str
     values: Any
@@ -56,7 +56,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Caught:
-    """Each statement sent while catching, once, with its senders."""
+    """Holds each statement that was sent while catching, once, with the functions that sent it."""
 
     def __init__(self) -> None:
         self.said: dict[tuple[str, str], Said] = {}

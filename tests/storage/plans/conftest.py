@@ -1,4 +1,4 @@
-"""Here a database begins as the bot leaves it after its first start."""
+"""Fixtures: a database as the bot leaves it after its first start."""
 
 from tests.databases import postgresql_url, sqlite_url
 

@@ -1,4 +1,7 @@
-"""Fill a database with many rows: copies of the first row of each table, by one statement a table."""
+"""Fill a database with many rows.
+
+They are copies of the first row of each table, made with one statement for each table.
+"""
 
 from sqlalchemy import Connection, Table
 
@@ -62,9 +65,9 @@ BY_TABLE = {
 
 
 def fill(connection: Connection) -> None:
-    """Write a hundred thousand rows like the first one into every table that grows.
+    """Add a hundred thousand copies of the first row to every table that grows.
 
-    Every such table has a row already; the first game has no replay any more, and another one has.
+    Every such table has a row already. The first game has no replay any more, and another game has one.
     """
     is_postgresql = connection.dialect.name == "postgresql"
     if is_postgresql:  # parent rows need not be checked a million times
@@ -93,7 +96,7 @@ def _multiply(table: Table, many: int, is_postgresql: bool) -> str:
 
 
 def _value(table: Table, name: str, is_postgresql: bool) -> str:
-    """Return the value of a column for row `n`; columns without a rule are as in the first row."""
+    """Return the SQL for a column of row `n`. A column without a rule of its own is the same as in the first row."""
     column = table.c[name]
     if (said := BY_TABLE.get(table, {}).get(name)) is not None:
         return said

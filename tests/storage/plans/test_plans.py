@@ -1,4 +1,4 @@
-"""No statement of the bot reads a table from end to end that grows with play."""
+"""No statement of the bot reads a whole table that grows with play."""
 
 import pytest
 from sqlalchemy import Engine, create_engine
@@ -34,7 +34,7 @@ def engines(house: House) -> list[Engine]:
 
 
 async def filled(house: House) -> None:
-    """Store many rows in a hurry, without safety against a power cut."""
+    """Store many rows quickly, without safety against a power cut."""
     await using.a_first_time(house)
     if house.store.is_shared:
         await house.store.write(fill)
@@ -49,7 +49,7 @@ async def filled(house: House) -> None:
 
 
 async def found(house: House, caught: Caught) -> list[str]:
-    """Return what would be read from end to end, except what may be."""
+    """Return the tables and indexes that a statement reads from end to end, apart from those where it may."""
     said = [each for each in caught.said.values() if not READ_WHOLE.keys() & set(each.by)]
     return await house.store.read(lambda c: [scan for each in said for scan in scans(c, each)])
 
@@ -57,10 +57,10 @@ async def found(house: House, caught: Caught) -> list[str]:
 @pytest.mark.long_on_postgresql
 @pytest.mark.timeout(600)  # the machine may be busy
 async def test_nothing_that_grows_is_read_from_end_to_end(house: House) -> None:
-    """Each statement of starts, evenings, boards, histories, profiles, outages, leases, cleaning up and forgetting.
+    """The statements are those of starts, evenings, leaderboards, profiles, outages, leases, pruning and forgetting.
 
-    The statements are caught as the bot sends them, and every function of the storage that sends any takes part. SQLite
-    plans without statistics, which the bot never makes, and with them.
+    They are caught while the bot sends them, and every function of the storage that sends a statement takes part.
+    SQLite plans them with and without statistics, which the bot itself never makes.
     """
     await filled(house)
     caught = Caught()

@@ -1,4 +1,4 @@
-"""Ask a database everything the use cases can: first a row of everything, then all questions."""
+"""Use a database in every possible way: first store a row of everything, then read everything."""
 
 import contextlib
 from datetime import timedelta
@@ -69,7 +69,7 @@ def _clear_the_first(connection: Connection) -> None:
 
 
 async def everything(house: House) -> None:
-    """Run a start, evenings, all questions that can follow, and the timed duties."""
+    """Run a start, some evenings, every question that people can ask afterwards, and the timed duties."""
     await _start(house)
     await _evenings(house)
     await _choices(house)
@@ -80,7 +80,7 @@ async def everything(house: House) -> None:
 
 
 async def _start(house: House) -> None:
-    """Do what a process does before the first press, on SQLite and as one of several."""
+    """Do what a process does before the first press, alone on SQLite and as one of several processes."""
     await house.store.write(lambda c: facts.set_fact(c, LOOKED_FOR, "before"))
     await keep_what_is_left(house.store)
     lease = Lease(house.store, Shards(0, 0, 2), lambda: house.now)
@@ -96,7 +96,10 @@ async def _start(house: House) -> None:
 
 
 async def _evenings(house: House) -> None:
-    """Play games to their end by people, computers and the clock, with a rematch; forfeits; and one that goes on."""
+    """Play games to their end by people, computer players and the clock, with a rematch and forfeits.
+
+    One game goes on.
+    """
     luck = Random(7)
     seasons = Seasons(house.store, lambda: house.now)
     await seasons.begin(GUILD, "Summer")
@@ -243,7 +246,7 @@ async def _outage(house: House) -> None:
 
 
 async def _time(house: House) -> None:
-    """Clean up as every six hours, on a bot that has run for long."""
+    """Prune the database as the bot does every six hours, after it has run for a long time."""
     await SettingsRepository(house.store).left(OTHER, house.now - timedelta(days=31))
     house.wait(hours=6)
     assert await house.tables.time.prune()
