@@ -25,7 +25,7 @@ from bot.outbox.answer import answer_of
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import let_go_of_components
 from bot.outbox.reply import promise_in_time
-from bot.outbox.waiting import finished
+from bot.outbox.waiting import finished, in_background
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
 from bot.presses.codec import PRESSES, tag
 from bot.screens.table import troubles
@@ -214,7 +214,7 @@ class Dispatcher:
         task.add_done_callback(lambda done: self._leave(done, user))
         if _may_be_promised(interaction):
             promise_in_time(interaction)
-        task.add_done_callback(lambda _: answer_of(interaction).close())
+        task.add_done_callback(lambda _: _ended(interaction))
         await _speak_theirs(interaction)
         return True
 
@@ -231,6 +231,13 @@ class Dispatcher:
         """
         self._closed = True
         return await finished(self._under_way, seconds)
+
+
+def _ended(interaction: Interaction) -> None:
+    """Close the answer to a request, and begin to delete the refusals that this request has outdated."""
+    answer = answer_of(interaction)
+    answer.close()
+    in_background(interaction.client.services.announcer.passing.take_back(answer))
 
 
 async def _speak_theirs(interaction: Interaction) -> None:

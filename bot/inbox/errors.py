@@ -45,11 +45,14 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     note_outcome(interaction, outcome_of(cause))
     if isinstance(cause, Refused | Trouble) and (said := answer_of(interaction).noted.instead) is not None:
-        await _say(interaction, said.parts)
+        await _say(interaction, said.parts, is_passing=True)
     elif isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
         parts = (Text(refusals.sentence(cause, seen)), *_way_on(interaction, cause, seen))
-        await _say(interaction, parts, in_place=_is_page_of_a_table_that_is_gone(interaction, cause))
+        if _is_page_of_a_table_that_is_gone(interaction, cause):
+            await _say(interaction, parts, in_place=True)
+        else:
+            await _say(interaction, parts, is_passing=True)
     elif sentence := await _sentence(interaction, cause):
         await say(interaction, sentence)
 
@@ -65,10 +68,13 @@ def _is_page_of_a_table_that_is_gone(interaction: Interaction, cause: Refused | 
     return is_gone and isinstance(pressed_in(interaction), AtTable) and Request(interaction).is_in_window
 
 
-async def _say(interaction: Interaction, parts: tuple[Part, ...], in_place: bool = False) -> None:
-    """Answer the person who asked, with `in_place` in the private page that they pressed, in place of its buttons.
+async def _say(
+    interaction: Interaction, parts: tuple[Part, ...], in_place: bool = False, is_passing: bool = False
+) -> None:
+    """Send parts of a message to the person who made the request. Never raises.
 
-    Never raises. A completion cannot show a sentence, and gets no suggestions.
+    With `in_place` they replace the private page that the person pressed. A message that `is_passing` goes with the
+    person's next request that is carried out. Autocompletion cannot show a sentence, so it gets no suggestions instead.
     """
     try:
         if interaction.type is discord.InteractionType.autocomplete:
@@ -76,7 +82,9 @@ async def _say(interaction: Interaction, parts: tuple[Part, ...], in_place: bool
         elif in_place:
             await Request(interaction).edit_message(parts)
         else:
-            await reply.reply_ephemeral(interaction, layout(parts))
+            message = await reply.reply_ephemeral(interaction, layout(parts))
+            if is_passing and message is not None:
+                Request(interaction).services.announcer.passing.note(answer_of(interaction), message)
     except TROUBLE as failed:
         if not _nobody_waits(failed):
             log.warning("A sentence could not be delivered: %s", in_short(failed))

@@ -19,6 +19,7 @@ from bot.outbox.failures import TROUBLE, in_short, is_gone, is_refused
 from bot.outbox.membership import Membership
 from bot.outbox.messages import Messages, clicked, is_on_public_message
 from bot.outbox.obstacles import Blocked, Obstacles, Places
+from bot.outbox.passing import Passing
 from bot.outbox.placement import Placement
 from bot.outbox.render import beats_of, cards_of, received, view
 from bot.outbox.sealing import Lines
@@ -54,7 +55,7 @@ class Announcer:
     ) -> None:
         """Set up the announcer; with `beats` it shows a new showdown step by step, without `beats` all at once."""
         self._client, self._tables = client, tables
-        self.curtain, self.windows = Curtain(), Windows(self._seen)
+        self.curtain, self.windows, self.passing = Curtain(), Windows(self._seen), Passing()
         self.messages = Messages(client, Tokens())
         self.beats = Beats(self.messages, beats)
         self._placement = Placement(client, self.messages, self.beats)

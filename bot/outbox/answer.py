@@ -88,6 +88,10 @@ class Answer:
         """Return whether the interaction may edit this message: it is the pressed message or part of the answer."""
         return self.state is not State.GONE and self.messages.include(message, self.first)
 
+    def has_changed(self, message: int) -> bool:
+        """Return whether this answer has replaced the content of `message`, which was pressed."""
+        return self.first is First.UPDATE and self.state is State.ANSWERED and self.may_edit(message)
+
     # The first answer -------------------------------------------------------------------------------------
 
     def promise_after(self, seconds: float) -> None:

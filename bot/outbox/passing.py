@@ -1,0 +1,53 @@
+"""Private messages of the moment, such as a refusal: they go with the next press of their reader that is carried out.
+
+Otherwise what somebody did wrong would push the showdown off their screen. Each is deleted by its own token, which
+costs none of the bot's requests. They are in memory only: after a restart they stay, as they do after a quarter of an
+hour, when their token has expired.
+"""
+
+from collections import OrderedDict
+
+from bot.outbox import reply
+from bot.outbox.answer import Answer
+from bot.outbox.answer_states import DONE, First
+
+MOST = 2_000
+"""The number of people whose messages are remembered; the least recent are dropped first."""
+
+MOST_EACH = 5
+"""The number of messages remembered for each person: the newest."""
+
+
+class Passing:
+    """The messages of the moment, by their readers."""
+
+    def __init__(self) -> None:
+        self._said: OrderedDict[int, tuple[tuple[Answer, int], ...]] = OrderedDict()
+
+    def __repr__(self) -> str:
+        return f"Passing({len(self._said)} people)"
+
+    def note(self, answer: Answer, message: int) -> None:
+        """Record that `message`, a private message of this answer, is one of the moment."""
+        before = [each for each in self._said.get(answer.user, ()) if not each[0].token.has_expired]
+        self._said[answer.user] = (*before, (answer, message))[-MOST_EACH:]
+        self._said.move_to_end(answer.user)
+        while len(self._said) > MOST or self._is_oldest_expired():
+            self._said.popitem(last=False)
+
+    def _is_oldest_expired(self) -> bool:
+        return all(answer.token.has_expired for answer, _message in next(iter(self._said.values())))
+
+    async def take_back(self, by: Answer) -> None:
+        """Delete the messages of the person whose request is answered by `by`, if that request was carried out.
+
+        A form that opens is only half a request, and the way back to a refused form stays until it is sent. A message
+        that this request has changed shows something else by now, and stays.
+        """
+        if by.outcome != DONE or by.first in (None, First.NO_MESSAGE):
+            return
+        for answer, message in self._said.pop(by.user, ()):
+            if answer is by:
+                self.note(answer, message)
+            elif not answer.token.has_expired and not by.has_changed(message):
+                await reply.take_back(answer, message)

@@ -1,0 +1,101 @@
+"""A refusal goes with the next press of that person that is carried out; nothing else goes."""
+
+from bot.presses.base import BackToForm
+from bot.presses.bids import OpenBidForm, PlaceBid
+from bot.presses.game import CallLie, ShowDice
+from bot.presses.lobby import OpenOptions
+from tests.bot.stage import Stage
+
+
+def private(stage: Stage) -> list[str]:
+    """Return the private messages that are left in the channel, without those of the lobby."""
+    left = [stage.text(message) for message in stage.messages() if message.ephemeral]
+    return [said for said in left if "You’re in!" not in said]
+
+
+async def other(stage: Stage) -> str:
+    """Return the name of the player of two who is not asked."""
+    mover = await stage.to_move()
+    return next(name for name in ("Ann", "Ben") if name != mover)
+
+
+async def test_a_refusal_goes_with_the_next_press_that_is_carried_out(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    mover, waits = await stage.to_move(), await other(stage)
+    await stage.press(waits, PlaceBid)
+    await stage.press(waits, PlaceBid)
+    assert ["Not yet" in said for said in private(stage)] == [True, True]
+    before = stage.requests()
+    await stage.press(mover, PlaceBid)
+    assert len(private(stage)) == 2, "it is somebody else's press"
+    await stage.press(waits, PlaceBid)
+    assert private(stage) == []
+    assert [call for call in stage.calls_since(before) if call.startswith("DELETE")] == [], "by its token"
+
+
+async def test_a_refused_command_goes_with_a_command_that_is_carried_out(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    waits = await other(stage)
+    await stage.slash(waits, "liar")
+    assert "Nobody has bid yet" in private(stage)[0]
+    answer = await stage.slash(waits, "dice")
+    assert private(stage) == [answer.words]
+
+
+async def test_a_refusal_stays_until_something_is_carried_out(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    waits = await other(stage)
+    await stage.press(waits, PlaceBid)
+    await stage.slash(waits, "liar")
+    assert len(private(stage)) == 2, "the second one was refused as well"
+
+
+async def test_a_refused_form_stays_until_it_is_sent_again(stage: Stage) -> None:
+    """Opening it again is half a press: whoever closes it must find the way back."""
+    await stage.sit("Ann", "Ben")
+    form = await stage.press("Ann", OpenOptions)
+    refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])
+    again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
+    assert [said for said in private(stage) if "a few" in said]
+    await stage.fill("Ann", again, rounds="3", clock=["600"])
+    assert not [said for said in private(stage) if "a few" in said]
+
+
+async def test_a_refused_bid_form_goes_with_the_bid(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    table, mover = await stage.table(), await stage.to_move()
+    form = await stage.forge(mover, OpenBidForm(table.id, table.version))
+    refused = await stage.fill(mover, form, quantity="lots", face=["5"])
+    again = await stage.press(mover, BackToForm, refused.ephemerals[0])
+    await stage.fill(mover, again, quantity="3", face=["5"])
+    assert not [said for said in private(stage) if "How many dice" in said]
+
+
+async def test_only_refusals_go(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    mover = await stage.to_move()
+    await stage.press(mover, ShowDice)
+    await stage.press(mover, CallLie) if CallLie in stage.kinds() else await stage.slash(mover, "liar")
+    await stage.press(mover, PlaceBid)
+    assert len(private(stage)) == 1
+    assert "Nobody has bid" not in private(stage)[0]
+
+
+async def test_a_refusal_whose_token_has_expired_stays(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    waits = await other(stage)
+    await stage.press(waits, PlaceBid)
+    stage.tokens_expire()
+    before = stage.requests()
+    await stage.slash(waits, "dice")
+    assert len(private(stage)) == 2
+    assert not [entry for entry in stage.env.http_requests[before:] if entry.method == "DELETE"]
+
+
+async def test_a_person_who_dismissed_a_refusal_notices_nothing(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    waits = await other(stage)
+    refused = (await stage.press(waits, PlaceBid)).ephemerals[0]
+    stage.env.backend.messages[refused.channel_id].pop(refused.id)
+    answer = await stage.slash(waits, "dice")
+    assert private(stage) == [answer.words]
