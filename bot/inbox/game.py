@@ -69,7 +69,7 @@ async def hold_on(request: Request, press: HoldOn) -> None:
 
 @on(WakeUp)
 async def wake_up(request: Request, press: WakeUp) -> None:
-    """Wake a dozing person (L2)."""
+    """End the dozing of the person who pressed the button (L2)."""
     await request.tables.moves.wake_up(press.table, request.user, request.key)
     await request.show(press.table)
 

@@ -91,7 +91,10 @@ async def may_see(request: Request, user: int, name: str) -> bool:
 
 
 async def against(request: Request, other: int, called: str = "") -> tuple[Part, ...]:
-    """Return the reader's results against another person, or against all people if `other` is 0, with buttons."""
+    """Return the reader's results against another person, with buttons.
+
+    If `other` is 0, return the results against the people whom the reader has met most often.
+    """
     if other:
         return rivals_screen.private(await between(request, other, called))
     return rivals_screen.private_against_all(await met(request), request.services.usernames.handle)

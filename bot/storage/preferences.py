@@ -31,8 +31,8 @@ _SEEN = Upsert(db.locales, replaced=("locale",))
 def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[int, Row]:
     """Return the choices of these servers or people, by id; `whose` is `SERVERS` or `PEOPLE`.
 
-    Servers and people without a choice are left out. So are servers whose choices a newer version of the bot has
-    written.
+    Servers and people without a choice are left out. Servers whose choices a newer version of the bot has written are
+    left out too.
     """
     (key,) = whose.primary_key
     found = connection.execute(select(whose).where(key.in_(keys), _understood(whose))).mappings()

@@ -69,7 +69,7 @@ tables = Table(
     Column("due", Utc, index=True),
     Column("tries", Integer, nullable=False),
     Column("not_before", Utc),
-    # The newest outage that these times allow for (see `outages`).
+    # The newest outage whose time the table got back (see `outages`).
     Column("outage", BigInteger, nullable=False, server_default="0"),
     # What was shown: events up to `shown_seq` (of `seq`), and the version `panel_version` (of `version`).
     # `private_news` contains the deliveries to each seat.

@@ -99,7 +99,7 @@ def forget_some(connection: Connection, guild: int, many: int) -> bool:
     Return False if the bot has come back to the server.
     """
     gone = select(db.servers.c.gone).where(db.servers.c.guild == guild).with_for_update()
-    if connection.execute(gone).scalar() is None:  # it came back
+    if connection.execute(gone).scalar() is None:  # the bot has come back
         return False
     scopes = list(connection.execute(select(db.scopes.c.id).where(db.scopes.c.guild == guild).limit(many)).scalars())
     counted = [(table, table.c.scope.in_(scopes)) for table in (db.tallies, db.levels) if scopes]

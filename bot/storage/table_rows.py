@@ -182,7 +182,7 @@ def tries(connection: Connection, table_id: int) -> int:
 
 
 def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[TableRow]:
-    """Lock and return tables that have a duty and whose times do not allow for outage number `outage` yet.
+    """Lock and return tables that have a duty and have not got the time of outage number `outage` back yet.
 
     They are at most `many` tables that meet the condition `mine`, with an id above `after`.
     """

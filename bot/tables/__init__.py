@@ -19,7 +19,7 @@ from engine.games import AnyRules
 
 
 class Tables:
-    """Hold all use cases of the tables of one store; each attribute holds the use cases of one subject."""
+    """All use cases of the tables of one store. Each attribute has the use cases of one subject."""
 
     def __init__(
         self,

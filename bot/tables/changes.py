@@ -49,7 +49,7 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class Changes:
-    """Changes the tables of one store."""
+    """Makes all changes of the tables of one store."""
 
     def __init__(
         self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, sharing: Sharing | None = None

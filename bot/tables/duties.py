@@ -93,7 +93,7 @@ NIGHT_FALLS = timedelta(hours=2)
 """An evening is over after this long without another game."""
 
 GRACE = timedelta(seconds=3)
-"""The time that the request which made a change has to show it. After that time the driver shows the change."""
+"""How long a request that made a change has to show it. After that time the driver shows the change."""
 
 
 class ShowIt(msgspec.Struct, frozen=True):

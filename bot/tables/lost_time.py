@@ -1,7 +1,7 @@
 """Gives tables back the time that they lost by outages.
 
-An outage is recorded once for all tables, when it is over. Each table's row has the number of the newest outage that
-its times allow for. Its times are corrected when the table is next loaded or taken from the cache. A system clock
+An outage is recorded once for all tables, when it is over. Each table's row has the number of the newest outage whose
+time it got back. The row's times are corrected when the table is next loaded or taken from the cache. A system clock
 that was put back counts as an outage that ends before it begins: times written by the old clock are moved back with
 it. Otherwise everything due would come that much later.
 """
@@ -16,7 +16,7 @@ WORTH_AN_EDIT = timedelta(seconds=5)
 
 
 def put_right(table: Table, outages: Outages) -> None:
-    """Correct a table's times by all outages that they do not allow for yet."""
+    """Give a table back the time of all outages whose time it has not got back yet."""
     marks = table.row.marks
     for outage in outages.unknown_to(table.row.guild, marks.outage):
         give_back(table, outage)

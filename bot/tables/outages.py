@@ -109,7 +109,7 @@ class Time:
         return lost
 
     async def catch_up(self) -> None:
-        """Correct all tables that do not allow for the newest outage yet.
+        """Give all tables back the time of outages whose time they have not got back yet.
 
         Their panels then show the right deadline.
         """

@@ -105,7 +105,7 @@ QUICK = Pace(quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, lon
 EASY = Pace(forfeit=20)
 CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}
-"""The paces by name. The ceremonious pace lifts the cups more slowly, and has no longer pause after a showdown."""
+"""The paces by name. At the ceremonious pace, cups are lifted slowly (`REVEALS`)."""
 
 AT_ONCE = Pace(quickest=0, slowest=0, stands=0, votes=0, dice=0, pause=0, hand=0, forfeit=600, calls=False)
 """The pace of rehearsals and tests: moves take no time, and nobody is pinged. Only a forfeit waits to be settled."""

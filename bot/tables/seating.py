@@ -24,7 +24,8 @@ def free_seats(table: Table) -> tuple[int, ...]:
 def wait(table: Table, who: Who, seat: int | None, look: str = "") -> None:
     """Let `who` wait for a computer player's seat, or for the next game if `seat` is None.
 
-    This replaces what they waited for before. Raises `Trouble` if they sit here already, or if the seat is not free.
+    This replaces what they waited for before. Raises `Trouble` if that is not possible, for example because they sit
+    here or because the seat is not free.
     """
     if table.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)

@@ -81,7 +81,7 @@ class Timers:
         return await self._changes.change_marks(table_id, lambda _, table: self._changes.next_due(table))
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
-        """Return what these computer players decide by; an empty tuple if the table has moved on from `due`."""
+        """Return what these computer players decide by; an empty tuple if the table has changed since `due`."""
         loader = self._changes.loader
         table = loader.take(due.table)  # the move itself detects an outdated table
         if table is None or table.row.version != due.version:
@@ -93,7 +93,7 @@ class Timers:
     async def move(self, due: Due, seat: int, action: Action, reason: Reason | None = None) -> TableView | None:
         """Make a computer player's move and store the reason for it.
 
-        Return None if the table has moved on from `due`.
+        Return None if the table has changed since `due`.
         """
 
         def work(table: Table) -> None:
@@ -106,19 +106,19 @@ class Timers:
     async def carry_out(self, due: Due) -> TableView | None:
         """Carry out a duty that needs neither thinking nor Discord.
 
-        Return None if the table has moved on from `due`.
+        Return None if the table has changed since `due`.
         """
         return await self._carry_out(due, lambda table: _do(table, due.duty))
 
     async def throw(self, due: Due, line: int) -> TableView | None:
         """Throw the dice of a game after the message with the id `line` has sealed them.
 
-        Return None if the table has moved on from `due`.
+        Return None if the table has changed since `due`.
         """
         return await self._carry_out(due, lambda table: lobby.throw(table, line), evenings.begin)
 
     async def open_again(self, due: Due, obstacle: Obstacle | None) -> TableView | None:
-        """Open a lobby again because its dice could not be sealed. Return None if the table has moved on from `due`.
+        """Open a lobby again because its dice could not be sealed. Return None if the table has changed since `due`.
 
         `obstacle` is the reason, or None if nobody in the channel can remove it.
         """
@@ -131,7 +131,7 @@ class Timers:
     async def give_up(self, due: Due) -> TableView | None:
         """Close a lobby because nobody knows whether its dice were sealed.
 
-        Return None if it has moved on from `due`.
+        Return None if the lobby has changed since `due`.
         """
         return await self._carry_out(due, lobby.close)
 

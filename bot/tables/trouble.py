@@ -7,7 +7,7 @@ class Code(StrEnum):
     """The reason for a refusal. The comment beside each code names its facts or explains it."""
 
     NEWER_VERSION = "newer version"  # a newer version of the bot has written it; see `NewerVersion`
-    NO_TABLE = "no table"  # none is open in this channel, or none of this person's
+    NO_TABLE = "no table"  # no table is open in this channel, or this person sits at none
     NO_CHANNEL = "no channel"  # Discord does not give the channel of the request
     UNKNOWN_TABLE = "unknown table"  # no table has this id, as after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the live one
@@ -22,11 +22,11 @@ class Code(StrEnum):
     A_BOT = "a bot"  # bots cannot be invited
     NO_FREE_SEAT = "no free seat"  # that seat is not a computer player's, or another person waits for it
     NOT_WAITING = "not waiting"
-    GAME_RUNNING = "game running"  # that is for the lobby
-    NOT_STARTED = "not started"  # that is for a running game
+    GAME_RUNNING = "game running"  # that is possible only in a lobby
+    NOT_STARTED = "not started"  # that is possible only in a running game
     NEED_PLAYERS = "need players"  # least
-    NO_COMPUTER = "no computer"  # none sits here to be removed
-    STALE_PANEL = "stale panel"  # version: the table's now
+    NO_COMPUTER = "no computer"  # no computer player sits here
+    STALE_PANEL = "stale panel"  # the table has changed since that panel was shown
     NEXT_ROUND_IS_ON = "next round is on"  # the showdown to be held is over
     HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
     NOT_YOURS = "not yours"  # a forfeit between two others, or a word that only the other side can say; how
@@ -49,31 +49,31 @@ class Code(StrEnum):
     NOT_A_MANAGER = "not a manager"  # only a server manager may do that
     NOT_IN_THIS_CHANNEL = "not in this channel"  # channels: the ids of those where tables may be opened
     TOO_MANY_CHANNELS = "too many channels"  # most
-    UNKNOWN_CHANNEL = "unknown channel"  # it no longer exists
+    UNKNOWN_CHANNEL = "unknown channel"  # the channel no longer exists
     CLOSED_TO_ME = "closed to me"  # obstacle: the reason why the bot cannot post here
     NO_THREAD = "no thread"  # the server has as many threads as allowed, and the channel has a table
-    SEASON_RUNS = "season runs"  # name: of the running one
-    NO_SEASON = "no season"  # none is open
+    SEASON_RUNS = "season runs"  # name: the running season
+    NO_SEASON = "no season"  # no season is open
     SEASON_NAME = "season name"  # most: characters
-    NO_EVENING = "no evening"  # it is over, or goes on
+    NO_EVENING = "no evening"  # the evening is over, or goes on
     NO_MOMENT = "no moment"  # no moment of that game is worth a picture
     ALREADY_SHARED = "already shared"  # its best moment was shown
     NO_PAST_GAME = "no past game"  # no game has ended here
     NO_GAME_NUMBERED = "no game numbered"  # number: there were fewer games on this server
-    GAME_NOT_KEPT = "game not kept"  # any more, or it is another server's
+    GAME_NOT_KEPT = "game not kept"  # it is no longer kept, or it is another server's
     NOT_FOR_EVERYBODY = "not for everybody"  # not everybody sees the place where a game was played
-    KEEPS_IT_PRIVATE = "keeps it private"  # name: of a person who shows nobody their profile
-    A_COMPUTER = "a computer"  # that is for people
+    KEEPS_IT_PRIVATE = "keeps it private"  # name: a person who shows nobody their profile
+    A_COMPUTER = "a computer"  # that is only for people
     ONESELF = "oneself"  # that needs another person
     JUST_POSTED = "just posted"  # again: when, in seconds; channel: whether the limit of this channel is reached
-    JUST_GIVEN = "just given"  # somebody got all data kept of them a moment ago
-    NO_BID = "no bid"  # typed, and its quantity and face if they can be read
+    JUST_GIVEN = "just given"  # this person got all data about them a moment ago
+    NO_BID = "no bid"  # typed: the text; quantity and face, if they can be read
     NO_NEGATIVE = "no negative"  # a typed number has a sign
     NOTHING_WILD = "nothing wild"  # dice of the wild number were typed, and there is none
     UNCLEAR = "unclear"  # first and second: how typed words may be read, at several tables
     NOT_PLAYED_HERE = "not played here"  # nobody has written the screens of that game
-    NO_SUCH_GAME = "no such game"  # typed, and nearest: a similar name, "" for none
-    NO_SUCH_RULES = "no such rules"  # typed, and nearest: a similar name of the server's own rules
+    NO_SUCH_GAME = "no such game"  # typed: the text; nearest: a similar name, or ""
+    NO_SUCH_RULES = "no such rules"  # typed: the text; nearest: a similar name among the server's own rules, or ""
     RULES_UNREADABLE = "rules unreadable"  # name: rules that another version saved
     RULES_OF_ANOTHER = "rules of another"  # name, by: the person who saved them
     RULES_NAME = "rules name"  # most: characters
@@ -81,7 +81,7 @@ class Code(StrEnum):
     OLD_PUZZLE = "old puzzle"  # neither today's nor yesterday's
     DECK_SIZE = "deck size"  # least, most, n: the number of dares typed
     TOO_MANY_RULES = "too many rules"  # most
-    NO_SUCH_TIME = "no such time"  # months: for how many replays may be kept
+    NO_SUCH_TIME = "no such time"  # months: the numbers of months for which replays may be kept
     STILL_SEATED = "still seated"  # channels: the ids of those where the person who wants to be forgotten still plays
     DICE_LOCKED = "dice locked"  # asks: how many achievements are needed, has: how many they have
 

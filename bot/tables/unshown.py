@@ -249,7 +249,7 @@ def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
 
 
 def _claim(table: Table, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
-    """Claim those of these deliveries that are still to be made and that no other task has claimed; return these."""
+    """Claim those of these deliveries that are still to be made and that no other task has claimed. Return them."""
     mine = tuple(each for each in undelivered if table.deliveries[each.seat].may_be_delivered(each.upto, table.now))
     for each in mine:
         table.deliveries[each.seat] = replace(table.deliveries[each.seat], again=table.now + CLAIMED)

@@ -132,7 +132,7 @@ def _labels(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
 class Level(msgspec.Struct, frozen=True):
     """The players who share one position in a game, and that position in words (such as "3 dice").
 
-    An `amount` is a number of something that each of these players has.
+    `amount` is whether that position is a number of something that each of these players has.
     """
 
     figure: str

@@ -171,13 +171,13 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
 
 
 MOST_PLACES = 4
-"""The most decimal places of a percentage of people: one person in a million is told from nobody."""
+"""The most decimal places of a percentage of people. With four, one person in a million still makes a difference."""
 
 
 def luck_lines(luck: Luck) -> tuple[str, str]:
-    """Return a line about the average of a person's dice, and one about how evenly the faces fell.
+    """Return a line about the average of a person's dice, and one about how unevenly the faces fell.
 
-    Each says how many people out of a crowd have such luck by chance.
+    Each compares this person's luck with that of all people: "Luckier than 99.5% of people."
     """
     # Translators: the average of all dice; by chance it is {usual}.
     average = _("🍀 {mean} on average over {dice} dice; {usual} is normal.").format(
@@ -201,7 +201,7 @@ def _as_uneven(luck: Luck) -> str:
 
 
 def _others(share: float) -> str:
-    """Return the percentage of people who are not in a `share`, with as many places as tell it from 100%."""
+    """Return the percentage of all people who are not in `share`, with enough decimal places to differ from 100%."""
     places = next((each for each in range(MOST_PLACES) if round(share * 10 ** (2 + each))), MOST_PLACES)
     some = max(1, round(share * 10 ** (2 + places)))
     return percentage(f"{100 - some / 10**places:.{places}f}")

@@ -25,9 +25,9 @@ BANG = N_("Bang!")
 
 
 def is_bang(rules: Rules) -> bool:
-    """C1: return whether a call is a "bang" at a table with these rules: anybody may make it at any time.
+    """Return whether a challenge is called "Bang!" at a table with these rules, because anybody may challenge (C1).
 
-    A table has one word for the call, also in its play-off, in which only the next player may call (E4).
+    A table uses the same word in its playoff, although only the next player may challenge there (E4).
     """
     return rules.challenge is Challengers.ANYONE
 
@@ -38,7 +38,7 @@ class BidsNarrator(narration.Narrator, frozen=True):
     rules: Rules
 
     def is_bang(self) -> bool:
-        """Return whether anybody may challenge at any time (C1). Such a challenge is called "Bang!"."""
+        """Return whether a challenge is called "Bang!" at this table (C1)."""
         return is_bang(self.rules)
 
 

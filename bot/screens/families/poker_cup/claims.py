@@ -127,7 +127,7 @@ def _keys(_language: NullTranslations, claim: Claim) -> tuple[Key, ...]:
 def _each_key(claim: Claim) -> Iterator[Key]:
     yield (claim.kind.value, *map(str, claim.faces + claim.others))
     hands = [*said_as(claim)]
-    if claim.kind is Kind.HIGH:  # Portuguese "um" is a one and an article, which is weightless; 1 is a one
+    if claim.kind is Kind.HIGH:  # Portuguese "um" is "one" and an article; "1" is always a one
         hands += [words.format(single=claim.faces[0]) for words in words_of(claim.kind)]
     if claim.kind in _COUNTED:
         hands.append(f"{_COUNTED[claim.kind]} x {face_name(claim.faces[0])}")
