@@ -1,4 +1,4 @@
-"""The disk is full, or another program holds the file: people get a message, nothing is lost, and games go on."""
+"""The disk is full, or another program holds the file. People read an error, nothing is lost, and games go on."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ PAGES = "PRAGMA max_page_count"
 
 
 async def pages(wire: Wire, most: int) -> int:
-    """Limit the file to this many pages; return the limit that holds."""
+    """Limit the database file to this many pages. Return the limit that SQLite has set."""
     assert wire.bot._store is not None
     return int(await wire.bot._store.write(lambda c: c.exec_driver_sql(f"{PAGES} = {most}").scalar_one()))
 
@@ -48,7 +48,7 @@ def _insert(connection: Connection, row: Insert) -> None:
 
 
 async def press_until_nothing_is_kept(wire: Wire, table: int, where: int) -> list[str]:
-    """Have the asked player press bids until one is not kept; return the message that they alone get."""
+    """Let the player whose turn it is press bids until one is not saved. Return the private answer to that press."""
     for quantity in range(1, 11):
         await wire.until(wire.is_shown, table)
         before, key = (await wire.info(table)).version, await wire.asked(table)
@@ -61,7 +61,7 @@ async def press_until_nothing_is_kept(wire: Wire, table: int, where: int) -> lis
 
 
 def private(wire: Wire, where: int, key: str) -> list[str]:
-    """Return the messages there that only one person sees."""
+    """Return the messages in a channel that only this person sees."""
     user, there = wire.who(key).id, wire.messages(where)
     sees = wire.server.world.discord.sees
     said = dict(zip((each.id for each in there), wire.said(where), strict=True))
@@ -70,7 +70,7 @@ def private(wire: Wire, where: int, key: str) -> list[str]:
 
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.LogCaptureFixture]:
-    """Yield an operator's log; a database trouble counts as over after four seconds."""
+    """Yield the log that an operator reads. A trouble of the database counts as over after four seconds."""
     monkeypatch.setattr("bot.storage.store.UNTIL_OVER", 4.0)
     caplog.set_level(logging.INFO, "bot")
     caplog.handler.addFilter(without_the_way_there)
@@ -79,7 +79,10 @@ def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 async def began_and_ended(wire: Wire, log: pytest.LogCaptureFixture, why: str) -> str:
-    """Wait until the log reports that the trouble is over, and nothing else of it; return its reference."""
+    """Wait until the log reports that the trouble is over. Return the reference of the trouble.
+
+    The log may have no other line about it.
+    """
     await wire.until(lambda: "can be used again" in log.text)
     said = [each.getMessage() for each in log.records if each.levelno >= logging.WARNING]
     began, ended = (line for line in said if "Time " not in line and "pictures" not in line)

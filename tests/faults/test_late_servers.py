@@ -1,4 +1,4 @@
-"""Discord describes a server late at a start: the clock waits for the server's language, but not for long."""
+"""Discord describes a server late at a start. The clock waits for the server's language, but not for long."""
 
 import asyncio
 import gc
@@ -104,7 +104,7 @@ async def test_a_gateway_that_is_lost_while_servers_are_waited_for_lets_no_time_
 
 
 async def test_a_stop_while_servers_are_waited_for_leaves_nothing_behind_that_fails(wire: Wire) -> None:
-    """discord.py keeps waiting for them, and then reports to a closed bot that it is ready."""
+    """discord.py goes on waiting for the servers, and then reports to a closed bot that it is ready."""
     complaints = list[dict[str, Any]]()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
     starting = asyncio.create_task(wire.start_bot())

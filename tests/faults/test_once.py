@@ -1,4 +1,7 @@
-"""A request that Discord carried out and answered with 502 is not sent again: nothing is answered or posted twice."""
+"""Discord carried a request out and answered it with 502.
+
+The bot does not send it again, so nothing is posted twice.
+"""
 
 from bot.presses.lobby import Start
 from bot.sandbox.faults import Fault

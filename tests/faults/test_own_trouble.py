@@ -1,4 +1,4 @@
-"""A table's trouble is its own: a limited, deleted or unreadable one delays no other, and the trouble ends."""
+"""A table that is limited, deleted or unreadable delays no other table, and its trouble ends."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from tests.faults.wire import Wire
 
 
 async def test_a_limited_channel_delays_nobody_else(wire: Wire) -> None:
-    """Discord accepts nothing for a channel for 25 s: clock, moves and display of other tables go on."""
+    """Discord accepts nothing for a channel for 25 s. At other tables the clock, the moves and the messages go on."""
     limited, free, third = (wire.new_channel(name) for name in ("limited", "free", "third"))
     wire.trouble(Fault("429", f"/channels/{limited}/messages*", seconds=25))
     held = await wire.table(limited, "ann", computers=2)
@@ -28,7 +28,7 @@ async def test_a_limited_channel_delays_nobody_else(wire: Wire) -> None:
 
 
 async def test_thirty_limited_channels_leave_room_for_one_that_is_free(wire: Wire) -> None:
-    """These are more than may be worked on at once: slow ones give their place back."""
+    """The bot works on fewer channels at once, so slow ones have to give their place back."""
     limited = [wire.new_channel(f"limited-{number}") for number in range(60)]
     free = wire.new_channel("free")
     wire.trouble(*(Fault("429", f"/channels/{channel}/messages*", seconds=25) for channel in limited))
@@ -54,7 +54,7 @@ async def test_a_deleted_channel_closes_its_table_for_good_and_delays_nobody(wir
 
 
 async def test_22_dead_tables_starve_no_living_one(wire: Wire) -> None:
-    """It holds even at a start, when all of them are to be shown first."""
+    """The same holds at a start, when all of these tables have to be shown first."""
     dead = [wire.new_channel(f"dead-{number}") for number in range(22)]
     free = wire.new_channel("free")
     wire.bot.driver.halt()  # nothing is shown before the start below
@@ -93,7 +93,7 @@ async def test_an_unreadable_row_delays_nobody_and_is_tried_less_and_less(
 
 
 async def test_a_channel_that_fails_is_given_up_after_about_a_day(wire: Wire) -> None:
-    """Retries back off and have a bound."""
+    """The pauses between retries grow, and the number of retries is limited."""
     where = wire.new_channel("shut")
     wire.trouble(Fault("503", f"/channels/{where}/messages*"))
     table = await wire.table(where, "ann", "ben")

@@ -38,7 +38,7 @@ async def chat(wire: Wire, key: str, where: int) -> None:
 
 
 async def any_bid(wire: Wire, table: int, where: int) -> None:
-    """Have the asked player take the first bid of the panel."""
+    """Let the player whose turn it is make the first bid on the panel."""
     shown = wire.panel(where)
     custom_id = next(part["custom_id"] for part in buttons(shown.components) if part["custom_id"].startswith("bid:"))
     await press(wire, await wire.asked(table), shown, custom_id)
@@ -94,7 +94,10 @@ def edits_by_bot(wire: Wire) -> int:
 
 
 async def test_computers_keep_their_time_where_discord_takes_its_own_for_each_edit(wire: Wire) -> None:
-    """The pace is a fifth of the usual one: one by one, six of them would take more than twice their two seconds."""
+    """The pace is a fifth of the usual one.
+
+    If they were shown one by one, six of them would take more than twice their time.
+    """
     wire.bot.services.tables.changes.pace = Pace(
         quickest=0.2, slowest=0.3, run=2.0, edit=0.2, dice=0, pause=0, hand=0, calls=False
     )
@@ -119,7 +122,7 @@ async def view(wire: Wire, table: int, key: str | None = None) -> View:
 
 
 async def after_a_move(wire: Wire, table: int) -> None:
-    """Make a move elsewhere, as from a DM, after which the panel is edited."""
+    """Save a move that comes from elsewhere, as from a DM. Afterwards the panel has to be edited."""
     await wire.move(table)
     await wire.bot.services.announcer.show(table)
 
@@ -149,7 +152,7 @@ def said(wire: Wire, where: int, message: int) -> str:
 
 
 async def test_a_showdown_interrupted_by_a_kill_is_shown_whole_after_the_start(wire: Wire) -> None:
-    """The bot dies in the middle of the beats: none of them is saved, and nothing is lost."""
+    """The bot dies between two beats of the showdown. Beats are not saved, and nothing is lost."""
     where, beats, stands = wire.new_channel("dice"), wire.bot.services.announcer.beats, asyncio.Event()
 
     async def forever(_seconds: float) -> None:

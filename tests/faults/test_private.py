@@ -1,4 +1,4 @@
-"""A player's private news arrive once a round, despite failing requests and answers, and delay nobody."""
+"""A player's DM arrives once a round, even if requests and answers fail, and delays nobody."""
 
 import asyncio
 
@@ -33,7 +33,10 @@ async def test_a_slow_dm_keeps_no_computer_and_no_clock_waiting(wire: Wire) -> N
 
 
 async def test_outdated_news_are_not_sent_any_more(wire: Wire) -> None:
-    """The DM of round 1 never gets through; when DMs work again, there is one, of the current round."""
+    """The DM of round 1 never arrives.
+
+    When DMs work again, the player gets one DM, with the dice of the current round.
+    """
     wire.trouble(Fault("503", f"/channels/{wire.dm('ann')}/messages"))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     await wire.until(wire.hits, "503")
@@ -46,7 +49,7 @@ async def test_outdated_news_are_not_sent_any_more(wire: Wire) -> None:
 
 
 async def test_a_process_that_dies_while_sending_is_replaced_and_nobody_gets_two_dms(wire: Wire) -> None:
-    """Ben's dice are sent, but the answer is lost with the process before Ann's: after the start both have one DM."""
+    """Ben's DM is sent, but its answer is lost with the process, before Ann's DM. After the start both have one DM."""
     wire.trouble(Fault("slow", f"/channels/{wire.dm('ann')}/messages", "POST", seconds=30))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     await wire.until(lambda: wire.said(wire.dm("ben")))

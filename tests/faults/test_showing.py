@@ -1,4 +1,4 @@
-"""Public news appear in the channel once, no matter how they get there."""
+"""Everything public appears in the channel once, whatever happens to the requests."""
 
 import asyncio
 
@@ -48,7 +48,10 @@ async def test_nothing_is_counted_where_nothing_went_wrong(wire: Wire) -> None:
 
 
 async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: Wire) -> None:
-    """Discord answers the callback after more than three seconds; the person's move still counts and is shown."""
+    """The bot answers after more than three seconds, so Discord refuses the answer.
+
+    The move still counts and is shown.
+    """
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -92,7 +95,10 @@ async def is_to_be_sealed(wire: Wire, table: int) -> bool:
 
 
 async def test_a_message_that_was_not_saved_is_found_when_the_game_has_moved_on(wire: Wire) -> None:
-    """It was posted, but the bot never learnt of it: the same message shows the later state, and there is no second."""
+    """The message was posted, but the bot did not learn of it.
+
+    Later it shows the newer state in this message, and posts no other.
+    """
     where = wire.new_channel("dice")
     table, panel = await thrown_and_lost(wire, where)
     await wire.move(table)

@@ -1,4 +1,4 @@
-"""Time is punctual, stops while Discord is away, and starts again by itself."""
+"""Turns end on time, time stops while Discord is away, and it starts again by itself."""
 
 import asyncio
 import logging
@@ -35,7 +35,10 @@ async def test_a_computer_moves_within_a_tenth_of_a_second_of_its_moment(wire: W
 
 
 async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire) -> None:
-    """The gateway works and HTTP does not, so presses can't be answered. Afterwards everybody has the time they had."""
+    """The gateway works and HTTP does not, so no press can be answered.
+
+    Afterwards everybody has as much time as before.
+    """
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben", clock=60)
     await wire.until(wire.is_shown, table)
@@ -57,7 +60,7 @@ async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire)
 
 
 async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Giving lost time back fails twice, as when the database is away; the gateway stays connected."""
+    """Giving the lost time back fails twice, as if the database were away. The gateway stays connected."""
     table = await wire.table(wire.new_channel("dice"), "ann", computers=1)
     passing, failures = wire.bot.services.tables.time, iter(range(2))
     resume = passing.resume
@@ -77,7 +80,7 @@ async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monk
 async def test_a_clock_that_is_reported_paused_is_reported_resumed(
     wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Even if little time was lost: a sign of life may have come through while nothing else did."""
+    """The bot reports it even if little time was lost, because a sign of life was saved while nothing else worked."""
     caplog.set_level(logging.INFO, "bot")
     monkeypatch.setattr(clock, "STALLED", timedelta(seconds=2))
     passing = wire.bot.services.tables.time
@@ -134,7 +137,7 @@ async def test_a_bot_that_was_stopped_gives_people_back_what_they_lost(wire: Wir
 
 
 def outages(wire: Wire) -> int:
-    """Return how many outages the bot knows of."""
+    """Return the number of outages that the bot knows of."""
     return wire.bot.services.tables.changes.loader.outages.newest
 
 
@@ -142,7 +145,10 @@ def outages(wire: Wire) -> int:
 async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobody_waiting(
     wire: Wire, hours: int
 ) -> None:
-    """A player presses in that very second; the next player has as much time as before, and the computers move on."""
+    """A player presses in the same second.
+
+    The next player has as much time as before, and the computer players move on.
+    """
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben", clock=60, minutes=30)
     other = await wire.table(wire.new_channel("computers"), "cleo", computers=2)
@@ -170,7 +176,7 @@ async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobo
 async def test_a_database_that_hangs_for_a_minute_costs_nobody_their_turn(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No statement fails: a sign of life just takes that long, and so would any press."""
+    """No statement fails. A sign of life takes a minute, and so would any press."""
     table = await wire.table(wire.new_channel("dice"), "ann", "ben", clock=60)
     await wire.until(wire.is_shown, table)
     before, known, passing = await wire.info(table), outages(wire), wire.bot.services.tables.time
@@ -191,7 +197,10 @@ async def test_a_database_that_hangs_for_a_minute_costs_nobody_their_turn(
 
 
 async def test_a_turn_shown_late_has_its_whole_time(wire: Wire) -> None:
-    """Discord takes four seconds for each message: the time starts afterwards, and the panel shows when it ends."""
+    """Discord takes four seconds for each message.
+
+    The turn's time starts afterwards, and the panel shows when it ends.
+    """
     where = wire.new_channel("dice")
     wire.trouble(Fault("slow", f"/channels/{where}/messages", "POST", seconds=4, times=3))
     table = await wire.table(where, "ann", "ben", clock=60)
@@ -205,7 +214,7 @@ async def test_a_turn_shown_late_has_its_whole_time(wire: Wire) -> None:
 
 
 async def test_a_game_of_computers_goes_on_after_a_kill(wire: Wire) -> None:
-    """The process dies when a computer's move is due; the next process plays it, once."""
+    """The process dies when a computer player's move is due. The next process makes that move once."""
     wire.bot.services.tables.changes.pace = Pace(quickest=2, slowest=2, run=10 * 2, dice=0, pause=2)
     table = await wire.table(wire.new_channel("dice"), "ann", computers=3)
     await wire.until(wire.asked, table, patience=20)
@@ -221,7 +230,7 @@ async def test_a_game_of_computers_goes_on_after_a_kill(wire: Wire) -> None:
 
 
 async def test_a_crowd_runs_out_of_time_step_by_step(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
-    """If all clocks strike at once, a breaker gives people a second to notice; nobody is forgotten."""
+    """If many turns time out at once, the bot pauses for a second between groups of them, and forgets none."""
     tables = []
     for number in range(30):
         tables.append(await wire.table(wire.new_channel(f"dice-{number}"), "ann", "ben", clock=30))

@@ -42,10 +42,13 @@ def discord_put_back() -> Iterator[None]:
 
 
 class Wire:
-    """A local Discord on a port, and the bot connected to it. `now` of the bot may be put ahead."""
+    """A local Discord on a port, and the bot that is connected to it. A test may set the bot's clock ahead."""
 
     def __init__(self, folder: Path, pace: Pace = AT_ONCE, url: str = "", limits: Limits | None = None) -> None:
-        """Set up the wire; `url` is the database's, or "" for a file in `folder`; `limits` replace the usual ones."""
+        """Set up the local Discord and the bot.
+
+        `url` is the address of the database, or "" for a file in `folder`. `limits` replace the bot's usual limits.
+        """
         self.limits = limits or Limits()
         self.folder, self.pace, self.ahead = folder, pace, timedelta()
         self.url = url or f"sqlite:///{folder / 'games.sqlite'}"
@@ -82,7 +85,7 @@ class Wire:
             await asyncio.gather(self._runs, return_exceptions=True)
 
     async def kill_bot(self) -> None:
-        """Let the bot die without finishing or releasing anything, and prepare another one."""
+        """Let the bot die without finishing or releasing anything, and prepare the next bot."""
         bot, self.bot = self.bot, self.new_bot()
         for task in self._handlers:
             task.cancel()
@@ -100,7 +103,7 @@ class Wire:
         return self.bot._clock is not None and self.bot._clock._going
 
     async def until(self, look: Callable[..., Any], *arguments: Any, patience: float = 30.0) -> None:
-        """Wait until `look` returns something true; fail after `patience` seconds."""
+        """Wait until `look` returns a true value. Fail after `patience` seconds."""
         end = time.monotonic() + patience
         while True:
             found = look(*arguments)
@@ -112,7 +115,7 @@ class Wire:
             await asyncio.sleep(0.02)
 
     async def time_passes(self, **time: float) -> None:
-        """Let time pass while the bot is well: it has polled and given signs of life throughout."""
+        """Let time pass while the bot is well, as if it had polled and given signs of life all the time."""
         assert self.bot._clock is not None
         passed = timedelta(**time)
         self.ahead += passed
@@ -182,7 +185,7 @@ class Wire:
         stakes: bool = True,
         **more: Any,
     ) -> int:
-        """Start a table in any channel whose panel is being shown; the options are the game's."""
+        """Start a table in a channel, and wait until its panel is shown. The options are those of the game."""
         tables, who = self.bot.services.tables, self.who(people[0])
         game, options = more.pop("game", "common"), {name: str(value) for name, value in more.items()}
         setup = Setup(game, options, clock=clock, stakes=stakes)
@@ -210,7 +213,7 @@ class Wire:
         return not pending.panel_stale and not pending.news and not pending.table.is_being_sealed()
 
     async def asked(self, table: int) -> str:
-        """Return the key of the person whose turn it is, or "" for a computer."""
+        """Return the key of the person whose turn it is, or "" if it is a computer player's turn."""
         seen = await self.see(table)
         if seen.view is None or not seen.view.awaited:
             return ""
@@ -218,7 +221,7 @@ class Wire:
         return next((person.key for person in self.server.world.people if person.id == user), "")
 
     async def move(self, table: int) -> None:
-        """Have the asked player move as a computer would, with a handler that dies before it can show the move."""
+        """Save a move of the player whose turn it is. The handler dies before it can show the move."""
         key = await self.asked(table)
         view = (await self.see(table, key)).view
         assert view is not None
@@ -226,7 +229,7 @@ class Wire:
         await self.bot.services.tables.moves.act(table, user, games.choose(view, 0.5), self.key())
 
     async def goes_on(self, table: int) -> None:
-        """Have the asked player move, and check that all consequences are shown within seconds."""
+        """Let the player whose turn it is move, and check that everything that follows is shown within seconds."""
         await self.until(self.asked, table, patience=5)
         await self.until(self.is_shown, table, patience=5)
         before = (await self.info(table)).version
@@ -243,7 +246,7 @@ class Wire:
                 await self.bot.services.announcer.show(table)
 
     async def leave_tables(self, *keys: str) -> None:
-        """Take these people from all their tables (a person sits at 25 at most)."""
+        """Let these people leave all their tables. A person may sit at 25 tables."""
         assert self.bot._store is not None
         users = [self.who(key).id for key in keys]
         await self.bot._store.write(lambda c: c.execute(delete(schema.seated).where(schema.seated.c.user.in_(users))))
@@ -275,19 +278,19 @@ class Wire:
         return (await self.row(table)).marks.tries >= tries
 
     async def due_after(self, table: int, moment: datetime) -> bool:
-        """Return whether the next duty is later than that, or absent."""
+        """Return whether the table's next duty is later than this moment, or there is none."""
         due = await self.due(table)
         return due is None or due > moment
 
     async def every_version_was_made_once(self, table: int) -> bool:
-        """Check that the snapshot is the fold of the stored events, whose numbers have no gap and no duplicate."""
+        """Return whether the snapshot follows from the stored events, and no event is missing or stored twice."""
         assert self.bot._store is not None
         row = await self.row(table)
         stored = await self.bot._store.read(lambda c: event_rows.events(c, table))  # the game may have gone on since
         return len(stored) >= row.seq and [each.seq for each in stored] == list(range(1, len(stored) + 1))
 
     async def spoil(self, table: int) -> None:
-        """Make a table's row unreadable, as another process might, and let one of its duties be due."""
+        """Make a table's row unreadable while one of its duties is due."""
         assert self.bot._store is not None
         this = update(schema.tables).where(schema.tables.c.id == table)
         changed = this.values(public=b"no game", due=self.bot.now(), writes=schema.tables.c.writes + 1)
@@ -298,7 +301,7 @@ class Wire:
 
 
 async def die(bot: Bot) -> None:
-    """End as abruptly as one loop allows: no drain, no last sign of life, nothing shown or marked."""
+    """End the bot as abruptly as is possible within one event loop: it finishes, saves and shows nothing more."""
     assert bot._clock is not None
     assert bot._store is not None
     bot._clock._stop_polling()

@@ -1,4 +1,4 @@
-"""Evenings with everything in them: people settle in every way, leave, quit, time out, and end tables."""
+"""Evenings in which everything happens: people settle in every way, leave, quit, time out, and end tables."""
 
 import contextlib
 from random import Random
@@ -71,7 +71,10 @@ async def _step(sitting: Sitting, luck: Random, names: tuple[str, ...]) -> None:
 
 
 async def _about_debts(sitting: Sitting, luck: Random, debtor: int, creditor: int | None) -> None:
-    """Return an act about a debt: the debtor pays or tabs it, the winner waives or tabs it, or nobody acts (P1)."""
+    """Settle a debt in a random way, or not at all (P1).
+
+    The debtor pays it or puts it on the tab, or the winner waives it or puts it on the tab.
+    """
     table = await sitting.info()
     owes = sitting.name(table, debtor)
     wins = sitting.name(table, creditor) if creditor is not None and creditor >= 0 else owes

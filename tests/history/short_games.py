@@ -1,4 +1,4 @@
-"""Short scripted games: the dice that each player throws, and what they say."""
+"""Short games with given dice and moves."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ HANDS = ("66123", "12345", "12345", "12345", "12345", "12345", "12345", "12345")
 
 
 class Told:
-    """Scripted dice: each seat's for the round, and a crooked die for some, once."""
+    """Dice that the test has chosen: each seat's dice for the round, and crooked dice for some seats, once."""
 
     def __init__(self) -> None:
         self.hands: Sequence[str] = HANDS
@@ -45,7 +45,7 @@ class Told:
 
 
 class ShortGame:
-    """A game among this many of `NAMES`, in that order; the first opens."""
+    """A game among as many of `NAMES` as there are players, in that order. The first one opens."""
 
     def __init__(
         self, variant: str, players: int = 3, holds: Sequence[int] = (), scores: Sequence[int] = (), **options: str
@@ -57,7 +57,7 @@ class ShortGame:
         self.events: list[Event] = [*events]
 
     def round(self, *moves: str, hands: Sequence[str] = HANDS, crooked: str = "") -> "ShortGame":
-        """Play a round: waiting forfeits go on the tab, everybody throws, and these words are said: "ann bid 4x6"."""
+        """Play a round with these hands and moves, such as "ann bid 4x6". Forfeits that wait go on the tab first."""
         while debtors := self.game.state.debtors:
             self._play(debtors[0], Settle(debtors[0], How.TAB))
         self.dice.hands, self.dice.bent = hands, {NAMES.index(crooked)} if crooked else set()
@@ -71,11 +71,11 @@ class ShortGame:
         return self
 
     def ends_at_once(self) -> None:
-        """Let the time be over (E1)."""
+        """Let the time limit of the game end (E1)."""
         self._play(None, TimeUp())
 
     def kept(self, players: Mapping[str, Player] | None = None, number: int = 1) -> Game:
-        """Return the finished game as history stores it; all are people but these `players`."""
+        """Return the finished game as the history stores it. All players are people, apart from `players`."""
         there = {name: Player(PEOPLE[name], name) for name in NAMES[: self.players]} | dict(players or {})
         return Game(
             id=number,
@@ -96,9 +96,9 @@ class ShortGame:
 
 
 def evening(rounds: int, length: int = 0) -> ShortGame:
-    """Play a game in which bob's lie gets by each round, and ann challenges cid's higher one.
+    """Play a game in which nobody calls bob's lie in any round, and ann challenges cid's higher bid.
 
-    The game has this many rounds, or if `length` is longer, that many.
+    The game has `rounds` rounds, and is set to last `length` rounds if that is more.
     """
     game = ShortGame("common", opens="loser", rounds=str(length or rounds))
     said = ("ann bid 2x6", "bob bid 4x6", "cid bid 5x6", "ann liar")

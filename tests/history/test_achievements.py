@@ -1,4 +1,4 @@
-"""Each achievement: a short game that earns it, and one that just misses."""
+"""Each achievement with a short game that earns it, and a game that just misses it."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ def two_left(*moves: str, hold: int = 5) -> ShortGame:
 
 
 def faces(*named: int) -> ShortGame:
-    """Have ann make a true bid on each of these faces, a round each; cid then bids too much."""
+    """Let ann make a true bid on each of these faces, one in each round. Cid then bids too much."""
     game = ShortGame("common", opens="loser", rounds=str(len(named)))
     for at, face in enumerate(named):
         opening = ("cid bid 1x1",) if at else ()
@@ -36,12 +36,12 @@ def faces(*named: int) -> ShortGame:
 
 
 def once_wrong() -> ShortGame:
-    """Make four right calls, and one wrong one."""
+    """Play a game with four right calls and a wrong one."""
     return evening(4, length=5).round("cid bid 1x6", "ann liar")
 
 
 def scratched() -> ShortGame:
-    """Have ann lose a die before bob loses his last one."""
+    """Let ann lose a die before bob loses his last one."""
     return ShortGame("bar", 2, holds=(5, 1)).round("ann bid 5x6", "bob liar").round("ann bid 1x6", "bob liar")
 
 
@@ -51,7 +51,7 @@ def pot(players: int) -> ShortGame:
 
 
 def dishes(rounds: int) -> ShortGame:
-    """Have cid caught each round; nobody else gets a bad."""
+    """Let cid be caught in each round, so that nobody else gets a bad."""
     game = ShortGame("firehouse", rounds=str(rounds))
     for _ in range(rounds):
         game.round("ann bid 1x6", "bob bid 2x6", "cid bid 12x6", "ann bang")
@@ -59,7 +59,7 @@ def dishes(rounds: int) -> ShortGame:
 
 
 def at_the_sink(bads: int) -> ShortGame:
-    """Have ann get one more bad than that, and work her way back; cid washes up."""
+    """Let ann get one bad more than `bads` and work her way back. Cid washes up."""
     game = ShortGame("firehouse", scores=(-bads, 0, -2), rounds="3")
     game.round("ann bid 12x6", "bob bang").round("bob bid 12x6", "ann bang")
     return game.round("ann bid 1x6", "bob bid 2x6", "cid bid 12x6", "ann bang")
@@ -201,7 +201,7 @@ def test_one_game_earns_it_and_one_just_misses(name: str) -> None:
 
 
 def test_every_game_has_one_that_it_alone_or_first_of_all_brings() -> None:
-    """All seven games are among the scenes that earn one."""
+    """The scenes of this file earn achievements in all seven games."""
     played = {hit().variant for _, hit, _ in SCENES.values()}
     assert played == {"common", "dudo", "cup", "firehouse", "bar", "joker", "perudo"}
 
@@ -225,7 +225,7 @@ def test_who_earns_nothing(players: dict[str, Player]) -> None:
 
 
 def test_leaving_earns_nothing() -> None:
-    """Neither those who leave earn any, nor a game that departures end (L3), nor an ended table (L5)."""
+    """Players who leave earn nothing. A game that departures end (L3) or that is ended (L5) earns nobody anything."""
     left = ShortGame("common", rounds="2").round("ann bid 4x6", "bob liar")
     left.round("bob bid 1x6", "bob leave", "cid bid 2x6", "ann liar")
     assert any(isinstance(event, Left) for event in left.events)

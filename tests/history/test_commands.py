@@ -1,4 +1,4 @@
-"""An operator's commands about games, by the real commands, once as real processes."""
+"""The operator's commands about games. Most run in the tests' process, and some in a process of their own."""
 
 import asyncio
 import csv
@@ -128,7 +128,7 @@ async def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
 
 
 async def test_everything_is_counted_again(house: House) -> None:
-    """The command mends wrong figures; on SQLite the bot must be stopped for it."""
+    """The command corrects wrong figures. With SQLite the bot must not be running."""
     await evening(house, Random(3), "common")
     before = await house.store.read(counted)
 

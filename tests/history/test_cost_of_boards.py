@@ -1,4 +1,4 @@
-"""The database's cost of a board's page: few statements, each by an index, with any number of people on it."""
+"""A page of a leaderboard costs few statements, each by an index, however many people are on the leaderboard."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -19,14 +19,14 @@ PEOPLE = 25
 
 
 def filled(connection: Connection) -> None:
-    """Add twenty-five people with fewer and fewer wins; each two share an amount."""
+    """Add twenty-five people, each with fewer wins than the people before. Two people each share an amount."""
     for user in range(1, PEOPLE + 1):
         personal.remember_name(connection, GUILD, user, f"n{user}")
     count(connection, [(ANYWHERE, Tally(user, "wins", _wins(user), 40)) for user in range(1, PEOPLE + 1)])
 
 
 def read(connection: Connection, number: int, user: int) -> tuple[BoardPage, int, list[str]]:
-    """Return a page as a person sees it, its number of statements, and SQLite's plans for them."""
+    """Return a page as a person sees it, the number of its statements, and SQLite's plans for them."""
     asked: list[tuple[str, Any]] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: object) -> None:
@@ -47,7 +47,10 @@ def read(connection: Connection, number: int, user: int) -> tuple[BoardPage, int
 async def test_a_board_reads_an_index_and_no_more_than_it_shows(
     sqlite_house: House, number: int, user: int, statements: int
 ) -> None:
-    """It reads the scope, the number of pages, the page, its names, its first place, and the viewer if elsewhere."""
+    """It reads the scope, the number of pages, the page, its names and its first rank.
+
+    If the viewer is on another page, it also reads the viewer's row.
+    """
     await sqlite_house.store.write(filled)
     found, asked, plan = await sqlite_house.store.read(partial(read, number=number, user=user))
     assert asked == statements

@@ -1,4 +1,4 @@
-"""The figures of games, worked out by hand: rates, streaks, ratings, places and meetings."""
+"""The figures of games, compared with figures worked out by hand: rates, streaks, ratings, places and meetings."""
 
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -21,7 +21,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def game(*events: Event, people: tuple[int | None, ...] = (ANN, BOB, CID), variant: str = "bar") -> Game:
-    """Return a game of these people (None: a computer player) with only these events."""
+    """Return a game of these people with only these events. None stands for a computer player."""
     return Game(
         id=1,
         guild=GUILD,

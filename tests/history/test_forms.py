@@ -27,7 +27,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def keep(connection: Connection, number: int, game: dict[str, Any], form: int) -> None:
-    """Put an old game into the archive."""
+    """Store an old game in the form of its time."""
     seats = tuple(f"p{seat}" for seat in range(1, len(game["players"]) + 1))
     record = write(Header(game["variant"], seats), ()).encode()
     row = stored.GameRow(
@@ -56,7 +56,7 @@ def test_no_step_is_missing() -> None:
 
 
 async def test_reading_goes_up_every_step_that_is_missing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It tries two changes: a bid was called something else, and before that its number was, too."""
+    """The test has two changes of form: the event of a bid was renamed, and before that its field for the number."""
     game = KEPT[0]
 
     def bids_were_called_calls(events: Any) -> list[packing.Plain]:

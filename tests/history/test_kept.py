@@ -73,7 +73,7 @@ async def test_the_maintained_figures_are_the_rebuilt_ones(house: House, seed: i
 
 
 async def test_figures_are_what_a_count_of_its_own_says(house: House) -> None:
-    """The figures are counted from the tables' own answers, not from events."""
+    """The test counts what the tables answer to each move, and not the events."""
     luck, wins, games = Random(3), dict.fromkeys("abcd", 0), dict.fromkeys("abcd", 0)
     for channel in range(4):
         sitting = await house.game("common", "ann", "bob", "cid", channel=channel, rounds=2)
@@ -164,7 +164,7 @@ async def test_a_record_that_was_stored_whole_is_read_as_it_is(house: House) -> 
 
 
 async def test_no_event_is_forgotten_before_its_game_is_kept(house: House) -> None:
-    """After an upgrade a game may have ended without any of it in the archive."""
+    """After an upgrade there may be a game that has ended and is not stored in the history yet."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     before = await house.store.read(counted)
@@ -204,7 +204,7 @@ async def test_a_game_that_cannot_be_read_holds_up_no_other(house: House, caplog
 
 
 async def test_people_can_be_forgotten(house: House) -> None:
-    """Neither record nor events name a forgotten person, who stays a number."""
+    """Neither records nor events name the person, who becomes a number."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     row = await house.store.read(lambda c: kept_games.game(c, sitting.id))

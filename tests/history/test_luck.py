@@ -1,4 +1,7 @@
-"""Luck, compared with tables of the chi-square and normal distributions, and too few dice for any statement."""
+"""Luck, compared with tables of the chi-square and normal distributions.
+
+With too few dice nothing is said about it.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Pages of a server's games are the same as by sorting all, at a cost that does not grow with their number."""
+"""The pages of a server's past games.
+
+They are the same as if all games were sorted, and cost the same for any number.
+"""
 
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -25,9 +28,9 @@ MANY = 130
 
 
 def fill(connection: Connection) -> list[tuple[GameRow, tuple[int, int | None]]]:
-    """Add games of two servers with two players each; some are gone since.
+    """Add games of two servers with two players each. Some of the players have left their server.
 
-    In every fourth game the second player is a computer, in every third they came late.
+    In every fourth game the second player is a computer player, and in every third game the second player came late.
     """
     luck, made = Random(7), []
     for number in range(1, MANY + 1):
@@ -74,7 +77,10 @@ WANTED = [
 async def test_pages_are_what_sorting_everything_gives(
     house: House, looked_at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It pages to the oldest and back; with few games read for a page, some pages are short, and no game is missing."""
+    """The test pages to the oldest game and back.
+
+    If a page reads few games, it may be short, but no game is missing.
+    """
     monkeypatch.setattr(past, "LOOKED_AT", looked_at)
     made = await house.store.write(fill)
     for wanted in WANTED:
@@ -131,7 +137,7 @@ async def test_a_game_is_found_by_its_number_on_its_server_alone(sqlite_house: H
 
 @pytest.mark.parametrize("newer", [False, True])
 async def test_every_page_reads_one_range_of_an_index(sqlite_house: House, newer: bool) -> None:
-    """SQLite searches and sorts nothing, so a page costs the same among a thousand games as among a million."""
+    """SQLite neither searches nor sorts, so a page costs the same among a thousand games as among a million."""
 
     def plans(connection: Connection) -> dict[str, list[str]]:
         fill(connection)

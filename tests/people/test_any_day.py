@@ -1,7 +1,7 @@
-"""Choices that depend on the day, over 800 days.
+"""Everything that depends on the day, over 800 days.
 
-The puzzle, its post and the last answer, seasons, months, night cards, the hourly line, deletions, and dates in six
-languages.
+These are the puzzle, its post and the last answer, seasons, months, night cards, the hourly line, deletions, and dates
+in six languages.
 """
 
 import re
@@ -50,7 +50,10 @@ def texts(parts: Iterable[Part]) -> Iterator[str]:
 
 
 def wrong(said: Iterable[str], language: str, *names: str) -> dict[str, str]:
-    """Return each kind of line that is not wholly in a language, with the wrong part. Numbers except 1 are one kind."""
+    """Return each line that is not wholly in this language, with its wrong part.
+
+    Lines that differ only in their numbers count once, but a line with the number 1 is separate.
+    """
     lines = {
         re.sub(r"\d+", lambda found: found[0] if found[0] == "1" else "7", piece)
         for text in said
@@ -131,7 +134,7 @@ async def an_evening(house: House) -> NightCard:
 
 
 def as_of(night: NightCard, moment: datetime) -> NightCard:
-    """Return an evening moved to another day, with a debt of that day."""
+    """Return the card moved to another day, with a debt of that day."""
     debt = Forfeit(1, GUILD, person("ann"), person("bob"), "", "owed", "dudo", moment, CHANNEL)
     catch = replace(night.story.catch, ended=moment) if night.story.catch is not None else None
     games = tuple(replace(game, ended=moment) for game in night.story.games)

@@ -1,4 +1,4 @@
-"""Exporting and forgetting a person: afterwards nothing stored names them, and the figures still agree."""
+"""Exporting and forgetting a person. Afterwards no stored data names the person, and the figures still agree."""
 
 import logging
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def privacy(house: House) -> Privacy:
 
 
 def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:
-    """Yield the value of every column of every table as text, unpacked if need be, and its place."""
+    """Yield the value of every column of every table as text, and its place. Packed values are unpacked."""
     for table in schema.metadata.sorted_tables:
         for row in connection.execute(select(table)).mappings():
             for name, value in row.items():
@@ -73,7 +73,7 @@ def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:
 
 
 async def traces(house: House, who: Who, *more: str) -> set[str]:
-    """Return each place that names a person: by their number, their name, or their words."""
+    """Return each place in the database that has a person's number, name or words."""
     marks = (str(who.id), who.name, *more)
     found = await house.store.read(lambda connection: list(everywhere(connection)))
     return {where for where, value in found if any(mark in value for mark in marks)}
@@ -152,7 +152,10 @@ async def test_a_forgotten_person_is_named_nowhere_and_others_keep_their_figures
 
 
 async def test_forfeits_of_a_forgotten_person_stay_with_the_other_side(house: House) -> None:
-    """A debtor still owes them, and can be let off; they can pay a creditor, and nobody says "not yet"."""
+    """A debtor still owes the forfeit and can be let off.
+
+    A debt to a forgotten creditor can be paid, and nobody can contradict it.
+    """
     sitting = await house.game("common", "ann", "bob", rounds=2)
     for _ in range(2):
         liar, caller = await sitting.a_lie()
@@ -217,7 +220,10 @@ async def test_a_person_who_comes_back_is_somebody_new(house: House) -> None:
 
 @pytest.mark.long_on_postgresql
 async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House) -> None:
-    """It has one's own seat, figures, forfeits, choices and records; of a running game one's own dice only."""
+    """The file has one's own seats, figures, forfeits, choices and records.
+
+    Of a running game it has only one's own dice.
+    """
     await a_season(house)
     sitting = await house.game("common", "ann", "bob", channel=9, clock=None)
     files = [json.decode(text) for text in await privacy(house).everything(ANN.id)]

@@ -1,4 +1,4 @@
-"""Who may see where something is owed: by the channel, by the thread, or because the place is gone."""
+"""Which people may see where something is owed: by the channel, by the thread, or because the place was deleted."""
 
 import pytest
 from msgspec.structs import replace

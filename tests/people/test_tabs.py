@@ -1,4 +1,7 @@
-"""Pages of debts: a pair of people a row, the oldest debt first, ten rows on each page but the last."""
+"""Pages of debts.
+
+Each pair of people has a row, the pair with the oldest debt comes first, and a page has ten rows.
+"""
 
 from functools import partial
 
@@ -15,7 +18,10 @@ NOBODY = Sight(1, frozenset())
 
 
 def owe(connection: Connection, house: House) -> None:
-    """Make three rounds of debts, one of each pair a round: some hidden, some that everybody sees."""
+    """Store three rounds of debts, with one debt of each pair in a round.
+
+    Some are hidden, and some are seen by everybody.
+    """
     for number in range(3 * PAIRS):
         debtor, creditor = 1_000 + number % PAIRS, 2_000 + number % PAIRS
         row = ForfeitRow(GUILD, CHANNEL, 1 + number, debtor, creditor, "sing", "common", house.now, ledger.OWED)

@@ -1,4 +1,7 @@
-"""`make release`: write wheel, sdist, bill of materials, lists of packages, licences, and the sums of all to dist/."""
+"""Make a release: `make release`.
+
+It writes wheel, sdist, bill of materials, lists of packages, licences, and the checksums of all files to dist/.
+"""
 
 import os
 import shutil

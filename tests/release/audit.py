@@ -1,6 +1,7 @@
-"""Report known vulnerabilities of locked packages, or that a source did not answer: `make audit`.
+"""Report known vulnerabilities of locked packages: `make audit`.
 
-pip-audit itself succeeds even if its source knows or answers for no package.
+It also reports that a source of vulnerabilities did not answer. pip-audit itself succeeds even if its source knows no
+package.
 """
 
 import json

@@ -82,7 +82,10 @@ def licence(package: Locked) -> str:
 
 
 def is_acceptable(expression: str) -> bool:
-    """Return whether we accept all that a licence demands; if it leaves a choice, one choice is enough."""
+    """Return whether we accept everything that a licence demands.
+
+    If it leaves a choice, one acceptable choice is enough.
+    """
     choices = expression.split(" OR ")
     return any(set(_spdx().license_keys(choice.strip("() "))) <= ACCEPTABLE for choice in choices)
 
@@ -94,7 +97,7 @@ def _spdx() -> Licensing:
 
 
 def page() -> str:
-    """Return the page for the lock files and the installed packages."""
+    """Return the page of licences for the lock files and the installed packages."""
     run = list(locked(RUN))
     tests = [package for package in locked(ALL) if package not in run]
     return HEAD + _table("What the bot runs on", run) + _table("What its tests and tools need besides", tests)

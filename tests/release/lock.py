@@ -1,4 +1,4 @@
-"""The lock files: their packages, versions and machines."""
+"""Read the lock files: packages, their versions, and the machines that need them."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ LOCKED = re.compile(r"^([\w.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
 
 
 class Locked(msgspec.Struct, frozen=True):
-    """A package at a version; `where` limits the machines, "" for all."""
+    """A package at a version. `where` limits the machines that need it; "" stands for all machines."""
 
     name: str
     version: str

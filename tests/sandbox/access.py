@@ -16,7 +16,7 @@ _RULES = {
 
 
 def barriers(page: Page) -> list[str]:
-    """Return accessibility faults in what the window shows now, each with its rule and place."""
+    """Return the accessibility faults in everything that the window shows now, each with its rule and place."""
     found: dict[str, Any] = _AXE.run(page, options=_RULES).response
     return [
         f"{rule['id']}: {', '.join(map(str, node['target']))}: {node['failureSummary']} {node['html'][:200]}"

@@ -1,4 +1,4 @@
-"""The page in a browser over the probe bot: one world a file, a fresh set of windows a scene."""
+"""Fixtures: the page in a browser over the probe bot. Each file has a server, and each scene new windows."""
 
 from collections.abc import Iterator
 

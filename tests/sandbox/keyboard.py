@@ -16,7 +16,7 @@ _MOST_STOPS = 80
 
 
 class NotOnTheWayError(AssertionError):
-    """No stop on the way of the focus has that name."""
+    """Raised if no element that the focus can reach has the name."""
 
 
 class Keyboard:
@@ -39,14 +39,14 @@ class Keyboard:
         return str(self.page.evaluate(_HERE))
 
     def command(self, name: str) -> None:
-        """Call a command that needs no more than its name, with Enter twice."""
+        """Type a command that needs no options, and press Enter twice."""
         self.type(f"/{name}")
         self.press("Enter")
         expect(self.page.locator("#main .command")).to_contain_text(f"/{name}")
         self.press("Enter")
 
     def reach(self, name: re.Pattern[str], back: bool = True) -> None:
-        """Go from stop to stop, backwards from the input field, to the element with this name."""
+        """Move the focus to the element with this name, backwards from the input field unless `back` is False."""
         if back:
             self.press("Escape")
         passed = []

@@ -30,7 +30,7 @@ PHONE = {"width": 360, "height": 720}
 
 @contextlib.contextmanager
 def chromium(**environment: str) -> Iterator[Browser]:
-    """Run the browser of this machine, without a screen; `environment` is added to that of the tests."""
+    """Start the machine's browser without a screen. `environment` is added to the environment of the tests."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES, env={**os.environ, **environment})
         yield started

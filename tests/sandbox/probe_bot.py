@@ -26,7 +26,7 @@ def picture(red: int, green: int, blue: int) -> bytes:
 
 
 class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
-    """A button that works in any process."""
+    """A button that counts its presses. It works in any process."""
 
     def __init__(self, n: int) -> None:
         super().__init__(
@@ -44,7 +44,7 @@ class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
 
 
 class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
-    """A menu that works in any process."""
+    """A menu of colors. It works in any process."""
 
     def __init__(self) -> None:
         options = [
@@ -64,7 +64,7 @@ class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
 
 
 class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
-    """Buttons for everything else that can happen."""
+    """Buttons for everything else that a bot can do."""
 
     def __init__(self, what: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> None:
         super().__init__(ui.Button(label=what.capitalize(), custom_id=f"act:{what}", style=style))
@@ -121,7 +121,7 @@ class Gallery(ui.LayoutView):
 
 
 class Ask(ui.Modal, title="A form"):
-    """A text, a menu and a long text."""
+    """A form with a short text, a menu and a long text."""
 
     word: ui.TextInput[Any] = ui.TextInput(label="Word", custom_id="word", min_length=2, max_length=20)
     which: ui.Label[Any] = ui.Label(
@@ -139,7 +139,7 @@ class Ask(ui.Modal, title="A form"):
 
 
 class Probe(discord.Client):
-    """The bot."""
+    """A client with commands that show each kind of message."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))

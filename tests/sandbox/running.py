@@ -1,4 +1,4 @@
-"""Run the local Discord with the probe bot as `make play` runs it with the real one, and act as people in it."""
+"""Run the local Discord with the probe bot, as `make play` runs it with the real bot, and act as people in it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def until(look: Callable[[], _T], patience: float = _PATIENCE) -> _T:
-    """Return what `look` gives as soon as it is true; fail after `patience` seconds."""
+    """Call `look` until it returns a true value, and return that value. Fail after `patience` seconds."""
     end = time.monotonic() + patience
     while not (found := look()):
         assert time.monotonic() < end, f"{look} stayed false"
@@ -38,10 +38,13 @@ def until(look: Callable[[], _T], patience: float = _PATIENCE) -> _T:
 
 
 class Play:
-    """Supervisor, local Discord and bot in processes of their own."""
+    """The supervisor, the local Discord and the bot, each in a process of its own."""
 
     def __init__(self, data: Path, bot: str = "tests.sandbox.probe_bot", **environment: str) -> None:
-        """Set up the processes; they keep everything in `data`, and `environment` is added to that of the tests."""
+        """Set up the processes.
+
+        They store everything in `data`, and `environment` is added to the environment of the tests.
+        """
         self.data = data
         self.bot = bot
         self.environment = {**os.environ, **environment}
@@ -82,7 +85,7 @@ class Play:
 
     # ------------------------------------------------------------ people
     def act(self, what: str, who: str = "ann", **body: Any) -> dict[str, Any]:
-        """Do something as a person; a refusal comes back as {"refused": why}."""
+        """Send an action as this person. If it is refused, return {"refused": why}."""
         return self.ask("POST", f"act/{what}?as={who}", body)
 
     def ask(self, method: str, path: str, body: Any) -> dict[str, Any]:
@@ -97,7 +100,7 @@ class Play:
                 return dict(json.load(error))
 
     def hello(self, who: str = "ann") -> dict[str, Any]:
-        """Return all that a person's window shows when it opens."""
+        """Return everything that a person's window shows when it opens."""
 
         async def look() -> dict[str, Any]:
             async with aiohttp.ClientSession() as session, session.ws_connect(f"{self.address}live?as={who}") as socket:
@@ -107,11 +110,11 @@ class Play:
             return thread.submit(lambda: asyncio.run(look())).result()
 
     def channel(self, kind: str = "text", who: str = "ann") -> str:
-        """Return the channel, the thread or a person's direct messages."""
+        """Return the id of the channel, of the thread, or of a person's direct messages."""
         return str(next(c["id"] for c in self.hello(who)["channels"] if c["kind"] == kind))
 
     def messages(self, who: str = "ann", kind: str = "text") -> list[dict[str, Any]]:
-        """Return what a person sees in a channel."""
+        """Return the messages that a person sees in a channel."""
         hello = self.hello(who)
         channel = next(c["id"] for c in hello["channels"] if c["kind"] == kind)
         return list(hello["messages"][channel])
@@ -130,13 +133,13 @@ class Play:
         until(lambda: self.online() and self.act("commands", channel=self.channel())["commands"])
 
     def online(self) -> bool:
-        """Return whether the bot is connected; False also while the local Discord is away."""
+        """Return whether the bot is connected. Return False, too, if the local Discord does not run."""
         with contextlib.suppress(aiohttp.ClientError, aiohttp.WSMessageTypeError, OSError):
             return bool(self.hello()["bot"]["online"])
         return False
 
     def kill(self, module: str) -> None:
-        """Kill -9 the child that runs `module`."""
+        """Kill the child process that runs `module` with SIGKILL."""
         os.kill(self.child(module), signal.SIGKILL)
 
     def child(self, module: str) -> int:
@@ -148,12 +151,12 @@ class Play:
         raise AssertionError(f"nobody runs {module}")
 
     def trouble(self, *faults: dict[str, Any], seed: int = 1) -> None:
-        """Let requests go wrong from now on, or without arguments let them work again."""
+        """Let requests fail from now on as these faults say. Without arguments, let all requests work again."""
         done = self.ask("PUT", "faults", {"faults": list(faults), "seed": seed})
         assert "plan" in done, done
 
     def hits(self) -> dict[str, int]:
-        """Return how often each kind of trouble has struck."""
+        """Return how many requests each kind of fault has hit."""
         with _NO_PROXY.open(self.address + "faults", timeout=_PATIENCE) as answer:
             return dict(json.load(answer)["hits"])
 

@@ -1,4 +1,4 @@
-"""Everybody can use the page: axe-core checks it, and people use it by thumb on a phone and by keyboard alone."""
+"""Everybody can use the page. axe-core checks it, and scenes use it by thumb on a phone and with the keyboard alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract with simcord: the internals that the adapter uses exist and behave as expected."""
+"""A test of what the adapter relies on: simcord's internals exist and behave as expected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""SIGTERM: requests in progress are finished and shown, later ones get a message, and then everything closes."""
+"""SIGTERM: requests in progress are finished and shown, and later ones are refused with a message.
+
+Then everything closes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The application's emojis in the local Discord are created, listed, refused and shown as on Discord."""
+"""The application's emojis in the local Discord. They are created, listed, refused and shown as on Discord."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def told(data: bytes, kind: str = "image/png") -> str:
 
 
 def ask(discord: LocalDiscord, method: str, emoji: int | None = None, **body: Any) -> Any:
-    """Make a request as a bot, checked as at the door."""
+    """Make a request as the bot would, with the checks of the REST API."""
     path = f"/applications/{discord.application_id}/emojis" + (f"/{emoji}" if emoji else "")
     request = Request(method, path, body or None)
     check(discord, request)

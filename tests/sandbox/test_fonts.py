@@ -1,4 +1,4 @@
-"""The page on a machine with two fonts, one for text and one for emojis: each draws its own characters."""
+"""The page on a machine with two fonts, one for text and one for emojis. Each font draws its own characters."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def drawn(page: Page) -> list[tuple[str, dict[str, int]]]:
 
 
 def walk(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a node of the page and all nodes below it, including those that the browser adds to a field."""
+    """Yield a node of the page and all nodes below it, with those that the browser adds to an input field."""
     yield node
     for child in (*node.get("children", ()), *node.get("shadowRoots", ())):
         yield from walk(child)

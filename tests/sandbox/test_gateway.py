@@ -1,4 +1,4 @@
-"""Several bot processes on one world: each shard gets its own events."""
+"""Several bot processes at one local Discord. Each shard gets its own events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.sandbox.world import World
 
 
 class Bot:
-    """One shard's end of the connection."""
+    """The bot's end of one shard's connection."""
 
     def __init__(self, gateway: Gateway, shard: tuple[int, int]) -> None:
         self.heard: list[dict[str, Any]] = []

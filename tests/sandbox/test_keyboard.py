@@ -1,4 +1,4 @@
-"""The bot itself, played with the keyboard alone; every screen on the way has roles, names and contrast."""
+"""The real bot, played with the keyboard alone. axe-core checks roles, names and contrast on every screen."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def windows(browser: Browser, play: Play) -> Iterator[Windows]:
 
 
 def wish(page: Page) -> re.Pattern[str] | None:
-    """Return the button that this player would press now, or None if there is none they like."""
+    """Return the name of the button that this player would press now, or None if there is none."""
     offered = [str(label) for label in page.evaluate(OFFERED)]
     liked = [label for each in WISHES for label in offered if each.search(label)]
     return re.compile(f"^{re.escape(liked[0])}$") if liked else None

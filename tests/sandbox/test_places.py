@@ -18,7 +18,7 @@ EPHEMERAL = 1 << 6
 
 
 class Place:
-    """A server with Ann, who owns it, and Ben, who does not; requests arrive as the bot's do."""
+    """A server with Ann, who owns it, and Ben, who does not. Requests arrive as the bot's requests do."""
 
     def __init__(self, folder: Path) -> None:
         self.discord = LocalDiscord(folder, "http://127.0.0.1:1/key", "Probe")

@@ -1,4 +1,4 @@
-"""The bot itself in the page, played by clicking: whole games, three windows, and kills in the middle of a round."""
+"""The real bot on the page, played by clicking: whole games, three windows, and kills in the middle of a round."""
 
 from __future__ import annotations
 
@@ -57,20 +57,20 @@ def panel(page: Page, seen: dict[str, Any]) -> Locator:
 
 
 def awaited(text: str) -> str:
-    """Return the player to move, from the panel's words, or "" if nobody is."""
+    """Return the name of the player whose turn it is, from the text of the panel, or "" if it is nobody's turn."""
     found = re.search(r"👉\s*@?(\w+)", text)
     return found[1] if found else ""
 
 
 def turn(page: Page) -> tuple[str, dict[str, Any]]:
-    """Wait until a person with a window is to move; return them and the panel."""
+    """Wait until it is the turn of a person with a window. Return the name and the panel."""
     seen = until(lambda: now if awaited((now := latest(page))["text"]) else None)
     assert seen is not None
     return awaited(seen["text"]), seen
 
 
 def said(seen: dict[str, Any]) -> tuple[str, str]:
-    """Return a panel's text without what the clock changes."""
+    """Return a panel's text without the parts that change with time."""
     return seen["id"], re.sub(r"⏳.*", "", seen["text"])
 
 

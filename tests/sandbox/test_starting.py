@@ -1,4 +1,4 @@
-"""A start that lacks something reports it in one sentence, waits for it, and stops on SIGTERM."""
+"""A start that lacks something says so in one sentence, waits for it, and stops on SIGTERM."""
 
 import asyncio
 import re
@@ -144,5 +144,5 @@ async def test_a_second_process_for_one_file_never_shows_up_at_discord(tmp_path:
 
 
 def asked(discord: Server) -> int:
-    """Return how many requests Discord had."""
+    """Return the number of requests that Discord has received."""
     return sum(discord.faults.seen.values())

@@ -1,4 +1,7 @@
-"""A bot that ends again and again keeps its token: each start waits longer, or until more sessions are free."""
+"""A bot that ends again and again does not use up its sessions.
+
+Each start waits longer than the one before, or until more sessions are available.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -79,7 +82,7 @@ async def is_alive(port: int) -> bool:
 
 
 def counts(discord: Server, remaining: int, reset_after: int = DAY) -> None:
-    """Let this Discord count sessions from now on."""
+    """Let this Discord count sessions from now on. `remaining` are left until `reset_after` seconds have passed."""
     discord.rest.sessions |= {"remaining": remaining, "reset_after": reset_after}
 
 

@@ -1,4 +1,4 @@
-"""Commands that are typed or pasted as a line, with slips, and the tool that erases everything."""
+"""Commands that are typed or pasted as a line, with typing mistakes, and the tool that erases everything."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def paste(page: Page, text: str) -> None:
 
 
 def talk(play: Play) -> list[str]:
-    """Return what people have said in the channel with a slash at its beginning."""
+    """Return the messages in the channel in which people said something that begins with a slash."""
     return [message["html"] for message in play.messages() if message["html"].removeprefix("<p>").startswith("/")]
 
 

@@ -37,7 +37,7 @@ def last(play: Play, who: str = "ann", kind: str = "text") -> dict[str, Any]:
 
 
 def counting(play: Play) -> dict[str, Any]:
-    """Return a fresh panel with a button that counts."""
+    """Return a new panel with a button that counts its presses."""
     play.slash("panel")
     return next(m for m in reversed(play.messages()) if "Count is" in texts(m))
 
@@ -49,7 +49,7 @@ def test_commands_with_their_options_are_listed(play: Play) -> None:
 
 
 def test_stored_files_are_for_their_owner_alone(play: Play) -> None:
-    """The world has everybody's direct messages with their dice, and the key opens the page."""
+    """The files have everybody's direct messages with their dice, and the key that opens the page."""
     play.slash("gallery")
     until(lambda: list((play.data / "files").iterdir()))
     kept = [play.data / "world.json", play.data / "key", *(play.data / "files").iterdir()]

@@ -1,4 +1,4 @@
-"""The world outlives its process, and its people and files have limits."""
+"""The data of the local Discord outlives its process. The numbers of its people and files are limited."""
 
 from __future__ import annotations
 
