@@ -5,14 +5,12 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.history import archive
 from bot.history.game import Game, Player, finished
-from bot.history.past import PastGame, in_lines
+from bot.history.past import PastGame, in_lines, player_key, with_names_apart
 from bot.storage import Connection, kept_games
 from bot.storage.kept_games import PlayerRow
-from bot.words.cleaning import told_apart
 from engine import games
 from engine.core.highlights import Best
 
@@ -68,12 +66,7 @@ def _seats(connection: Connection, ids: Sequence[int]) -> list[PlayerRow]:
 
     Equal names are numbered in the order in which people came.
     """
-    seats = kept_games.players(connection, ids)
-    names: dict[int | str, str] = {}
-    for seat in sorted(seats, key=lambda each: (ids.index(each.game), each.seat)):
-        names.setdefault(_key(seat), seat.name)
-    called = dict(zip(names, told_apart(list(names.values())), strict=True))
-    return [replace(seat, name=called[_key(seat)]) for seat in seats]
+    return with_names_apart(kept_games.players(connection, ids), ids)
 
 
 def wins(played: Iterable[PastGame]) -> list[Wins]:
@@ -82,8 +75,8 @@ def wins(played: Iterable[PastGame]) -> list[Wins]:
     for game in played:
         for seat in game.winners:
             who = game.players[seat]
-            won[_key(who)] += 1
-            last[_key(who)] = who
+            won[player_key(who)] += 1
+            last[player_key(who)] = who
     return [Wins(last[key], many) for key, many in won.most_common()]
 
 
@@ -105,9 +98,9 @@ def _liar(played: Sequence[Game]) -> Liar | None:
     for done in filter(None, map(finished, played)):
         for said in (each for each in done.talk.said if not each.true):
             who = done.game.players[said.seat]
-            lies[_key(who)] += 1
-            caught[_key(who)] += said.challenged
-            last[_key(who)] = who
+            lies[player_key(who)] += 1
+            caught[player_key(who)] += said.challenged
+            last[player_key(who)] = who
     if not lies:
         return None
     most = max(lies, key=lambda key: (lies[key], -caught[key]))
@@ -118,8 +111,3 @@ def _catch(played: Sequence[Game]) -> Catch | None:
     found = [(games.best(game.rules, game.events), game) for game in played]
     feats = [Catch(best, game.players, game.variant, game.ended, game.id) for best, game in found if best is not None]
     return min(feats, key=lambda each: each.best.likely, default=None)
-
-
-def _key(player: Player | PlayerRow) -> int | str:
-    """Return the key of a player: a person's id, or a computer player's name."""
-    return player.user if player.user is not None else player.name

@@ -20,6 +20,7 @@ from bot.storage.game_search import Wanted as Wanted
 from bot.storage.kept_games import GameRow, PlayerRow
 from bot.storage.sight import Sight, Venue
 from bot.storage.store import Store
+from bot.words.cleaning import told_apart
 from engine import games
 from engine.core.analysis import Analysis
 from engine.core.events import End, GameOver, Ordered, RoundBegan
@@ -81,7 +82,7 @@ class PastGames:
         def work(connection: Connection) -> tuple[game_search.Found, list[GameRow], list[PlayerRow]]:
             found = game_search.find(connection, wanted, PAGE, LOOKED_AT)
             ids = [each.id for each in found.games]
-            return found, stored.of_ids(connection, ids), stored.players(connection, ids)
+            return found, stored.of_ids(connection, ids), with_names_apart(stored.players(connection, ids), ids)
 
         found, rows, seats = await self._store.read(work)
         games = await asyncio.to_thread(in_lines, rows, seats)
@@ -144,6 +145,23 @@ def _edges(wanted: Wanted, games: Sequence[PastGame], goes_on: int | None) -> tu
 def in_lines(rows: Sequence[GameRow], seats: Sequence[PlayerRow]) -> tuple[PastGame, ...]:
     """Return these games for a list; `seats` are the rows of their players."""
     return tuple(_game(row, archive.players([seat for seat in seats if seat.game == row.id])) for row in rows)
+
+
+def with_names_apart(seats: Sequence[PlayerRow], games: Sequence[int]) -> list[PlayerRow]:
+    """Return the seats of these games so that each player has one name in all games, and no two have the same.
+
+    Equal names get numbers by the order of the games and of their seats.
+    """
+    names: dict[int | str, str] = {}
+    for seat in sorted(seats, key=lambda each: (games.index(each.game), each.seat)):
+        names.setdefault(player_key(seat), seat.name)
+    called = dict(zip(names, told_apart(list(names.values())), strict=True))
+    return [replace(seat, name=called[player_key(seat)]) for seat in seats]
+
+
+def player_key(player: Player | PlayerRow) -> int | str:
+    """Return the key of a player in several games: a person's id, or a computer player's name."""
+    return player.user if player.user is not None else player.name
 
 
 def _game(row: GameRow, players: tuple[Player, ...]) -> PastGame:

@@ -11,7 +11,7 @@ from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.outbox import notices
-from bot.presses.history import CrossOff, OpenForfeits, SettleAll, ShareTab, ShowTab, SurelySettleAll
+from bot.presses.history import CrossOff, OpenForfeits, OpenReplay, SettleAll, ShareTab, ShowTab, SurelySettleAll
 from bot.screens.pages import tabs
 from bot.screens.table import forfeits as forfeits_screen
 from bot.tables.model import Forfeit, ForfeitWord
@@ -103,8 +103,11 @@ async def _knows_of(request: Request, number: int) -> bool:
 
 async def _bring_up_to_date(request: Request, number: int) -> None:
     """Show the present state of a forfeit on the card of a result, if the press was made there."""
-    forfeit = await request.services.debts.forfeit(number)
-    if not request.is_on_card or forfeit is None:
+    if not request.is_on_card:
+        return
+    game = next((press.game for press in request.offered() if isinstance(press, OpenReplay)), None)
+    forfeit = await request.services.debts.forfeit(number, game)
+    if forfeit is None:
         return
     with request.publicly():
         shown = forfeits_screen.on_result(forfeit)

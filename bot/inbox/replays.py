@@ -35,7 +35,7 @@ from bot.screens.pages import replay as replay_screen
 from bot.screens.table import evening, fairness
 from bot.screens.table import moment as moment_screen
 from bot.storage.sight import Sight
-from bot.tables.model import LIVE
+from bot.tables.model import LIVE, called
 from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.language import N_
 
@@ -77,7 +77,7 @@ async def show_step(request: Request, press: ShowStep) -> None:
         raise Trouble(Code.NOT_FOR_EVERYBODY)
     seen = replay_screen.look(replayed, press.step, press.eye)
     with request.publicly():
-        shown = layout(replay_screen.posted(seen, request.who.name))
+        shown = layout(replay_screen.posted(seen, called(replayed.game.players, request.who)))
     posting.require_turn(request)
     posting.note(request)
     await reply.post(request.interaction, shown, discord.AllowedMentions.none())

@@ -19,7 +19,7 @@ from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.menus import menus_of
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.pictures import printed
-from bot.outbox.render import language_of_server, layout, modal, view, with_parts, without_button
+from bot.outbox.render import language_of_server, layout, modal, received, view, with_parts, without_button
 from bot.outbox.windows import WindowContent
 from bot.people.preferences import Hints
 from bot.presses.base import Press
@@ -259,6 +259,12 @@ class Request:
         message = self.interaction.message
         if message is not None:
             await reply.edit(self.interaction, with_parts(message, [encode(press) for press in presses], parts))
+
+    def offered(self) -> list[Press]:
+        """Return what the buttons of the pressed message offer."""
+        message = self.interaction.message
+        found = reply.offers(received(message)) if message is not None else ()
+        return [press for each in found if (press := decode(each)) is not None]
 
     async def drop_button(self, press: Press) -> None:
         """Remove a button from the pressed card."""

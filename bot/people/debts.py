@@ -56,12 +56,16 @@ class Debts:
         """
         return await self._store.read(lambda c: owed.lines(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
 
-    async def forfeit(self, number: int) -> Forfeit | None:
-        """Return the forfeit of this number in its present state, or None if the number is unknown."""
+    async def forfeit(self, number: int, game: int | None = None) -> Forfeit | None:
+        """Return the forfeit of this number in its present state, or None if the number is unknown.
+
+        If a `game` is given, the people have the names that the card of that game's result uses.
+        """
 
         def work(connection: Connection) -> Forfeit | None:
             row = ledger.forfeit(connection, number)
-            return owed.lines(connection, [row])[0] if row is not None else None
+            called = owed.names_in(connection, game) if game is not None else {}
+            return owed.lines(connection, [row], called)[0] if row is not None else None
 
         return await self._store.read(work)
 

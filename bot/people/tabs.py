@@ -34,11 +34,11 @@ class Pair(msgspec.Struct, frozen=True):
 class Tab(msgspec.Struct, frozen=True):
     """A page of a tab. Each row is a pair of people, and the pair with the oldest forfeit comes first.
 
-    `side` says which forfeits of `user` the tab shows. `name` is the person's last name on the server, or "" if it is
-    unknown or the tab is a whole server's. `many` is the number of forfeits on all pages, or None for a whole server's
-    tab, where they are not counted. The page begins after number `after`. `more` is the number after which the next
-    page begins, or None on the last page. `unsure` are the private threads for which only Discord knows whether the
-    reader may see their forfeits.
+    `side` says which forfeits of `user` the tab shows. `name` is the person's name in the rows, or their last name on
+    the server if they are in no row; it is "" if it is unknown or the tab is a whole server's. `many` is the number of
+    forfeits on all pages, or None for a whole server's tab, where they are not counted. The page begins after number
+    `after`. `more` is the number after which the next page begins, or None on the last page. `unsure` are the private
+    threads for which only Discord knows whether the reader may see their forfeits.
     """
 
     side: Side
@@ -61,7 +61,9 @@ def tab(connection: Connection, guild: int, side: Side, user: int, after: int, s
     unsure = tuple(dict.fromkeys(row.channel for row in hidden if sight.is_unsure(row.venue)))
     if side == "all":
         return Tab(side, user, "", pairs, None, after, more, unsure)
-    name = personal.names(connection, guild, [user]).get(user, "")
+    people = [who for pair in pairs for who in (pair.debtor, pair.creditor) if who is not None]
+    name = next((who.name for who in people if who.id == user), None)
+    name = personal.names(connection, guild, [user]).get(user, "") if name is None else name
     return Tab(side, user, name, pairs, ledger.many_open(connection, guild, side, user), after, more, unsure)
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from bot.history.game import Player
 from bot.tables.annotations import Annotations
 from bot.tables.pace import PaceName
 from bot.words.cleaning import told_apart
@@ -116,8 +117,8 @@ class Seat(msgspec.Struct, frozen=True):
         return self.user is not None and self.user > 0
 
 
-def called(seats: Sequence[Seat], who: Who) -> str:
-    """Return the name of `who` at a table with these seats.
+def called(seats: Sequence[Seat | Player], who: Who) -> str:
+    """Return the name of `who` at a table with these seats, or in a finished game with these players.
 
     It is the name of their seat. Without a seat it is their own name, with a number if somebody at the table has the
     same name ("Alex 2").

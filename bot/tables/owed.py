@@ -1,13 +1,14 @@
 """Forfeits from the ledger with the names of people, and the open debts among the people of a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from bot.storage import Connection, kept_games, ledger, personal
 from bot.storage.ledger import ForfeitRow
 from bot.tables.model import Forfeit, Status, Who, people
 from bot.tables.table import Table
-from bot.words.cleaning import alike
+from bot.words.cleaning import is_numbered, told_apart_by_user
 
 _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAITS: "owed",
@@ -23,40 +24,50 @@ def at_the_end(connection: Connection, table: Table) -> tuple[Forfeit, ...]:
     """Return the debts that the people of a finished game still owe in its channel, the debts of this game first."""
     if table.status is not Status.OVER or not table.setup.owes(table.seats):
         return ()
-    row = table.row
-    return lines(connection, ledger.between(connection, row.guild, row.channel, people(table.seats), row.id, MOST))
+    row, called = table.row, {seat.user: seat.name for seat in table.seats if seat.user is not None}
+    found = ledger.between(connection, row.guild, row.channel, people(table.seats), row.id, MOST)
+    return lines(connection, found, called)
 
 
-def lines(connection: Connection, found: Iterable[ForfeitRow]) -> tuple[Forfeit, ...]:
-    """Return the forfeits of these rows, with the names of the people and the messages of the games."""
+def names_in(connection: Connection, game: int) -> dict[int, str]:
+    """Return the names that people have in a finished game, by their ids."""
+    return {seat.user: seat.name for seat in kept_games.players(connection, [game]) if seat.user is not None}
+
+
+def lines(
+    connection: Connection, found: Iterable[ForfeitRow], called: Mapping[int, str] = MappingProxyType({})
+) -> tuple[Forfeit, ...]:
+    """Return the forfeits of these rows, with the names of the people and the messages of the games.
+
+    `called` has the names of the people at a table. No two people of a server have the same name in these lines, and
+    each person has one name in all of them.
+    """
     found = tuple(found)
     shown = ledger.messages(connection, [row.table_id for row in found])
-    people: dict[int, set[int]] = {}
-    for row in found:
-        people.setdefault(row.guild, set()).update({row.debtor} if row.creditor is None else {row.debtor, row.creditor})
-    names = {guild: personal.names(connection, guild, sorted(theirs)) for guild, theirs in people.items()}
-    apart = _told_apart(connection, found, names)
-    return tuple(_forfeit(row, apart.get(row.table_id, names[row.guild]), shown.get(row.table_id)) for row in found)
+    names: dict[int, Mapping[int, str]] = {}
+    for guild in {row.guild for row in found}:
+        names[guild] = _names(connection, [row for row in found if row.guild == guild], called)
+    return tuple(_forfeit(row, names[row.guild], shown.get(row.table_id)) for row in found)
 
 
-def _told_apart(
-    connection: Connection, found: Sequence[ForfeitRow], names: Mapping[int, Mapping[int, str]]
-) -> dict[int, Mapping[int, str]]:
-    """Return, by table, the names to use for rows in which debtor and creditor have the same name.
+def _names(connection: Connection, found: Sequence[ForfeitRow], called: Mapping[int, str]) -> Mapping[int, str]:
+    """Return the names to use for the people of these rows, which are all of one server.
 
-    At their table these people have distinct names.
+    People who have the same name keep the numbers of their tables, unless two of them would have the same number.
     """
-    unclear = [row for row in found if _look_alike(row, names[row.guild])]
-    apart: dict[int, Mapping[int, str]] = {row.table_id: names[row.guild] for row in unclear}
-    for seat in kept_games.players(connection, list(apart)) if apart else ():
-        if seat.user is not None and seat.name:
-            apart[seat.game] = {**apart[seat.game], seat.user: seat.name}
-    return apart
-
-
-def _look_alike(row: ForfeitRow, names: Mapping[int, str]) -> bool:
-    one, other = names.get(row.debtor, ""), names.get(row.creditor or 0, "")
-    return row.creditor is not None and alike(one) == alike(other)
+    users = dict.fromkeys(user for row in found for user in (row.debtor, row.creditor) if user is not None)
+    if users.keys() <= called.keys():
+        return called
+    last = personal.names(connection, found[0].guild, sorted(users))
+    numbered = {
+        seat.user: seat.name
+        for seat in kept_games.players(connection, sorted({row.table_id for row in found}))
+        if seat.user in last and is_numbered(seat.name, last[seat.user])
+    }
+    plain = [*called.items(), *((user, last.get(user, "")) for user in users)]
+    best = {user: numbered.get(user, name) for user, name in plain}
+    apart = told_apart_by_user(best.items())
+    return apart if apart == best else told_apart_by_user(plain)
 
 
 def _forfeit(row: ForfeitRow, names: Mapping[int, str], message: int | None) -> Forfeit:

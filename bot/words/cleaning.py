@@ -97,6 +97,12 @@ def told_apart_by_user(named: Iterable[tuple[int, str]]) -> dict[int, str]:
     return dict(zip(names, told_apart(list(names.values())), strict=True))
 
 
+def is_numbered(name: str, plain: str) -> bool:
+    """Return whether `name` is the name `plain` with a number that tells it apart from others, such as "Alex 2"."""
+    number = _NUMBER.search(name)
+    return number is not None and alike(name[: number.start()]) == alike(plain)
+
+
 def _numbered(name: str) -> Iterator[tuple[str, str]]:
     """Yield "Alex 2", "Alex 3" and so on, each with its form for comparison."""
     for number in count(2):

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from itertools import chain
 
+from msgspec.structs import replace
+
 from bot.people.named_rules import LONGEST_NAME, NamedRules, key
 from bot.presses.game import Stay
 from bot.presses.preferences import DeleteRules, ListRules, SendNaming, SurelyDelete, SurelyKeep, UseRules
@@ -15,7 +17,7 @@ from bot.screens.table import options
 from bot.screens.table.refusals import sentence
 from bot.tables.model import Setup, TableView
 from bot.tables.trouble import Trouble
-from bot.words.cleaning import escaped, person
+from bot.words.cleaning import escaped, person, told_apart_by_user
 from bot.words.language import N_, _, listed, speaking
 from engine.variants import VARIANTS
 
@@ -34,7 +36,8 @@ def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> t
         return (Text(_("📜 No house rules saved yet. `/table rules save` saves this table’s.")),)
     last = (len(kept) - 1) // A_PAGE
     number = min(number, last)
-    here = kept[number * A_PAGE : (number + 1) * A_PAGE]
+    called = told_apart_by_user((rules.by, rules.by_name) for rules in kept)
+    here = [replace(rules, by_name=called[rules.by]) for rules in kept[number * A_PAGE : (number + 1) * A_PAGE]]
     lines = chain.from_iterable(_line(rules, manages or rules.by == user) for rules in here)
     turn = (
         page_before(ListRules(max(number - 1, 0)), is_first=number == 0),

@@ -1,0 +1,165 @@
+"""Lists with people who have the same name: one message gives each person one name, in all of its lines."""
+
+import re
+
+import pytest
+from simcord import ResponseMessage
+
+from bot.history import forfeits
+from bot.history.counting import count
+from bot.presses.game import CallLie
+from bot.presses.history import CrossOff, OpenReplay, ShareTab, ShowStep
+from bot.storage import Connection, ledger, personal
+from bot.storage.ledger import ForfeitRow
+from bot.tables.model import Setup, Who
+from tests.bot import unkind
+from tests.bot.answers import words
+from tests.bot.games.test_names import ALEXES, come, described
+from tests.bot.stage import Stage
+
+
+@pytest.fixture(autouse=True)
+def whole() -> None:
+    """Make Discord send all names: in other scenes it may leave them out, and people go by their usernames."""
+    unkind.begin(None)
+
+
+OLD = 999
+"""The table of a game that is kept no longer."""
+
+
+async def owe(stage: Stage, *pairs: tuple[str, str], table: int = OLD) -> None:
+    """Add an open forfeit for each pair of a debtor and a creditor."""
+    stage.typed.add("sing")
+    moment, users = stage.bot.now(), {name: who.id for name, who in stage.people.items()}
+
+    def work(connection: Connection) -> None:
+        for name in {name for pair in pairs for name in pair}:
+            personal.remember_name(connection, stage.guild.id, users[name], re.sub(r" \d$", "", name))
+        for debtor, creditor in pairs:
+            people = users[debtor], users[creditor]
+            row = ForfeitRow(stage.guild.id, stage.channel.id, table, *people, "sing", "common", moment, ledger.OWED)
+            count(connection, forfeits.owe(connection, row))
+
+    await stage.bot.services.tables.changes.store.write(work)
+
+
+async def play_a_game(stage: Stage, *names: str) -> None:
+    await stage.start(*names, rounds="1")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+
+
+def said(message: ResponseMessage) -> str:
+    """Return the words of a message without marks for bold and italic letters."""
+    return words(message).replace("*", "")
+
+
+def of(stage: Stage, message: ResponseMessage) -> ResponseMessage:
+    """Return the present state of a public message."""
+    return next(each for each in stage.public() if each.id == message.id)
+
+
+async def test_a_servers_tab_gives_two_people_with_one_name_the_same_number_in_all_lines(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    await owe(stage, ("Alex", "Ben"), ("Alex 2", "Ben"), ("Alex 2", "Cleo"), ("Ann", "Alex 2"), ("Cleo", "Alex"))
+    (page,) = (await stage.slash("Dan", "forfeits server")).ephemerals
+    await stage.press("Dan", ShareTab, page)
+    pairs = [
+        ("Alex", "Ben"),
+        ("Alex 2", "Ben"),
+        ("Alex 2", "Cleo"),
+        ("Ann", "Alex 2"),
+        ("Cleo", "Alex"),
+    ]
+    for message in (page, stage.public()[-1]):
+        assert re.findall(r"• (.+) owes (.+) 1 forfeit", said(message)) == pairs
+
+
+async def test_the_head_of_somebodys_tab_names_them_as_its_lines_do(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    await owe(stage, ("Alex", "Alex 2"), ("Ben", "Alex 2"))
+    answer = await stage.slash("Dan", "forfeits server", who=stage.people["Alex 2"], side="is owed")
+    assert "What Alex 2 is owed (2)" in answer.words
+    assert "Alex owes Alex 2 1 forfeit" in answer.words
+    assert "Ben owes Alex 2 1 forfeit" in answer.words
+
+
+async def test_a_tab_keeps_the_numbers_that_people_had_at_their_table(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    await play_a_game(stage, "Alex", "Alex 2", "Ben")
+    game = (await stage.table()).id
+    await owe(stage, ("Alex 2", "Cleo"), ("Alex", "Cleo"), table=game)
+    answer = await stage.slash("Cleo", "forfeits server", who=stage.people["Cleo"], side="is owed")
+    assert re.findall(r"• (.+) owes Cleo", answer.words) == ["Alex 2", "Alex"]
+
+
+async def test_two_people_who_were_alex_2_at_different_tables_get_different_numbers(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    await play_a_game(stage, "Alex", "Alex 2")
+    await owe(stage, ("Alex 2", "Cleo"), table=(await stage.table()).id)
+    come(stage, "Alex 2", name="Alex")
+    await play_a_game(stage, "Alex", "Alex 2")
+    await owe(stage, ("Alex 2", "Cleo"), ("Alex", "Cleo"), table=(await stage.table()).id)
+    answer = await stage.slash("Cleo", "forfeits server", who=stage.people["Cleo"], side="is owed")
+    assert re.findall(r"• (.+) owes Cleo", answer.words) == ["Alex", "Alex 2", "Alex 3"]
+
+
+async def test_debts_below_a_result_name_people_as_the_result_does(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    await owe(stage, ("Alex 2", "Ben"), ("Alex", "Ben"))
+    await play_a_game(stage, "Alex", "Alex 2", "Ben")
+    result = stage.panel()
+    assert "📝 Alex 2 must: sing, for Ben" in said(result)
+    assert "📝 Alex must: sing, for Ben" in said(result)
+    mine, *_ = await stage.bot.services.debts.forfeits(stage.guild.id, stage.people["Alex 2"].id)
+    await stage.press("Alex 2", CrossOff, result, forfeit=mine.id, how="paid")
+    assert "✅ Alex 2 must: sing, for Ben" in said(of(stage, result)), "the line keeps the name when it changes"
+
+
+async def test_the_line_about_a_payment_names_the_debtor_as_their_table_did(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    await play_a_game(stage, "Alex", "Alex 2")
+    await owe(stage, ("Alex 2", "Cleo"), table=(await stage.table()).id)
+    menu = await stage.slash("Alex 2", "forfeits settle")
+    forfeit = next(each for each in stage.offered(menu.ephemerals[0]) if isinstance(each, CrossOff))
+    await stage.pick("Alex 2", menu.ephemerals[0], CrossOff, forfeit=forfeit.forfeit, how="paid")
+    assert "✅ Alex 2 has paid" in said(stage.public()[-1])
+
+
+async def test_a_list_of_games_gives_each_person_one_name(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    await play_a_game(stage, "Alex", "Alex 2")
+    stage.people["Alex"], other = stage.people["Alex 2"], stage.people["Alex"]
+    await play_a_game(stage, "Alex", "Ben")
+    stage.people["Alex"] = other
+    (page,) = (await stage.slash("Ann", "history")).ephemerals
+    assert list(described(page, OpenReplay)) == ["2. with Alex and Ben", "1. with Alex 2 and Alex"]
+
+
+async def test_a_posted_step_of_a_replay_names_its_poster_as_the_game_does(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, *ALEXES, name="Alex")
+    await play_a_game(stage, "Alex", "Alex 2")
+    for name in ("Alex 2", "Alex 3"):
+        (mine,) = (await stage.slash(name, "history", show="replay", number=1)).ephemerals
+        await stage.press(name, ShowStep, mine)
+        assert f"📣 {name} shows a moment of a game" in said(stage.public()[-1])
+
+
+async def test_a_list_of_house_rules_gives_their_savers_different_names(english_stage: Stage) -> None:
+    stage = english_stage
+    come(stage, "Alex", "Alex 2", name="Alex")
+    for name, rules in (("Alex", "Friday"), ("Alex 2", "Monday"), ("Alex", "Sunday")):
+        stage.typed.add(rules)
+        who = Who(stage.people[name].id, "Alex")
+        await stage.bot.services.house_rules.keep(stage.guild.id, rules, Setup("dudo", {"ante": "37"}), who)
+    answer = await stage.slash("Ben", "table rules list")
+    assert re.findall(r"saved by (.+)", answer.words) == ["Alex", "Alex 2", "Alex"]
