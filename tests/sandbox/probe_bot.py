@@ -83,6 +83,13 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
             case "whisper":
                 await interaction.user.send(f"A word to **{interaction.user.display_name}** alone.")
                 await interaction.response.send_message("Look at your direct messages.", ephemeral=True)
+            case "roll":
+                await interaction.response.edit_message(view=Lesson("Your throw", "bid", "liar"))
+            case "bid":
+                await interaction.response.edit_message(view=Lesson("The end"))
+            case "start":
+                await interaction.response.edit_message(view=Lesson("The game is on"))
+                await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
 
 
 class Line(ui.LayoutView):
@@ -105,6 +112,28 @@ class Panel(ui.LayoutView):
         box.add_item(ui.ActionRow(Count(n), Act("form"), Act("silent", discord.ButtonStyle.danger)))
         box.add_item(ui.ActionRow(Colour()))
         self.add_item(box)
+
+
+class Lesson(ui.LayoutView):
+    """A line with buttons below it."""
+
+    def __init__(self, text: str, *buttons: str) -> None:
+        super().__init__(timeout=None)
+        self.add_item(ui.TextDisplay(text))
+        if buttons:
+            self.add_item(ui.ActionRow(*map(Act, buttons)))
+
+
+class Hands(ui.LayoutView):
+    """A menu of many lines."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        names = ("pair", "three of a kind", "full house", "poker")
+        hands = [f"{name.capitalize()}, {number}s" for name in names for number in range(1, 7)]
+        options = [discord.SelectOption(label=hand) for hand in hands]
+        placeholder = "Which hand do you claim, or which one do you believe?"
+        self.add_item(ui.ActionRow(ui.Select(custom_id="colour", placeholder=placeholder, options=options)))
 
 
 class Gallery(ui.LayoutView):
@@ -162,6 +191,21 @@ bot = Probe()
 @bot.tree.command(description="A panel with buttons")
 async def panel(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Panel(0))
+
+
+@bot.tree.command(description="A private message with two buttons")
+async def lesson(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Lesson("Welcome", "liar", "roll"), ephemeral=True)
+
+
+@bot.tree.command(description="A table to be started")
+async def lobby(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Lesson("Who plays?", "silent", "start"))
+
+
+@bot.tree.command(description="A menu of many lines")
+async def hands(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Hands())
 
 
 @bot.tree.command(description="A private answer")

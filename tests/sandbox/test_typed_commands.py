@@ -65,6 +65,16 @@ def test_an_option_without_its_name_goes_where_it_fits(windows: Windows) -> None
     expect(page.locator("#main .command .free")).to_have_value("tone:rude")
 
 
+def test_a_blank_behind_a_chosen_command_is_typed_and_sends_nothing(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "slow")
+    expect(page.locator("#main .command .free")).to_be_focused()
+    page.keyboard.type(" seconds:0")
+    expect(page.get_by_label("seconds: How long")).to_have_value("0")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("Here it is, at last.")
+
+
 def test_words_behind_a_command_that_takes_none_are_kept(windows: Windows, play: Play) -> None:
     page = windows.open()
     page.locator("#main textarea").press_sequentially("/ping hello")

@@ -3,6 +3,7 @@
 import { address, goTo } from "./address.js";
 import { toast } from "./dom.js";
 import { act, listen } from "./net.js";
+import { keepPresses } from "./focus.js";
 import { closeList } from "./menu.js";
 import { openForm } from "./form.js";
 import { typeAnywhere } from "./keys.js";
@@ -108,6 +109,7 @@ function arrive() {
   drawer(false);
   closeList();
   panes[0].show();
+  for (const pane of panes) pane.composer.grow();
   showAround();
 }
 
@@ -234,6 +236,7 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("visibilitychange", () => state.person && showAround());
 addEventListener("resize", () => state.person && showSoon());
+keepPresses();
 typeAnywhere((target) => {
   const there = panes.find((pane) => pane.root.contains(target));
   return (there || panes[document.body.dataset.view === "dm" && innerWidth < 820 ? 1 : 0]).composer;

@@ -1,6 +1,6 @@
 // Where one writes: plain words, or a command, picked from a list.
 
-import { h } from "./dom.js";
+import { goesOn, h } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
 import { behind, matches, slashed, whole } from "./match.js";
@@ -21,7 +21,7 @@ export class Composer {
     this.draft = null; // whose text this is, and where: the key under which it is kept
     this.options = h("div", { role: "listbox", id: `${this.name}-list`, "aria-label": "Commands" });
     this.note = h("p.nothing", { role: "status" });
-    this.picker = h("div.picker", { hidden: true, tabIndex: 0 }, h("p.picker-title", { "aria-hidden": "true" }), this.options, this.note);
+    this.picker = goesOn(h("div.picker", { hidden: true, tabIndex: 0 }, h("p.picker-title", { "aria-hidden": "true" }), this.options, this.note));
     this.text = h("textarea", {
       rows: 1, maxLength: 2000, autocomplete: "off", "aria-autocomplete": "list", "aria-controls": this.options.id,
     });
@@ -87,7 +87,7 @@ export class Composer {
 
   grow() {
     this.text.style.height = "auto";
-    this.text.style.height = `${Math.min(this.text.scrollHeight, 160)}px`;
+    if (this.text.scrollHeight) this.text.style.height = `${Math.min(this.text.scrollHeight, 160)}px`; // none while hidden
   }
 
   typed() {

@@ -32,6 +32,15 @@ export function avatar(who, size = "") {
   return h(`span.avatar${size}.c${who.colour % COLOURS}`, { "aria-hidden": "true" }, letters);
 }
 
+/** Show below a list that it goes on, as long as it is cut there. */
+export function goesOn(box) {
+  const look = () => box.classList.toggle("goes-on", box.scrollHeight - box.scrollTop - box.clientHeight > 8);
+  box.addEventListener("scroll", look);
+  new ResizeObserver(look).observe(box);
+  new MutationObserver(look).observe(box, { childList: true, subtree: true });
+  return box;
+}
+
 let hiding;
 /** Say something for a few seconds. */
 export function toast(text) {

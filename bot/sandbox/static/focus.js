@@ -1,22 +1,57 @@
-// Where the focus was, found again in what has replaced it: who plays by keyboard stays where they are.
+// Where the focus was, and what was pressed, found again in what has replaced it.
 
 const STOPS = "button, a[href]:not([tabindex='-1']), [role='button']";
 const able = (stop) => stop && !stop.disabled;
+const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
+const bare = (said) => said.replace(/\d+/gu, "");
 
-/** Remember where in `old` the focus is; the function returned puts it to the same place in the new `box`. */
-export function holdFocus(old) {
-  const held = document.activeElement;
-  if (!old.contains(held)) return () => {};
-  const before = [...old.querySelectorAll(STOPS)];
-  const at = before.indexOf(held);
-  const id = held.dataset.id;
-  const said = held.textContent;
-  return (box) => {
-    const stops = [...box.querySelectorAll(STOPS)];
-    const alike = stops.find((stop) => able(stop) && id && stop.dataset.id === id)
-      || stops.find((stop) => able(stop) && said && stop.textContent === said);
-    const near = stops.filter(able).sort((a, b) => Math.abs(stops.indexOf(a) - at) - Math.abs(stops.indexOf(b) - at));
-    const found = alike || (able(stops[at]) ? stops[at] : near[0]);
-    (found || box.closest(".log"))?.focus({ preventScroll: true });
+/** Return what is known of a button of a message: its place, its id and its words. */
+export function known(stop) {
+  const box = stop.closest("article");
+  return { message: box.dataset.id, at: stopsOf(box).indexOf(stop), id: stop.dataset.id, said: stop.textContent, menu: stop.matches(".menu") };
+}
+
+/** Return the button of `box` that has the id or the words of one that is gone, or undefined. */
+export function alike({ id, said }, box) {
+  const stops = stopsOf(box).filter(able);
+  return stops.find((stop) => id && stop.dataset.id === id) || stops.find((stop) => said && stop.textContent === said);
+}
+
+/** Return the same button drawn again: with another number, or a menu with another choice. */
+function renewed({ at, said, menu }, box) {
+  const stop = stopsOf(box)[at];
+  return able(stop) && (menu ? stop.matches(".menu") : bare(stop.textContent) === bare(said)) ? stop : undefined;
+}
+
+/** Return the first button of a message that does something there; to dismiss the message is none. */
+export function firstOf(box) {
+  return stopsOf(box).find((stop) => able(stop) && !stop.closest(".only"));
+}
+
+/** Put the focus to where a button was, or to the first of what came in its place; false if nothing can have it. */
+export function refocus(was, box) {
+  const found = alike(was, box) || renewed(was, box) || firstOf(box);
+  found?.focus({ preventScroll: true });
+  return Boolean(found);
+}
+
+/** Count a press whose message is drawn again between down and up, which the browser takes for none. */
+export function keepPresses() {
+  let held = null;
+  const down = (event, x = 0, y = 0) => {
+    const button = event.target.closest?.("article button");
+    held = button ? { button, was: known(button), x, y } : null;
   };
+  const up = (x = 0, y = 0) => {
+    const last = held;
+    held = null;
+    if (!last || last.button.isConnected || Math.hypot(x - last.x, y - last.y) > 8) return;
+    const box = document.querySelector(`article[data-id="${last.was.message}"]`);
+    if (box) alike(last.was, box)?.click();
+  };
+  const mouse = (event) => event.pointerType === "mouse" && event.button === 0;
+  document.addEventListener("pointerdown", (event) => mouse(event) && down(event, event.clientX, event.clientY));
+  document.addEventListener("pointerup", (event) => mouse(event) && up(event.clientX, event.clientY));
+  document.addEventListener("keydown", (event) => event.key === " " && !event.repeat && down(event));
+  document.addEventListener("keyup", (event) => event.key === " " && up());
 }

@@ -1,6 +1,7 @@
 // Forms (modals) that the bot opens, and our own small one.
 
 import { h, rendered } from "./dom.js";
+import { known, refocus } from "./focus.js";
 import { choices, SELECTS } from "./components.js";
 import { selectMenu } from "./menu.js";
 
@@ -75,7 +76,13 @@ export function openForm(title, components, state, submit) {
     if (wrong) problem.textContent = wrong;
     else dialog.close();
   });
-  dialog.addEventListener("close", () => dialog.remove());
+  const opener = document.activeElement;
+  const was = opener.closest("article") && known(opener);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    const box = was && !opener.isConnected && document.querySelector(`article[data-id="${was.message}"]`);
+    if (box) refocus(was, box);
+  });
   document.body.append(dialog);
   dialog.showModal();
   form.querySelector("input, textarea, .menu")?.focus();

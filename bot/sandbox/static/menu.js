@@ -1,6 +1,6 @@
 // Menus to choose from: in messages, in forms and above the composer.
 
-import { emoji, h } from "./dom.js";
+import { emoji, goesOn, h } from "./dom.js";
 
 let open = null;
 
@@ -13,11 +13,11 @@ export function closeList() {
 export function heldList(old) {
   if (!open || !old.contains(open.anchor)) return null;
   const place = [...old.querySelectorAll(".menu")].indexOf(open.anchor);
-  const { at, chosen } = open.state();
+  const { at, chosen, sought } = open.state();
   open.drop();
   return (box) => {
     const menu = box.querySelectorAll(".menu")[place];
-    if (menu && !menu.disabled) menu.unfold(at, chosen);
+    if (menu && !menu.disabled) menu.unfold(at, chosen, sought);
   };
 }
 
@@ -69,22 +69,36 @@ export function selectMenu(part, options, done) {
     if (!names.length) label.textContent = part.placeholder || "Make a selection";
   }
 
-  function unfold(where = null, marked = null) {
+  function unfold(where = null, marked = null, typed = "") {
     closeList();
     const before = chosen.join("\n");
     if (marked) chosen = marked.filter((value) => options.some((option) => option.value === value)).slice(0, most);
     const name = `menu${++count}`;
-    const box = h("div.list", { role: "listbox", id: name, tabIndex: -1, "aria-label": part.placeholder || "Choices", "aria-multiselectable": most > 1 ? "true" : null });
-    box.append(...options.map((option, index) => optionRow(option, index, name)));
+    const list = h("div.choices", { role: "listbox", id: name, tabIndex: -1, "aria-label": part.placeholder || "Choices", "aria-multiselectable": most > 1 ? "true" : null });
+    list.append(...options.map((option, index) => optionRow(option, index, name)));
+    const note = h("p.sought", { role: "status", hidden: true });
+    const box = goesOn(h("div.list", {}, note, list));
+    let sought = "";
     const wanted = where === null ? (option) => chosen.includes(option.value) : (option) => option.value === where;
     let at = Math.max(0, options.findIndex(wanted));
     const mark = () => {
-      [...box.children].forEach((row, index) => {
+      [...list.children].forEach((row, index) => {
         row.classList.toggle("at", index === at);
         row.setAttribute("aria-selected", String(chosen.includes(row.dataset.value)));
       });
-      box.setAttribute("aria-activedescendant", `${name}-${at}`);
-      box.children[at]?.scrollIntoView({ block: "nearest" });
+      list.setAttribute("aria-activedescendant", `${name}-${at}`);
+      list.children[at]?.scrollIntoView({ block: "nearest" });
+    };
+    const fits = (index) => options[index].label.toLowerCase().includes(sought.toLowerCase());
+    const fitting = () => options.map((_, index) => index).filter(fits);
+    const search = (text) => {
+      sought = text;
+      const found = fitting();
+      [...list.children].forEach((row, index) => (row.hidden = !fits(index)));
+      note.hidden = !sought;
+      note.textContent = found.length ? `Searching “${sought}”` : `Nothing is called “${sought}”.`;
+      const begins = (index) => options[index].label.toLowerCase().startsWith(sought.toLowerCase());
+      if (sought) at = found.find(begins) ?? found[0] ?? at;
     };
     const choose = (value) => {
       if (most === 1) {
@@ -114,9 +128,15 @@ export function selectMenu(part, options, done) {
     });
     box.addEventListener("keydown", (event) => {
       const moves = { ArrowDown: 1, ArrowUp: -1, Home: -options.length, End: options.length };
-      if (event.key in moves) at = Math.max(0, Math.min(options.length - 1, at + moves[event.key]));
-      else if (event.key === "Enter" || event.key === " ") choose(options[at].value);
-      else if (event.key === "Escape" || event.key === "Tab") close();
+      const found = fitting();
+      const letter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && (event.key !== " " || sought);
+      if (event.key in moves) at = found[Math.max(0, Math.min(found.length - 1, found.indexOf(at) + moves[event.key]))] ?? at;
+      else if (letter) search(sought + event.key);
+      else if (event.key === "Backspace") search(sought.slice(0, -1));
+      else if (event.key === "Escape" && sought) search("");
+      else if (event.key === "Enter" || event.key === " ") {
+        if (found.includes(at)) choose(options[at].value);
+      } else if (event.key === "Escape" || event.key === "Tab") close();
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -124,11 +144,12 @@ export function selectMenu(part, options, done) {
       else button.focus();
     });
     (button.closest("dialog") || document.getElementById("panes")).append(box);
-    open = { box, anchor: button, close, drop, state: () => ({ at: options[at]?.value ?? null, chosen }) };
+    open = { box, anchor: button, close, drop, state: () => ({ at: options[at]?.value ?? null, chosen, sought }) };
     button.setAttribute("aria-expanded", "true");
     place(box, button);
+    if (typed) search(typed);
     mark();
-    box.focus();
+    list.focus();
   }
 
   button.addEventListener("click", () => (open?.anchor === button ? closeList() : unfold()));

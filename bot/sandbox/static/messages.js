@@ -2,7 +2,7 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
-import { holdFocus } from "./focus.js";
+import { firstOf, known, refocus } from "./focus.js";
 import { heldList } from "./menu.js";
 import { clock, writeStamps } from "./time.js";
 
@@ -104,6 +104,7 @@ export class Log {
     this.element = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabIndex: 0 }, this.list);
     this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.toBottom() }, "New messages ↓");
     this.atBottom = true;
+    this.awaits = false; // whether the next button that comes gets the focus
     this.top = 0;
     this.element.addEventListener("scroll", () => this.scrolled());
     document.addEventListener("keydown", (event) => {
@@ -135,12 +136,12 @@ export class Log {
   /** Show another channel (or the same again). */
   show(channel, messages, intro) {
     const stay = channel === this.channel && !this.atBottom ? this.element.scrollTop : null;
+    const was = channel === this.channel ? this.held(this.list) : null;
     this.channel = channel;
     this.messages = messages;
-    const held = document.activeElement.closest("article");
-    const focus = held && this.list.contains(held) ? holdFocus(held) : null;
+    this.awaits = false;
     this.list.replaceChildren(intro, ...[...messages.values()].map((message) => messageBox(message, this.ctx)));
-    if (focus) focus(this.find(held.dataset.id) || this.list);
+    if (was) this.pass(was, this.find(was.message));
     this.group();
     if (stay === null) this.toBottom();
     else this.element.scrollTop = stay;
@@ -156,9 +157,9 @@ export class Log {
     const old = this.list.querySelector(`article[data-id="${message.id}"]`);
     if (old) {
       const list = heldList(old);
-      const focus = holdFocus(old);
+      const was = this.held(old);
       old.replaceWith(box);
-      focus(box);
+      if (was) this.pass(was, box);
       list?.(box);
     } else {
       const next = [...this.messages.keys()];
@@ -167,8 +168,33 @@ export class Log {
       if (this.isOwn(message)) this.atBottom = true; // and its picture once that has loaded
       if (!this.atBottom) this.pill.hidden = false;
     }
+    if (this.awaits) this.take(firstOf(box));
     this.group();
     this.settle();
+  }
+
+  /** Return what is known of the button in `root` that has the focus, or null. */
+  held(root) {
+    const here = document.activeElement;
+    return root.contains(here) && here.closest("article") ? known(here) : null;
+  }
+
+  /** Pass the focus of a button that is gone to what came: in its message, in a newer one, or in the next that comes. */
+  pass(was, box) {
+    if (box && refocus(was, box)) return;
+    this.element.focus({ preventScroll: true });
+    this.awaits = true;
+    const boxes = [...this.list.querySelectorAll("article")];
+    this.take(boxes.slice(boxes.indexOf(box) + 1).map(firstOf).filter(Boolean).at(-1));
+  }
+
+  /** Focus a button that came, unless the focus is somewhere else by now. */
+  take(button) {
+    const free = [document.body, this.element].includes(document.activeElement);
+    if (!free) this.awaits = false;
+    if (!free || !button) return;
+    this.awaits = false;
+    button.focus({ preventScroll: true });
   }
 
   /** Return whether a message is one's own, or answers one's own command. */
@@ -180,8 +206,11 @@ export class Log {
   /** Take a message off. */
   drop(id) {
     const box = this.list.querySelector(`article[data-id="${id}"]`);
-    if (box?.contains(document.activeElement)) this.element.focus({ preventScroll: true });
+    const was = box && this.held(box);
+    const mine = document.activeElement.closest(".only"); // dismissed by oneself: the next press is to hit nothing
     box?.remove();
+    if (was && mine) this.element.focus({ preventScroll: true });
+    else if (was) this.pass(was, null);
     this.group();
   }
 
@@ -205,7 +234,7 @@ export class Log {
   /** The first control of the newest message that has any. */
   newest() {
     const boxes = [...this.list.querySelectorAll("article")].reverse();
-    return boxes.map((box) => box.querySelector("button:not(:disabled)")).find(Boolean);
+    return boxes.map((box) => firstOf(box) || box.querySelector("button:not(:disabled)")).find(Boolean);
   }
 
   /** Bring a message into sight. */

@@ -1,12 +1,12 @@
 // What the bot suggests for an option while one types. Only what is shown can be taken, and it is never out of date.
 
-import { h } from "./dom.js";
+import { goesOn, h } from "./dom.js";
 
 /** Offer suggestions for `input`: `ask()` fetches those for what stands in it. Returns the list to be placed beside it. */
 export function suggest(input, name, ask) {
   const options = h("div", { role: "listbox", id: name, "aria-label": "Suggestions" });
   const note = h("p.nothing", { role: "status" });
-  const list = h("div.suggestions", { hidden: true, tabIndex: 0 }, options, note);
+  const list = goesOn(h("div.suggestions", { hidden: true, tabIndex: 0 }, options, note));
   let shown = [];
   let at = 0;
   let turn = 0;

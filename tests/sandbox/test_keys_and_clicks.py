@@ -1,0 +1,132 @@
+"""Keys and clicks while messages change: where the focus goes, what menus find, and presses that still count."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.sandbox.access import barriers
+from tests.sandbox.pages import Windows, last, needs_browser, slash
+from tests.sandbox.running import Play
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+
+def button(page: Page, name: str) -> Locator:
+    """Return the button of this name on the newest message."""
+    return last(page).get_by_role("button", name=name)  # type: ignore[no-any-return]
+
+
+def test_a_press_leads_on_to_the_first_button_and_never_to_dismiss(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "lesson")
+    button(page, "Roll").focus()
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("Your throw")
+    expect(button(page, "Bid")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("The end")
+    expect(button(page, "Dismiss message")).not_to_be_focused()
+    page.keyboard.press("Enter")
+    slash(page, "lesson")
+    expect(page.locator("#main article", has_text="The end")).to_be_visible()
+    button(page, "Dismiss message").press("Enter")
+    expect(page.locator("#main article", has_text="Welcome")).to_have_count(0)
+    expect(page.locator("#main .log")).to_be_focused()
+
+
+def test_a_press_whose_message_keeps_no_button_leads_to_the_message_that_comes(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    button(page, "Start").focus()
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("The first round")
+    expect(button(page, "Roll")).to_be_focused()
+
+
+def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "lesson")
+    button(page, "Roll").focus()
+    page.keyboard.press("Enter")
+    expect(button(page, "Bid")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("The end")
+    page.keyboard.type("hello ")
+    slash(page, "lobby")
+    expect(button(page, "Start")).to_be_visible()
+    expect(page.locator("#main textarea")).to_be_focused()
+
+
+def test_letters_search_in_a_menu_and_a_blank_is_one_of_them(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "hands")
+    menu = last(page).locator(".menu")
+    menu.press("ArrowDown")
+    page.keyboard.type("of a")
+    shown = page.locator(".list .option:visible")
+    expect(shown).to_have_count(6)
+    expect(page.locator(".list .option.at")).to_have_text("Three of a kind, 1s")
+    assert barriers(page) == []
+    page.keyboard.type("x")
+    expect(page.locator(".list")).to_contain_text("Nothing is called “of ax”.")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(shown).to_have_count(24)
+    page.keyboard.type("poker, 4")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("Chosen: Poker, 4s")
+    menu = page.locator("#main article .menu").last
+    menu.press("Enter")
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    expect(last(page)).to_contain_text("Chosen: Pair, 1s")
+
+
+def test_a_list_that_is_cut_shows_that_it_goes_on(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "hands")
+    last(page).locator(".menu").press("Enter")
+    cut = page.locator(".list")
+    more = "(list) => getComputedStyle(list, '::after').content"
+    assert cut.evaluate(more) == '"more ⌄"'
+    page.keyboard.press("End")
+    expect(cut).not_to_have_class("list goes-on")
+    assert cut.evaluate(more) == "none"
+    page.keyboard.press("Escape")
+    page.locator("#main textarea").press_sequentially("/")
+    expect(page.locator("#main .picker")).to_have_class("picker goes-on")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#main .picker")).to_have_class("picker")
+
+
+def test_a_click_counts_although_its_message_changes_under_it(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "panel")
+    panel = last(page)
+    expect(panel).to_contain_text("Count is 0")
+    form = panel.get_by_role("button", name="Form")
+    form.hover()
+    page.mouse.down()
+    number = panel.get_attribute("data-id")
+    shown = next(message for message in play.messages() if message["id"] == number)
+    play.click(shown, "count:0", "ben")
+    expect(page.locator(f'#main article[data-id="{number}"]')).to_contain_text("Count is 1")
+    page.mouse.up()
+    expect(page.get_by_role("dialog", name="A form")).to_be_visible()
+    page.keyboard.press("Escape")
+    # A press that is dragged away counts for nothing.
+    box = page.locator(f'#main article[data-id="{number}"]')
+    box.get_by_role("button", name="Form").hover()
+    page.mouse.down()
+    play.click(shown, "count:1", "ben")
+    expect(box).to_contain_text("Count is 2")
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    box.get_by_role("button", name="Form").focus()
+    page.keyboard.down("Space")
+    play.click(shown, "count:2", "ben")
+    expect(box).to_contain_text("Count is 3")
+    page.keyboard.up("Space")
+    expect(page.get_by_role("dialog", name="A form")).to_be_visible()
