@@ -16,17 +16,19 @@ from bot.presses.lobby import (
     SendHouseRule,
     SendLuckyWords,
     SendOptions,
+    SendWords,
     StandUp,
     Start,
     SurelyCancel,
     UseWords,
 )
+from bot.screens.elements.controls import with_receipt
 from bot.screens.table import dares as dares_screen
 from bot.screens.table import fairness, options, seats
 from bot.screens.table import house_rules as house_rules_screen
 from bot.screens.table import more as more_screen
 from bot.tables import dares
-from bot.tables.model import Deck, Setup, Status, TableView
+from bot.tables.model import Setup, Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import spoken_decks
 
@@ -91,28 +93,35 @@ async def open_stakes(request: Request, press: OpenStakes) -> None:
 @on(ChooseDeck)
 async def choose_deck(request: Request, press: ChooseDeck) -> None:
     """Let losers draw a dare from a deck."""
-    await _change_deck(request, press.table, press.deck)
+    before = await request.tables.lobbies.still_open(press.table)
+    await _change_stakes(request, press.table, dares.with_deck(before.setup, press.deck))
 
 
 @on(UseWords)
 async def use_words(request: Request, press: UseWords) -> None:
-    """Let losers owe the host's words instead of a dare from a deck."""
-    await _change_deck(request, press.table, None)
+    """Open the form for the host's words about what losers owe; only the host may."""
+    table = await request.tables.lobbies.hosted(press.table, request.user)
+    await request.open_form(dares_screen.words_form(table))
 
 
-async def _change_deck(request: Request, table_id: int, deck: Deck | None) -> None:
-    """Change the deck from which losers draw (None: no deck), and show it on the page and in the lobby."""
-    before = await request.tables.lobbies.still_open(table_id)
-    setup = with_dare(request, dares.with_deck(before.setup, deck))
-    table = await request.tables.lobbies.change(table_id, request.who, setup, request.key)
+@on(SendWords)
+async def send_words(request: Request, press: SendWords) -> None:
+    """Let losers owe the words that the host typed, instead of a dare from a deck."""
+    before = await request.tables.lobbies.still_open(press.table)
+    await _change_stakes(request, press.table, dares_screen.with_words(before.setup, request.typed()), is_form=True)
+
+
+async def _change_stakes(request: Request, table_id: int, setup: Setup, is_form: bool = False) -> None:
+    """Save a set-up with other stakes, and show it on the page and in the lobby. After a form the page says "Saved"."""
+    table = await request.tables.lobbies.change(table_id, request.who, with_dare(request, setup), request.key)
     with request.saved():
-        await _show_stakes(request, table)
+        await _show_stakes(request, table, is_form)
     await request.show(table.id)
 
 
-async def _show_stakes(request: Request, table: TableView) -> None:
-    own = await request.services.decks.of(table.place.guild)
-    await request.update(dares_screen.stakes_page(table, own))
+async def _show_stakes(request: Request, table: TableView, is_saved: bool = False) -> None:
+    page = dares_screen.stakes_page(table, await request.services.decks.of(table.place.guild))
+    await request.update(with_receipt(page) if is_saved else page)
 
 
 @on(OpenHouseRule)
@@ -129,7 +138,7 @@ async def send_house_rule(request: Request, press: SendHouseRule) -> None:
     before = await request.tables.lobbies.still_open(press.table)
     setup, page = house_rules_screen.written(before, press.option, typed.get(press.option, ""))
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
-    await request.update_and_show(house_rules_screen.page(table, page), table.id)
+    await request.update_and_show(with_receipt(house_rules_screen.page(table, page)), table.id)
 
 
 @on(Start)
@@ -182,9 +191,10 @@ async def send_options(request: Request, press: SendOptions) -> None:
     setup = with_dare(request, setup)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     if request.is_in_window:
-        await request.update_and_show(house_rules_screen.page(table, 0), table.id)
+        await request.update_and_show(with_receipt(house_rules_screen.page(table, 0)), table.id)
     else:
         await request.show(table.id)
+        await request.say_in_passing(with_receipt(()))
 
 
 @on(OpenLuckyWords)

@@ -21,6 +21,7 @@ from bot.presses.preferences import (
     SwitchPings,
     WearDice,
 )
+from bot.screens.elements.controls import with_receipt
 from bot.screens.pages import preferences as preferences_screen
 from bot.words.language import N_, offered, speak
 
@@ -84,7 +85,9 @@ async def open_kept_words(request: Request, _press: OpenKeptWords) -> None:
 @on(SendKeptWords)
 async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
     """Store the lucky words that this person brings to every table."""
-    await _change_mine(request, lucky=request.typed().get("words", ""))
+    mine = await request.services.preferences.change(request.user, lucky=request.typed().get("words", ""))
+    with request.saved():
+        await request.edit_message(with_receipt(preferences_screen.my_preferences(mine)))
 
 
 @on(MyDefaults)

@@ -150,6 +150,12 @@ class Request:
             self._learn(message)
         return message
 
+    async def say_in_passing(self, parts: Iterable[Part]) -> None:
+        """Answer this person alone, in a message that goes with their next request that is carried out."""
+        message = await self.reply_ephemeral(parts)
+        if message is not None:
+            self.services.announcer.passing.note(answer_of(self.interaction), message)
+
     def _learn(self, private: int | None) -> None:
         """Record that this interaction can edit a private message."""
         if private is not None:

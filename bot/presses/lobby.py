@@ -125,7 +125,15 @@ class ChooseDeck(AtTable, frozen=True, tag="deck"):
 
 
 class UseWords(AtTable, frozen=True, tag="words"):
-    """Let losers owe the host's words."""
+    """Open the form for the host's words about what losers owe."""
+
+    answer = Answer.FORM
+
+
+class SendWords(AtTable, frozen=True, tag="wordsent"):
+    """Let losers owe the words typed into the form."""
+
+    opened_by = UseWords
 
 
 class OpenLuckyWords(AtTable, frozen=True, tag="luck"):

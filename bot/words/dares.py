@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from bot.words.language import spoken_key
+from bot.words.language import offered, spoken_key
 
 FOLDER = Path(__file__).with_name("dares")
 
@@ -24,6 +24,11 @@ def dare(name: str, draw: int) -> str:
 def spoken_decks() -> dict[str, tuple[str, ...]]:
     """Return all decks in the current language, by name."""
     return decks(spoken_key())
+
+
+def is_ours(words: str) -> bool:
+    """Return whether these words are a line of the deck from which a new table proposes one, in any language."""
+    return any(words in decks(language)[GENTLE] for language in offered())
 
 
 @lru_cache(maxsize=16)

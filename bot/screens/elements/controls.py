@@ -25,6 +25,11 @@ I_BELIEVE_IT = N_("I believe it")
 I_DOUBT_IT = N_("I doubt it")
 
 
+def with_receipt(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Return a page below the line which says that what was sent is saved."""
+    return (Text(_("✔️ Saved.")), *parts)
+
+
 def more_button(table: TableView) -> Button:
     """Return the button "More", which shows less frequent actions."""
     return Button(_(MORE), OpenMore(table.id), "➕")

@@ -1,16 +1,21 @@
 """Decks of dares: the page on which a host chooses a deck, and the form for a server's own deck."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.presses.lobby import ChooseDeck, UseWords
+from msgspec.structs import replace
+
+from bot.presses.lobby import ChooseDeck, SendWords, UseWords
 from bot.presses.preferences import SendDeck
 from bot.screens.elements.cards import Choice, Field, Form, Menu, Part, Text
 from bot.screens.elements.labels import PICK_ONE, SERVERS_DARES, SING_A_SONG
 from bot.screens.elements.stakes import deck_name
+from bot.screens.families.presenters import presenter
 from bot.screens.table.house_rules import STAKES, leaves
-from bot.tables.model import Deck, TableView
-from bot.words.cleaning import clean
-from bot.words.dares import spoken_decks
+from bot.tables import dares
+from bot.tables.model import Deck, Setup, TableView
+from bot.tables.trouble import Code, Trouble
+from bot.words.cleaning import clean, escaped
+from bot.words.dares import is_ours, spoken_decks
 from bot.words.language import _
 
 
@@ -22,13 +27,55 @@ def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
         if decks[deck]:
             about = clean(decks[deck][0], 100)
             choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", deck is setup.deck))
-    title = Text(_("### 🃏 What losers owe\n-# Each dare comes once, until the deck runs out."))
+    lines = [_("### 🃏 What losers owe\n-# Each dare comes once, until the deck runs out.")]
+    if setup.deck is None and is_ours(words := _words(table)):
+        # Translators: {dare} is such as “sing a song”; the host may write something else.
+        lines.append(_("-# Until you choose, my idea counts: {dare}").format(dare=escaped(words)))
+    title = Text("\n".join(lines))
     return (title, Menu(f"deck-{table.version}", _(PICK_ONE), tuple(choices)), leaves(table, STAKES))
 
 
 def _in_words(table: TableView) -> Choice:
-    words = clean(table.setup.forfeit, 100) or _("Type it in “The basics”")
-    return Choice(UseWords(table.id), _("Your own words"), words, "✏️", table.setup.deck is None)
+    words = clean(_words(table), 100)
+    own = "" if is_ours(words) else words
+    chosen = bool(own) and table.setup.deck is None
+    return Choice(UseWords(table.id), _("Your own words"), own or _("Type what losers must do"), "✏️", chosen)
+
+
+def _asked(table: TableView) -> Field | None:
+    """Return the question of the game about what must be done: by the loser, or by everybody who does not win (E6).
+
+    Return None if nobody has to do anything.
+    """
+    shown = presenter(table.rules)
+    fields = shown.questions(table.setup, table.rules) if shown is not None else ()
+    return next((field for field in fields if field.id in ("forfeit", "stake")), None)
+
+
+def _words(table: TableView) -> str:
+    """Return the words that the host or the bot has written, as typed; "" for none."""
+    asked = _asked(table)
+    return "" if asked is None or asked.value == dares.DRAW else asked.value
+
+
+def words_form(table: TableView) -> Form:
+    """Return the form for the host's words about what losers owe. A dare of the bot's own is only a hint in it.
+
+    Raises `Trouble` if nobody has to do anything in this game.
+    """
+    asked, words = _asked(table), _words(table)
+    if asked is None:
+        raise Trouble(Code.STALE_PANEL)
+    field = replace(asked, value="", hint=clean(words, 100)) if is_ours(words) else replace(asked, value=words)
+    return Form(SendWords(table.id), _("What losers owe"), (field,))
+
+
+def with_words(setup: Setup, typed: Mapping[str, str]) -> Setup:
+    """Return the set-up in which losers owe the typed words, and draw from no deck."""
+    options = {word: value for word, value in setup.options.items() if word != "stake" or "stake" not in typed}
+    options |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
+    written = replace(setup, forfeit=clean(typed.get("forfeit", setup.forfeit)))
+    return dares.with_deck(written.with_rules(setup.variant, options, setup.own()), None)
 
 
 FIELDS, LONGEST = 5, 4000

@@ -72,8 +72,11 @@ async def test_the_hosts_own_words_replace_a_deck(stage: Stage) -> None:
     page = await stage.press("Ann", OpenStakes)
     await stage.pick("Ann", page.ephemerals[0], ChooseDeck, deck=Deck.KEYBOARD)
     page = await stage.press("Ann", OpenStakes)
-    await stage.pick("Ann", page.ephemerals[0], UseWords)
-    assert (await stage.table()).setup.deck is None
+    form = await stage.pick("Ann", page.ephemerals[0], UseWords)
+    assert (await stage.table()).setup.deck is Deck.KEYBOARD, "a form that is closed changes nothing"
+    await stage.fill("Ann", form, forfeit="hum a tune")
+    setup = (await stage.table()).setup
+    assert (setup.deck, setup.forfeit) == (None, "hum a tune")
 
 
 async def test_in_games_for_dice_everybody_who_does_not_win_draws(stage: Stage) -> None:

@@ -115,7 +115,7 @@ async def test_one_ephemeral_message_is_edited_through_a_whole_turn(stage: Stage
         (MarkDice, {"marks": 2}, "or claim"),
         (PullOut, {}, "or claim"),
         (BeginClaim, {"said": "quads"}, "which face?"),
-        (BeginClaim, {"said": "quads-5"}, "You claim:"),
+        (BeginClaim, {"said": "quads-5"}, "To beat:"),
         (MakeClaim, {"said": "quads-5"}, "You claimed **"),
     )
     for kind, fields, then in steps:

@@ -133,8 +133,8 @@ class _Picker:
         plain = [each for each in of_it if not each.others]
         by_others = [each for each in of_it if each.others]
         buttons = [self._button(each, Style.MAIN) for each in plain]
-        ask = _("Lower pair?") if chosen.kind in OWN_FACES else _("You claim:")
-        return (Text(f"**{ask}**"), *rows(buttons), *self._menus(by_others), self._anew())
+        ask = (Text(f"**{_('Lower pair?')}**"),) if chosen.kind in OWN_FACES else ()
+        return (*ask, *rows(buttons), *self._menus(by_others), self._anew())
 
     def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
         """Yield menus of claims with other dice.
@@ -161,7 +161,9 @@ class _Picker:
                 yield Menu(f"others{self._table.version}n{number}", hint, choices)
 
     def _button(self, claim: Claim, style: Style) -> Button:
-        return Button(spoken(claim)[:LONGEST_LABEL], self._claim(claim), style=style)
+        # Translators: a button: {claim} is such as “a pair of fives”.
+        label = _("Claim {claim}").format(claim=spoken(claim))
+        return Button(label[:LONGEST_LABEL], self._claim(claim), style=style)
 
     def _claim(self, claim: Claim) -> MakeClaim:
         said = claim_in_words(claim).replace(" ", "-")

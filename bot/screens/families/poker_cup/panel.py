@@ -6,7 +6,7 @@ from bot.presses.game import CallLie, ShowDice
 from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
 from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
-from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, PEEK, ROUND_IN_BOLD, THEN_NAME
+from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, ROUND_IN_BOLD, THEN_NAME
 from bot.screens.elements.widths import height
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
@@ -176,7 +176,7 @@ def challenge(table: TableView, is_legal: bool = True) -> Button:
 
 def peek(table: TableView, is_legal: bool = True) -> Button:
     """Return the button that accepts the claim and shows the dice under the cup (K4)."""
-    return Button(_(PEEK), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
+    return Button(_("Peek (believe it)"), PeekUnder(table.id, table.version), "👀", Style.GOOD, disabled=not is_legal)
 
 
 def look(table: TableView, is_legal: bool = True) -> Button:
@@ -187,11 +187,12 @@ def look(table: TableView, is_legal: bool = True) -> Button:
 def protest(table: TableView, view: CupView) -> tuple[Row, ...]:
     """Return the button that blames the pass (K15), or ().
 
-    A passer who was caught can press it once, while the forfeit is open.
+    A passer who was caught can press it once, while the forfeit is open. The button says what it costs.
     """
     shown = view.state.showdown
     caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
     if shown is None or not caught or view.state.protested or table.seats[shown.passer].user is None:
         return ()
-    # Translators: a button for a player who was caught: the dice turned over as the cup was passed.
-    return (Row((Button(_("It was the pass!"), BlameThePass(table.id, table.version), "🙄"),)),)
+    # Translators: a button for a player who was caught: the dice turned over as the cup was passed. It costs a forfeit.
+    words = _("It was the pass! (+1 forfeit)")
+    return (Row((Button(words, BlameThePass(table.id, table.version), "🙄"),)),)

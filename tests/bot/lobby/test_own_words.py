@@ -1,0 +1,78 @@
+"""The host's own words about what losers owe, and the receipt of a form that is saved."""
+
+from typing import Any
+
+import pytest
+
+from bot.presses.lobby import OpenHouseRule, OpenHouseRules, OpenOptions, OpenStakes, UseWords
+from bot.presses.preferences import OpenKeptWords
+from bot.words.dares import is_ours
+from tests.bot.answers import Answer
+from tests.bot.plays import SEVEN
+from tests.bot.stage import Stage
+
+
+def field(form: Answer) -> dict[str, Any]:
+    """Return the only field of an open form."""
+    assert form.result.modal is not None
+    (only,) = [part["component"] for part in form.result.modal["components"] if "component" in part]
+    return dict(only)
+
+
+@pytest.mark.parametrize("game", SEVEN)
+async def test_your_own_words_open_a_form_with_their_field(english_stage: Stage, game: str) -> None:
+    """The bot's own dare is no words of the host's: it is called an idea, and the field is empty.
+
+    Games for dice alone ask for what everybody must do who does not win (E6), and propose nothing.
+    """
+    stage = english_stage
+    await stage.sit("Ann", "Ben", game=game)
+    table = await stage.table()
+    idea, owes = table.setup.forfeit, table.rules.owes_forfeits()
+    page = (await stage.press("Ann", OpenStakes)).ephemerals[0]
+    assert ("my idea counts" in stage.text(page)) == owes
+    form = await stage.pick("Ann", page, UseWords)
+    asked = field(form)
+    assert asked["custom_id"] == ("forfeit" if owes else "stake")
+    assert not asked.get("value")
+    assert (asked["placeholder"] == idea) == owes
+    await stage.fill("Ann", form, **{asked["custom_id"]: "hum a tune"})
+    setup = (await stage.table()).setup
+    assert "hum a tune" in (setup.forfeit, setup.options.get("stake"))
+    assert stage.text(page).startswith("✔️ Saved.")
+    assert "hum a tune" in stage.text(), "the lobby shows it"
+    again = field(await stage.press("Ann", UseWords, page))
+    assert again["value"] == "hum a tune"
+
+
+async def test_every_saved_form_says_so_until_the_next_press(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    rules = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
+    await stage.fill("Ann", await stage.press("Ann", OpenOptions, rules), rounds="3", clock=["180"])
+    assert stage.text(rules).startswith("✔️ Saved.")
+    table = (await stage.table()).id
+    await stage.forge("Ann", OpenHouseRules(table, 0), message=rules)
+    assert "Saved" not in stage.text(rules)
+    await stage.fill("Ann", await stage.forge("Ann", OpenHouseRule(table, "rounds"), message=rules), rounds="5")
+    assert stage.text(rules).startswith("✔️ Saved.")
+    mine = (await stage.slash("Ann", "me")).ephemerals[0]
+    await stage.fill("Ann", await stage.press("Ann", OpenKeptWords, mine), words="")
+    assert stage.text(mine).startswith("✔️ Saved.")
+
+
+async def test_a_form_that_opens_on_the_table_itself_says_that_it_is_saved(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    form = await stage.forge("Ann", OpenOptions((await stage.table()).id), message=stage.panel())
+    answer = await stage.fill("Ann", form, rounds="3", clock=["180"])
+    assert answer.words == "✔️ Saved."
+    await stage.press("Ann", OpenStakes)
+    assert not [each for each in stage.messages() if each.ephemeral and stage.text(each) == answer.words]
+
+
+async def test_a_saved_words_form_can_be_taken_back_by_another_empty_one(stage: Stage) -> None:
+    """Empty words bring one of our own dares again."""
+    await stage.sit("Ann", "Ben")
+    page = (await stage.press("Ann", OpenStakes)).ephemerals[0]
+    await stage.fill("Ann", await stage.press("Ann", UseWords, page), forfeit="hum a tune")
+    await stage.fill("Ann", await stage.press("Ann", UseWords, page), forfeit="")
+    assert is_ours((await stage.table()).setup.forfeit)

@@ -1,0 +1,44 @@
+"""The buttons of the cup say what a press of them means, before it is pressed."""
+
+from typing import Any
+
+from simcord import ResponseMessage
+
+from bot.presses.base import Press
+from bot.presses.codec import decode
+from bot.presses.game import ShowDice
+from bot.presses.poker_cup import BeginClaim, LookUnder, MakeClaim
+from tests.bot.rounds.test_cup import caught, opened
+from tests.bot.stage import Stage
+
+
+def pressable(stage: Stage, message: ResponseMessage) -> list[tuple[Press, dict[str, Any]]]:
+    """Return the buttons of a message that can be pressed, each with its meaning."""
+    found = [(decode(button.get("custom_id", "")), button) for button in stage.buttons(message)]
+    return [(press, button) for press, button in found if press is not None and not button.get("disabled")]
+
+
+async def test_to_peek_is_to_believe(english_stage: Stage) -> None:
+    """Rule K4."""
+    name = await opened(english_stage, "high-1")
+    assert "Peek (believe it)" in [button.get("label") for button in english_stage.buttons()]
+    (ephemeral,) = (await english_stage.press(name, ShowDice)).ephemerals
+    assert "Peek (believe it)" in [button.get("label") for button in english_stage.buttons(ephemeral)]
+
+
+async def test_an_excuse_costs_a_second_forfeit(english_stage: Stage) -> None:
+    """Rule K15."""
+    await caught(english_stage)
+    assert "It was the pass! (+1 forfeit)" in [button.get("label") for button in english_stage.buttons()]
+
+
+async def test_a_button_that_makes_a_claim_says_so(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.start("Ann", "Ben", game="cup")
+    name = await stage.to_move()
+    (ephemeral,) = (await stage.press(name, LookUnder)).ephemerals
+    labels = {type(press): button["label"] for press, button in pressable(stage, ephemeral)}
+    assert labels[MakeClaim].startswith("Claim ")
+    await stage.press(name, BeginClaim, ephemeral, said="quads")
+    await stage.press(name, BeginClaim, ephemeral, said="quads-5")
+    assert "Claim four fives" in [button["label"] for _press, button in pressable(stage, ephemeral)]
