@@ -1,7 +1,8 @@
 """What a check may ask: the engine's answers at one moment of a game, never the options of its table."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -9,13 +10,14 @@ from bot.screens.elements.option_values import chance
 from bot.tables.model import TableView
 from engine import games
 from engine.bids import events as b
-from engine.bids.actions import Bid, CallExact
+from engine.bids.actions import Bid, CallExact, Vote
 from engine.core import events as e
 from engine.core.actions import Action, Challenge, Deal
 from engine.core.refusals import Refused
-from engine.core.state import BETWEEN, BIDDING, OVER, PASSING
+from engine.core.state import BETWEEN, BIDDING, OVER, PASSING, POLL
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame
+from engine.poker_cup import actions as c
 
 CHANCE = FairDice(Seed(b"t" * 32), {})
 
@@ -53,8 +55,27 @@ class Tried(msgspec.Struct, frozen=True):
     action: Action
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """A moment: the table, the game now and before the last move, that move's events, and all events so far."""
+T = TypeVar("T")
+
+
+def once(method: Callable[..., T]) -> Callable[..., T]:
+    """Make a moment remember what its method returned for these arguments."""
+
+    @wraps(method)
+    def remembered(self: "Moment", *args: Any) -> T:
+        known: dict[Any, T] = self.__dict__.setdefault(f"once {method.__name__}", {})
+        if args not in known:
+            known[args] = method(self, *args)
+        return known[args]
+
+    return remembered
+
+
+class Moment(msgspec.Struct, frozen=True, dict=True):
+    """A moment: the table, the game now and before the last move, that move's events, and all events so far.
+
+    `reader` is the seat that reads a private page; `labels` are the labels of the calls on the table's card.
+    """
 
     table: TableView
     game: AnyGame
@@ -63,6 +84,7 @@ class Moment(msgspec.Struct, frozen=True):
     whole: tuple[e.Event, ...]
     tried: Tried | None = None
     labels: frozenset[str] = frozenset()
+    reader: int | None = None
 
     @property
     def state(self) -> Any:
@@ -84,6 +106,24 @@ class Moment(msgspec.Struct, frozen=True):
         """Return whether a bid stands that may be raised or called, by the table's own rules."""
         return self.is_bidding and self.state.standing is not None
 
+    @property
+    def who(self) -> int | None:
+        """Return the seat that reads the sentence: that of the refused move, or the reader of a private page."""
+        return self.tried.seat if self.tried is not None else self.reader
+
+    def is_named(self, seat: int, facts: Mapping[str, str], field: str = "name") -> bool:
+        """Return whether this fact of a sentence names the seat."""
+        return field not in facts or self.table.seats[seat].name in facts[field]
+
+    def named(self, words: str) -> set[int]:
+        """Return the seats whose names are among these words."""
+        return {seat for seat, each in enumerate(self.table.seats) if each.name in words}
+
+    def asked(self) -> int | None:
+        """Return the seat that is asked to move now; None if nobody is."""
+        return next(iter(games.awaited(self.game)), None)
+
+    @once
     def legal(self, seat: int) -> Any:
         """Return a seat's legal moves."""
         return games.view(self.game, seat).legal
@@ -100,6 +140,7 @@ class Moment(msgspec.Struct, frozen=True):
         """Return the seats still in, but these."""
         return set(self.state.seats_in()) - set(but)
 
+    @once
     def bids(self) -> set[tuple[int, int]]:
         """Return every bid (quantity, face) that the player to move may make, by the engine."""
         legal = self.legal(self.state.turn)
@@ -118,15 +159,42 @@ class Moment(msgspec.Struct, frozen=True):
             return None
         return Moment(self.table, game, self.game, events, (*self.whole, *events))
 
+    @once
     def called(self, seat: int | None = None) -> "Moment | None":
         """Return the moment after a challenge, in turn unless by `seat`; None if it is refused or a poll follows."""
         after = self.after(self.state.turn if seat is None else seat, Challenge())
         return after if after is not None and after.showdown() is not None else None
 
+    @once
     def exactly(self) -> "Moment | None":
         """Return the moment after an exact call in turn; None if it may not be made."""
         return self.after(self.state.turn, CallExact())
 
+    @once
+    def handed_on(self) -> "Moment | None":
+        """Return the moment after the seat to move has bid or claimed the least it may; None if it may not."""
+        at: Moment | None = self
+        for _step in range(3):
+            seat = at.asked() if at is not None else None
+            if at is None or seat is None or seat != self.asked():
+                return None
+            may = at.legal(seat)
+            if self.is_of_bids:
+                return at.after(seat, Bid.of(may.bids[0])) if may.bids else None
+            if may.claim or may.blind:
+                return at.after(seat, c.MakeClaim(may.least) if may.claim else c.PassBlind(may.least))
+            at = at.after(seat, c.Shake() if may.shake else c.Throw(may.throw[0])) if may.shake or may.throw else None
+        return None
+
+    @once
+    def voted(self) -> "Moment | None":
+        """Return the moment after everybody has voted to believe the bid; None if there is no vote."""
+        at: Moment | None = self if self.state.phase is POLL else None
+        while at is not None and at.state.phase is POLL:
+            at = at.after(at.state.turn, Vote(True))
+        return at
+
+    @once
     def dealt(self) -> "Moment | None":
         """Return the moment after the next round has begun; None if none may begin."""
         return self.after(None, Deal()) if self.state.phase is BETWEEN else None

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterator
 
-from tests.truth import of_any, of_bids, of_refusals
+from tests.truth import of_any, of_bids, of_prompts, of_ranks, of_refusals
 from tests.truth.of_bids import Check
 from tests.truth.scope import sentences
 
-CHECKS: dict[str, Check] = {**of_bids.CHECKS, **of_any.CHECKS, **of_refusals.CHECKS}
+CHECKS: dict[str, Check] = {
+    **of_bids.CHECKS,
+    **of_any.CHECKS,
+    **of_prompts.CHECKS,
+    **of_ranks.CHECKS,
+    **of_refusals.CHECKS,
+}
 
 ALWAYS: dict[str, str] = {}
 """Sentences that no table makes false, with the number of their rule in RULES.md; at most `MOST_ALWAYS`."""

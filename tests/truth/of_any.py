@@ -120,9 +120,9 @@ def looks_on(why: Callable[[Moment, int], bool]) -> Check:
     """Return the check why the seat that tried something is no longer in the game."""
 
     def check(at: Moment, _facts: Facts) -> bool:
-        if at.tried is None or at.tried.seat in at.others() or isinstance(at.tried.action, Leave):
+        if at.who is None or at.who in at.others() or (at.tried is not None and isinstance(at.tried.action, Leave)):
             return True
-        return why(at, at.tried.seat)
+        return why(at, at.who)
 
     return check
 
@@ -178,6 +178,6 @@ CHECKS: dict[str, Check] = {
     "🎉 You’re safe: you’ve shed all your dice. Enjoy the show!": looks_on(_has_shed),
     "💀 You’re out: {place} of {n}. Enjoy the show!": looks_on(_is_out),
     "No dice right now. The next roll brings some.": lambda at, _facts: (
-        not (at.is_of_bids and at.tried is not None and at.tried.seat not in at.others())
+        not (at.is_of_bids and at.who is not None and at.who not in at.others())
     ),
 }

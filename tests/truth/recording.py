@@ -56,6 +56,6 @@ def _pattern(sentence: str) -> re.Pattern[str]:
     for words, field, _form, _conversion in Formatter().parse(sentence):
         parts.append(re.escape(words))
         if field is not None:
-            parts.append(f"(?P={field})" if field in known else f"(?P<{field}>.+?)")
+            parts.append(f"(?P={field})" if field in known else f"(?P<{field}>[^·\\n]+?)")
             known.add(field)
-    return re.compile("".join(parts) + (r"(?=\W|$)" if sentence[-1] == "}" else ""))
+    return re.compile("".join(parts) + (r"(?!\w)" if sentence[-1] == "}" or sentence[-1].isalnum() else ""))

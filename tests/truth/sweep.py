@@ -8,7 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.game import CallLie
-from bot.screens.elements.cards import Box, Button, Part, Row, Text
+from bot.presses.poker_cup import OpenBlind
+from bot.screens.elements.cards import Box, Button, Menu, Part, Row, Text
+from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import guide
 from bot.screens.table import fairness, refusals
@@ -17,7 +19,7 @@ from bot.tables.model import Status, TableView
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.bids.legal import Legal
-from engine.core.actions import Action, Challenge, Deal, How, Leave, Quit, Settle
+from engine.core.actions import Absent, Action, Challenge, Deal, How, Leave, Quit, Settle
 from engine.core.events import Hidden
 from engine.core.refusals import Refused
 from engine.fairness import FairDice, Seed
@@ -26,6 +28,8 @@ from engine.options import OPTIONS, rules_for
 from engine.poker_cup import actions as c
 from engine.poker_cup.claims import claim_from_words
 from engine.poker_cup.legal import CupLegal
+from engine.poker_cup.ranking import Claim, Kind
+from engine.poker_cup.view import CupView
 from engine.variants import VARIANTS
 from tests.bot.random_games import Moment as Screens
 from tests.bot.random_games import chaptered, table_of
@@ -112,6 +116,8 @@ def _move(game: AnyGame, draw: Random) -> tuple[int | None, Action]:
     awaited = games.awaited(game)
     if not awaited:
         return None, Deal()
+    if draw.random() < 0.02:
+        return awaited[0], Absent()
     legal: Any = games.legal(game, awaited[0])
     early = [seat for seat in state.seats_in() if games.legal(game, seat).challenge and seat != awaited[0]]
     if early and draw.random() < 0.15:
@@ -140,6 +146,8 @@ def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
     ways += [c.Cover(legal.cover[:1])] if legal.cover else []
     ways += [c.Throw(draw.choice(legal.throw))] if legal.throw else []
     ways += [c.MakeClaim(legal.least or claim_from_words(["high", "6"]))] * (3 * legal.claim)
+    if legal.claim and draw.random() < 0.1:
+        return c.MakeClaim(game.state.rules.ranking.top)  # type: ignore[union-attr]
     return draw.choice(ways)
 
 
@@ -147,15 +155,41 @@ def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
 
 
 def screens(at: Moment) -> tuple[str, frozenset[str]]:
-    """Return the texts of the table's card; and the labels of calls on it."""
-    told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])
+    """Return the texts of the table's newest card; and the labels of calls on it."""
+    told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])[-1:]
     news = tuple(event for event in at.news if not isinstance(event, Hidden))
     seen = replace(at.table, view=games.view(at.game))
     pending = Screens(seen, at.game, told, news, at.whole).pending()
     card = cards(pending)[-1]
-    said = _texts((*card.lasting, *card.live))
     labels = (each.label for each in _buttons(card.live) if isinstance(each.press, CallLie))
-    return "\n".join(said), frozenset(labels)
+    return said((*card.lasting, *card.live)), frozenset(labels)
+
+
+def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
+    """Yield what the player to move and another one read on request, each as its reader's moment."""
+    if at.state.result is not None:
+        return
+    for seat in {draw.randrange(len(at.state.players)), at.asked()} - {None}:
+        view = games.view(at.game, seat)
+        shown, seen = presenter(view), replace(at.table, view=view, seat=seat)
+        assert shown is not None
+        parts = shown.mine(seen, view, False, Hinted()).parts
+        if isinstance(view, CupView) and view.legal.blind and shown.turned is not None:
+            parts += shown.turned(seen, view, OpenBlind(seen.id, seen.version), False).parts
+        yield replace(at, reader=seat), said(parts)
+
+
+def said(parts: tuple[Part, ...]) -> str:
+    """Return all texts of a message, the labels of its buttons, and the lines of its menus."""
+    return "\n".join((*_texts(parts), *_labels(parts)))
+
+
+def _labels(parts: tuple[Part, ...]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Row):
+            yield from (each.label for each in part.buttons if each.label)
+        elif isinstance(part, Menu):
+            yield from (line for each in part.choices for line in (each.label, each.about) if line)
 
 
 def lasting(at: Moment) -> str:
@@ -200,7 +234,21 @@ def _attempts(at: Moment, draw: Random) -> list[Action]:
         return [Bid(0, face), Bid(pool + 1, face), Bid(many, face), Bid(1, 1), Challenge(), CallExact(), Vote(True)]
     low = claim_from_words(["high", "6"])
     throws: list[Action] = [c.Throw(face) for face in range(1, 7)]
-    return [Challenge(), c.Shake(), c.Look(), c.Protest(), c.MakeClaim(low), c.Show((1, 1)), c.Cover((6, 6)), *throws]
+    ways: list[Action] = [Challenge(), c.Shake(), c.Look(), c.Protest(), c.Show((1, 1)), c.Cover((6, 6)), *throws]
+    return [*ways, c.MakeClaim(low), c.MakeClaim(draw.choice(ODD_CLAIMS))]
+
+
+ODD_CLAIMS = (
+    Claim(Kind.STRAIGHT, (6,)),
+    Claim(Kind.STRAIGHT, (3,)),
+    Claim(Kind.FULL, (3,)),
+    Claim(Kind.PAIR, (5, 4)),
+    Claim(Kind.FULL, (5, 5)),
+    Claim(Kind.TWO_PAIRS, (1, 4)),
+    Claim(Kind.HIGH, (6,), (2, 4)),
+    Claim(Kind.PAIR, (5,), (6, 4, 3, 2)),
+)
+"""Claims with a flaw each (K11), and a straight."""
 
 
 PRESETS = tuple(VARIANTS)

@@ -11,7 +11,7 @@ from tests.effort import at_length
 from tests.truth.asked import Moment
 from tests.truth.checks import ALWAYS, CHECKS, faults
 from tests.truth.recording import Facts, recording, shown
-from tests.truth.sweep import PRESETS, lasting, options, played, refused, screens, table
+from tests.truth.sweep import PRESETS, lasting, options, played, private, refused, screens, table
 
 TABLES = at_length(20, 200)
 """How many tables of each preset are played."""
@@ -47,12 +47,15 @@ class Sweep:
                         text = lasting(moment)
                         told[until] = [*shown(said, text, CHECKS)]
                     self._judge(moment, told[until], where)
+                    for mine, words in private(moment, draw):
+                        self._judge(mine, shown(said, words, CHECKS), where)
+                    said.said.clear()
                     for tried, words in refused(moment, draw):
                         self._judge(tried, shown(said, words, CHECKS), where)
         return self
 
     def _judge(self, at: Moment, there: Iterable[Said], where: str) -> None:
-        for msgid, facts in there:
+        for msgid, facts in tuple(there):
             self.shown.add(msgid)
             self._facts[msgid] = facts
             if not CHECKS[msgid](at, facts):

@@ -128,7 +128,7 @@ def _then(by: BidsNarrator, table: TableView, view: View) -> str:
     if all_doze(table, view):
         return f"-# {dozers(table, view)}"
     state = view.state
-    following = state.next_in(state.turn) if state.turn >= 0 else -1
+    following = state.next_in(state.turn) if view.bids_in_turn() else -1  # after a call nobody moves next
     until: list[str] = []
     if table.deadline is not None and table.setup.clock and view.awaited:
         until.append(f"⏳ <t:{int(table.deadline.timestamp())}:R>")

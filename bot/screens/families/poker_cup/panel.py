@@ -138,7 +138,8 @@ def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
 def _then(by: CupNarrator, table: TableView, view: CupView) -> str:
     """Return the line about the next player and the deadline of the player with the cup."""
     facts, state = [], view.state
-    following = state.next_in(state.turn) if state.turn >= 0 else -1
+    goes_on = state.turn >= 0 and steps(state) != ("liar",)  # after a call nobody has the cup next
+    following = state.next_in(state.turn) if goes_on else -1
     if following >= 0:
         facts.append(_(THEN_NAME).format(name=by.cast.brief(following)))
     if table.deadline is not None and table.setup.clock and view.awaited:

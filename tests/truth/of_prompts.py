@@ -1,0 +1,237 @@
+"""The checks of prompts: what the table's card asks of whom, and what My cup offers its reader."""
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.words.dice import die, red
+from engine.bids.actions import Bid
+from engine.core.events import Challenged
+from engine.core.state import BETWEEN, POLL
+from engine.poker_cup.actions import MakeClaim, PassBlind, Peek
+from tests.truth.asked import Moment
+from tests.truth.of_bids import Check, out_of_turn
+from tests.truth.recording import Facts
+
+Says = Callable[[Moment, Any], Any]
+"""What a prompt says of the legal moves of its player."""
+
+
+def asked(says: Says, of_bids: bool) -> Check:
+    """Return the check that the named player is asked to move in a game of this family, and may move so."""
+
+    def check(at: Moment, facts: Facts) -> bool:
+        seat = at.asked()
+        if seat is None or at.is_of_bids is not of_bids or at.state.phase is BETWEEN:
+            return False
+        return at.is_named(seat, facts) and bool(says(at, at.legal(seat)))
+
+    return check
+
+
+def bids(says: Says) -> Check:
+    """Return the check of a prompt to bid or call."""
+    return asked(says, of_bids=True)
+
+
+def cup(says: Says) -> Check:
+    """Return the check of a prompt to the player with the cup."""
+    return asked(lambda at, may: at.is_passing() and says(at, may), of_bids=False)
+
+
+def my_cup(says: Says) -> Check:
+    """Return the check of what the reader, who has the cup, may do."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        if at.is_of_bids or not at.is_passing() or at.reader is None:
+            return False
+        return at.reader == at.asked() and bool(says(at, at.legal(at.reader)))
+
+    return check
+
+
+# The card of a game of bids --------------------------------------------------------------------------------------
+
+
+def raise_or_call(at: Moment, facts: Facts) -> bool:
+    """Return whether the player may raise and call, and the button has the same word for the call."""
+    word = all(facts.get("call", "") in label for label in at.labels)
+    return word and bids(lambda _at, may: may.bids and may.challenge)(at, facts)
+
+
+def die_is_wild(at: Moment, facts: Facts) -> bool:
+    """Return whether dice of the pictured face count for bids on each other face (C2, T3)."""
+    if not at.is_of_bids or at.state.phase is BETWEEN:
+        return False
+    faces = range(1, 7)
+    wild = [face for face in faces if all(face in at.counting(other) for other in faces)]
+    return len(wild) == 1 and facts.get("die", die(wild[0])).strip() in (die(wild[0]), red(wild[0]))
+
+
+def anyone_calls(at: Moment, facts: Facts) -> bool:
+    """Return whether just the calls of these signs may be made by everybody but the bidder (C1, C5)."""
+    if not at.is_of_bids or at.state.standing is None:
+        return False
+    others, signs = at.others(at.state.standing.bidder), facts.get("calls", "💥🎯")
+    if at.state.playing_off:
+        others &= set(at.state.playing_off)
+    callers, exact = at.callers() == others, at.exact_callers() == others
+    return len(others) > 1 and ("💥" in signs, "🎯" in signs) == (callers, exact)
+
+
+def moves_next(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player moves next, once the one who is asked has bid or claimed (B2, K9)."""
+    after = at.handed_on()
+    return after is not None and at.is_named(after.state.turn, facts)
+
+
+def vote_later(at: Moment, facts: Facts) -> bool:
+    """Return whether the named players vote later in this poll, and may do so already (C4)."""
+    later = {seat for seat in at.others() if at.state.phase is POLL and at.legal(seat).ahead}
+    names = at.named(facts.get("names", ""))
+    return bool(later) and names <= later
+
+
+def so_many_vote_later(at: Moment, facts: Facts) -> bool:
+    """Return whether so many players vote later in this poll."""
+    later = {seat for seat in at.others() if at.state.phase is POLL and at.legal(seat).ahead}
+    words = facts.get("n", "0")
+    return bool(later) and (not words.isdigit() or int(words) <= len(later))
+
+
+def the_right_voters_shed(at: Moment, _facts: Facts) -> bool:
+    """Return whether just the voters who are right shed a die (P4)."""
+    after = at.voted()
+    if after is None:
+        return False
+    shown = after.showdown()
+    votes = {seat: believes for seat, believes in shown.votes if seat in at.others()}
+    return all((after.paid().get(seat) == 1) == (believes == shown.holds) for seat, believes in votes.items())
+
+
+def doubts(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player has doubted this bid, and the others vote on it (C4)."""
+    calls = [each.seat for each in at.all_of(Challenged, at.whole)]
+    if not at.is_of_bids or at.state.phase is not POLL:
+        return False
+    return at.is_named(calls[-1], facts, "caller")
+
+
+def weighs(at: Moment, facts: Facts) -> bool:
+    """Return whether some bid of ones beats so many dice of any other face, and no more (B4)."""
+    if not at.is_of_bids or not at.bids():
+        return False
+    worth = int(facts.get("worth", facts.get("n", "0")))
+    ones = {quantity for quantity, face in at.bids() if face == 1}
+    some = ones & {int(facts["n"])} if "worth" in facts else ones
+    return any(_is_worth(at, quantity, worth) for quantity in some)
+
+
+def _is_worth(at: Moment, ones: int, worth: int) -> bool:
+    after = at.after(at.state.turn, Bid(ones, 1))
+    if after is None:
+        return False
+    higher = {quantity for quantity, face in after.bids() if face != 1}
+    return min(higher) == worth + 1 if higher else worth >= at.state.pool
+
+
+# The cup -----------------------------------------------------------------------------------------------------------
+
+
+def nothing_beats(_at: Moment, may: Any) -> bool:
+    """Return whether only a call is possible (K13)."""
+    return bool(may.challenge and not may.peek and not may.blind)
+
+
+def answer(at: Moment, may: Any) -> bool:
+    """Return whether the receiver may call, peek and then must roll, or pass the cup on blind (K2 to K4)."""
+    peeked = at.after(at.asked(), Peek()) if may.peek else None
+    must_roll = peeked is not None and not peeked.legal(peeked.asked()).claim
+    return bool(may.challenge and may.blind and must_roll)
+
+
+def higher_only(at: Moment, may: Any) -> bool:
+    """Return whether the cup may be passed on blind with a higher claim, and not with the same (K3)."""
+    if not may.blind:
+        return False
+    same, seat = at.state.standing.claim, at.asked()
+    return at.after(seat, PassBlind(may.least)) is not None and at.after(seat, PassBlind(same)) is None
+
+
+def opens_the_round(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player has the cup, and may claim any hand (K9)."""
+    return cup(lambda at, _may: at.state.standing is None)(at, facts)
+
+
+def must_beat(at: Moment, facts: Facts) -> bool:
+    """Return whether the player with the cup may not make this claim again, which stands (K9)."""
+    seat = at.asked()
+    if at.is_of_bids or not at.is_passing() or seat is None or at.state.standing is None:
+        return False
+    claim = at.state.standing.claim
+    same = at.after(seat, MakeClaim(claim)) or at.after(seat, PassBlind(claim))
+    return same is None and at.is_named(seat, facts) and facts.get("claim", spoken(claim)) == spoken(claim)
+
+
+def you_claimed(at: Moment, facts: Facts) -> bool:
+    """Return whether the reader made the claim that stands, and the named player has the cup."""
+    return must_beat(at, facts) and at.state.standing.passer == at.reader
+
+
+def cup_is_back(at: Moment, _facts: Facts) -> bool:
+    """Return whether the round is over, and another one follows."""
+    follows = at.dealt() is not None or bool(at.state.debtors)
+    return not at.is_of_bids and not at.is_passing() and follows
+
+
+CHECKS: dict[str, Check] = {
+    "🗳️ {name}, do you believe it?": bids(lambda _at, may: may.vote),
+    "👉 {name}, your opening bid": bids(lambda _at, may: may.bids and not may.challenge),
+    "👉 {name}, nothing beats **{bid}**: call it!": bids(lambda _at, may: may.challenge and not may.bids),
+    "👉 {name}, raise **{bid}** or call {call}": raise_or_call,
+    "{die} wild": die_is_wild,
+    "{calls} anyone": anyone_calls,
+    "then {name}": moves_next,
+    "then {names}: vote ahead": vote_later,
+    "then {names}": vote_later,
+    "then {n} more": so_many_vote_later,
+    "🃏 Vote right and shed a die.": the_right_voters_shed,
+    "Out of turn: 2 goods or 2 bads.": out_of_turn,
+    "🫵 {caller} doubts {bid}": doubts,
+    "×{n} as {worth}": weighs,
+    "beats {n} of anything else": weighs,
+    "👉 {name}, nothing beats that: call it!": cup(nothing_beats),
+    "👉 {name}, look and claim": cup(lambda _at, may: may.look and may.claim and not may.challenge),
+    "👉 {name}, what do you claim?": cup(lambda at, may: may.claim and not may.look and at.state.standing is None),
+    "👉 {name}, call Liar!, peek, or go blind": cup(answer),
+    "👉 {name} is rolling": cup(lambda at, may: at.state.thrown and not may.claim and (may.throw or may.shake)),
+    "👉 {name} believes it and must roll": cup(
+        lambda _at, may: not may.claim and not may.challenge and (may.throw or may.shake)
+    ),
+    "👉 {name}, claim more than that": cup(lambda at, may: may.claim and at.state.standing is not None),
+    "🥤 Round over. The cup is back next round.": cup_is_back,
+    "{name} has the cup and opens the round.": opens_the_round,
+    "You claimed **{claim}**; now {name} has the cup.": you_claimed,
+    "{name} has the cup and **{claim}** to beat.": must_beat,
+    "To beat: **{claim}**": must_beat,
+    "🙈 Pass it on blind with a higher claim:": my_cup(higher_only),
+    "Nothing beats five sixes: call Liar!": cup(nothing_beats),
+    "Call Liar!, or peek and roll at least one die, or pass it on blind.": my_cup(answer),
+    "The cup is empty: tap table dice to put them under or roll them.": my_cup(
+        lambda at, may: may.cover and may.throw and not may.shake and not may.claim and not at.state.under
+    ),
+    "Roll more, or claim.": my_cup(lambda _at, may: may.throw and may.claim),
+    "Look, or claim without looking.": my_cup(lambda _at, may: may.look and may.claim),
+    "Tap dice to pull them out for all to see, or claim.": my_cup(lambda _at, may: may.show and may.claim),
+    "Now claim.": my_cup(lambda _at, may: may.claim and not (may.show or may.throw or may.look or may.shake)),
+    "Tap dice to pull out, put under or roll on the table. Then shake.": my_cup(
+        lambda _at, may: may.show and may.cover and may.throw and may.shake
+    ),
+    "Tap the dice to keep and pull them out for all to see. Then shake the rest.": my_cup(
+        lambda _at, may: may.show and may.shake and not may.cover and not may.throw
+    ),
+    "Roll more table dice, or shake what’s under the cup.": my_cup(
+        lambda _at, may: may.throw and may.shake and not may.show and not may.cover
+    ),
+    "Now shake what’s under the cup.": my_cup(lambda _at, may: may.shake and not (may.show or may.cover or may.throw)),
+}
