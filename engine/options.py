@@ -168,9 +168,6 @@ def _likelihood(word: str) -> Option:
     return Option(word=word, takes=Likelihood(), read=read, write=write, usual="0")
 
 
-MOST_DICE = 10
-"""The most dice that a player may hold."""
-
 LONGEST_STAKE = 80
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -208,7 +205,7 @@ def _sheds_nothing(rules: Rules) -> bool:
 
 
 _ALL = (
-    _whole("dice", Whole(1, MOST_DICE, none="auto"), nothing=0, usual=str(POKER_DICE)),
+    _whole("dice", Whole(1, 10, none="auto"), nothing=0, usual=str(POKER_DICE)),
     _policy("wild", Wild, usual="none", under="raising", clash=_senseless_wild),
     _policy("raising", Raising),
     _policy("challenge", Challengers, usual="next"),
@@ -249,6 +246,13 @@ OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}
 
 _DECIDED = tuple(option for option in _ALL if option.under)
 """The options that may clash."""
+
+
+def highest(word: str) -> int:
+    """Return the highest number that an option of a whole number takes."""
+    takes = OPTIONS[word].takes
+    assert isinstance(takes, Whole)
+    return takes.high
 
 
 def read_option(word: str, text: str) -> tuple[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.poker_cup.ranking import OWN_FACES, Claim, Flaw, Kind, Ranking
-from engine.poker_cup.refusals import ClaimMalformed, NoStraights
+from engine.poker_cup.refusals import ClaimMalformed, KindDoesNotCount
 
 
 def check_form(claim: Claim, ranking: Ranking) -> None:
@@ -13,7 +13,7 @@ def check_form(claim: Claim, ranking: Ranking) -> None:
     if wrong := [face for face in claim.faces + claim.others if face not in FACES]:
         raise Refused(NoSuchFace(wrong[0]))
     if claim.kind not in ranking.kinds:
-        raise Refused(NoStraights() if claim.kind is Kind.STRAIGHT else ClaimMalformed(Flaw.NO_KIND))
+        raise Refused(KindDoesNotCount() if claim.kind is Kind.STRAIGHT else ClaimMalformed(Flaw.NO_KIND))
     if flaw := ranking.flaw(claim):
         raise Refused(ClaimMalformed(flaw, claim.kind, OWN_FACES.get(claim.kind, 1)))
 

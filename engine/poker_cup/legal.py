@@ -13,10 +13,10 @@ from engine.poker_cup.ranking import Claim
 from engine.poker_cup.receiving import answers
 from engine.poker_cup.refusals import (
     ClaimTooLow,
-    FiveSixes,
     MustThrow,
     NoSuchDie,
     NotAtThisStep,
+    NothingBeatsIt,
     NothingClaimed,
     RolledThisTurn,
 )
@@ -116,7 +116,7 @@ def _why_not(state: State, word: str, face: int) -> Reason:
     """Return why `word` is not a legal step."""
     may = steps(state)
     if state.step is Step.RECEIVED and state.at_top():
-        return FiveSixes()
+        return NothingBeatsIt()
     if word in ("claim", "look") and "shake" in may:
         return MustThrow(may)
     if word == "throw" and state.step is Step.THROWING and face in state.thrown:

@@ -19,8 +19,8 @@ class ClaimMalformed(Reason, frozen=True):
     faces: int = 0
 
 
-class NoStraights(Reason, frozen=True):
-    """Straights do not count at this table (K10)."""
+class KindDoesNotCount(Reason, frozen=True):
+    """Hands of this kind do not count at this table (K10)."""
 
 
 class NotAtThisStep(Reason, frozen=True):
@@ -47,8 +47,8 @@ class MustThrow(Reason, frozen=True):
     may: tuple[str, ...]
 
 
-class FiveSixes(Reason, frozen=True):
-    """Nothing beats five sixes (K13)."""
+class NothingBeatsIt(Reason, frozen=True):
+    """Nothing beats the current claim, which is the highest of all (K13)."""
 
 
 class NoProtest(Reason, frozen=True):

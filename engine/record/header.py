@@ -12,7 +12,7 @@ from engine.core.refusals import OptionsClash, Refused
 from engine.core.words import Malformed, shown, whole
 from engine.fairness import is_hex
 from engine.games import AnyRules, initial
-from engine.options import MOST_DICE, read_option, rules_for
+from engine.options import highest, read_option, rules_for
 from engine.record.text import Cursor, NoRecord, Statement
 from engine.variants import variant
 
@@ -150,7 +150,7 @@ class _Lines:
             variant=self._variant(),
             players=players,
             options={word: " ".join(line.words[2:]) for word, line in self.options.items()},
-            holds=self._by_seat("@hold", players, 1, MOST_DICE),
+            holds=self._by_seat("@hold", players, 1, highest("dice")),
             scores=self._by_seat("@score", players, -MOST_POINTS, MOST_POINTS),
             commit=self._hex("@commit"),
             salts=self._salts(players),

@@ -59,11 +59,12 @@ class PathError(Exception):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game after a learner's step, or after a sample round.
+    """A `game` with its hidden dice, after a learner's step or after a sample round.
 
     `before` and `seen` are the views before and after the step, and `happened` contains the events in between.
     """
 
+    game: AnyGame
     before: Any
     seen: Any
     happened: tuple[e.Event, ...]
@@ -182,33 +183,28 @@ def sample(script: SampleRound, rules: AnyRules) -> Played:
     """Play one round by these rules, up to its showdown, and return it."""
     begun, game = script.start(rules)
     events, ended = script.go_on(script.play(game, None, Deal()), None)
-    return Played(games.view(game), games.view(ended), begun + events)
-
-
-def after(course: Course, path: tuple[str, ...]) -> Played:
-    """Return the game after the steps of a path. Raises `PathError` if a step was never offered."""
-    return _after(course, path)[1]
+    return Played(ended, games.view(game), games.view(ended), begun + events)
 
 
 @lru_cache(maxsize=2048)
-def _after(course: Course, path: tuple[str, ...]) -> tuple[AnyGame, Played]:
-    """Return the game with its hidden dice, and the learner's view of it, after the steps of a path."""
+def after(course: Course, path: tuple[str, ...]) -> Played:
+    """Return the game after the steps of a path. Raises `PathError` if a step was never offered."""
     course = replace(course, dice=SETS.index(path[0])) if path[:1] and path[0] in SETS else course
     if path in SETS_BEGUN:
         _events, game = course.start(course.rules)
-        return game, Played(games.view(game, LEARNER), games.view(game, LEARNER), ())
-    game, last = _after(course, path[:-1])
+        return Played(game, games.view(game, LEARNER), games.view(game, LEARNER), ())
     *earlier, word = path
+    last = after(course, path[:-1])
     phase = last.seen.state.phase
     if phase is OVER or (phase is BETWEEN) is not (word == DEAL):
         raise PathError
     try:
         acts = (Deal(),) if word == DEAL else course.meant(last, tuple(earlier), word)
-        moved = course.play(game, None if word == DEAL else LEARNER, *acts)
+        moved = course.play(last.game, None if word == DEAL else LEARNER, *acts)
         happened, game = course.go_on(moved, LEARNER)
     except (LookupError, Refused) as refusal:
         raise PathError from refusal
-    return game, Played(last.seen, games.view(game, LEARNER), happened)
+    return Played(game, last.seen, games.view(game, LEARNER), happened)
 
 
 # The words of a page ---------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.presses.lobby import SendOptions
 from bot.screens.elements import option_values
 from bot.screens.elements.cards import Choice, Field, Form, Menu
-from bot.screens.elements.labels import BADS, PACE
+from bot.screens.elements.labels import PACE
 from bot.screens.elements.option_values import length, length_in_words, read_length, time_per_turn, turn_time
 from bot.screens.elements.widths import height
 from bot.screens.families import variants
@@ -21,7 +21,7 @@ from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
 from bot.words.dares import GENTLE, dare
-from bot.words.language import _, either, ngettext, number
+from bot.words.language import N_, _, either, ngettext, number
 from engine.games import AnyRules
 from engine.options import OPTIONS, FreeText, Likelihood, Option, Whole
 
@@ -99,18 +99,14 @@ def _length(rules: AnyRules, own: list[str]) -> str:
     return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you stop")
 
 
+# Translators: the name of an option: who pays after a call, those two alone or everybody by a vote.
+_WITHOUT_A_PAGE = {"verdict": N_("Who pays after a call"), "variant": N_("This game")}
+"""The names of what has no row on the pages of house rules, and can clash with an option that has one."""
+
+
 def option_name(word: str) -> str:
     """Return the name of an option in words, or the word of records if it has no other name."""
-    match word:
-        case "bads":
-            return _(BADS)
-        case "verdict":
-            # Translators: the name of an option: who pays after a call, those two alone or everybody by a vote.
-            return _("Who pays after a call")
-        case "variant":
-            return _("This game")
-        case _:
-            return rule_name(word) or f"`{word}`"
+    return rule_name(word) or (_(_WITHOUT_A_PAGE[word]) if word in _WITHOUT_A_PAGE else f"`{word}`")
 
 
 def allowed_values(option: Option) -> str:

@@ -7,7 +7,7 @@ import pytest
 from engine.core.refusals import NoSuchFace, Reason, Refused
 from engine.poker_cup.claims import check_form, claim_from_words, claim_in_words
 from engine.poker_cup.ranking import EVERY, Claim, Flaw, Kind, poker, worth
-from engine.poker_cup.refusals import ClaimMalformed, ClaimTooLow, NoStraights
+from engine.poker_cup.refusals import ClaimMalformed, ClaimTooLow, KindDoesNotCount
 from tests.engine.rules.scenes import Scene, scene
 
 OWN = {"high": 1, "pair": 1, "twopair": 2, "trips": 1, "straight": 1, "full": 2, "quads": 1, "quints": 1}
@@ -90,7 +90,7 @@ def test_k11_well_formed(words: str) -> None:
 
 def test_k11_a_straight_where_straights_are_off() -> None:
     refused = flaw("straight 5", straights=False)
-    assert refused == NoStraights()
+    assert refused == KindDoesNotCount()
     check_form(claim("pair 5"), poker(straights=False))
 
 

@@ -39,7 +39,7 @@ class Die(msgspec.Struct, frozen=True):
 
 
 def dice_of(view: CupView) -> tuple[Die, ...]:
-    """Return the row of five dice as the seat of `view` knows them, with the moves that it may make with each."""
+    """Return the row of dice as the seat of `view` knows them, with the moves that it may make with each."""
     state, may = view.state, view.legal
     known = view.mine[: state.under]
     hidden = [Die(face, is_under=True, free=bool(may.show)) for face in known]

@@ -97,7 +97,7 @@ def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
 def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
     """Return the turns of a round. If a player leaves during their turn (L1), that turn does not count.
 
-    If they had thrown dice, the earlier turns do not count either, because all five dice are thrown again.
+    If they had thrown dice, the earlier turns do not count either, because all dice are thrown again.
     """
     done: list[Turn] = []
     acts: list[Act] = []

@@ -103,7 +103,7 @@ def head(by: CupNarrator, view: CupView) -> str:
 
 
 def dice(view: CupView) -> str:
-    """Return the five dice as everybody sees them: covered under the cup, and grey on the table."""
+    """Return the dice as everybody sees them: covered under the cup, and grey on the table."""
     state = view.state
     hidden = [covered_dice(state.under)] if state.under else []
     return " ".join([*hidden, *(on_table(face) for face in state.on_table())])

@@ -122,7 +122,7 @@ def _row(view: CupView) -> str:
 
 
 def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
-    """Return the round, the claim to beat and the player's own hand; `with_dice` adds the row of five dice."""
+    """Return the round, the claim to beat and the player's own hand; `with_dice` adds the row of dice."""
     standing, lines = view.state.standing, [head(narrator_of(table), view)]
     if standing is not None:
         lines.append(_("To beat: **{claim}**").format(claim=spoken(standing.claim)))
@@ -132,7 +132,7 @@ def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
 
 
 def _dice(table: TableView, view: CupView, marks: int) -> Row:
-    """Return the row of five dice as buttons, which mark dice. Dice that may not be marked are disabled."""
+    """Return the row of dice as buttons, which mark dice. Dice that may not be marked are disabled."""
     row = dice_of(view)
     places = marked_places(marks, row)
     buttons = tuple(

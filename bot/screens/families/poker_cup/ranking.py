@@ -3,9 +3,28 @@
 from typing import assert_never
 
 from bot.words.dice import a_die, face_name
-from bot.words.language import _, before, joined, pgettext
+from bot.words.language import N_, _, before, joined, pgettext
 from engine.poker_cup.ranking import Claim, Flaw, Kind, Ranking
 from engine.poker_cup.refusals import ClaimMalformed
+
+ALL_ARE_ROLLED = N_("### 🥤 {name} rolls all five")
+# Translators: in a lesson.
+YOU_ROLL_ALL = N_("**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.")
+# Translators: in a lesson, {name} is a computer player.
+THEY_ROLL_ALL = N_("**The roll.** {name} rolls all five under the cup and looks.")
+ROLL_ALL_AGAIN = N_("💡 Not even a pair: **Shake and look** at all five again.")
+# Translators: in a sample round.
+FIRST_ROLL = N_("**1. Roll.** {name} rolls all five under the cup and peeks:")
+"""The sentences that say how many dice there are, of replays and of lessons."""
+
+
+def course_of_the_game(ranking: Ranking) -> str:
+    """Return the description of the game for a learner, and the kinds of hands from low to high."""
+    how = _(
+        "One cup with five dice goes around. Claim a **poker hand**, true or not, and pass it on. "
+        "The next player believes it and beats it, or calls Liar!"
+    )
+    return f"{how}\n{ranks(ranking)}"
 
 
 def what_is_claimed(_ranking: Ranking) -> str:
@@ -30,8 +49,8 @@ def at_top() -> str:
     return _("Nothing beats five sixes: call Liar!")
 
 
-def no_straights() -> str:
-    """Return the sentence for a refused straight (K10)."""
+def does_not_count() -> str:
+    """Return the sentence for a claim of a kind that does not count at this table (K10)."""
     return _("🃏 Straights don’t count at this table.")
 
 

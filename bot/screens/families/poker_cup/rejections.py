@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.screens.families.poker_cup.ranking import at_top, flawed, no_straights, spoken
+from bot.screens.families.poker_cup.ranking import at_top, does_not_count, flawed, spoken
 from bot.words.language import _, either
 from engine.core.refusals import Naming, Reason
 from engine.poker_cup import refusals as c
@@ -49,11 +49,11 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
 
 def _plain(reason: Reason) -> str | None:
     said: dict[type[Reason], str] = {
-        c.NoStraights: no_straights(),
+        c.KindDoesNotCount: does_not_count(),
         c.NothingClaimed: _("🫵 Nobody has claimed yet."),
         c.RolledThisTurn: _("🎲 You’ve rolled that one this turn."),
         c.NoSuchDie: _("🎲 There’s no such die there. Name dice by what they show."),
-        c.FiveSixes: at_top(),
+        c.NothingBeatsIt: at_top(),
         c.NoProtest: _("🙅 Only the player just caught may blame the pass, once."),
     }
     return said.get(type(reason))

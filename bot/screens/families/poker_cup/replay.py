@@ -1,4 +1,4 @@
-"""A step of a finished game of the poker cup for a replay: the acts, the claim, its likelihood, and the five dice."""
+"""A step of a finished game of the poker cup for a replay: the acts, the claim, its likelihood, and the dice."""
 
 from bot.presses.history import ALL, TABLE
 from bot.screens.elements.cards import Rule, Text, newest
@@ -8,7 +8,7 @@ from bot.screens.families.narration import Scene
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, rungs, summarized
 from bot.screens.families.poker_cup.panel import head
-from bot.screens.families.poker_cup.ranking import spoken
+from bot.screens.families.poker_cup.ranking import ALL_ARE_ROLLED, spoken
 from bot.screens.families.poker_cup.showdown import called, lifted
 from bot.screens.families.poker_cup.standing import sheet
 from bot.words.dice import covered, digits_side_by_side, on_table, under
@@ -47,7 +47,7 @@ def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
     elif turn is not None:
         return [f"### {narrator.so_far(by, turn)}"]
     else:
-        thrown = _("### 🥤 {name} rolls all five").format(name=by.cast.brief(scene.step.view.state.turn))
+        thrown = _(ALL_ARE_ROLLED).format(name=by.cast.brief(scene.step.view.state.turn))
         return [thrown, sheet(by.cast, scene.step.view)]
     return [words, hint.format(name=by.cast.brief(said.seat), percent=likely)]
 
@@ -68,7 +68,7 @@ def _besides(by: CupNarrator, scene: Scene) -> list[str]:
 
 
 def _dice(scene: Scene) -> str:
-    """Return all five dice. Under the cup, only dice that this point of view knows are visible."""
+    """Return all dice. Under the cup, only dice that this point of view knows are visible."""
     state, known = scene.step.view.state, _known(scene)
     hidden = [under(face) for face in known] + [covered()] * (state.under - len(known))
     row = " ".join([*hidden, *(on_table(face) for face in state.on_table())])

@@ -158,7 +158,7 @@ def moves(views: Views, seat: int) -> tuple[Action, ...]:
 def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
     """Yield the possible acts of the first computer player, each with whether it is legal.
 
-    It believes only a low opening claim. Then it throws all five dice and claims what it needs.
+    It believes only a low opening claim. Then it throws all dice and claims what it needs.
     """
     standing, may, ranking = seen.state.standing, seen.legal, seen.state.rules.ranking
     said = standing.claim if standing is not None else None

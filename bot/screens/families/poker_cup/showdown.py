@@ -136,7 +136,7 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
 
 
 def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
-    """Return a showdown for a picture, with all five dice."""
+    """Return a showdown for a picture, with all dice."""
     shown: CupLifted = best.shown
     names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
     return Told(*_in_two(cast, cast.plain, shown, alone=True), tuple(names))
@@ -169,14 +169,14 @@ def _real_in_short(shown: CupLifted) -> Claim:
 
 
 def shown_dice(shown: CupLifted, lifted: int | None = None) -> str:
-    """Return pictures of all five dice. Of those under the cup the first `lifted` are visible; by default all are."""
+    """Return pictures of all dice. Of those under the cup the first `lifted` are visible; by default all are."""
     seen = [under(face) for face in shown.under[:lifted]]
     hidden = covered_dice(len(shown.under) - len(seen)).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])
 
 
 def shown_digits(shown: CupLifted) -> str:
-    """Return all five dice as digits: "22456"."""
+    """Return all dice as digits: "22456"."""
     return digits_side_by_side(shown.under + shown.table)
 
 

@@ -17,7 +17,14 @@ from bot.screens.families.poker_cup import narrator, script, showdown
 from bot.screens.families.poker_cup.inputs import held, known
 from bot.screens.families.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.families.poker_cup.private import mine, turned
-from bot.screens.families.poker_cup.ranking import ranks, spoken
+from bot.screens.families.poker_cup.ranking import (
+    FIRST_ROLL,
+    ROLL_ALL_AGAIN,
+    THEY_ROLL_ALL,
+    YOU_ROLL_ALL,
+    course_of_the_game,
+    spoken,
+)
 from bot.screens.families.poker_cup.script import CLAIMS, KEPT, THROWS, TURNS, Turning
 from bot.screens.families.teaching import BLUFF, LEARNER, SECOND, SURE, Course, Played, SampleRound, cast, judged, leads
 from bot.tables.model import Place, Setup, Status, TableView, Who
@@ -42,22 +49,13 @@ CALLS = (
 """The sentences for the learner's call and for a computer player's call."""
 
 
-def _welcome() -> str:
-    """Return the description of the game, and the kinds of hands from low to high."""
-    how = _(
-        "One cup with five dice goes around. Claim a **poker hand**, true or not, and pass it on. "
-        "The next player believes it and beats it, or calls Liar!"
-    )
-    return f"{how}\n{ranks(RULES.ranking)}"
-
-
 def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
     """Return an event in words, with what the learner can learn from it; "" if there is nothing to say."""
     match event:
         case e.RoundBegan(opener=opener) if opener == LEARNER:
-            return _("**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.")
+            return _(YOU_ROLL_ALL)
         case e.RoundBegan(opener=opener):
-            return _("**The roll.** {name} rolls all five under the cup and looks.").format(name=by.name(opener))
+            return _(THEY_ROLL_ALL).format(name=by.name(opener))
         case c.CupLifted(claim=claim):
             verdict = f"## {showdown.judged(by, summarized((event,)), event)}"
             dice, caught = f"# {showdown.shown_dice(event)}", _("You’re caught, so you pay.")
@@ -159,7 +157,7 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
         elif seen.state.table:
             yield _("💡 The good ones are on the table. **Shake and look** at the rest.")
         else:
-            yield _("💡 Not even a pair: **Shake and look** at all five again.")
+            yield _(ROLL_ALL_AGAIN)
 
 
 def _is_true(seen: CupView, claim: Claim) -> bool:
@@ -225,7 +223,7 @@ COURSE = Course(
     meant=script.meant,
     highest=SECOND,
     told_by=CupNarrator,
-    welcome=_welcome,
+    welcome=lambda: course_of_the_game(RULES.ranking),
     narrated=_narrated,
     hints=_hints,
     buttons=_buttons,
@@ -242,7 +240,7 @@ def _told(by: CupNarrator, story: Played) -> Iterator[str]:
     opener, second, third = (by.name(each.seat) for each in story.happened if isinstance(each, c.Claimed))
     opened, beaten, blind = map(spoken, CLAIMS)
     shown, rest, kept = story.seen.state.showdown, RULES.ranking.dice - len(KEPT), _pictures(KEPT)
-    throw = _("**1. Roll.** {name} rolls all five under the cup and peeks:").format(name=opener)
+    throw = _(FIRST_ROLL).format(name=opener)
     claim = _("{name} claims **{claim}** and passes the cup.").format(name=opener, claim=opened)
     yield f"{throw}\n## {_pictures(THROWS[RULES.ranking.dice], under)}\n{claim}"
     # Translators: {kept} are pictures of the dice that {name} leaves on the table.
