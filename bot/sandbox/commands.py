@@ -12,6 +12,7 @@ from bot.sandbox.world import Person, World
 _COMMAND, _AUTOCOMPLETE = 2, 4
 _FILE = 11
 _ENTITIES = (6, 7, 8, 9)
+_NUMBERS = {4: "a whole number", 10: "a number"}
 
 Body = Mapping[str, Any]
 
@@ -94,7 +95,12 @@ class Commands:
             return str(raw)
         if option["type"] == _FILE:
             raise NotPossibleError("Files cannot be given to commands here.")
-        return self._world.discord.parse_option(command, option, raw)
+        if option["type"] in _NUMBERS:
+            raw = str(raw).strip().removeprefix("#")
+        try:
+            return self._world.discord.parse_option(command, option, raw)
+        except NotPossibleError:
+            raise NotPossibleError(f"{option['name']}: {_wanted(option)}") from None
 
 
 def _head(command: dict[str, Any]) -> dict[str, Any]:
@@ -108,6 +114,21 @@ def _option(option: Body, locale: str) -> dict[str, Any]:
     choices = [{**each, "name": _in(each, "name", locale)} for each in option.get("choices") or []]
     said = {"description": _in(option, "description", locale), **({"choices": choices} if choices else {})}
     return {key: option[key] for key in (*shown, *limits) if key in option} | said
+
+
+def _wanted(option: Body) -> str:
+    """Return a sentence that says what can be given for an option of text or of a number."""
+    if option["type"] not in _NUMBERS:
+        least, most = option.get("min_length") or 0, option.get("max_length") or 6000
+        return f"use {least} to {most} characters."
+    least, most = (None if limit is None else f"{limit:g}" for limit in map(option.get, ("min_value", "max_value")))
+    limits = {
+        (True, True): f" from {least} to {most}",
+        (True, False): f", {least} or more",
+        (False, True): f", {most} or less",
+        (False, False): ", such as 12",
+    }
+    return f"give {_NUMBERS[option['type']]}{limits[least is not None, most is not None]}."
 
 
 def _in(said: Body, what: str, locale: str) -> str:

@@ -194,6 +194,7 @@ async def _run(supervisor: Supervisor, opens: bool) -> None:
     await asyncio.wait({work, ready}, return_when=asyncio.FIRST_COMPLETED)
     if ready.done():
         address = f"{ready.result()}?as=ann"
+        _note_of(supervisor.data).write_text(address)
         print(f"\n  The local Discord is open at\n\n    {address}\n", flush=True)
         print(f"  The bot writes to {supervisor.data / 'bot.log'}. Ctrl-C stops both.\n", flush=True)
         if opens:
@@ -220,17 +221,37 @@ def main(argv: list[str] | None = None) -> int:
         _check(given.faults)
         given.data.mkdir(parents=True, exist_ok=True)
         with FileLock(given.data / "lock", timeout=0):
+            _note_of(given.data).write_text("")
             supervisor = Supervisor(given.data, free_port(given.port), given.bot.split(), given.faults)
             asyncio.run(_run(supervisor, given.open))
     except Timeout:
-        print(f"A local Discord is running on {given.data} already; stop it, or use another --data.", file=sys.stderr)
-        return 1
+        return _show_running(given.data, given.open)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
     except CannotStart as why:
         print(why, file=sys.stderr)
         return 2
+    return 0
+
+
+def _note_of(data: Path) -> Path:
+    """Return the file with the address of the local Discord that runs on `data`; only this person can read it."""
+    note = data / "address"
+    note.touch(mode=0o600)
+    return note
+
+
+def _show_running(data: Path, opens: bool) -> int:
+    """Show the address of the local Discord that runs on `data` already; return the exit code."""
+    address = _note_of(data).read_text()
+    if not address:
+        print(f"A local Discord is starting on {data}; its terminal will show the address.", file=sys.stderr)
+        return 1
+    print(f"\n  The local Discord is open already at\n\n    {address}\n", flush=True)
+    print("  To run a second one, choose another folder with --data.\n", flush=True)
+    if opens:
+        webbrowser.open(address)
     return 0
 
 

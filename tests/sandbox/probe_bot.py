@@ -203,6 +203,11 @@ async def lobby(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Lesson("Who plays?", "silent", "start"))
 
 
+@bot.tree.command(description="Picks a number")
+async def pick(interaction: discord.Interaction[Any], number: int) -> None:
+    await interaction.response.send_message(f"It is {number}.", ephemeral=True)
+
+
 @bot.tree.command(description="A menu of many lines")
 async def hands(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Hands())

@@ -65,13 +65,18 @@ def test_an_option_without_its_name_goes_where_it_fits(windows: Windows) -> None
     expect(page.locator("#main .command .free")).to_have_value("tone:rude")
 
 
-def test_a_blank_behind_a_chosen_command_is_typed_and_sends_nothing(windows: Windows) -> None:
+def test_what_is_typed_behind_a_chosen_command_is_kept_until_it_is_right(windows: Windows) -> None:
     page = windows.open()
     slash(page, "slow")
     expect(page.locator("#main .command .free")).to_be_focused()
-    page.keyboard.type(" seconds:0")
-    expect(page.get_by_label("seconds: How long")).to_have_value("0")
+    page.keyboard.type(" seconds:soon")
+    seconds = page.get_by_label("seconds: How long")
+    expect(seconds).to_have_value("soon")
     page.keyboard.press("Enter")
+    expect(page.locator("#main .command .problem")).to_have_text("seconds: give a number from 0 to 10.")
+    expect(seconds).to_have_value("soon")
+    seconds.fill("0")
+    seconds.press("Enter")
     expect(last(page)).to_contain_text("Here it is, at last.")
 
 

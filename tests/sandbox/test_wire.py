@@ -15,6 +15,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.sandbox import main
 from tests.sandbox.running import Play, texts, until
 
 pytestmark = pytest.mark.xdist_group("sandbox-wire")
@@ -48,11 +49,18 @@ def test_commands_with_their_options_are_listed(play: Play) -> None:
     assert [o["name"] for o in found["say"]["options"]] == ["who", "tone", "word", "loud"]
 
 
+def test_a_second_start_shows_the_address_of_the_first(play: Play, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--data", str(play.data), "--no-open"]) == 0
+    said = capsys.readouterr()
+    assert f"{play.address}?as=ann" in said.out
+    assert said.err == ""
+
+
 def test_stored_files_are_for_their_owner_alone(play: Play) -> None:
     """The files have everybody's direct messages with their dice, and the key that opens the page."""
     play.slash("gallery")
     until(lambda: list((play.data / "files").iterdir()))
-    kept = [play.data / "world.json", play.data / "key", *(play.data / "files").iterdir()]
+    kept = [play.data / "world.json", play.data / "key", play.data / "address", *(play.data / "files").iterdir()]
     assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
 
 
@@ -116,6 +124,11 @@ def test_autocomplete_choices_and_a_mentioned_person(play: Play) -> None:
     assert "kindly: HELLO" in last(play)["html"]
     body["options"] = {**body["options"], "tone": "shrill"}
     assert "refused" in play.act("slash", **body)
+
+
+def test_a_number_that_is_none_is_refused_with_a_sentence(play: Play) -> None:
+    assert play.slash("pick", number="the last") == {"refused": "number: give a whole number, such as 12."}
+    assert play.slash("pick", number=" #12 ") == {}
 
 
 def test_menus_pictures_and_files_arrive(play: Play) -> None:
