@@ -21,6 +21,7 @@ ALL = [Cell(what, phase) for what in closed.ALL for phase in phases.ALL]
 HAVE_FAILED = [
     Cell("no Send Messages", "showdown"),
     Cell("no Attach Files", "evening"),
+    Cell("no Read Message History", "forfeit"),
     Cell("out of a private thread", "forfeit"),
     Cell("put out", "evening"),
     Cell("put out", "play"),
@@ -28,7 +29,7 @@ HAVE_FAILED = [
     Cell("thread archived and locked", "result"),
     Cell("timed out", "round"),
 ]
-"""Cells that failed when they were first played, one for each cause."""
+"""Cells that failed when they were first played, or that fail with a fault put in by hand, one for each cause."""
 
 
 def _for_a_landing() -> list[Cell]:

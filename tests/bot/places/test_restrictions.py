@@ -3,11 +3,13 @@
 import logging
 
 import pytest
+from msgspec.structs import replace
 
 from bot.presses.lobby import Start
 from bot.storage import table_rows
 from bot.tables.duties import is_unshown
 from bot.tables.model import Status
+from bot.tables.pace import AT_ONCE
 from tests.bot.places import cells, closed, phases
 from tests.bot.places.unkind import refused_by
 from tests.bot.pseudo import texts
@@ -18,6 +20,9 @@ STEPS = (5, 75, 150, 400, 405)
 
 CLOCK = 180
 """The seconds of a turn."""
+
+WITH_PINGS = replace(AT_ONCE, calls=True)
+"""The pace of these games: without pauses, but people whose turn it is are pinged."""
 
 
 def heard(stage: Stage, before: int) -> list[str]:
@@ -62,6 +67,7 @@ async def test_a_restriction_is_reported_and_the_game_goes_on_after_it(
     english_stage: Stage, cell: cells.Cell, caplog: pytest.LogCaptureFixture
 ) -> None:
     stage, what, phase = english_stage, closed.ALL[cell.closed], phases.ALL[cell.phase]
+    stage.bot.services.tables.changes.pace = WITH_PINGS
     if what.place is not None:
         what.place(stage)
         await stage.env.settle()
