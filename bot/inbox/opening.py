@@ -43,6 +43,8 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     await request.wait_for_curtain_here()
     setup = with_dare(request, _setup(settings, game))
     place = await _thread(request, setup) if threaded else places.here(request.interaction)
+    if place is None:
+        await _let_in(request, opens_thread=False)
     table = await _opened(request, place or places.here(request.interaction), setup, has_no_thread=place is None)
     request.tables.presence.pressed(table.id, request.user)
     await request.show(table.id, ephemeral(obstacles.no_thread_left()) if place is None else None)

@@ -65,6 +65,32 @@ async def test_a_second_table_is_refused_if_the_server_has_no_thread_left(stage:
     assert len(stage.public()) == 1
 
 
+async def test_a_channel_that_the_settings_forbid_is_refused_before_a_thread_is_asked_for(stage: Stage) -> None:
+    garden = stage.guild.create_text_channel("garden")
+    await stage.bot.services.settings.change(stage.guild.id, threads=True, channels=(garden.id,))
+    for channel in (stage.channel, garden):
+        stage.env.inject_error("POST", f"/channels/{channel.id}/messages/*/threads", status=400, code=NO_THREADS)
+    before = stage.requests()
+    assert f"Open yours in <#{garden.id}>" in (await stage.slash("Ann", "play")).words
+    assert stage.public() == []
+    assert not [call for call in stage.calls_since(before) if "threads" in str(call)]
+    assert "no threads left, so we play right here" in (await stage.slash("Ann", "play", channel=garden)).words
+    assert Join in stage.kinds(stage.panel(garden))
+
+
+async def test_without_a_thread_left_a_channel_where_the_bot_may_not_post_is_refused(english_stage: Stage) -> None:
+    """In a thread of that channel the bot may post."""
+    stage = english_stage
+    await stage.bot.services.settings.change(stage.guild.id, threads=True)
+    closed.ALL["no Send Messages"].take(stage)
+    stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages/*/threads", status=400, code=NO_THREADS)
+    said = (await stage.slash("Ann", "play")).words
+    assert "**Send Messages**" in said
+    assert "server manager" in said
+    assert await stage.newest(stage.channel.id) is None
+    assert stage.public() == []
+
+
 async def test_a_reminder_is_no_reply_without_read_message_history(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     closed.ALL["no Read Message History"].take(stage)
