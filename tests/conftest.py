@@ -95,7 +95,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["controls"] = controls.as_lists()
-        session.config.workeroutput["sentences"] = sorted(sentences.SEEN)
+        session.config.workeroutput["sentences"] = sentences.as_list()
     elif controls.is_whole(session.config, exitstatus) and _lacks():
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

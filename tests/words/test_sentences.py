@@ -1,0 +1,26 @@
+"""A sentence of the catalogue that nobody looks up in a whole run is named (`tests/sentences.py`)."""
+
+import pytest
+
+from bot.words.language import _, ngettext, npgettext, pgettext, speaking
+from tests import sentences
+
+MONTHS = "the months, between blanks", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de"])
+def test_only_sentences_that_nobody_looked_up_are_named(monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
+    monkeypatch.setattr(sentences, "SEEN", set())
+    every = sentences.failures()
+    assert len(every) > 1000
+    with speaking(locale):
+        _("Again")
+        ngettext("{n} die", "{n} dice", 5)
+        pgettext(*MONTHS)
+        npgettext("dice", "one", "ones", 1)
+        _("A sentence of no screen.")
+    assert sentences.as_list() == sorted(("Again", "{n} die", "\x04".join(MONTHS), "dice\x04one"))
+    left = sentences.failures()
+    assert len(left) == len(every) - 4
+    assert "never looked up: Again" in every
+    assert "never looked up: Again" not in left
