@@ -90,7 +90,7 @@ BOARDS = {
 
 
 @app_commands.command(
-    description=N_("Who owes, who wins, who lies best on this server; only you see it until you share it.")
+    description=N_("This server’s leaderboards: debts, wins, the best liars; private until you share one.")
 )
 @app_commands.describe(
     board=N_("which leaderboard"),

@@ -146,7 +146,7 @@ async def settle(interaction: Interaction) -> None:
     )
 
 
-@forfeits.command(description=N_("Who owes whom on this server, or what one person owes or is owed."))
+@forfeits.command(description=N_("All forfeits on this server, or just one person’s."))
 @app_commands.describe(who=N_("only this person"), side=N_("what they owe, or what they’re owed"))
 async def server(
     interaction: Interaction,

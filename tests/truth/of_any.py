@@ -177,7 +177,7 @@ CHECKS: dict[str, Check] = {
     "⚔️ The play-off is between {names}. You’re safe: enjoy the show!": looks_on(_looks_at_a_playoff),
     "🎉 You’re safe: you’ve shed all your dice. Enjoy the show!": looks_on(_has_shed),
     "💀 You’re out: {place} of {n}. Enjoy the show!": looks_on(_is_out),
-    "No dice right now. The next roll brings some.": lambda at, _facts: (
+    "No dice right now. You’ll get some on the next roll.": lambda at, _facts: (
         not (at.is_of_bids and at.who is not None and at.who not in at.others())
     ),
 }

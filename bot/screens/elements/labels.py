@@ -52,7 +52,7 @@ PEEK = N_("Peek")
 PICK_ONE = N_("Pick one")
 PRACTICE = N_("-# Practice game: doesn’t count.")
 RATING = N_("Rating")
-READY_TO_PLAY = N_("🎲 Ready? Type `/play` in a server’s channel.")
+READY_TO_PLAY = N_("🎲 Ready? Type `/play` in a server channel.")
 REPLAY = N_("Replay")
 ROUND = N_("Round {n}")
 # Translators: {n} is “3”, or “3/10” where rounds are counted.

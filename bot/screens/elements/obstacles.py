@@ -15,14 +15,14 @@ def sentence(obstacle: Obstacle) -> str:
             return _("🚧 {channel} is locked. Ask a moderator to unlock it.").format(channel=channel)
         case Kind.ARCHIVED:
             # Translators: a thread is archived; {channel} is its link.
-            return _("🚧 {channel} is archived. Write something there, and it opens again.").format(channel=channel)
+            return _("🚧 {channel} is archived. Write something there, and it’ll open again.").format(channel=channel)
         case Kind.UNINVITED:
             words = _("🚧 I can’t post in {channel} yet. Ask a server manager to invite me as a bot too.")
             return words.format(channel=channel)
         case Kind.TIMED_OUT:
             until = f"<t:{int(obstacle.until.timestamp())}:R>" if obstacle.until is not None else "…"
             # Translators: {when} is such as “in 5 minutes”.
-            words = _("🚧 I’m in timeout. Play in {channel} goes on {when}, or when a moderator ends it.")
+            words = _("🚧 I’m in timeout. Play in {channel} continues {when}, or when a moderator ends it.")
             return words.format(channel=channel, when=until)
         case Kind.PERMISSIONS:
             names = joined([f"**{_permission(name)}**" for name in obstacle.permissions])

@@ -274,7 +274,7 @@ def _time_up(_by: Narrator, _event: e.TimeRanOut) -> str:
 
 
 def _stopped(_by: Narrator, _event: e.Stopped) -> str:
-    return _("🛑 The game was ended without a result.")
+    return _("🛑 The game ended without a result.")
 
 
 LINES: dict[type[e.Event], Line] = {

@@ -21,7 +21,7 @@ def choice() -> tuple[Part, ...]:
     """Return the question which game the reader wants to learn."""
     lines = [
         "### 🎓 " + _(LEARN_BY_PLAYING),
-        _("Two minutes against two computers, just for you."),
+        _("Two minutes against two computer players, just for you."),
         _("🎲 **Bids**: bid on everyone’s dice. Six games work like that."),
         _("🥤 **The cup**: pass it around, claiming poker hands."),
     ]

@@ -101,7 +101,7 @@ def _days(paper: Paper, latest: Sequence[Rated]) -> None:
 
 
 def _months(paper: Paper, of: Profile) -> None:
-    paper.say(_("Games a month"), (MARGIN, 356), HEAD, bold=True)
+    paper.say(_("Games per month"), (MARGIN, 356), HEAD, bold=True)
     most = max(1, *(many for _month, many in of.months))
     wide = (WIDTH - 2 * MARGIN) / len(of.months)
     for at, (month, many) in enumerate(of.months):

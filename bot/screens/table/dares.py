@@ -27,10 +27,10 @@ def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
         if decks[deck]:
             about = clean(decks[deck][0], 100)
             choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", deck is setup.deck))
-    lines = [_("### 🃏 What losers owe\n-# Each dare comes once, until the deck runs out.")]
+    lines = [_("### 🃏 What losers owe\n-# Each dare comes up once, until the deck runs out.")]
     if setup.deck is None and is_ours(words := _words(table)):
         # Translators: {dare} is such as “sing a song”; the host may write something else.
-        lines.append(_("-# Until you choose, my idea counts: {dare}").format(dare=escaped(words)))
+        lines.append(_("-# Until you choose, it’s my pick: {dare}").format(dare=escaped(words)))
     title = Text("\n".join(lines))
     return (title, Menu(f"deck-{table.version}", _(PICK_ONE), tuple(choices)), leaves(table, STAKES))
 
@@ -88,7 +88,7 @@ def deck_form(own: Sequence[str], most: int) -> Form:
     fields = [
         Field(
             f"dares{number}",
-            _("More dares") if number else _("Dares, one a line"),
+            _("More dares") if number else _("Dares, one per line"),
             "" if number else _("Each one follows “Ann must:”. Leave it empty for no deck."),
             "\n".join(own[number * each : (number + 1) * each]),
             "" if number else _(SING_A_SONG),

@@ -117,8 +117,8 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
             return _("⏸️ Only {name} may call it: they’re next.").format(name=name(turn))
         case r.ForfeitWaits(debtors=debtors):
             waits = ngettext(
-                "📝 First the forfeit: {names} must settle it.",
-                "📝 First the forfeits: {names} must settle them.",
+                "📝 The forfeit comes first: {names} must settle it.",
+                "📝 The forfeits come first: {names} must settle them.",
                 len(debtors),
             )
             return waits.format(names=joined([name(debtor) for debtor in debtors]))

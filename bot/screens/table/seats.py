@@ -162,7 +162,7 @@ def _what_leaving_brings(seen: TableView) -> str:
     leaves_dice = seen.view is None or seen.view.state.phase not in (Phase.PASSING, Phase.BETWEEN)
     if seen.forfeit() is None:
         stay = _("🚪 Leave for good? Your dice stay for this round, then you’re out.")
-        return stay if leaves_dice else _("🚪 Leave for good? You’re out of this game then.")
+        return stay if leaves_dice else _("🚪 Leave for good? You’ll be out of this game.")
     if leaves_dice:
         return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")
     return _("🚪 Leave for good? You’re out, and forfeits go on your tab.")
@@ -187,7 +187,7 @@ def ask_to_end(table: TableView) -> tuple[Part, ...]:
 
 def ask_to_close(table: TableView) -> tuple[Part, ...]:
     """Return the question that a person confirms before they close a lobby in which others sit."""
-    words = _("✖️ Close the table for everyone who sits here?")
+    words = _("✖️ Close the table for everyone sitting here?")
     return _question(table, words, _(CLOSE_THE_TABLE), SurelyCancel(table.id))
 
 

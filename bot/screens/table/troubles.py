@@ -103,7 +103,7 @@ def _just_posted(facts: Facts) -> str:
     when = f"<t:{facts.get('again', 0)}:R>"
     if facts.get("channel"):
         # Translators: {when} is such as “in 40 seconds”.
-        return _("📣 Plenty was posted here just now. Post yours {when}.").format(when=when)
+        return _("📣 A lot was just posted here. Post yours {when}.").format(when=when)
     # Translators: {when} is such as “in 40 seconds”.
     return _("📣 You just posted something. You can post again {when}.").format(when=when)
 
@@ -247,7 +247,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         name=_name(facts)
     ),
     # Translators: {n} dares were typed.
-    Code.DECK_SIZE: lambda facts: _("🃏 That’s {n}. A deck needs {least} to {most} dares, one a line.").format(
+    Code.DECK_SIZE: lambda facts: _("🃏 That’s {n}. A deck needs {least} to {most} dares, one per line.").format(
         n=facts.get("n", 0), least=facts.get("least", 0), most=_most(facts)
     ),
     Code.TOO_MANY_RULES: lambda facts: ngettext(
@@ -260,14 +260,14 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.ALREADY_SETTLED: lambda _facts: _(SETTLED_ALREADY),
     Code.NOT_SETTLED: lambda _facts: _("📝 That one is still on the tab."),
     Code.LONG_SETTLED: lambda facts: ngettext(
-        "📝 That was paid more than {n} day ago. It stands.",
-        "📝 That was paid more than {n} days ago. It stands.",
+        "📝 That was paid more than {n} day ago. It stays paid.",
+        "📝 That was paid more than {n} days ago. It stays paid.",
         facts.get("days", 0),
     ).format(n=facts.get("days", 0)),
     Code.NO_FORFEIT: lambda _facts: _("📝 There’s no such forfeit."),
     # Games that are over.
     Code.NO_EVENING: lambda _facts: _("🌙 This evening isn’t yours to end: it’s over, or a game’s on."),
-    Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to show of that game."),
+    Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to share from that game."),
     Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),
     Code.NO_PAST_GAME: lambda _facts: _(NO_GAMES_YET),
     Code.NO_GAME_NUMBERED: lambda facts: _("📜 There’s no game {n} on this server. See `/history`.").format(

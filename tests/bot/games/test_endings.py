@@ -43,7 +43,7 @@ async def check_result(stage: Stage, game: str) -> None:
     assert [name for name in ("Ann", "Ben", "Cleo") if name in headline] == sorted(who)
     if game in WITH_POT:
         shared = f"{' and '.join(sorted(who))} win {30 // len(who)} each from the pot"
-        assert (shared if len(who) < 3 else "Ann, Ben and Cleo get 10 back each") in result
+        assert (shared if len(who) < 3 else "Ann, Ben and Cleo each get 10 back") in result
     if game == "firehouse":
         assert f"{who[0]} must:" in result
         assert "You must:" in (await stage.slash(who[0], "forfeits mine")).words
@@ -101,7 +101,7 @@ async def test_more_than_half_can_call_it_quits_during_a_round(english_stage: St
     result = stage.text().replace("*", "")
     assert "Most of you wanted to stop." in result
     assert ("🏆 Ann, Ben and Cleo win" if game in ("common", "cup") else "🤝 No winner tonight") in result
-    assert ("get 10 back each" in result) == (game in WITH_POT)
+    assert ("each get 10 back" in result) == (game in WITH_POT)
     assert "lie!" not in told(stage)
     assert "holds!" not in told(stage)
 
@@ -143,7 +143,7 @@ async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
     """Play until two players have a bad each and play it off; return their names and the third's."""
     await stage.sit("Ann", "Ben", "Cleo", game=game)
     await agree(stage, **{"price": "bads", "playoff": "on", "pair-bads": "1", "bads": "20", "rounds": "none"})
-    assert "Two at 1 bad · Play-off" in stage.text()
+    assert "Two players at 1 bad · Play-off" in stage.text()
     await stage.press("Ann", Start)
     for _ in range(40):
         if (await stage.view()).state.playing_off:

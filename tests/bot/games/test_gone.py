@@ -42,7 +42,7 @@ async def test_players_leave_one_after_the_other(english_stage: Stage, game: str
     await stage.press("Ann", Start)
     assert await stage.to_move() == "Ann"
     words = await leave(stage, "Ann")
-    assert ("Leave for good? You’re out" if game == "cup" else "Leave for good? Your dice stay for this") in words
+    assert ("Leave for good? You’ll be out" if game == "cup" else "Leave for good? Your dice stay for this") in words
     assert "🚪 Ann leaves the table" in stage.text().replace("*", "")
     assert (await stage.table()).host.name == "Ben"
     assert await say_something(stage) == "Ben"
@@ -272,7 +272,7 @@ async def test_a_manager_of_the_server_can_end_any_game_without_a_result(english
     await stage.surely("Eve", await stage.slash("Eve", "table end"))
     assert "No winner tonight" in stage.text()
     assert "Eve ended the game" in stage.text()
-    assert ("get 10 back each" in stage.text()) == (game in ("dudo", "perudo"))
+    assert ("each get 10 back" in stage.text()) == (game in ("dudo", "perudo"))
     await stage.slash("Cleo", "play")
     assert Join in stage.kinds(), "the channel is free"
 
@@ -286,4 +286,4 @@ async def test_a_game_without_a_clock_ends_after_seven_quiet_days(english_stage:
     assert PlaceBid in stage.kinds()
     await stage.time_passes(days=8)
     assert "No winner tonight" in stage.text()
-    assert "get 10 back each" in stage.text()
+    assert "each get 10 back" in stage.text()

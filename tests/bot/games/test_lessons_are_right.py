@@ -29,7 +29,7 @@ from tests.bot.games.test_learning import led_to, said
 
 LEAST = 0.6
 """The least odds of what is called best."""
-BEST = re.compile(r"^💡.*(?:Best: .*|\*\*Peek\*\* believes.*|true: call \*\*Liar!.*)$", re.MULTILINE)
+BEST = re.compile(r"^💡.*(?:Best: .*|\*\*Peek\*\* to believe it.*|true: call \*\*Liar!.*)$", re.MULTILINE)
 """A line that advises one act."""
 
 Path = tuple[str, ...]

@@ -30,7 +30,7 @@ async def test_your_own_words_open_a_form_with_their_field(english_stage: Stage,
     table = await stage.table()
     idea, owes = table.setup.forfeit, table.rules.owes_forfeits()
     page = (await stage.press("Ann", OpenStakes)).ephemerals[0]
-    assert ("my idea counts" in stage.text(page)) == owes
+    assert ("it’s my pick" in stage.text(page)) == owes
     form = await stage.pick("Ann", page, UseWords)
     asked = field(form)
     assert asked["custom_id"] == ("forfeit" if owes else "stake")

@@ -42,7 +42,7 @@ async def test_a_lobby_with_others_is_closed_after_a_question(stage: Stage, who:
     manager(stage)
     await stage.sit("Ann", "Ben", computers=1)
     (page,) = (await stage.press(who, Cancel)).ephemerals
-    assert "Close the table for everyone who sits here?" in stage.text(page)
+    assert "Close the table for everyone sitting here?" in stage.text(page)
     assert (await stage.table()).status is Status.LOBBY
     await stage.press(who, SurelyCancel, page)
     assert (await stage.table()).status is Status.CLOSED
@@ -53,7 +53,7 @@ async def test_a_lobby_with_others_is_closed_after_a_question(stage: Stage, who:
 async def test_the_question_is_answered_by_no(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     asked = await stage.slash("Ann", "table end")
-    assert "Close the table for everyone who sits here?" in asked.words
+    assert "Close the table for everyone sitting here?" in asked.words
     await stage.press("Ann", Stay, asked.ephemerals[0])
     assert "👍 Nothing changed." in stage.text(asked.ephemerals[0])
     assert (await stage.table()).status is Status.LOBBY

@@ -112,7 +112,7 @@ def assert_present(said: str, view: View, seat: int, phase: str) -> None:
     if phase == "over":
         assert "over" in said, said
     elif state.debtors:
-        faulty = any(words in said for words in ("First the forfeit", "can say it’s paid;", "Pick a third"))
+        faulty = any(words in said for words in ("The forfeit comes first", "can say it’s paid;", "Pick a third"))
         assert faulty or "must: **sing a song**" in said, said
     elif not view.awaited:
         assert "Between rounds" in said or "next round starts" in said, said

@@ -23,7 +23,7 @@ from engine.options import OPTIONS
 
 def house_rules() -> tuple[RulesPage, ...]:
     """Return all pages of house rules of a game of bids."""
-    next_opens = Value("next", _("Opening goes around"), _("Next after this round’s opener"))
+    next_opens = Value("next", _("Opening goes around"), _("The player after this round’s opener"))
     return (
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), crooked())),
         RulesPage(_("The bids"), "🗣️", (raising(), _palifico(), _palifico_face())),

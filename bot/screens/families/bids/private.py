@@ -132,7 +132,7 @@ def looks_on(table: TableView, view: View) -> str:
 def without_dice(by: BidsNarrator, view: View) -> str:
     """Return why the seat of `view` has no dice now, and what its player can do."""
     if view.seat is None or view.state.is_in(view.seat):
-        return _("No dice right now. The next roll brings some.")
+        return _("No dice right now. You’ll get some on the next roll.")
     if view.state.players[view.seat].left:  # L1
         return _("🚪 You’ve left this game. Join the next one!")
     if view.state.playing_off:  # E4

@@ -133,8 +133,9 @@ class _Picker:
         plain = [each for each in of_it if not each.others]
         by_others = [each for each in of_it if each.others]
         buttons = [self._button(each, Style.MAIN) for each in plain]
-        ask = (Text(f"**{_('Lower pair?')}**"),) if chosen.kind in OWN_FACES else ()
-        return (*ask, *rows(buttons), *self._menus(by_others), self._anew())
+        ask = _("Lower pair?")
+        asked = (Text(f"**{ask}**"),) if chosen.kind in OWN_FACES else ()
+        return (*asked, *rows(buttons), *self._menus(by_others), self._anew())
 
     def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
         """Yield menus of claims with other dice.
