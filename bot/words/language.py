@@ -212,7 +212,7 @@ def signed(amount: int) -> str:
 
 
 def percentage(written: str | int) -> str:
-    """Return a percentage, from its number in Python's form: "12.5%", "12,5 %" in German."""
+    """Return a percentage in the language's form, from its number in Python's form: "12.5%", or "12,5 %" in German."""
     return _numbers().percentage.format(number(written))
 
 

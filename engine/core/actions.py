@@ -1,4 +1,4 @@
-"""The actions of players, and of the table itself, in every family of games."""
+"""The actions of players and of the table that all families of games share."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
-    """The root of all actions."""
+    """The base class of all actions."""
 
 
 class Deal(Action, frozen=True, tag="deal"):
@@ -14,19 +14,19 @@ class Deal(Action, frozen=True, tag="deal"):
 
 
 class TimeUp(Action, frozen=True, tag="time-up"):
-    """The table's time limit is reached (E1)."""
+    """The table's time limit has been reached (E1)."""
 
 
 class Stop(Action, frozen=True, tag="stop"):
-    """The table is ended without a result (L5)."""
+    """The table ends the game without a result (L5)."""
 
 
 class Challenge(Action, frozen=True, tag="challenge"):
-    """The player says that the bid (C1), or in the cup the claim (K12), is a lie."""
+    """The player says that the bid (C1) or the claim in the cup (K12) is a lie."""
 
 
 class Vote(Action, frozen=True, tag="vote"):
-    """In a poll: the voter believes the bid, or doubts it (C4)."""
+    """The voter believes or doubts the bid in a poll (C4)."""
 
     believes: bool
 
@@ -40,14 +40,14 @@ class How(StrEnum):
 
 
 class Settle(Action, frozen=True, tag="settle"):
-    """`debtor`'s forfeit for this round is settled (P1)."""
+    """The forfeit that `debtor` owes for this round is settled (P1)."""
 
     debtor: int
     how: How
 
 
 class Gift(Action, frozen=True, tag="gift"):
-    """The winner names another player who takes a forfeit too (P5)."""
+    """The winner names another player, who also takes a forfeit (P5)."""
 
     to: int
 

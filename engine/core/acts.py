@@ -1,4 +1,4 @@
-"""The acts that all families share: dealing, the time limit, votes to quit, leaving, absence and the end."""
+"""The acts that all families share: checks before dealing, the time limit, votes to quit, leaving and absence."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,14 +21,14 @@ def check_may_deal(state: State) -> None:
 
 
 def finish(move: AnyMove, over: e.GameOver) -> None:
-    """End the game, and add the events that the end causes."""
+    """End the game with the event `over`, and add the events that follow from the end."""
     before = move.state
     move.add(over)
     move.extend(move.ENDING.brings(before, over))
 
 
 def time_up(move: AnyMove, _: None, __: object) -> None:
-    """End the game at once between rounds; a running round is played to its end first (E1)."""
+    """Record that the time is up. Between rounds the game ends now; otherwise the round is played to its end (E1)."""
     if move.state.time_up:
         raise Refused(SaidAlready())
     move.add(e.TimeRanOut())
@@ -37,13 +37,13 @@ def time_up(move: AnyMove, _: None, __: object) -> None:
 
 
 def stop(move: AnyMove, _: None, __: object) -> None:
-    """L5: end the table without a result: antes go back, and forfeits stay owed."""
+    """L5: end the game without a result. Antes are returned, and forfeits are still owed."""
     move.add(e.Stopped())
     finish(move, e.GameOver(e.End.STOPPED))
 
 
 def call_quits(move: AnyMove, seat: int, _: object) -> None:
-    """Count a vote to call it quits; the vote that makes a majority ends the game (E2)."""
+    """Record a player's vote to call it quits. The vote that makes a majority ends the game (E2)."""
     if move.state.players[seat].quits:
         raise Refused(SaidAlready())
     move.add(e.QuitVoiced(seat))
@@ -52,10 +52,10 @@ def call_quits(move: AnyMove, seat: int, _: object) -> None:
 
 
 def leave(move: AnyMove, seat: int, go_on: Callable[[], bool]) -> None:
-    """L1: remove a player; the game ends if too few are left (L3) or a majority now wants to quit (E2).
+    """L1: remove a player. The game ends if too few are left (L3) or if a majority of the others wants to quit (E2).
 
-    Otherwise it goes on. `go_on` does the next thing in a running round and returns whether there was any. Between
-    rounds, if the opener left, the next in turn order opens (O3).
+    Otherwise the game continues. `go_on` makes the move that follows in a running round, and returns whether there was
+    one. If the opener of the next round leaves between rounds, the next player in turn order opens (O3).
     """
     move.add(e.Left(seat))
     state = move.state
@@ -68,11 +68,11 @@ def leave(move: AnyMove, seat: int, go_on: Callable[[], bool]) -> None:
 def be_absent(
     move: AnyMove, seat: int, awaited: tuple[int, ...], play: Callable[[bool], bool], go: Callable[[], None]
 ) -> None:
-    """L2: play the turn for `seat`, whose time ran out.
+    """L2: play the turn of `seat`, whose time ran out.
 
-    If the table says so, a player whose turn runs out twice in a row leaves after it; a settlement is not a turn.
-    `play` does one act, is given whether the player leaves afterwards, and returns whether the turn is over; `go` makes
-    the player leave. Raises `Refused` if `seat` is not among those `awaited`.
+    If the rules say so, a player leaves after the second such turn in a row. A settlement is not a turn. `play` makes
+    one act; its argument says whether the player leaves afterwards, and it returns whether the turn is over. `go`
+    removes the player. Raises `Refused` if `seat` is not among `awaited`.
     """
     if seat not in awaited:
         raise Refused(NotWaitedFor())

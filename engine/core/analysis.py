@@ -1,7 +1,7 @@
-"""Judge a finished game: how good each bid and call was when it was made, by one fixed reference.
+"""Judge a finished game: compare each bid and call with the move that one fixed reference prefers.
 
-The reference is the strong computer player without memory of persons. It judges by what the seat could know, never by
-the hidden dice: a good bid may be unlucky.
+The reference is the strong computer player, which remembers nothing about players. It judges by what the seat could
+know, and never by the hidden dice, because a good bid may be unlucky.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -13,11 +13,11 @@ from engine.core.characters import REFERENCE, Choice
 from engine.core.steps import Replayed
 
 AS_GOOD = 0.02
-"""Moves worth at most this much less than the best one count as equally good."""
+"""A move counts as good as the best one if its worth is lower by at most this much."""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A move that `seat` made in a step, and the move that the reference prefers."""
+    """A move that `seat` `made` in a step, and the `best` move by the reference."""
 
     step: int
     seat: int
@@ -26,20 +26,20 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def lost(self) -> float:
-        """Return what the move gave away, 0 to 1: how much the best move would have lowered the chance to pay."""
+        """Return the worth that the move gave away, from 0 to 1: the worth of the best move minus that of the move."""
         return max(0.0, self.best.worth - self.made.worth)
 
     @property
     def is_as_good(self) -> bool:
-        """Return whether no other move was noticeably better."""
+        """Return whether no other move was worth noticeably more."""
         return self.lost <= AS_GOOD
 
 
 class Report(msgspec.Struct, frozen=True):
-    """How somebody played: the number of `decisions`, how many were `good`, and the costliest one that was not.
+    """A summary of a player's decisions: their number, how many were `good`, and the costliest one that was not good.
 
-    `luck` is the number of showdowns of their own bids and calls that they won, minus the number they could expect to
-    win when they chose.
+    `luck` compares the showdowns of the player's own bids and calls with the odds. It is the number that the player
+    won minus the number that the player could expect to win when choosing.
     """
 
     decisions: int
@@ -49,14 +49,14 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The decisions of the chosen seats by the number of the step, and a report for each seat."""
+    """The decisions of the chosen seats by the number of their step, and a report for each of these seats."""
 
     decisions: Mapping[int, Decision] = {}
     reports: Mapping[int, Report] = {}
 
 
 def analysed(family: Any, game: Any, replayed: Replayed, seats: Collection[int]) -> Analysis:
-    """Judge what `seats` did in a finished game; `game` is the state before its first event."""
+    """Judge the decisions of `seats` in a finished game. `game` is the state before its first event."""
     decisions, luck = dict[int, Decision](), dict.fromkeys(seats, 0.0)
     expected = dict[int, float]()
     for number, step in enumerate(replayed.steps):
@@ -73,7 +73,7 @@ def analysed(family: Any, game: Any, replayed: Replayed, seats: Collection[int])
 
 
 def _decided(family: Any, game: Any, event: Any, step: int) -> Decision | None:
-    """Return the decision that an event records; None if it records none, or one that could not be weighed."""
+    """Return the decision that an event records, or None if the event records none or the move was not weighed."""
     action = family.replaying.made(event)
     if action is None:
         return None
@@ -83,7 +83,10 @@ def _decided(family: Any, game: Any, event: Any, step: int) -> Decision | None:
 
 
 def _judged(shown: Any) -> Iterator[tuple[int, bool]]:
-    """Yield the bidder and the caller of a showdown, each with whether they won it."""
+    """Yield the bidder and the caller of a showdown, each with whether they won it.
+
+    After an exact call only the caller.
+    """
     won = shown.winner() == shown.challenger
     yield shown.challenger, won
     if not getattr(shown, "exact", False):

@@ -1,4 +1,4 @@
-"""The computer players: each has a level, and a few parameters that give it a character."""
+"""The computer players. Each has a level, and a few parameters that make up its character."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -12,7 +12,7 @@ from engine.core.dice import picked
 
 
 class Level(StrEnum):
-    """How well a computer player plays."""
+    """The strength of a computer player."""
 
     EASY = "easy"
     GOOD = "good"
@@ -23,16 +23,18 @@ EASY, GOOD, STRONG = Level
 
 
 class Character(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to play, as a few parameters.
+    """A computer player's way of playing, as a few parameters.
 
-    Skill: `reading` is how much weight others' bids have, 1 being the usual weight; `trust` is added to the chance that
-    somebody else's bid is true; `heat` is how freely it chooses among moves of nearly equal worth; `memory` (0 to 1) is
-    how much it uses what players showed at showdowns of this game. A player that `is_patient` opens low and raises
-    little if more than two play, so that everybody gets a turn; that is more fun and wins less.
+    Skill: `reading` is the weight of other players' bids, 1 being the usual weight. `trust` is added to the
+    probability that another player's bid is true. `heat` says how freely the player chooses among moves of nearly
+    equal worth. `memory` (0 to 1) is the weight of what players showed at earlier showdowns of this game. A player
+    that `is_patient` opens low and raises little if more than two players play, so that everybody gets a turn. That is
+    more fun and wins less often.
 
-    Taste, added to the worth of a move: `honesty` for each die of the face above the average, or for a true claim in
-    the cup; `boldness` for each die, or ten claims, above the least; `mirror` for the face of the current bid, or for
-    passing the cup on blind; `exact` for an exact call. `fate` (0 to 1) is how often it claims without a look.
+    Taste is added to the worth of a move: `honesty` for each of the player's own dice of the bid's face above the
+    average, or for a true claim in the cup; `boldness` for each die, or ten claims, above the least; `mirror` for the
+    face of the current bid, or for passing the cup on blind; `exact` for an exact call. `fate` (0 to 1) is the
+    probability that the player claims without looking.
     """
 
     name: str = ""
@@ -50,19 +52,19 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
     fate: float = 0.0
 
     def word(self) -> str:
-        """Return the name as a word of records: `old-salt`."""
+        """Return the name as one word for records, such as `old-salt`."""
         return self.name.lower().replace(" ", "-")
 
 
 REFERENCE = Character(memory=0.0, is_patient=False)
-"""The strong player without memory or taste; hints and analyses give its opinion."""
+"""The strong player without memory or taste. Hints and analyses use its judgement."""
 
 PLAIN: Mapping[Level, Character] = {
     EASY: Character(level=EASY, reading=0.1, trust=0.15, heat=0.26, honesty=0.05, memory=0.0),
     GOOD: Character(level=GOOD, reading=0.65, trust=0.06, heat=0.125),
     STRONG: Character(level=STRONG, trust=0.04, is_patient=False),
 }
-"""The plain player of each level, without any taste."""
+"""The player of each level that has no taste and no name."""
 
 ROSIE = replace(PLAIN[EASY], name="Rosie", emoji="🌷", trust=0.2, mirror=0.24, heat=0.2)
 FIDGET = replace(PLAIN[EASY], name="Fidget", emoji="🐿️", boldness=0.09, fate=0.5, heat=0.145)
@@ -79,18 +81,22 @@ PROFESSOR = replace(PLAIN[STRONG], name="Professor", emoji="🎓", mirror=0.13, 
 CHARACTERS: Mapping[str, Character] = {
     each.name: each for each in (MARLOWE, TRIXIE, OLD_SALT, ROSIE, FIDGET, BOSUN, DUCHESS, GHOST, PROFESSOR)
 }
-"""Every character by name, in the order in which they sit down if no level is asked for."""
+"""All characters by name, in the order in which they sit down if the host asks for no level."""
 
 
 def character(name: str) -> Character:
-    """Return the character of this name, with or without a number ("Trixie 2"); otherwise a plain good player."""
+    """Return the character of this name, with or without a number ("Trixie 2").
+
+    For another name, return a plain good player.
+    """
     return CHARACTERS.get(name) or CHARACTERS.get(name.rpartition(" ")[0]) or PLAIN[GOOD]
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a computer player bid or called: `likely` (0 to 1) is its estimate that the bid or claim holds.
+    """The reason for a computer player's bid or call. `likely` (0 to 1) is its estimate that the bid or claim is true.
 
-    `times` is how often the player it called had bid that face in the round; 0 for a bid of its own, and in the cup.
+    `times` is the number of bids on that face that the accused player had made in the round. It is 0 for the computer
+    player's own bid, and in the cup.
     """
 
     calls: bool
@@ -99,10 +105,11 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """A move, its worth, and how likely it is right: that the bid or claim holds, or that a call is right.
+    """A move with its worth, and the probability that the move is right.
 
-    `worth` is the chance, 0 to 1, of not paying for the round; it depends on beliefs about the hidden dice, on the
-    price, and on what others will do. `likely` depends on one's own dice and on the bids so far.
+    A bid or claim is right if it is true. `worth` (0 to 1) is an estimate of the probability of not paying for the
+    round. It depends on beliefs about the hidden dice, on the price, and on what others will do. `likely` depends on
+    the player's own dice and on the bids so far.
     """
 
     action: Action
@@ -111,13 +118,13 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 
 
 BLUNDER = 0.08
-"""A move is never made if it would be drawn less often than this, relative to 1 for the best move."""
+"""A move is never chosen if its weight is below this. The weight of the best move is 1."""
 
 
 def drawn(worths: Sequence[float], draw: float, heat: float) -> int:
-    """Return the index of the move that a player makes: moves of more worth are likelier, less so with more `heat`.
+    """Return the index of the move that a player chooses. Moves of more worth are likelier to be chosen.
 
-    `draw` is in [0, 1). Equal arguments give equal moves.
+    With more `heat` the worth matters less. `draw` is in [0, 1). Equal arguments always return the same index.
     """
     best = max(worths)
     weights = [exp((worth - best) / heat) for worth in worths]

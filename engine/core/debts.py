@@ -10,7 +10,10 @@ from engine.core.state import State
 
 
 def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
-    """P1: return how `seat` may settle each open forfeit: the debtor paid or tab, the winner waived or tab."""
+    """P1: return the ways in which `seat` may settle each open forfeit, as (debtor, way) pairs.
+
+    The debtor may choose "paid" or "tab", and the winner "waived" or "tab".
+    """
     ways = []
     for debtor in state.debtors:
         if seat == debtor:
@@ -23,14 +26,17 @@ def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
 
 
 def gifts(state: State, seat: int) -> tuple[int, ...]:
-    """P5: return whom the winner may name while forfeits of the round are open: players still in who owe none."""
+    """P5: return the players to whom `seat` may give a forfeit while forfeits of the round are open.
+
+    Only the winner may do so, and only to players still in who owe none.
+    """
     if not state.gift_open or seat != state.creditor or not state.debtors:
         return ()
     return tuple(other for other in state.seats_in() if other != seat and other not in state.debtors)
 
 
 def settle(move: Move[Any, Any], seat: int, action: Settle) -> None:
-    """Settle a forfeit in the name of `seat` (P1)."""
+    """Settle a forfeit on behalf of `seat` (P1). Raises `Refused` if `seat` may not settle it in this way."""
     state, debtor, how = move.state, action.debtor, action.how.value
     if debtor not in state.debtors:
         raise Refused(NothingOwed(debtor))
@@ -40,7 +46,7 @@ def settle(move: Move[Any, Any], seat: int, action: Settle) -> None:
 
 
 def give(move: Move[Any, Any], seat: int, action: Gift) -> None:
-    """Let `seat`, the winner, name another player who takes a forfeit too (P5)."""
+    """Let `seat`, the winner, give a forfeit to another player (P5). Raises `Refused` if that is not allowed."""
     allowed = gifts(move.state, seat)
     if not allowed:
         raise Refused(NoGift())

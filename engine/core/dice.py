@@ -1,7 +1,7 @@
-"""Dice, and their source.
+"""Dice, and the interface of their source.
 
-Chance is an argument. Every throw has an address, the game's own counter of throws, so that repeating an action (a
-retry, a restart) throws the same dice.
+The source of dice is an argument of every move. Each throw has an address, which is the number of the throw in the
+game. So repeating an action after a retry or a restart throws the same dice.
 """
 
 from collections.abc import Sequence
@@ -11,28 +11,28 @@ FACES = range(1, 7)
 """The faces of a die; 1 is the ace."""
 
 Hand = tuple[int, ...]
-"""The faces of some dice, in the order in which they fell."""
+"""The faces of some dice, in the order in which the dice fell."""
 
 NOBODY = -1
-"""Takes the place of a seat if there is none."""
+"""Stands in for a seat if there is none."""
 
 
 class AnyBid(Protocol):
-    """A bid of any kind: an action, a bid of the state, an event, a showdown, a press."""
+    """A bid in any form, such as an action, an event, a showdown or a press."""
 
     @property
     def quantity(self) -> int:
-        """The least number of dice."""
+        """The least number of dice that have to show the face."""
 
     @property
     def face(self) -> int:
-        """The face that they show."""
+        """The face that the dice have to show."""
 
 
 class Chance(Protocol):
-    """A source of dice: a seed, a record, or a script in a test.
+    """A source of dice, such as a seed, a record, or a script in a test.
 
-    `at` is the address of the throw. Two calls with equal arguments must return the same dice.
+    `at` is the address of the throw. Calls with equal arguments must return the same dice.
     """
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
@@ -42,19 +42,22 @@ class Chance(Protocol):
         """Return the firehouse's red die (T3)."""
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Return whether the throw at this address lands with one die crooked (T2); `chance` is 0 to 1."""
+        """Return whether a die lands crooked in the throw at this address (T2).
+
+        `chance` is the probability, 0 to 1.
+        """
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
         """Return `count` dice thrown by `seat`."""
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """Return the index of the die of `under` that rolls over in the pass, and its new face, or None (K14)."""
+        """Return the index in `under` of the die that rolls over in the pass, and the die's new face, or None (K14)."""
 
 
 def picked(weights: Sequence[float], draw: float, otherwise: int = -1) -> int:
-    """Return the index of the weight at the share `draw`, in [0, 1), of their sum.
+    """Return the index of the weight in which the share `draw`, in [0, 1), of the weights' sum falls.
 
-    `otherwise` is returned where rounding leaves none.
+    If rounding leaves no such weight, return `otherwise`.
     """
     left = draw * sum(weights)
     for index, weight in enumerate(weights):

@@ -1,4 +1,4 @@
-"""The ends of a game by the thing that decides it (E1, E2, E3, E5, L3), shared by all families; and prices."""
+"""The ends of a game (E1, E2, E3, E5, L3) by what decides the game, for all families; and the properties of prices."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from engine.core.state import State
 
 
 class Takes(Policy):
-    """The thing that a price takes or gives: it decides the game, and may give it an end of its own."""
+    """The thing that a price takes. It decides the game, and may bring an end of its own."""
 
     FORFEITS = "forfeits"
     DICE = "dice"
@@ -22,11 +22,10 @@ class Takes(Policy):
 class Costs(msgspec.Struct, frozen=True):
     """The properties of a price.
 
-    - `takes`: the thing that is paid.
-    - `owes`: whether it makes somebody owe a forfeit if there is no stake in words.
-    - `by_loss`: whether it may take more than one (P2).
-    - `sheds`: whether a poll decides who pays, and players with nothing left have won (P4); otherwise they are out
-      (P2).
+    - `takes`: the thing that players pay with.
+    - `owes`: whether the game has forfeits if there is no stake in words.
+    - `by_loss`: whether a showdown may take more than one (P2).
+    - `sheds`: whether a poll decides who pays, and players with nothing left have won (P4); otherwise they are out.
     """
 
     takes: Takes
@@ -36,49 +35,52 @@ class Costs(msgspec.Struct, frozen=True):
 
 
 class Priced(msgspec.Struct, frozen=True):
-    """Rules with a price."""
+    """The base class of rules that have a price."""
 
     @property
     def costs(self) -> Costs:
-        """Return the properties of these rules' price."""
+        """Return the properties of the price in these rules."""
         raise NotImplementedError
 
     def counts_dice(self) -> bool:
-        """Return whether dice decide the game, so that a player without dice is out of it."""
+        """Return whether dice decide the game, so that a player without dice is out."""
         return self.costs.takes is Takes.DICE
 
     def counts_forfeits(self) -> bool:
-        """Return whether forfeits decide the game, which then has no end of its own."""
+        """Return whether forfeits decide the game. Such a game has no end of its own."""
         return self.costs.takes is Takes.FORFEITS
 
     def counts_bads(self) -> bool:
-        """Return whether bads decide the game, so that the worst wash up and nobody else has lost."""
+        """Return whether bads decide the game: the players with the most bads wash up, and nobody else loses."""
         return self.costs.takes is Takes.BADS
 
     def owes_forfeits(self) -> bool:
-        """Return whether somebody owes a forfeit if there is no stake in words (P1, P3, P4)."""
+        """Return whether the game has forfeits if there is no stake in words (P1, P3, P4)."""
         return self.costs.owes
 
     def runs_out(self) -> bool:
-        """Return whether a player may have nothing left to pay with, so that the game has an end of its own (E3)."""
+        """Return whether players can run out of what they pay with, so that the game has an end of its own (E3)."""
         return self.counts_dice()
 
 
 Stands = Callable[[Any], tuple[int, ...]]
-"""A player's position by the thing that a price takes, more being better."""
+"""A function that returns a player's position by what the price takes; a greater tuple is better."""
 
 
 def best(state: State, why: End, stands: Stands) -> GameOver:
-    """Return the result if a game ended now (E5): the best of those still in win, never leavers (L1)."""
+    """Return the result if the game ended now (E5).
+
+    The best of the players still in win, never players who left (L1).
+    """
     amounts = [stands(player) for player in state.players]
     most = max((amounts[seat] for seat in state.circle), default=())
     return GameOver(why, winners=tuple(seat for seat in state.seats_in() if amounts[seat] == most))
 
 
 def at_showdown(state: State, rules: Any, stands: Stands) -> GameOver | None:
-    """Return the result if the showdown just settled ends the game; None if it goes on.
+    """Return the result if the showdown that was just settled ends the game, otherwise None.
 
-    E3: a player who alone has something left wins. Otherwise, in this order: the last round or the time limit (E1), a
+    E3: a player who alone has something left wins. After that come the last round and the time limit (E1), then a
     majority for quitting (E2).
     """
     if state.is_deserted():
@@ -89,12 +91,15 @@ def at_showdown(state: State, rules: Any, stands: Stands) -> GameOver | None:
 
 
 def at_departure(state: State, rules: Any, stands: Stands) -> GameOver | None:
-    """Return the result if too few players are left (L3) or a majority wants to quit (E2)."""
+    """Return the result if too few players are left (L3) or a majority wants to quit (E2), otherwise None."""
     return best(state, End.DESERTED, stands) if state.is_deserted() else at_voices(state, rules, stands)
 
 
 def at_voices(state: State, rules: Any, stands: Stands) -> GameOver | None:
-    """Return the result if a majority wants to quit (E2); there is none if players may be out."""
+    """Return the result if a majority wants to quit (E2), otherwise None.
+
+    The result has no winners if players can run out of what they pay with.
+    """
     if not is_majority(state.voices(state.circle), len(state.circle)):
         return None
     return GameOver(End.QUITS) if rules.runs_out() else best(state, End.QUITS, stands)

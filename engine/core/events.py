@@ -1,9 +1,9 @@
-"""The events of a game, each a small frozen value; a game is the fold of its events.
+"""The events of a game, each a small frozen value. A game is the result of applying its events in order.
 
-An event is complete: its readers need no other event and count nothing. Events are public unless they are `Hidden`.
-This file has the events that the families share; each family has its own in its `events.py`. Seats are numbers in
-joining order, from 0. Tags and fields are the stored form of events: raise `FORM` when you change one, unless you only
-add a field that is omitted when empty.
+An event is complete: code that reads it needs no other event and counts nothing. Events are public unless they are
+`Hidden`. This file has the events that all families share; each family has its own in its `events.py`. Seats are
+numbers in joining order, from 0. Tags and fields are the stored form of events. Raise `FORM` when you change one,
+unless you only add a field that is omitted when it is empty.
 """
 
 from enum import StrEnum
@@ -15,13 +15,13 @@ from engine.core.dice import Hand
 FORM = 3
 """The present form of stored events and snapshots.
 
-1: until 2026-11-21, when events were not yet complete in themselves. 2: until 2026-11-25, when players' shares were not
-yet kept; the events are the same.
+Form 1 was used until 2026-11-21; its events were not complete in themselves. Form 2 was used until 2026-11-25; its
+events are those of form 3, but the shares of players were not stored yet.
 """
 
 
 class Cause(StrEnum):
-    """Why somebody pays, or gets something back."""
+    """The reason why a player pays or gets something back."""
 
     CHALLENGE = "challenge"  # the showdown of a challenge (P1-P4, K12)
     EXACT = "exact"  # the showdown of an exact call (C5)
@@ -33,11 +33,11 @@ class Cause(StrEnum):
 
 
 FOR_THE_GAME = frozenset({Cause.WASHED_UP, Cause.LAST, Cause.STAKE})
-"""The causes of a forfeit for the whole game, whose stake may be words (E6)."""
+"""The causes of forfeits for the whole game. Such a forfeit may be a stake in words (E6)."""
 
 
 class End(StrEnum):
-    """Why a game is over."""
+    """The reason why a game is over."""
 
     ROUNDS = "rounds"  # the last round is played (E1)
     TIME = "time"  # E1
@@ -50,11 +50,11 @@ class End(StrEnum):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
-    """The root of all events. Events and states form no cycles, so they are excluded from garbage collection."""
+    """The base class of all events. Events and states form no cycles, so they are excluded from garbage collection."""
 
 
 class Hidden(Event, frozen=True):
-    """An event under a cup, which nobody sees whole. `view` shows each player their part of it."""
+    """The base class of events under a cup, which nobody sees whole. `view` shows each player only their own part."""
 
 
 class Ordered(Event, frozen=True, tag="order"):
@@ -64,14 +64,14 @@ class Ordered(Event, frozen=True, tag="order"):
 
 
 class RollOff(Event, frozen=True, tag="seat"):
-    """One throw of the roll-off by all who throw in it (S1)."""
+    """One throw of the roll-off, with the dice of all players who throw in it (S1)."""
 
     seats: tuple[int, ...]
     dice: Hand
 
 
 class RoundBegan(Event, frozen=True, tag="round"):
-    """A round begins, the first being 1; `pool` is how many dice are in play."""
+    """A round begins. Rounds are numbered from 1, and `pool` is the number of dice in play."""
 
     number: int
     opener: int
@@ -80,7 +80,7 @@ class RoundBegan(Event, frozen=True, tag="round"):
 
 
 class Challenged(Event, frozen=True, tag="liar"):
-    """The standing bid (in the cup: the claim) of `accused` is called a lie (C1)."""
+    """The current bid, or in the cup the claim, of `accused` is called a lie (C1)."""
 
     seat: int
     accused: int
@@ -88,9 +88,9 @@ class Challenged(Event, frozen=True, tag="liar"):
 
 
 class ForfeitOwed(Event, frozen=True, omit_defaults=True, tag="forfeit"):
-    """A player owes one forfeit to `to`, or to the table if `to` is None (P1, P5, K15, E3, E6).
+    """A player owes one forfeit to the seat `to`, or to the whole table if `to` is None (P1, P5, K15, E3, E6).
 
-    `what` is the dare that they drew, at a table that draws dares; the rules ignore it.
+    `what` is the dare that the player drew, at a table that draws dares. The rules ignore it.
     """
 
     seat: int
@@ -100,7 +100,7 @@ class ForfeitOwed(Event, frozen=True, omit_defaults=True, tag="forfeit"):
 
 
 class ChipsMoved(Event, frozen=True, tag="chips"):
-    """Chips paid (below 0) or won (E6)."""
+    """A player pays chips (below 0) or wins chips (E6)."""
 
     seat: int
     amount: int
@@ -113,7 +113,7 @@ class Opens(Event, frozen=True, tag="opens"):
 
 
 class GameOver(Event, frozen=True, tag="over"):
-    """The result: winners, or losers (if bads decide), or neither, in joining order; and why the game is over."""
+    """The game is over. It has winners, or losers if bads decide, or neither; both are in joining order."""
 
     why: End
     winners: tuple[int, ...] = ()
@@ -121,7 +121,7 @@ class GameOver(Event, frozen=True, tag="over"):
 
 
 class Settled(Event, frozen=True, tag="settle"):
-    """`debtor`'s forfeit for this round is `paid`, on the `tab`, or `waived`, as `by` says (P1)."""
+    """`debtor`'s forfeit for this round is `paid`, put on the `tab`, or `waived`, as the seat `by` says (P1)."""
 
     debtor: int
     how: str
@@ -129,14 +129,14 @@ class Settled(Event, frozen=True, tag="settle"):
 
 
 class Gifted(Event, frozen=True, tag="gift"):
-    """The winner names another player who takes a forfeit too (P5)."""
+    """The winner names another player, who also takes a forfeit (P5)."""
 
     seat: int
     to: int
 
 
 class Left(Event, frozen=True, tag="leave"):
-    """A player is gone for good (L1)."""
+    """A player leaves the game for good (L1)."""
 
     seat: int
 
@@ -148,24 +148,24 @@ class QuitVoiced(Event, frozen=True, tag="quit"):
 
 
 class WasAbsent(Event, frozen=True, tag="absent"):
-    """A turn ran out of time; the act played for the player follows (L2)."""
+    """A player's turn ran out of time. The act that is played for the player follows (L2)."""
 
     seat: int
 
 
 class PlayedFor(Event, frozen=True, tag="plays"):
-    """The act played for an absent player, in the words of RECORD.md (L2)."""
+    """The act that is played for an absent player, in the words of RECORD.md (L2)."""
 
     seat: int
     act: str
 
 
 class TimeRanOut(Event, frozen=True, tag="time-up"):
-    """The time limit is reached (E1)."""
+    """The time limit has been reached (E1)."""
 
 
 class Stopped(Event, frozen=True, tag="stop"):
-    """The table is ended without a result; the end itself follows (L5)."""
+    """The game is ended without a result. The event of its end follows (L5)."""
 
 
 Shared = (

@@ -1,4 +1,4 @@
-"""A family of games as one value, with all its functions."""
+"""A family of games as one value that holds all its functions."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
@@ -26,21 +26,21 @@ G = TypeVar("G", bound=Game[Any, Any])
 V = TypeVar("V")
 
 Act = Callable[[Any, Any, Any], None]
-"""Does an action: takes the move, the seat (None: the table) and the action itself."""
+"""A function that carries out an action. It takes the move, the seat (None: the table) and the action."""
 
 Acts = dict[type[Action], Act]
 
 OF_ALL: Acts = {Settle: debts.settle, Gift: debts.give, Quit: call_quits}
-"""The players' actions that all families share."""
+"""The players' actions that all families share, with the functions that carry them out."""
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A family's computer players: they see a view, never a game; their only randomness is one number, the mood.
+    """The functions of a family's computer players.
 
-    `choose` returns the action of `view.seat`, which must be awaited. `would_challenge` returns whether it challenges
-    out of turn; skip it if `may_cry` is false for the state. `reason` returns why it makes a move, or None if the move
-    needs no reason. `weigh` returns each move worth considering with its worth, and also the move that was made, if one
-    is given.
+    They see a view, never the game, and chance enters only as one number. `choose` returns the action of `view.seat`,
+    which must be awaited. `would_challenge` returns whether the player challenges out of turn; it need not be called
+    if `may_cry` is false for the state. `reason` returns the reason for a move, or None if the move needs none.
+    `weigh` returns each move worth considering with its worth, and also the move that was made, if it is given.
     """
 
     choose: Callable[[Any, float, Character], Action]
@@ -53,9 +53,10 @@ class Player(msgspec.Struct, frozen=True):
 class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=True):
     """A family of games: the types of its values, and its functions.
 
-    `move` has the folds and the endings. `initial` returns the game before its first event, or refuses a number of
-    players or an impossible position; `deal` begins a round. Fields with a default are optional: highlights of a
-    finished game, its best feat, its talk; the number in the stream `lies` of the lies offered now, None if none are.
+    `move` has the changes that events make, and the endings. `initial` returns the game before its first event, or
+    refuses a number of players or an impossible position. `deal` begins a round. Fields with a default are optional:
+    `highlights`, `best` and `talk` of a finished game, and `lies_at`, which returns the number in the stream `lies` of
+    the claims offered now, or None.
     """
 
     name: str
@@ -81,15 +82,16 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
 
     @cached_property
     def by_table(self) -> Acts:
-        """Return the table's own actions: to deal, to announce the time limit, and to stop."""
+        """Return the table's own actions, with the functions that carry them out."""
         return {Deal: self.deal, TimeUp: time_up, Stop: stop}
 
     def start(
         self, rules: Any, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
     ) -> tuple[tuple[Event, ...], G]:
-        """Begin a game of `players` (2 to 20), seated and with the antes paid; no round yet.
+        """Begin a game of `players` (2 to 20): seat them and collect the antes, but begin no round.
 
-        `holds` and `scores` give an unusual starting position by seat. Raises `Refused`.
+        Return the events and the game after them. `holds` and `scores` give an unusual starting position by seat.
+        Raises `Refused`.
         """
         game = self.initial(rules, players, holds, scores)
         move = self.move(game.state, game.hidden, chance)
@@ -97,9 +99,9 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return tuple(move.events), self.game(move.state, move.hidden)
 
     def play(self, game: G, seat: int | None, action: Action, chance: Chance) -> tuple[tuple[Event, ...], G]:
-        """Do `action` for `seat` (None: the table itself, which deals and keeps the time).
+        """Carry out `action` for `seat` (None: the table itself, which deals and keeps the time).
 
-        Returns the events in order and the game after them. Raises `Refused`; then the game is unchanged.
+        Return the events in order, and the game after them. Raises `Refused`, and then the game is unchanged.
         """
         state = game.state
         if state.phase is OVER:
@@ -114,13 +116,16 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return tuple(move.events), self.game(move.state, move.hidden)
 
     def evolve(self, game: G, event: Event) -> G:
-        """Return the game after `event`. Total: the events of `play` can always be folded."""
+        """Return the game after `event`. Every event that `play` returns can be applied."""
         move, kind = self.move, type(event)
         hidden = move.HIDDEN_FOLDS[kind](game.hidden, event) if kind in move.HIDDEN_FOLDS else game.hidden
         return self.game(move.FOLDS[kind](game.state, event), hidden)
 
     def replay_steps(self, rules: R, players: int, events: Sequence[Event]) -> Replayed:
-        """Return a whole game of `players` in steps. It began in the usual position; `events` are all of its events."""
+        """Return a whole game in steps.
+
+        The game had `players` and began in the usual position. `events` are all of its events.
+        """
         game, steps = self.initial(rules, players, (), ()), list[Step]()
         for some in self.replaying.cut(events):
             likely: float | None = None
@@ -134,18 +139,21 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return Replayed(tuple(steps), best, self.replaying.marks(steps, best))
 
     def analysed(self, rules: R, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
-        """Judge what `seats` did in a game given in steps: see `Analysis`."""
+        """Return an analysis of the decisions of `seats` in a finished game that is given in steps."""
         return analysed(self, self.initial(rules, players, (), ()), replayed, seats)
 
     def freeze(self, game: G) -> tuple[bytes, bytes]:
-        """Return a game in its stored form: the public part and the hidden part."""
+        """Return the public part and the hidden part of a game in their stored form."""
         return msgspec.json.encode(game.state), msgspec.json.encode(game.hidden)
 
     def thaw(self, public: bytes, hidden: bytes) -> G:
-        """Return the game that `freeze` stored."""
+        """Return the game from its stored parts, as `freeze` returned them."""
         return self.game(msgspec.json.decode(public, type=self.state), msgspec.json.decode(hidden, type=self.hidden))
 
 
 def _may_still_leave(state: State, seat: int, action: Action) -> bool:
-    """Return whether a player who is out makes the one move left to them: to leave (P2, L1)."""
+    """Return whether the action is to leave, by a player who is out.
+
+    That is the only move such a player has (P2, L1).
+    """
     return type(action) is Leave and 0 <= seat < len(state.players) and not state.players[seat].left

@@ -1,4 +1,4 @@
-"""The changes that an event makes in every family; the rest is in each family's `evolve.py`."""
+"""The changes of the state by the events that all families share. Each family's `evolve.py` has the others."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=State)
 
 
 def acted(state: S, seat: int) -> S:
-    """Reset the count of absences (L2) if the player acted; an act played for them does not count."""
+    """Set the player's count of absences (L2) to 0, unless the act was played for the player."""
     if state.played_for == seat:
         return replace(state, played_for=NOBODY)
     player = state.players[seat]
@@ -22,26 +22,26 @@ def acted(state: S, seat: int) -> S:
 
 
 def gone(state: S, seat: int) -> S:
-    """Remove a player who left (L1) from the circle, and put what they still owe for the round on the tab."""
+    """Remove a player who left (L1) from the circle. Nobody waits for the player's open forfeit any more."""
     state = state.with_player(seat, replace(state.players[seat], left=True, left_in=state.round))
     return replace(_without_debt(state, seat), circle=state.without(seat), played_for=NOBODY)
 
 
 def over(state: S, event: e.GameOver) -> S:
-    """Fold the end: nobody has a turn or a debt to settle any more."""
+    """Apply the end of the game: nobody has a turn or an open forfeit any more."""
     return replace(
         state, turn=NOBODY, opener=NOBODY, debtors=(), gift_open=False, result=Result(event.winners, event.losers)
     )
 
 
 def _without_debt(state: S, seat: int) -> S:
-    """Remove a settled debt; with the last open forfeit the winner's gift is gone too (P5)."""
+    """Remove a settled forfeit. When no forfeit is open any more, the winner cannot give one either (P5)."""
     debtors = tuple([debtor for debtor in state.debtors if debtor != seat])
     return replace(state, debtors=debtors, gift_open=state.gift_open and bool(debtors))
 
 
 def threw(state: S, _: e.Event) -> S:
-    """Count a public throw, which used an address."""
+    """Count a public throw, so that the next throw has a new address."""
     return replace(state, throws=state.throws + 1)
 
 
@@ -50,7 +50,7 @@ def _ordered(state: S, event: e.Ordered) -> S:
 
 
 def _forfeit(state: S, event: e.ForfeitOwed) -> S:
-    """Count a forfeit; between rounds it waits to be settled (P1), unless the player has left (L1)."""
+    """Count a forfeit. Between rounds it has to be settled (P1), unless its player has left (L1)."""
     player = state.players[event.seat]
     state = state.with_player(event.seat, replace(player, forfeits=player.forfeits + 1))
     waits = state.phase is BETWEEN and not player.left and event.seat not in state.debtors
@@ -79,7 +79,10 @@ def _quit(state: S, event: e.QuitVoiced) -> S:
 
 
 def _absent(state: S, event: e.WasAbsent) -> S:
-    """Count an absence; a forfeit that the clock puts on the tab is not a turn and does not count (L2)."""
+    """Count an absence.
+
+    Between rounds the clock only settles a forfeit, which is not a turn and does not count (L2).
+    """
     if state.phase is BETWEEN:
         return state
     player = state.players[event.seat]
@@ -112,4 +115,7 @@ SHARED: dict[type[e.Event], Callable[[Any, Any], Any]] = {
     e.TimeRanOut: _time_up,
     e.Stopped: _stopped,
 }
-"""The folds of the events that all families share: from the state before and the event to the state after."""
+"""The functions that apply the events that all families share.
+
+Each takes the state and the event, and returns the state after it.
+"""

@@ -1,4 +1,4 @@
-"""The highlights of a finished game, each a small value; the families find them, and the screens word them."""
+"""The highlights of a finished game as small values. The families find them, and the screens put them into words."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -11,9 +11,9 @@ from engine.core.state import State
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """An act of `seat` in a round, against `other`; the families add the bid or claim.
+    """An act of `seat` in a round, against `other`. The families add the bid or claim.
 
-    `likely` (0-1) is how likely it was right, given only what `seat` could see.
+    `likely` (0-1) is the probability that the act was right, given only what `seat` could see.
     """
 
     round: int
@@ -23,7 +23,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The `round` that decided a game, and for whom: the winners, or (`lost`) those who washed up."""
+    """The `round` that decided a game, and the `seats` of the winners, or (`lost`) of the players who washed up."""
 
     round: int
     seats: tuple[int, ...]
@@ -35,16 +35,16 @@ S = TypeVar("S", bound=State)
 
 
 class Highlights(msgspec.Struct, Generic[M], frozen=True):
-    """The highlights of a game; None for those that it lacks.
+    """The highlights of a game. A highlight that the game lacks is None.
 
-    - `boldest_lie`: `seat` said something false and more likely false than true, and `other` went on without a
-      challenge. Of all such lies, the least likely to be true.
-    - `best_call`: `seat` rightly called what `other` said. Of all such calls, the least likely to be right.
-    - `worst_call`: `seat` wrongly called what `other` said, and was more likely wrong than right. Of all such calls,
-      the least likely to be right.
-    - `unluckiest`: `seat` lost a showdown with `other`, and was more likely right than wrong. Of all such losses, the
+    - `boldest_lie`: `seat` said something false that was more likely false than true, and `other` did not challenge it.
+      This is the lie that was least likely to be true.
+    - `best_call`: `seat` rightly called a bid or claim of `other`. This is the call that was least likely to be right.
+    - `worst_call`: `seat` wrongly called a bid or claim of `other`, and was more likely wrong than right. This is the
+      call that was least likely to be right.
+    - `unluckiest`: `seat` lost a showdown with `other`, and was more likely right than wrong. This is the loss that was
       likeliest to have been right.
-    - `turning_point`: the last round after which the winners, who had been behind, were in front for good.
+    - `turning_point`: the round after which the winners, who had been behind, were in front until the end.
     """
 
     boldest_lie: M | None = None
@@ -57,9 +57,9 @@ class Highlights(msgspec.Struct, Generic[M], frozen=True):
 def told(
     lies: Iterable[M], calls: Iterable[M], losses: Iterable[M], mistakes: Iterable[M], turning: TurningPoint | None
 ) -> Highlights[M]:
-    """Return the most extreme lie, right call, loss and wrong call; the first among equals.
+    """Return the most extreme lie, right call, loss and wrong call. Among equals the first one counts.
 
-    A bold lie or a bad call must be less likely than not, and bad luck must be likelier than not.
+    A bold lie and a bad call must have a probability below one half, and bad luck one above one half.
     """
     return Highlights(
         min((lie for lie in lies if lie.likely < 0.5), key=lambda lie: lie.likely, default=None),
@@ -71,7 +71,7 @@ def told(
 
 
 class Feat(StrEnum):
-    """Why a showdown is worth showing to others."""
+    """The kinds of showdowns that are worth showing to others."""
 
     CAUGHT = "caught"  # a called lie that was bold, or against the odds
     EXACT = "exact"  # an exact call that was right (C5)
@@ -80,9 +80,9 @@ class Feat(StrEnum):
 
 
 class Best(msgspec.Struct, frozen=True):
-    """A feat of `seat` in a round, against `other`, and the showdown `shown` that revealed it.
+    """A feat of `seat` in a round, against `other`, with the showdown `shown` that revealed it.
 
-    `likely` (0-1) is how likely it was.
+    `likely` (0-1) is the probability of the feat.
     """
 
     feat: Feat
@@ -94,21 +94,21 @@ class Best(msgspec.Struct, frozen=True):
 
 
 def least_likely(feats: Iterable[Best]) -> Best | None:
-    """Return the least likely feat, the first among equals; None if there is none."""
+    """Return the least likely feat, or None if there is none. Among equals the first one counts."""
     return min(feats, key=lambda feat: feat.likely, default=None)
 
 
 Standing = Mapping[int, tuple[int, ...]]
-"""The position of each player still in, by seat: more is better."""
+"""The position of each player who has not left, by seat; a greater tuple is better."""
 
 
 def turning_point(scenes: Iterable[tuple[S, Event]], standing: Callable[[S], Standing]) -> TurningPoint | None:
-    """Return the turning point: the round after which the winner, who had been behind, never was behind again.
+    """Return the round after which the winner, who had been behind, was never behind again; None if there is none.
 
-    `scenes` has every event of the game and the state before it. The winner is in front if nobody's position is better;
-    several winners are in front if each of them is. If only losers are named (bads), they are behind until nobody's
-    position is worse than theirs. Returns None if nobody won or lost, if the winners were in front all along, or if
-    they won in another way (L1, L3).
+    `scenes` has every event of the game, with the state before it. The winner is in front if nobody's position is
+    better. Several winners are in front if each of them is. If the game only has losers (bads), they count as behind
+    until nobody's position is worse than theirs. There is no turning point if nobody won or lost, if the winners were
+    in front all the time, or if they won in another way (L1, L3).
     """
     after: list[tuple[int, Standing]] = []
     for state, event in scenes:
@@ -129,6 +129,9 @@ def _turned(after: Sequence[tuple[int, Standing]], over: GameOver) -> TurningPoi
 
 
 def _in_front(standing: Standing, seats: Iterable[int], *, lost: bool) -> bool:
-    """Return whether nobody's position is better than that of any of `seats` (`lost`: nobody's is worse)."""
+    """Return whether nobody's position is better than that of any of `seats`.
+
+    With `lost`, return whether nobody's is worse.
+    """
     furthest = min(standing.values()) if lost else max(standing.values())
     return all(standing.get(seat) == furthest for seat in seats)

@@ -1,4 +1,4 @@
-"""One move in progress: each of its events is folded in before the next is decided."""
+"""One move in progress. Each event is applied before the next one is decided."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -17,29 +17,36 @@ H = TypeVar("H")
 
 
 class Ending(Protocol):
-    """A family's endings: its `ending.py`."""
+    """The functions that decide when a family's games end; its `ending.py` has them."""
 
     def after_departure(self, state: Any, leaver: int) -> GameOver | None:
-        """Return the result if too few players are left or a majority wants to quit; `leaver` has just left."""
+        """Return the result if too few players are left or a majority wants to quit, otherwise None.
+
+        `leaver` is the player who has just left.
+        """
 
     def called_quits(self, state: Any) -> GameOver | None:
-        """Return the result if a majority wants to quit."""
+        """Return the result if a majority wants to quit, otherwise None."""
 
     def as_it_stands(self, state: Any, why: End) -> GameOver:
-        """Return the result if the game ended now."""
+        """Return the result if the game ended now, for the reason `why`."""
 
     def brings(self, state: Any, over: GameOver) -> Iterable[Event]:
-        """Return the events that the end causes; `state` is the one before it."""
+        """Return the events that follow from the end `over`. `state` is the state before the end."""
 
 
 Folds = Mapping[type[Event], Callable[[Any, Any], Any]]
-"""Folds by the type of an event: from the value before and the event to the value after."""
+"""The functions that apply events, by the type of the event.
+
+Each takes the value and the event, and returns the new value.
+"""
 
 
 class Move(msgspec.Struct, Generic[S, H], gc=False):
-    """The events of one move so far, and the public and the hidden state after them.
+    """The events of one move so far, with the public and the hidden state after them.
 
-    A family sets `FOLDS` and `HIDDEN_FOLDS`, the changes that its events make, and `ENDING`, how its games end.
+    A family sets `FOLDS` and `HIDDEN_FOLDS`, the changes that its events make, and `ENDING`, which decides when its
+    games end.
     """
 
     state: S
@@ -52,7 +59,7 @@ class Move(msgspec.Struct, Generic[S, H], gc=False):
     ENDING: ClassVar[Ending]
 
     def add(self, event: Event) -> None:
-        """Add an event and fold it in."""
+        """Add an event, and apply it to the state."""
         kind = type(event)
         self.events.append(event)
         self.state = self.FOLDS[kind](self.state, event)
@@ -60,13 +67,13 @@ class Move(msgspec.Struct, Generic[S, H], gc=False):
             self.hidden = self.HIDDEN_FOLDS[kind](self.hidden, event)
 
     def extend(self, events: Iterable[Event]) -> None:
-        """Add events that were all decided before the first of them."""
+        """Add several events. All of them are decided before the first is applied."""
         for event in tuple(events):
             self.add(event)
 
 
 def take_seats(move: Move[Any, Any], ante: int, seating: Seating, direction: Direction) -> None:
-    """Start a game: the antes (E6), the roll-off (S1, S2) and the turn order (S3)."""
+    """Start a game: collect the antes (E6), hold the roll-off (S1, S2) and set the turn order (S3)."""
     players = len(move.state.players)
     move.extend(antes(players, ante))
     throws, seats = seated(seating, players, move.chance, move.state.throws)

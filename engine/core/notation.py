@@ -1,4 +1,4 @@
-"""How RECORD.md writes events: the words that all families share, and the parts that a family adds."""
+"""How RECORD.md writes events: the words that all families share, and the interface for those that a family adds."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -13,7 +13,7 @@ from engine.core.state import State
 
 
 class Kind(StrEnum):
-    """The source of a line: the dice, a player (or the table), or the rules."""
+    """The source of a line: the dice, a player or the table, or the rules."""
 
     CHANCE = "chance"
     MOVE = "move"
@@ -21,20 +21,20 @@ class Kind(StrEnum):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of play, without indentation."""
+    """One line of play in a record, without indentation."""
 
     kind: Kind
     text: str
 
 
 class Speaker(msgspec.Struct, frozen=True):
-    """How a record names things: the players' names by seat, and its word for a challenge."""
+    """The names that a record uses: the players' names by seat, and the word for a challenge."""
 
     names: tuple[str, ...]
     challenge: str = "liar"
 
     def all(self, seats: Iterable[int]) -> str:
-        """Return the names of some seats."""
+        """Return the names of these seats, separated by blanks."""
         return " ".join(self.names[seat] for seat in seats)
 
 
@@ -48,22 +48,22 @@ def _lines(kind: Kind, *says: Say) -> Tell:
 
 
 def by_chance(say: Say) -> Tell:
-    """Return the words for an event that the dice decide."""
+    """Return a function that writes an event that the dice decide as one line."""
     return _lines(Kind.CHANCE, say)
 
 
 def by_move(say: Say) -> Tell:
-    """Return the words for an event that a player, or the table, decides."""
+    """Return a function that writes an event that a player or the table decides as one line."""
     return _lines(Kind.MOVE, say)
 
 
 def derived(*says: Say) -> Tell:
-    """Return the words for an event that follows from the rules."""
+    """Return a function that writes an event that follows from the rules, in one line for each function in `says`."""
     return _lines(Kind.DERIVED, *says)
 
 
 def dice(faces: Iterable[int]) -> str:
-    """Return faces as a record writes them."""
+    """Return faces as a record writes them: "1 2 6"."""
     return " ".join(map(str, faces))
 
 
@@ -80,7 +80,8 @@ def _over(by: Speaker, event: e.GameOver) -> str:
 def _settled(by: Speaker, event: e.Settled) -> str:
     """Return the line of a settlement.
 
-    A player who puts another's forfeit on the tab is named first, since L2 counts own acts; only the winner waives one.
+    A player who puts another player's forfeit on the tab is named first, because L2 counts the player's own acts. Only
+    the winner waives a forfeit, so that the winner need not be named.
     """
     if event.how == How.TAB and event.by != event.debtor:
         return f"{by.names[event.by]} settle tab {by.names[event.debtor]}"
@@ -105,19 +106,20 @@ SHARED: Words = {
     e.Opens: derived(lambda by, v: f"= opens {by.names[v.seat]}"),
     e.GameOver: derived(_over),
 }
-"""The words of the events that all families share."""
+"""The functions that write the events that all families share."""
 
 DEBT_MOVES = frozenset(("settle", "gift"))
-"""The words of the moves about forfeits, which all families share."""
+"""The words of the moves about forfeits. All families share these moves."""
 
 
 def read_debt_move(
     state: State, seat: int, words: Sequence[str], names: Sequence[str]
 ) -> tuple[int, Settle | Gift] | None:
-    """Return the seat and the action of a line about debts; None if the line is not about a debt.
+    """Return the seat and the action of a move about a forfeit, or None if the words are no such move.
 
-    `words` follow the name of `seat`. The winner waives a forfeit (P1). A player who puts another's on the tab is named
-    first, the debtor last.
+    `words` are the words after the name of `seat`. If a forfeit is waived, the returned seat is that of the winner
+    (P1). If a player puts another player's forfeit on the tab, `seat` is that player, and the last word names the
+    debtor.
     """
     match words:
         case ("gift", name) if name in names:
@@ -138,8 +140,8 @@ def _whole(event: e.Event) -> Iterable[e.Event]:
 class Notation(msgspec.Struct, frozen=True, kw_only=True):
     """A family's part of the notation: its moves, the words of its events, and the answers to checks.
 
-    `read_move(game, seat, words, names)` returns the seat and action that these words mean after the name of `seat`, or
-    raises `Malformed`; `parts` splits an event at the places where a record may check the game.
+    `read_move(game, seat, words, names)` returns the seat and the action of the words after the name of `seat`, or
+    raises `Malformed`. `parts` splits an event where a record may check the game in between.
     """
 
     moves: frozenset[str]  # the second word of every move
@@ -152,7 +154,10 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     score: Callable[[Any, int], int] = lambda _game, _seat: 0  # goods minus bads of a seat
 
     def lines(self, events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, tuple[Line, ...]]]:
-        """Yield each event, or part of one, with its lines: none if the act played for somebody (L2) covers it."""
+        """Yield each event, or each part of an event, with its lines.
+
+        An event that follows a `PlayedFor` has no lines, because that line already tells the act (L2).
+        """
         told = False
         for event in events:
             for part in self.parts(event):

@@ -1,13 +1,13 @@
-"""The policies that all families share, each a few words; and the opener by them."""
+"""The policies that all families share, each with a few possible words; and the opener that they determine."""
 
 from enum import StrEnum
 
 
 class Policy(StrEnum):
-    """The root of the policies, whose words are those of RECORD.md.
+    """The base class of policies. Their words are those of RECORD.md.
 
-    The meaning of a policy is a table with an entry for each word, since a lookup is faster than an enum's attributes
-    and hashes. Tests check that every word has its entry.
+    The code that applies a policy looks its word up in a table, since a lookup is faster than an enum's attributes and
+    hashes. Tests check that every word has an entry in the table.
     """
 
     __hash__ = str.__hash__
@@ -23,11 +23,11 @@ class Opener(Policy):
 
 
 WINNER, LOSER, CHALLENGER, NEXT = Opener
-"""The members as plain names, since Python 3.11 is slow at an enum's attributes."""
+"""The members as plain names, because Python 3.11 is slow at reading an enum's attributes."""
 
 
 class Seating(Policy):
-    """How the first opener and the seats are chosen (S1, S2)."""
+    """The way in which the first opener and the seats are chosen (S1, S2)."""
 
     FIRST = "first"
     ORDER = "order"
@@ -35,24 +35,24 @@ class Seating(Policy):
 
 
 class Direction(Policy):
-    """Up the seat order, or down it from the same opener (S3)."""
+    """The direction of play: up the seat order, or down the seat order from the same opener (S3)."""
 
     CLOCKWISE = "clockwise"
     COUNTERCLOCKWISE = "counterclockwise"
 
 
 class Absence(Policy):
-    """The consequence of turns that run out of time in a row (L2)."""
+    """What happens to a player whose turns run out of time in a row (L2)."""
 
     LEAVE = "leave"
     SIT_OUT = "sit-out"
 
 
 def opens_after(opener: Opener, accused: int, challenger: int, holds: bool, follower: int) -> int:
-    """Return the seat that opens after a challenge of `accused`; `holds` is whether the bid or claim was true.
+    """Return the seat that opens the next round after a challenge of `accused`; `holds` says whether the bid was true.
 
-    O1: the winner or loser of the challenge. O2: the challenger, in turn or not; or the `follower`, the player after
-    this round's opener in turn order, no matter who won.
+    O1: the winner or the loser of the challenge opens. O2: the challenger opens, in turn or not; or the `follower`
+    opens, who is the player after this round's opener in turn order.
     """
     if opener is CHALLENGER:
         return challenger

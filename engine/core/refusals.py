@@ -1,7 +1,7 @@
-"""Why a move was refused: a small value for each reason, with the facts for a sentence about it.
+"""The reasons for refusing a move. Each is a small value with the facts for a sentence about it.
 
-The engine has no language: its callers word a refusal and translate it. `str` is only for the engine's own command.
-Each family has more reasons in its own `refusals.py`.
+The engine has no language: its callers put a refusal into words and translate it. `str` of a reason is only for the
+engine's own command. Each family has further reasons in its own `refusals.py`.
 """
 
 import re
@@ -10,16 +10,16 @@ from collections.abc import Callable
 import msgspec
 
 Naming = Callable[[int], str]
-"""Returns the name of a seat."""
+"""A function that returns the name of a seat."""
 
 _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """The root of all reasons. Seats, quantities and words are its facts."""
+    """The base class of all reasons. Its fields are facts such as seats, quantities and words."""
 
     def told(self, name: Naming = str) -> str:  # noqa: ARG002 - for the reasons that speak of seats
-        """Return the reason and its facts in a few English words; `name` gives the names of seats."""
+        """Return the reason and its facts in a few English words. `name` returns the name of a seat."""
         facts = ", ".join(f"{field} {_plain(getattr(self, field))}" for field in self.__struct_fields__)
         return f"{_called(self)} ({facts})" if facts else _called(self)
 
@@ -36,7 +36,7 @@ def _plain(fact: object) -> str:
 
 
 class TurnOfAnother(Reason, frozen=True):
-    """The base of reasons that name the player whose turn it is."""
+    """The base class of reasons that name the player whose turn it is."""
 
     turn: int
 
@@ -46,7 +46,7 @@ class TurnOfAnother(Reason, frozen=True):
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is an answer, not an error of the program
-    """A move that the rules do not allow. The game is unchanged."""
+    """Raised for a move that the rules do not allow. The game is unchanged."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
@@ -58,7 +58,7 @@ class GameIsOver(Reason, frozen=True):
 
 
 class NoSuchMove(Reason, frozen=True):
-    """There is no such move in this game, or it is not for a player (the table)."""
+    """The game has no such move, or the move is not one for a player or for the table."""
 
 
 class NotPlaying(Reason, frozen=True):
@@ -70,7 +70,7 @@ class NotYourTurn(TurnOfAnother, frozen=True):
 
 
 class NoRound(Reason, frozen=True):
-    """Nothing can be bid or claimed between rounds."""
+    """No round is running, so nothing can be bid or claimed."""
 
 
 class RoundRunning(Reason, frozen=True):
@@ -78,7 +78,7 @@ class RoundRunning(Reason, frozen=True):
 
 
 class ForfeitWaits(Reason, frozen=True):
-    """The next round waits until these players have settled (P1)."""
+    """The next round cannot begin until these players have settled their forfeits (P1)."""
 
     debtors: tuple[int, ...]
 
@@ -88,17 +88,17 @@ class ForfeitWaits(Reason, frozen=True):
 
 
 class NoSuchFace(Reason, frozen=True):
-    """A face is 1-6."""
+    """The face is not a number from 1 to 6."""
 
     face: int | str
 
 
 class NothingToChallenge(TurnOfAnother, frozen=True):
-    """There is no bid or claim yet (C1, K2); `turn` has to make one."""
+    """There is no bid or claim yet (C1, K2); the player `turn` has to make one."""
 
 
 class OwnBid(Reason, frozen=True):
-    """The player made this bid or claim, and cannot challenge it (C1)."""
+    """The player made this bid or claim, and so cannot challenge it (C1)."""
 
 
 class OutOfTurn(TurnOfAnother, frozen=True):
@@ -106,7 +106,7 @@ class OutOfTurn(TurnOfAnother, frozen=True):
 
 
 class NothingOwed(Reason, frozen=True):
-    """That player has no waiting forfeit (P1)."""
+    """That player has no open forfeit (P1)."""
 
     debtor: int
 
@@ -116,7 +116,7 @@ class NothingOwed(Reason, frozen=True):
 
 
 class NotYoursToSettle(Reason, frozen=True):
-    """Only the debtor can say paid, and only the winner waived (P1)."""
+    """Only the debtor can say that a forfeit is paid, and only the winner can waive it (P1)."""
 
     debtor: int
     creditor: int
@@ -127,37 +127,37 @@ class NotYoursToSettle(Reason, frozen=True):
 
 
 class NoGift(Reason, frozen=True):
-    """The winner's gift (P5) is off, given already, or not yours."""
+    """The player cannot give a forfeit now (P5), perhaps because the option is off or one was given already."""
 
 
 class GiftToWhom(Reason, frozen=True):
-    """A gift is for another player still in (P5)."""
+    """The winner can give a forfeit only to another player who is still in and owes none (P5)."""
 
 
 class SaidAlready(Reason, frozen=True):
-    """The player has voted already (E2), or the time is up already (E1)."""
+    """The player has voted to quit already (E2), or the time is up already (E1)."""
 
 
 class NotWaitedFor(Reason, frozen=True):
-    """That player has no turn that could run out (L2)."""
+    """The game does not wait for that player, so no turn of theirs can run out (L2)."""
 
 
 class UnknownVariant(Reason, frozen=True):
-    """There is no such game; `allowed` lists the games."""
+    """No game has this name; `allowed` has the names of all games."""
 
     name: str
     allowed: tuple[str, ...]
 
 
 class UnknownOption(Reason, frozen=True):
-    """There is no such option; `allowed` lists the options."""
+    """No option has this name; `allowed` has the names of all options."""
 
     name: str
     allowed: tuple[str, ...]
 
 
 class OptionValue(Reason, frozen=True):
-    """An option does not take this value; `allowed` describes the values it takes."""
+    """An option does not take this value; `allowed` describes the values that it takes."""
 
     name: str
     value: str
@@ -165,19 +165,22 @@ class OptionValue(Reason, frozen=True):
 
 
 class OptionsClash(Reason, frozen=True):
-    """Two options that make no sense together (P6), by their words; `variant` if the game has no such option."""
+    """Two options do not go together (P6). They are given by name.
+
+    `second` is "variant" if the game lacks the option.
+    """
 
     first: str
     second: str
 
 
 class HowManyPlayers(Reason, frozen=True):
-    """The number of players is not 2 to 20."""
+    """The number of players is not from 2 to 20."""
 
     players: int
 
 
 class Holding(Reason, frozen=True):
-    """The starting position is impossible; `full` is the most dice that a player can hold."""
+    """The starting position is impossible; `full` is the most dice with which a player can start."""
 
     full: int

@@ -1,4 +1,4 @@
-"""The roll-off, and the turn order that follows from it (S1-S3)."""
+"""The roll-off, and the turn order that it determines (S1-S3)."""
 
 from typing import assert_never
 
@@ -8,9 +8,10 @@ from engine.core.policies import Direction, Seating
 
 
 def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """S2: return the throws for the first place or for all, and the seats clockwise from the opener on.
+    """S2: return the throws of the roll-off, and the seats clockwise from the opener on.
 
-    `at` is the address of the first throw. With `JOINED` there is no roll-off, and the first in joining order opens.
+    The roll-off decides the first place or all places. With `JOINED` there is none, and the first player in joining
+    order opens. `at` is the address of the first throw.
     """
     match seating:
         case Seating.JOINED:
@@ -24,7 +25,7 @@ def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[lis
 
 
 def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """Return the throws of a roll-off for the first place alone, and the seats in joining order from the winner on.
+    """Return the throws of a roll-off for the first place only, and the seats in joining order from its winner on.
 
     `at` is the address of the first throw. Only ties for the first place are rolled again.
     """
@@ -40,9 +41,10 @@ def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
 
 
 def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """S1: return the throws of a roll-off for every place, highest first, and the seating.
+    """S1: return the throws of a roll-off for every place, and the seats in the order of their dice, highest first.
 
-    Tied groups throw again, the highest first and one throw for each group, until no tie is left.
+    Players with equal dice throw again, until no two are equal. Each group of equal players throws together, and the
+    highest group throws first.
     """
     throws: list[RollOff] = []
     places: list[tuple[int, ...]] = [tuple(range(players))]
@@ -55,18 +57,18 @@ def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
 
 
 def in_direction(seats: tuple[int, ...], direction: Direction) -> tuple[int, ...]:
-    """S3: return the turn order: up the seating, or down it from the same opener."""
+    """S3: return the turn order: the seats as they are, or in reverse order from the same opener."""
     return seats if direction is Direction.CLOCKWISE else (seats[0], *reversed(seats[1:]))
 
 
 def following(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """Return the other seats in turn order, from the one after `seat` on."""
+    """Return the other seats in turn order, beginning with the one after `seat`."""
     at = order.index(seat)
     return order[at + 1 :] + order[:at]
 
 
 def _groups(throw: RollOff) -> list[tuple[int, ...]]:
-    """Return the seats grouped by equal dice, the highest die first."""
+    """Return the seats in groups of equal dice, highest dice first."""
     return [
         tuple(seat for seat, die in zip(throw.seats, throw.dice, strict=True) if die == face)
         for face in sorted(set(throw.dice), reverse=True)

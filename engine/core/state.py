@@ -1,4 +1,4 @@
-"""The public state of a game and of each player, as all families keep it; and a game, with its hidden part apart."""
+"""The public state of a game and of its players, and a game with its separate hidden part, for all families."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -22,7 +22,7 @@ class Phase(StrEnum):
 
 
 BETWEEN, BIDDING, POLL, PASSING, OVER = Phase
-"""The phases as plain names, since Python 3.11 takes longer for an enum's attribute than for all of `is_in`."""
+"""The phases as plain names. In Python 3.11 reading an enum's attribute takes longer than all of `is_in`."""
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -37,7 +37,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
 
 
 class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """The public state of a game. Seats are numbers in joining order, `NOBODY` for none."""
+    """The public state of a game. Seats are numbers in joining order; `NOBODY` means no seat."""
 
     players: tuple[Player, ...]
     phase: Phase = BETWEEN
@@ -56,35 +56,35 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
     result: Result | None = None
 
     def is_played_out(self) -> bool:
-        """Return whether computer players who are left alone (L3) play on; they do if dice decide."""
+        """Return whether computer players who are left alone (L3) play on. They do if dice decide."""
         return False
 
     def is_deserted(self) -> bool:
-        """L3: return whether fewer than two players are left; then the game ends without a showdown."""
+        """L3: return whether fewer than two players are left. The game then ends without a showdown."""
         return len(self.circle) < 2
 
     def is_last_round(self, rounds: int | None) -> bool:
-        """E1: return whether the game ends with this round: it is the last of `rounds`, or the time is up."""
+        """E1: return whether the game ends with this round, because it is the last of `rounds` or the time is up."""
         return self.time_up or self.round == rounds
 
     def awaited(self) -> tuple[int, ...]:
-        """Return the seats that the game waits for: the player to move, or those with an open forfeit (P1)."""
+        """Return the seats for which the game waits: the player to move, or the players with an open forfeit (P1)."""
         return self.debtors if self.phase is BETWEEN or self.phase is OVER else (self.turn,)
 
     def at_showdown(self) -> bool:
-        """Return whether a round has just come to its showdown: the next opener is not known yet."""
+        """Return whether a round has just come to its showdown and the next opener is not known yet."""
         return self.phase is BETWEEN and self.opener == NOBODY
 
     def is_in(self, seat: int) -> bool:
-        """Return whether a seat is still in the game."""
+        """Return whether a player is still in the game."""
         return seat in self.circle
 
     def seats_in(self) -> tuple[int, ...]:
-        """Return the seats still in, in joining order."""
+        """Return the seats of the players still in, in joining order."""
         return tuple(sorted(self.circle))
 
     def next_in(self, seat: int) -> int:
-        """B2: return the next other seat in turn order that is still in, or `NOBODY` if there is none."""
+        """B2: return the next other player in turn order who is still in, or `NOBODY` if there is none."""
         circle = self.circle
         if seat in circle and len(circle) > 1:
             after = circle.index(seat) + 1
@@ -92,20 +92,20 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         return next((other for other in following(self.order, seat) if other in circle), NOBODY)
 
     def or_next(self, seat: int) -> int:
-        """O3: return `seat` if it is still in, otherwise the next one in turn order that is."""
+        """O3: return `seat` if that player is still in, otherwise the next player in turn order who is."""
         return seat if seat in self.circle else self.next_in(seat)
 
     def circle_from(self, seat: int) -> tuple[int, ...]:
-        """Return the players still in, in turn order from `seat` on, which must be one of them."""
+        """Return the players still in, in turn order beginning with `seat`, which must be one of them."""
         at = self.circle.index(seat)
         return self.circle[at:] + self.circle[:at]
 
     def without(self, seat: int) -> tuple[int, ...]:
-        """Return the circle without `seat`."""
+        """Return the players still in, in turn order, without `seat`."""
         return tuple([other for other in self.circle if other != seat])
 
     def voices(self, seats: Iterable[int]) -> int:
-        """Return how many of `seats` have voted to call it quits (E2)."""
+        """Return the number of `seats` that have voted to call it quits (E2)."""
         players, voices = self.players, 0
         for seat in seats:  # called at every showdown: building a list and summing it takes twice as long
             if players[seat].quits:
@@ -113,7 +113,7 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         return voices
 
     def with_player(self, seat: int, player: Player) -> Self:
-        """Return this state with the public state of one seat replaced."""
+        """Return this state with `player` as the public state of `seat`."""
         players = list(self.players)
         players[seat] = player
         return msgspec.structs.replace(self, players=tuple(players))
@@ -124,9 +124,9 @@ H_co = TypeVar("H_co", covariant=True)
 
 
 class Game(msgspec.Struct, Generic[S_co, H_co], frozen=True, gc=False, tag_field="family"):
-    """A game: the public state, and the hidden dice.
+    """A game: its public state, and its hidden dice.
 
-    They are kept apart so that no view, log line or column for display can hold the dice by mistake.
+    The two parts are separate, so that no view, log line or displayed column can contain the dice by mistake.
     """
 
     state: S_co

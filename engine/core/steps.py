@@ -1,4 +1,4 @@
-"""A finished game, step by step: what each player could know then, and how likely they were right."""
+"""A finished game step by step, with what each player could know at each step."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
@@ -13,11 +13,12 @@ from engine.core.highlights import Highlights, Moment
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step: the `events` in it, hidden ones included, and the game after them.
+    """One step: its `events`, hidden ones included, and the game after them.
 
-    `round` is its round, 0 before the first; `view` is an onlooker's. `seen` has the hidden dice that each seat knew,
-    and `dice` all hidden dice, in the family's own order: a hand for each seat, or the dice under the one cup. If
-    somebody bid, claimed or called, `likely` (0-1) is how likely they were right, given what they saw.
+    `round` is the number of its round, 0 before the first. `view` is the view of an onlooker. `seen` has the hidden
+    dice that each seat knew. `dice` has all hidden dice: a hand for each seat, or the dice under the one cup. If a
+    player bid, claimed or called, `likely` (0-1) is the probability that the player was right, given what the player
+    saw.
     """
 
     round: int
@@ -32,7 +33,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """The indices of the steps with the highlights, from 0; None for a highlight that the game lacks."""
+    """The indices, from 0, of the steps with the highlights. A highlight that the game lacks is None."""
 
     boldest_lie: int | None = None
     worst_call: int | None = None
@@ -40,7 +41,7 @@ class Marks(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A whole game in steps, at least one."""
+    """A whole game in steps, of which there is at least one."""
 
     steps: tuple[Step, ...]
     highlights: Highlights[Any]
@@ -48,14 +49,14 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 class Replaying(msgspec.Struct, frozen=True, kw_only=True):
-    """How a family's games are split into steps.
+    """The functions and types that split a family's games into steps.
 
-    - `ends`: the events that end a step, unless an event in `goes_with` follows. `lifted` is the showdown; its step has
-      every event up to the next round or the end.
-    - `seen`, `dice`: the hidden dice of a game that each seat knows, and all of them.
-    - `likely`: how likely a bid, claim or call was right, from the game after the event; None for other events.
-    - `made`: the move that an event records, if such moves are weighed; None for any other event.
-    - `says`, `calls`: whether an event is a moment's bid or claim, and whether it is the call of it.
+    - `ends`: the events that end a step, unless an event in `goes_with` follows. `lifted` is the event of a showdown;
+      the step of a showdown has every event up to the next round or the end.
+    - `seen`, `dice`: the hidden dice of a game that each seat knows, and all hidden dice.
+    - `likely`: the probability that a bid, claim or call was right, from the game after the event; None for others.
+    - `made`: the move that an event records, if such moves are weighed; None for other events.
+    - `says`, `calls`: whether an event is the bid or claim of a moment, and whether it is the call of that one.
     """
 
     ends: frozenset[type[Event]]
@@ -69,9 +70,9 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
     calls: Callable[[Any, Event], bool]
 
     def cut(self, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
-        """Yield the events of a whole game by steps, at least one each.
+        """Split the events of a whole game into steps. Each step has at least one event.
 
-        Side events belong to the step that follows; after a showdown they belong to the showdown's step.
+        Events between two moves belong to the later step. After a showdown they belong to the step of the showdown.
         """
         step: list[Event] = []
         for event, following in zip_longest(events, events[1:]):
@@ -106,7 +107,7 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _found(steps: Sequence[Step], moment: Moment | None, is_it: Callable[[Any, Event], bool]) -> int | None:
-    """Return the index of the step in which a moment happened."""
+    """Return the index of the step in which a moment happened, or None."""
     if moment is None:
         return None
     of_round = (at for at, step in enumerate(steps) if step.round == moment.round)

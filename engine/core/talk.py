@@ -1,13 +1,13 @@
-"""The bids, claims and calls of a game and whether they were right, each a small value; the families find them."""
+"""The bids, claims and calls of a game as small values, each with whether it was right. The families find them."""
 
 import msgspec
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A bid or claim of `seat`, in a round that showed whether it was `true`.
+    """A bid or claim of `seat` in a round in which its truth was revealed. `true` says whether it was true.
 
-    `challenged` is whether it was called (a lie, or exact); otherwise somebody went on from it. `face` is the face of
-    the bid; 0 in the cup, where a claim is a kind of hand.
+    `challenged` is True if the bid or claim was called a lie or exact; otherwise another player continued from it.
+    `face` is the face of the bid. It is 0 in the cup, where a claim is a hand.
     """
 
     round: int
@@ -18,7 +18,10 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Called(msgspec.Struct, frozen=True):
-    """A challenge by `seat` of what `accused` said, or (`exact`) an exact call; and whether it was `right`."""
+    """A call by `seat` of a bid or claim of `accused`.
+
+    `exact` marks an exact call, and `right` says whether it was right.
+    """
 
     round: int
     seat: int
@@ -28,7 +31,10 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class Talk(msgspec.Struct, frozen=True):
-    """Everything that players themselves said in a game, in order. Acts played by the clock (L2) are left out."""
+    """All bids, claims and calls that players themselves made, in order.
+
+    Acts that the clock played (L2) are left out.
+    """
 
     said: tuple[Said, ...] = ()
     called: tuple[Called, ...] = ()

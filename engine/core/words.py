@@ -1,15 +1,15 @@
-"""Words of a record as values: numbers and faces; and untrusted text made safe to show."""
+"""Read numbers and faces from the words of a record, and make untrusted text safe to show."""
 
 LONGEST_NUMBER = 8
-"""The most digits of any number in a record: a pot holds up to 20 antes of a million."""
+"""The most digits that a number in a record may have. A pot holds up to 20 antes of a million."""
 
 
 class Malformed(Exception):  # noqa: N818 - becomes a NoRecord, or inside a check "illegal"
-    """Words that are not a move; the text says what would be right."""
+    """Raised for words that are not a move. The text of the exception says what would be right."""
 
 
 def whole(text: str, signed: bool = False) -> int:
-    """Return a whole number as records write it. Raises `Malformed`."""
+    """Return the whole number that a word of a record stands for. Raises `Malformed`."""
     digits = text[1:] if signed and text[:1] in ("+", "-") else text
     if not (digits.isascii() and digits.isdigit()) or len(digits) > LONGEST_NUMBER:
         raise Malformed(f"a number has 1 to {LONGEST_NUMBER} digits, not {shown(text)}")
@@ -17,18 +17,18 @@ def whole(text: str, signed: bool = False) -> int:
 
 
 def face(text: str) -> int:
-    """Return a face. Raises `Malformed`."""
+    """Return the face that a word of a record stands for. Raises `Malformed`."""
     if text not in ("1", "2", "3", "4", "5", "6"):
         raise Malformed(f"a face is 1-6, not {shown(text)}")
     return int(text)
 
 
 def faces(words: tuple[str, ...]) -> tuple[int, ...]:
-    """Return faces, one from each word. Raises `Malformed`."""
+    """Return the faces that these words stand for. Raises `Malformed`."""
     return tuple(face(word) for word in words)
 
 
 def shown(text: str, most: int = 80) -> str:
-    """Return untrusted text shortened, and without control characters that a terminal would obey."""
+    """Return untrusted text cut to `most` characters, with "?" in place of characters that a terminal would obey."""
     clean = "".join(character if character.isprintable() else "?" for character in text[: most + 1])
     return clean if len(clean) <= most else clean[:most] + "..."

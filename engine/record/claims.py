@@ -1,4 +1,4 @@
-"""The two kinds of lines that assert something: `=` a consequence of a move, `?` a check in a test."""
+"""The two kinds of lines that assert something: `=` for a consequence of a move, and `?` for a check in a test."""
 
 from collections.abc import Callable, Sequence
 
@@ -32,11 +32,11 @@ _SHAPES: dict[str, str] = {
     "playoff": "names",
     "over": "result",
 }
-"""The rest of a `=` line, by its first word."""
+"""The form of the rest of a `=` line, by its first word."""
 
 
 def check_shape(line: Statement, names: Words) -> None:
-    """Raise `NoRecord` if a `=` line is not in RECORD.md, or names somebody who does not play."""
+    """Raise `NoRecord` if a `=` line is not one of RECORD.md's, or if it names a person who does not play."""
     word, rest = line.words[1] if len(line.words) > 1 else "", line.words[2:]
     if word not in _SHAPES:
         raise NoRecord(line.line, f"there is no consequence {shown(word)}")
@@ -74,10 +74,11 @@ def _is_result(rest: Words, names: Words) -> bool:
 
 
 def match(line: Statement, derived: Sequence[str], names: Words) -> int:
-    """Return how many of `derived` (the consequences not yet read, in order) are read with `line`.
+    """Return how many consequences the line accounts for: the one that it names, and those before it.
 
-    A record may leave out any of them, but may not add one or change their order. Raises `NoRecord` for a line that is
-    not a consequence, and `Disagrees` for one that does not follow here.
+    `derived` has the consequences that no line has named yet, in order. A record may leave out any of them, but it may
+    not add one or change their order. Raises `NoRecord` for a line that is not a consequence, and `Disagrees` for one
+    that does not follow here.
     """
     check_shape(line, names)
     said = _plain(line.words)
@@ -90,7 +91,7 @@ def match(line: Statement, derived: Sequence[str], names: Words) -> int:
 
 
 def _plain(words: Words) -> Words:
-    """Return words of equal meaning in one form: `liar` for `bang`, and numbers without plus signs or leading zeros."""
+    """Return words of equal meaning in one form: `liar` for `bang`, and numbers without plus sign or leading zeros."""
     if words[1:] == ("plays", "bang"):
         return ("=", "plays", "liar")
     if words[1] in ("chips", "score", "dice", "count"):
@@ -99,7 +100,10 @@ def _plain(words: Words) -> Words:
 
 
 def check(line: Statement, game: AnyGame, names: Words) -> None:
-    """Check one `?` line against `game`. Raises `NoRecord` for an unknown check, and `Disagrees` if it fails."""
+    """Check one `?` line against `game`.
+
+    Raises `NoRecord` for an unknown check, and `Disagrees` if the check fails.
+    """
     word, rest = line.words[1] if len(line.words) > 1 else "", line.words[2:]
     if word not in _CHECKS:
         raise NoRecord(line.line, f"there is no check {shown(word)}")
@@ -117,7 +121,7 @@ def check(line: Statement, game: AnyGame, names: Words) -> None:
 
 
 def turns(game: AnyGame) -> tuple[int, ...]:
-    """Return the seats to move: the debtors while forfeits are open, before a round its opener."""
+    """Return the seats to move: the player with the turn, or the debtors of open forfeits, or the next opener."""
     state = game.state
     if state.turn != NOBODY:
         return (state.turn,)
@@ -141,7 +145,7 @@ def _illegal(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
 
 
 def refusal(game: AnyGame, words: Words, names: Words) -> str:
-    """Return why this player's move would be refused now; empty if it is legal. A malformed move is illegal."""
+    """Return why this player's move would be refused now, or "" if it is legal. A malformed move counts as illegal."""
     if not words:
         raise Malformed("nobody and nothing is named")
     if words[0] not in names:
@@ -207,4 +211,4 @@ _CHECKS: dict[str, tuple[int, str, Callable[[AnyGame, Words, Words], tuple[str, 
     "going": (0, "nothing", _going),
     "finished": (0, "nothing", _finished),
 }
-"""By the check's word: how many players it names first, its arguments in words, and its function."""
+"""By the word of a check: how many players it names first, its arguments in words, and its function."""

@@ -1,4 +1,4 @@
-"""The head of a record: the game, its players, and the starting position."""
+"""The head of a record: the game, its players and its starting position."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -17,40 +17,44 @@ from engine.record.text import Cursor, NoRecord, Statement
 from engine.variants import variant
 
 VERSION = "1"
-"""The notation's version."""
+"""The version of the notation."""
 
 RULINGS, EARLIER_RULINGS = 3, (1, 2)
-"""The rulings of games: the present ones, and the earlier ones until 2026-11-22 and 2026-11-23."""
+"""The version of the present rulings, and the earlier versions, which were used until 2026-11-22 and 2026-11-23."""
 
 T = TypeVar("T")
 
 NAME = re.compile(r"[a-z0-9_-]{1,32}")
-"""The form of a player's name in a record."""
+"""Matches a player's name as records allow it."""
 
 FEWEST, MOST = 2, 20
-"""The least and the most players."""
+"""The fewest and the most players of a game."""
 
 MOST_POINTS = 999
-"""The best and (below 0) worst score that a starting position may have."""
+"""The best score that a starting position may have; minus this number is the worst."""
 
 
 CHALLENGE_WORDS = {"firehouse": "bang"}
-"""The word for a challenge in variants that have their own."""
+"""The word for a challenge, in variants that have a word of their own."""
 
 
 def game_lines(variant: str, options: Mapping[str, str]) -> list[str]:
-    """Return the lines of a record that say which game it is; `options` are those that differ from the preset."""
+    """Return the lines of a record that say which game it is.
+
+    `options` are the options that differ from the preset.
+    """
     # A # in a stake's words would begin a comment, so a look-alike replaces it.
     lines = [f"@option {word} {value.replace('#', '＃')}" for word, value in options.items()]
     return [" ".join(line.split()) for line in (f"@variant {variant}", *lines)]
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The head of a record. Seats are numbers in joining order, the order of `players`.
+    """The head of a record. Seats are numbers in joining order, which is the order of `players`.
 
-    `rulings` are those of the game (`RULINGS`); None means the present ones. `options` are those that differ from the
-    preset, in words. `holds` and `scores` give an unusual starting position. `seed` is empty until it is revealed. `at`
-    has the line of each word of the head, if it was read from a file.
+    `rulings` is the version of the rulings by which the game was played (`RULINGS`); None means the present one.
+    `options` are the options that differ from the preset, in words. `holds` and `scores` give an unusual starting
+    position. `seed` is empty until it is revealed. `at` has the line number of each word of the head, if the head was
+    read from a file.
     """
 
     variant: str
@@ -65,15 +69,18 @@ class Header(msgspec.Struct, frozen=True):
     at: Mapping[str, int] = {}
 
     def rules(self) -> AnyRules:
-        """Return the rules of the table. Raises `Refused`."""
+        """Return the rules of the game. Raises `Refused`."""
         return rules_for(self.variant, self.options)
 
     def speaker(self) -> Speaker:
-        """Return how the record names its players."""
+        """Return the names that the record uses for its players and for a challenge."""
         return Speaker(self.players, CHALLENGE_WORDS.get(self.variant, "liar"))
 
     def position(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return dice and scores by seat as `games.start` takes them: empty if they are the usual ones."""
+        """Return the dice and the scores by seat, as `games.start` takes them.
+
+        Both are empty for the usual position.
+        """
         seats = range(len(self.players))
         holds: tuple[int, ...] = ()
         if self.holds:
@@ -83,7 +90,7 @@ class Header(msgspec.Struct, frozen=True):
         return holds, scores
 
     def lines(self) -> list[str]:
-        """Return the head as RECORD.md writes it."""
+        """Return the lines of the head as RECORD.md writes them."""
         named = self.players
         lines = [
             f"@record {VERSION}",
@@ -103,7 +110,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 def read_header(cursor: Cursor) -> Header:
-    """Read the head of a record, up to the first line of play. Raises `NoRecord`."""
+    """Read the head of a record up to the first line of play. Raises `NoRecord`."""
     first = cursor.take()
     if first is None or first.words[0] != "@record":
         raise NoRecord(first.line if first else cursor.line, "a record begins with @record 1")
@@ -117,7 +124,7 @@ def read_header(cursor: Cursor) -> Header:
 
 
 class _Lines:
-    """The head's lines as written, until all are read: they may come in any order."""
+    """Collects the lines of the head, which may come in any order, until all are read."""
 
     def __init__(self) -> None:
         self.once: dict[str, Statement] = {}
@@ -125,7 +132,7 @@ class _Lines:
         self.salts: list[Statement] = []
 
     def add(self, statement: Statement) -> None:
-        """Add one line. Raises `NoRecord` for an unknown or repeated one."""
+        """Add one line of the head. Raises `NoRecord` for an unknown or repeated line."""
         word, where = statement.words[0], self.once
         if word == "@salt":
             self.salts.append(statement)
@@ -141,7 +148,7 @@ class _Lines:
         where[word] = statement
 
     def header(self, end: int) -> Header:
-        """Return the head, once all lines are read; `end` is the line to report if something is missing."""
+        """Return the head from all its lines. `end` is the number of the line to report if something is missing."""
         for word in ("@variant", "@players"):
             if word not in self.once:
                 raise NoRecord(end, f"the head has no {word} line")
@@ -224,7 +231,7 @@ class _Lines:
         return line.words[1]
 
     def _check_rules(self, header: Header) -> None:
-        """Check each option by itself, then all together, then the position."""
+        """Check each option by itself, then all options together, then the starting position."""
         for word, line in self.options.items():
             _refused_at(line.line, partial(read_option, word, header.options[word]))
         try:

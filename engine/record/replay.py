@@ -1,4 +1,4 @@
-"""Replay a record: play its moves and throws in the engine, and compare everything that it says."""
+"""Replay a record: play its moves and throws in the engine, and compare all lines of the record with the result."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,21 +21,21 @@ from engine.record.text import Cursor, Disagrees, NoRecord, Problem, Source, Sta
 MOVE_WORDS = frozenset().union(*(each.notation.moves for each in FAMILIES))
 
 BY_TABLE: dict[tuple[str, ...], Action] = {("time", "up"): TimeUp(), ("stop",): Stop()}
-"""The table's own acts except for new rounds, by the whole line."""
+"""The table's own actions, apart from new rounds, by the words of the whole line."""
 
 Wrap = Callable[[Script, Header], Chance]
-"""Wraps the record's throws, to look at them on their way to the game."""
+"""A function that wraps the throws of a record, in order to look at them before the game gets them."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A record that agrees with the rules: its head, the game at its end, and all events."""
+    """A record that agrees with the rules: its head, the game after its last line, and all events."""
 
     header: Header
     game: AnyGame
     events: tuple[Event, ...]
 
     def rounds(self) -> int:
-        """Return how many rounds were begun."""
+        """Return the number of rounds that were begun."""
         return self.game.state.round
 
     def over(self) -> bool:
@@ -44,10 +44,10 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 def replay(source: Source, wrap: Wrap | None = None) -> Replay:
-    """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the line.
+    """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the number of the line.
 
-    The rules are always the present ones, even if `@rules` names others; if a record of earlier rulings disagrees, the
-    error says so.
+    The game is always played by the present rules, even if `@rules` names other ones. If a record of earlier rulings
+    disagrees, the error says that the record may have been right.
     """
     cursor = Cursor(statements(source))
     header = read_header(cursor)
@@ -66,7 +66,7 @@ def replay(source: Source, wrap: Wrap | None = None) -> Replay:
 
 
 class _Reader:
-    """The game so far, and the last move's consequences that may still be read."""
+    """Reads a record. It holds the game so far, and the consequences of the last move that no line has named yet."""
 
     def __init__(self, cursor: Cursor, header: Header, wrap: Wrap | None) -> None:
         self._header, self._names = header, header.players
@@ -78,12 +78,12 @@ class _Reader:
         self.game = games.initial(header.rules(), len(self._names), *header.position())
 
     def start(self) -> None:
-        """Start the game: the antes and the roll-off."""
+        """Start the game with the antes and the roll-off."""
         rules, position = self._header.rules(), self._header.position()
         self._do(lambda chance: games.start(rules, len(self._names), chance, *position)[0])
 
     def read(self, line: Statement) -> None:
-        """Read one statement of play."""
+        """Read one line of play."""
         word = line.words[0]
         if word == "=":
             del self._open[: match(line, self._open, self._names)]
@@ -99,7 +99,7 @@ class _Reader:
             raise NoRecord(line.line, _why_unknown(line))
 
     def _is_move(self, line: Statement) -> bool:
-        """Return whether a player does something; a player may have the name of a word of the notation."""
+        """Return whether a line is a player's move. A player may have the name of a word of the notation."""
         return line.words[0] in self._names and line.words[1:2] != () and line.words[1] in MOVE_WORDS
 
     def _is_by_table(self, line: Statement) -> bool:
@@ -130,7 +130,7 @@ class _Reader:
             raise Disagrees(line, f"this is refused, {told}") from None
 
     def _do(self, act: Callable[[Chance], tuple[Event, ...]]) -> None:
-        """Do an act of the game. If a throw is missing, check the lines before its place first."""
+        """Carry out an act of the game. If a throw is missing, check the lines before the missing throw first."""
         try:
             events = act(self._chance)
         except NoRecord as missing:
@@ -140,7 +140,7 @@ class _Reader:
         self._happened(events, self._script.handed_over()[0])
 
     def _happened(self, events: Sequence[Event], aside: list[Statement]) -> None:
-        """Fold the events in, and stop at every throw to read the record's lines before it."""
+        """Apply the events. Before each throw, read the lines of the record that come before that throw."""
         self.events += events
         self._open = []
         for event, told in self._notation.lines(events, self._by):
@@ -153,7 +153,7 @@ class _Reader:
             self.read(said)
 
     def _before_throw(self, aside: list[Statement]) -> list[Statement]:
-        """Read the lines before the next throw; return those after it."""
+        """Read the lines before the next throw; return the lines after that throw."""
         for at, said in enumerate(aside):
             if said.words[0] not in ASIDE:
                 return aside[at + 1 :]

@@ -1,4 +1,4 @@
-"""`Chance` as a record gives it: every throw is a line, and the next line must be the throw that is due."""
+"""The throws of a record as a `Chance`. Every throw is a line, and the next line must be the throw that is due."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -8,10 +8,10 @@ from engine.core.words import Malformed, faces
 from engine.record.text import Cursor, NoRecord, Statement
 
 THROWS = frozenset(("seat", "red", "crooked", "roll", "slip"))
-"""The first words of lines with dice."""
+"""The first words of the lines that are throws."""
 
 ASIDE = ("=", "?")
-"""The first words of lines that are allowed between the throws of one move."""
+"""The first words of the lines that may come between the throws of one move."""
 
 
 T = TypeVar("T")
@@ -20,8 +20,8 @@ T = TypeVar("T")
 class Script:
     """Takes the throws from a record's lines as the game asks for them.
 
-    `aside` holds every line taken on the way, throws included, in the order of the file; the reader checks them when
-    the move is done. `answers` holds the results that the game got in this move.
+    `aside` holds every line that was taken, throws included, in the order of the file. The reader checks these lines
+    when the move is done. `answers` holds the results that the game got in this move.
     """
 
     def __init__(self, cursor: Cursor, names: tuple[str, ...], is_throw: Callable[[Statement], bool]) -> None:
@@ -31,7 +31,7 @@ class Script:
         self._landed_crooked = False
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
-        """Return the next `seat` line, which must be of `seats` (S1)."""
+        """Return the dice of the next `seat` line, which must be a throw by exactly these `seats` (S1)."""
         due = "the seat throw of " + " ".join(self._names[seat] for seat in seats)
         line = self._due("seat", due)
         thrown = dict(zip(line.words[1::2], line.words[2::2], strict=False))
@@ -40,20 +40,23 @@ class Script:
         return self._told(self._faces(line, tuple(thrown[self._names[seat]] for seat in seats)))
 
     def red(self, at: int) -> int:
-        """Return the next `red` line (T3)."""
+        """Return the die of the next `red` line (T3)."""
         line = self._due("red", "the red die")
         if len(line.words) != 2:
             raise NoRecord(line.line, f"the red die is one die; the line says {line}")
         return self._told(self._faces(line, line.words[1:])[0])
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Return whether a `crooked` line comes next (T2)."""
+        """Return whether the next line is a `crooked` throw of `seat` (T2)."""
         line = self._upcoming()
         self._landed_crooked = line is not None and line.words[:2] == ("crooked", self._names[seat])
         return self._told(self._landed_crooked)
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
-        """Return the next `roll` line (or the announced `crooked` line), of `count` dice of `seat` (T1)."""
+        """Return the dice of the next `roll` line, or of the announced `crooked` line (T1).
+
+        The line must have `count` dice of `seat`.
+        """
         word, self._landed_crooked = ("crooked" if self._landed_crooked else "roll"), False
         name = self._names[seat]
         due = f"a {word} of {count} by {name}"
@@ -63,7 +66,7 @@ class Script:
         return self._told(self._faces(line, line.words[2:]))
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """Return the `slip` line if it comes next, otherwise None (K14)."""
+        """Return the slip of the next line if it is a `slip` line, otherwise None (K14)."""
         line = self._upcoming()
         if line is None or line.words[0] != "slip" or not self._is_throw(line):
             return self._told(None)
@@ -76,17 +79,17 @@ class Script:
         return self._told((under.index(showed), shows))
 
     def handed_over(self) -> tuple[list[Statement], list[Any]]:
-        """Return the lines taken and the answers given since the last call."""
+        """Return the lines that were taken and the answers that were given since the last call."""
         taken = self.aside, self.answers
         self.aside, self.answers = [], []
         return taken
 
     def last_line(self) -> int:
-        """Return the line number of the last throw taken."""
+        """Return the number of the last line that was taken."""
         return self._cursor.line
 
     def next_line(self) -> int:
-        """Return the number of the next line, or of the last one at the end of the record."""
+        """Return the number of the next line, or of the last line at the end of the record."""
         line = self._upcoming()
         return line.line if line else self._cursor.line
 
@@ -95,13 +98,13 @@ class Script:
         return answer
 
     def _upcoming(self) -> Statement | None:
-        """Return the next line that is not an aside."""
+        """Return the next line that is a move or a throw. The assertions before it are taken."""
         while (line := self._cursor.peek()) is not None and line.words[0] in ASIDE:
             self._take()
         return line
 
     def _due(self, word: str, due: str) -> Statement:
-        """Take the throw that is due. Raises `NoRecord` if another line or the end comes instead."""
+        """Take the throw that is due. Raises `NoRecord` if another line or the end of the record comes instead."""
         line = self._upcoming()
         if line is None:
             raise NoRecord(self._cursor.line, f"{due} is due, and the record ends")
@@ -123,13 +126,16 @@ class Script:
 
 
 class MadeUp:
-    """Replaces dice that a record lacks: after the `answers` of a move with a missing throw, or in a check."""
+    """Stands in for dice that a record lacks, after a missing throw or in a check.
+
+    It returns the `answers` of the move first, and after those invented dice.
+    """
 
     def __init__(self, answers: Iterable[Any] = ()) -> None:
         self._answers = iter(answers)
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
-        """Return one throw of the roll-off; the first seat wins an invented one."""
+        """Return one throw of the roll-off. In an invented throw the first seat wins."""
         return self._next((6,) + (1,) * (len(seats) - 1))
 
     def red(self, at: int) -> int:
@@ -137,15 +143,15 @@ class MadeUp:
         return self._next(1)
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Return whether a throw lands crooked."""
+        """Return whether a throw lands crooked. An invented throw does not."""
         return self._next(False)
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
-        """Return a throw."""
+        """Return a throw. All invented dice show 1."""
         return self._next((1,) * count)
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """Return a slip of the cup."""
+        """Return a slip of the cup, or None. An invented pass has none."""
         return self._next(None)
 
     def _next(self, made_up: T) -> T:

@@ -1,6 +1,6 @@
-"""Check the salts of a record against the line that sealed the game, using the bot's comments: see FAIRNESS.md.
+"""Check the salts of a record against the line that sealed the game (see FAIRNESS.md), using the bot's comments.
 
-The comments give what each player brought, their shares, and the id of the line's message. All other comments are
+The comments give the inputs of the players' shares, the shares, and the id of the line's message. Other comments are
 ignored.
 """
 
@@ -17,20 +17,20 @@ from engine.record.text import NoRecord, Problem, Source
 
 
 class Unproven(Problem):
-    """A throw, a salt or the commitment does not follow from its source."""
+    """Raised if a throw, a salt or the commitment does not follow from its source."""
 
     exit_code = 1
 
 
 class Line(NamedTuple):
-    """The line that sealed a game, as posted in the channel: the message's id, and its digits."""
+    """The line that sealed a game, as it was posted in the channel: the id of the message, and the digits in it."""
 
     id: int
     digits: str
 
 
 class _Said(NamedTuple):
-    """A comment of the bot's: the number of its line, and its words."""
+    """A comment of the bot: the number of its line, and its words."""
 
     at: int
     words: tuple[str, ...]
@@ -39,24 +39,27 @@ class _Said(NamedTuple):
 BROUGHT, SHARE, LINE = b"# brought ", b"# share ", b"# line "
 
 MOST_COMMENTS = MOST + 1
-"""Of each kind so many comments are looked at: with one more than a game has players, one is wrong."""
+"""The most comments of each kind that are looked at.
+
+If there is one more than a game can have players, one is wrong.
+"""
 
 PRESS = re.compile(r"[1-9][0-9]{0,19}")
-"""The id of a press, in decimal digits."""
+"""Matches the id of a press, in decimal digits."""
 
 MADE = re.compile(r"[0-9a-f]{64}")
-"""A share: a hash. Any other text could pass for an option among what the line's digits seal."""
+"""Matches a share, which is a hash. Other text could pass for one of the options that the line's digits seal."""
 
 
 class Comments:
-    """A file that is read line by line; it keeps the bot's comments on the way."""
+    """Reads a file line by line, and keeps the bot's comments."""
 
     def __init__(self, source: Source) -> None:
         self._source, self._number = source, 0
         self.said: dict[bytes, list[_Said]] = {BROUGHT: [], SHARE: [], LINE: []}
 
     def readline(self, limit: int, /) -> bytes:
-        """Return the next line, at most `limit` bytes of it; nothing at the end."""
+        """Return at most `limit` bytes of the next line, or nothing at the end."""
         raw = self._source.readline(limit)
         self._number += 1
         kind = next((word for word in self.said if raw.startswith(word)), None)
@@ -66,7 +69,7 @@ class Comments:
 
 
 def _words(coded: bytes) -> tuple[str, ...]:
-    """Return the words of a comment: a list of words in JSON, or one word."""
+    """Return the words of a comment, which is a list of words in JSON or one word."""
     try:
         return json.decode(coded, type=tuple[str, ...])
     except (DecodeError, UnicodeDecodeError):
@@ -74,9 +77,9 @@ def _words(coded: bytes) -> tuple[str, ...]:
 
 
 def check_line(header: Header, comments: Comments, line: Line) -> tuple[str, ...]:
-    """Raise `Unproven` unless all salts follow from the comments and this line's id, and the line binds the game.
+    """Check that all salts follow from the comments and the line's id, and that the line seals this game.
 
-    Return the players of whom the record does not say what their shares are made of.
+    Return the players for whom the record does not give the inputs of their share. Raises `Unproven` if a check fails.
     """
     _check_id(comments.said[LINE], line)
     if header.holds or header.scores:
@@ -111,7 +114,10 @@ def _check_id(said: Sequence[_Said], line: Line) -> None:
 
 
 def _by_name(header: Header, said: Sequence[_Said], many: int) -> dict[str, tuple[str, ...]]:
-    """Return what comments of `many` words say of each player. Raises `NoRecord`, `Unproven` for one said twice."""
+    """Return the words of these comments by player. Each comment has `many` words, the first of them a player's name.
+
+    Raises `NoRecord` for another number of words, and `Unproven` for an unknown player or a second comment on one.
+    """
     by_name: dict[str, tuple[str, ...]] = {}
     for at, words in said:
         if len(words) != many:

@@ -1,6 +1,6 @@
-"""The lines of a record: from bytes to statements, and their errors.
+"""Read the bytes of a record as statements, and define the errors in records.
 
-Reading any file takes bounded memory and ends with statements or with one error.
+Reading any file takes a limited amount of memory, and ends with all statements read or with one error.
 """
 
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ import msgspec
 from engine.core.words import shown
 
 LONGEST_LINE = 4096
-"""The most bytes of a line."""
+"""The most bytes that a line may have."""
 
 MOST_LINES = 200_000
-"""The most lines of a file."""
+"""The most lines that a file may have."""
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """One meaningful line: its number in the file, from 1, and its words."""
+    """One line with words: its number in the file, from 1, and its words without comments."""
 
     line: int
     words: tuple[str, ...]
@@ -28,7 +28,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Problem(Exception):  # noqa: N818 - the parent of two answers about a file
-    """An error in a record, with its line; `exit_code` is the command's exit code."""
+    """An error in a record, with the number of its line. `exit_code` is the exit code of the command."""
 
     exit_code = 2
 
@@ -38,11 +38,11 @@ class Problem(Exception):  # noqa: N818 - the parent of two answers about a file
 
 
 class NoRecord(Problem):
-    """The file is not a record, or a throw that is due is missing or does not fit."""
+    """Raised if the file is not a record, or if a throw that is due is missing or does not fit."""
 
 
 class Disagrees(Problem):
-    """The record contradicts the rules."""
+    """Raised if the record contradicts the rules."""
 
     exit_code = 1
 
@@ -51,14 +51,14 @@ class Disagrees(Problem):
 
 
 class Source(Protocol):
-    """A file, reduced to the method that reads records."""
+    """A file, of which reading records needs only one method."""
 
     def readline(self, limit: int, /) -> bytes:
-        """Return the next line, at most `limit` bytes of it; nothing at the end."""
+        """Return at most `limit` bytes of the next line, or nothing at the end."""
 
 
 def statements(source: Source) -> Iterator[Statement]:
-    """Yield the statements of a file. Raises `NoRecord` for bytes that are not a record's text."""
+    """Yield the statements of a file. Raises `NoRecord` if the bytes are not the text of a record."""
     number = 0
     while raw := source.readline(LONGEST_LINE + 1):
         number += 1
@@ -77,7 +77,7 @@ def statements(source: Source) -> Iterator[Statement]:
 
 
 class Cursor:
-    """Statements one after another, with a look at the next."""
+    """Gives statements one after another, and lets the caller look at the next one."""
 
     def __init__(self, source: Iterator[Statement]) -> None:
         self._source = source
@@ -85,13 +85,13 @@ class Cursor:
         self.line = 1  # of the last statement taken
 
     def peek(self) -> Statement | None:
-        """Return the next statement without taking it; None at the end."""
+        """Return the next statement without taking it, or None at the end."""
         if self._next is None:
             self._next = next(self._source, None)
         return self._next
 
     def take(self) -> Statement | None:
-        """Take the next statement; None at the end."""
+        """Take the next statement and return it, or None at the end."""
         statement, self._next = self.peek(), None
         if statement is not None:
             self.line = statement.line

@@ -1,4 +1,4 @@
-"""Check a record's throws against its seed, and its salts against the line in the channel: see FAIRNESS.md."""
+"""Check a record's throws against its seed, and its salts against the line in the channel (see FAIRNESS.md)."""
 
 from typing import NamedTuple
 
@@ -14,9 +14,10 @@ __all__ = ["Line", "Unproven", "Verified", "verified"]
 
 
 class Verified(NamedTuple):
-    """A record whose throws follow from its seed, with the number of throws and of `dice` in them.
+    """A record whose throws follow from its seed, with the number of its throws and of the `dice` in them.
 
-    `unexplained` are the players of whom it does not say what they brought, where it was held against a line.
+    If the record was checked against a line, `unexplained` are the players for whom it does not give the inputs of
+    their share.
     """
 
     replay: Replay
@@ -26,9 +27,9 @@ class Verified(NamedTuple):
 
 
 def verified(source: Source, line: Line | None = None) -> Verified:
-    """Replay a record and check every throw against its seed, and its salts against the `line` that sealed the game.
+    """Replay a record, and check every throw against the seed and the salts against the `line` that sealed the game.
 
-    Raises `Unproven` at the first line that does not follow, and `NoRecord` or `Disagrees` as `replay` does.
+    Raises `Unproven` for the first throw or salt that does not follow, and `NoRecord` or `Disagrees` as `replay` does.
     """
     checkers: list[_Checked] = []
     comments = Comments(source)
@@ -57,22 +58,22 @@ def _dice(header: Header) -> FairDice:
 
 
 class _Checked:
-    """The record's throws, each compared with the throw that the seed gives."""
+    """The throws of a record. Each is compared with the throw that the seed gives."""
 
     def __init__(self, script: Script, fair: FairDice) -> None:
         self._script, self._fair = script, fair
         self.throws, self.dice = 0, 0
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
-        """Return a throw of the roll-off."""
+        """Return a throw of the roll-off, after comparing it."""
         return self._same(self._script.roll_off(at, seats), self._fair.roll_off(at, seats))
 
     def red(self, at: int) -> int:
-        """Return the red die."""
+        """Return the red die, after comparing it."""
         return self._same((self._script.red(at),), (self._fair.red(at),))[0]
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Return whether a throw lands crooked."""
+        """Return whether a throw lands crooked, after comparing it."""
         said, follows = self._script.crooked(at, seat, chance), self._fair.crooked(at, seat, chance)
         if said != follows:
             drawn = "crooked" if follows else "no crooked throw"
@@ -80,13 +81,13 @@ class _Checked:
         return said
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
-        """Return a throw; the order of its dice does not matter."""
+        """Return a throw, after comparing it. The order of its dice does not matter."""
         said = self._script.roll(at, seat, count)
         self._same(tuple(sorted(said)), tuple(sorted(self._fair.roll(at, seat, count))))
         return said
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """Return a slip of the cup."""
+        """Return a slip of the cup or None, after comparing it."""
         said, follows = self._script.slip(at, chance, under), self._fair.slip(at, chance, under)
         told = said and (under[said[0]], said[1])
         if told != (follows and (under[follows[0]], follows[1])):

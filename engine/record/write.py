@@ -1,4 +1,4 @@
-"""Write a whole game as a record, with all its consequences in the engine's order."""
+"""Write a whole game as a record, with all consequences in the engine's order."""
 
 from collections.abc import Iterable
 
@@ -11,17 +11,17 @@ _INDENT = {Kind.CHANCE: "  ", Kind.MOVE: "  ", Kind.DERIVED: "    "}
 
 
 def write(header: Header, events: Iterable[Event]) -> str:
-    """Return the full record of a game: `header`, then every event that has a line."""
+    """Return the full record of a game: the head, followed by every event that has a line."""
     return head(header) + played(header, events)
 
 
 def head(header: Header) -> str:
-    """Return the lines of a record's head."""
+    """Return the head of a record as text."""
     return "\n".join(header.lines()) + "\n"
 
 
 def played(header: Header, events: Iterable[Event]) -> str:
-    """Return the lines of a record below its head: those of every event that has one."""
+    """Return the part of a record below its head, as text. Events without a line are left out."""
     text: list[str] = []
     for _, told in family(header.rules()).notation.lines(events, header.speaker()):
         for line in told:
