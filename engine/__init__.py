@@ -1,11 +1,11 @@
 """Liar's Dice as pure functions: no clock, no randomness, no input or output.
 
-Read `variants.py` first (how the games differ), then `bids/play.py` (one turn). The rule numbers in comments and
-docstrings are those of RULES.md beside this file.
+Read `variants.py` first, which shows how the games differ, then `bids/play.py`, which has one turn. The rule numbers
+in comments and docstrings are those of RULES.md beside this file.
 
     from engine import choose, dice, play, start, view
 
-is all that a game needs; docs/engine.md plays one. A module is loaded when it is first used.
+This import is all that a game needs; docs/engine.md plays one. Each module is loaded when it is first used.
 """
 
 from typing import TYPE_CHECKING, Any

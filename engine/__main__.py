@@ -1,4 +1,4 @@
-"""The engine's command: `replay`, `simulate` and `verify` records (RECORD.md). It needs only msgspec."""
+"""The engine's command, which replays, simulates and verifies records (RECORD.md). It needs only msgspec."""
 
 import argparse
 import io
@@ -19,7 +19,7 @@ from engine.simulate import Simulated, simulate
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line `arguments`; return the exit code."""
+    """Run the command with these command-line arguments; return the exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     asked = _parser().parse_args(arguments)
@@ -69,7 +69,7 @@ def _verify(asked: argparse.Namespace) -> int:
 
 
 def _line(link: str | None, digits: str | None) -> Line | None:
-    """Return the line that sealed the game; None if none is given. Raises `ValueError` for anything else."""
+    """Return the line that sealed the game, or None if none is given. Raises `ValueError` for invalid arguments."""
     if link is None and digits is None:
         return None
     at = re.fullmatch(r"(?:https://[a-z.]+/channels/[0-9@me]+/[0-9]+/)?([0-9]{1,20})", link or "")
@@ -81,7 +81,7 @@ def _line(link: str | None, digits: str | None) -> Line | None:
 
 
 def _each(name: str, tell: Callable[[BinaryIO], str]) -> int:
-    """Read one file and print one line: what `tell` returns, or what is wrong and where. Return the exit code."""
+    """Read one file and print one line: the result of `tell`, or the error and its place. Return the exit code."""
     try:
         if name == "-":
             told = tell(sys.stdin.buffer)
@@ -133,7 +133,7 @@ def _simulate(asked: argparse.Namespace) -> int:
 
 
 def header_of(told: Simulated) -> Header:
-    """Return the head of a simulated game's record, with its seed."""
+    """Return the head of the record of a simulated game, with its seed."""
     commit, seed = told.seed.commitment(), told.seed.reveal()
     return Header(told.variant, told.players, told.options, commit=commit, salts=told.salts, seed=seed)
 

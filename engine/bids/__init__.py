@@ -1,1 +1,4 @@
-"""Games of bids, in which everyone has a cup. `play.py` is one turn, `evolve.py` the changes that an event makes."""
+"""The games of bids, in which every player has a cup.
+
+`play.py` has one turn, and `evolve.py` the effects of events.
+"""

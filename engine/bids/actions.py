@@ -1,4 +1,4 @@
-"""The players' actions in a game where everyone has a cup, beside those that all families share."""
+"""The players' actions in the games of bids, apart from those that all families share."""
 
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp, Vote
 from engine.core.dice import AnyBid
@@ -22,7 +22,7 @@ __all__ = [
 
 
 class Bid(Action, frozen=True, tag="bid"):
-    """At least `quantity` dice show `face`; quantity from 1, face 1-6."""
+    """A bid that at least `quantity` dice (from 1) show `face` (1-6)."""
 
     quantity: int
     face: int
@@ -32,7 +32,7 @@ class Bid(Action, frozen=True, tag="bid"):
 
     @classmethod
     def of(cls, bid: AnyBid) -> "Bid":
-        """Return a bid by itself, without its player."""
+        """Return the bid without its player."""
         return cls(bid.quantity, bid.face)
 
 

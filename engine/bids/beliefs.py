@@ -1,7 +1,7 @@
-"""Beliefs about the dice that a seat does not see: a posterior over each other seat's dice, given its bids.
+"""Beliefs about the dice that a seat does not see: probabilities for each other seat's dice, given that seat's bids.
 
-A player who bids a face mostly holds it. Each die that counts for a bid makes that bid likelier by one factor, so that
-the dice of a seat stay independent of each other, and of all others.
+A player who bids a face mostly holds it. Each die that counts for a bid makes that bid likelier by one factor. So the
+dice of a seat stay independent of each other and of all other dice.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,20 +18,23 @@ from engine.core.state import POLL
 QUANTITY, QUANTITY_AND_FACE = Raising.QUANTITY, Raising.QUANTITY_AND_FACE
 
 CHOSEN = 0.55
-"""The logarithm of that factor for the first face that somebody bids."""
+"""The logarithm of that factor for the first face that a player bids in a round."""
 
 LATER: Mapping[bool, float] = {True: -0.3, False: 0.5}
 FOLLOWED: Mapping[bool, float] = {True: -0.4, False: 0.2}
-"""The same for a later face of theirs, and for the current bid's face: by whether a raise may keep the quantity."""
+"""The same for a player's later faces, and for the face of the current bid.
+
+The key says whether a raise may keep the quantity.
+"""
 
 STRETCH = 0.75
-"""How much stronger the evidence of a bid is for each standard deviation above the pool's average."""
+"""How much is added to the logarithm for each standard deviation by which a bid is above the pool's average."""
 
 SIDE = 0.5
-"""How strong the evidence of a challenge or a vote is about the dice of the player who makes it."""
+"""How much is added to the logarithm by a vote for a bid, and subtracted by a challenge or a vote against it."""
 
 Shows = tuple[float, ...]
-"""The likelihood that one die shows a number, by the number (index 0 is unused)."""
+"""The probabilities that one die shows each number, by the number (index 0 is unused)."""
 
 FAIR: Shows = (0.0,) + (1 / 6,) * 6
 
@@ -39,27 +42,30 @@ Numbers = tuple[int, ...]
 """The numbers that count for a bid, as in `Counting`."""
 
 Chances = tuple[float, ...]
-"""The likelihood that a number of dice count, by that number."""
+"""The probabilities that 0, 1, 2 ... dice count, by the number of dice."""
 
 
 class Belief(msgspec.Struct, frozen=True, gc=False):
-    """A belief about `dice` hidden dice of one seat: they are independent, each with the likelihoods in `shows`."""
+    """A belief about the `dice` hidden dice of one seat.
+
+    The dice are independent, each with the probabilities in `shows`.
+    """
 
     seat: int
     dice: int
     shows: Shows
 
     def matching(self, counts: Counting) -> float:
-        """Return how likely one of them counts for a bid (C2)."""
+        """Return the probability that one of these dice counts for a bid (C2)."""
         shows, numbers = self.shows, counts.numbers
         return shows[numbers[0]] + (shows[numbers[1]] if len(numbers) > 1 else 0.0)
 
 
 def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
-    """Return the beliefs of `view.seat` about all other seats' dice, in turn order from the next one on.
+    """Return the beliefs of `view.seat` about the dice of all other seats, in turn order from the next seat on.
 
-    `reading` is the weight of bids, 1 being the usual, and `memory` (0 to 1) the weight of earlier showdowns in this
-    game. The dice of leavers come last, as those of one seat that bid nothing (L1).
+    `reading` is the weight of bids, 1 being the usual weight. `memory` (0 to 1) is the weight of earlier showdowns in
+    this game. The dice of players who left come last, as those of one seat that made no bid (L1).
     """
     state, own = view.state, view.seat
     leans = _leans(state, reading, memory)
@@ -73,7 +79,10 @@ def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
 
 
 def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
-    """Return the leaning of each bidder's dice; once for each face and bidder."""
+    """Return the probabilities for the dice of each player who bid, or who voted in a poll.
+
+    Several bids of a player on one face count as the strongest of them.
+    """
     said: dict[int, dict[Numbers, float]] = {}
     wild, before, cheap = state.wild(), None, state.round_rules.raising not in (QUANTITY, QUANTITY_AND_FACE)
     for bid in state.bids:
@@ -91,13 +100,13 @@ def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
 
 
 def _above(state: State, counts: Counting) -> float:
-    """Return how many standard deviations a bid is above the pool's average."""
+    """Return by how many standard deviations a bid is above the pool's average."""
     part = 1 / counts.one_in()
     return float((counts.quantity - state.pool * part) / (state.pool * part * (1 - part)) ** 0.5)
 
 
 def trusted(state: State, seat: int, memory: float) -> float:
-    """Return the weight of a bid by `seat`, 1 being the usual, given its showdowns in this game."""
+    """Return the weight of a bid by `seat`, 1 being the usual weight, given the seat's showdowns in this game."""
     player = state.players[seat]
     usual = USUAL if len(state.players) > 2 else USUAL_OF_TWO
     often = (player.held + PRIOR * usual) / (player.told + PRIOR)
@@ -105,7 +114,8 @@ def trusted(state: State, seat: int, memory: float) -> float:
 
 
 USUAL, USUAL_OF_TWO, PRIOR, DIFFER = 0.72, 0.85, 4.0, 1.5
-"""The usual rate of holding more than average (of two players, too), its weight in rounds, and the effect of others."""
+"""How often players hold more than average of a face that they bid, in general and with two players; how many rounds
+that estimate weighs; and how much a player's own rate changes the weight of bids."""
 
 
 @lru_cache(maxsize=4096)
@@ -121,7 +131,7 @@ def _shows(said: tuple[tuple[Numbers, float], ...], reading: float) -> Shows:
 
 @lru_cache(maxsize=8192)
 def binomial(dice: int, likely: float) -> Chances:
-    """Return, by count, how likely that many of `dice` count, each with this likelihood."""
+    """Return the probabilities that 0, 1, ... of `dice` dice count, if each counts with probability `likely`."""
     chances = [1.0]
     for _ in range(dice):
         chances = [
@@ -132,7 +142,7 @@ def binomial(dice: int, likely: float) -> Chances:
 
 
 def both(one: Chances, other: Chances) -> Chances:
-    """Return, by count, how likely that many dice count in two groups together."""
+    """Return the probabilities that 0, 1, ... dice count in two groups together, from those of each group."""
     few, many = (one, other) if len(one) < len(other) else (other, one)
     if len(few) <= AT_ONCE:
         return tuple(_of_some(few, many))
@@ -144,11 +154,11 @@ def both(one: Chances, other: Chances) -> Chances:
 
 
 AT_ONCE = 6
-"""How many entries, those of five dice, one expression multiplies: it takes half as long as two loops."""
+"""The number of entries (those of five dice) that one expression multiplies, in half the time of two loops."""
 
 
 def _of_some(few: Chances, many: Chances) -> list[float]:
-    """Return the same of two groups, where `few` has at most `AT_ONCE` entries."""
+    """Return the result of `both` if `few` has at most `AT_ONCE` entries."""
     none = (0.0,) * (AT_ONCE - 1)
     a, b, c, d, e, f = few + none[len(few) - 1 :]
     around = none + many + none[: len(few) - 1]
@@ -157,7 +167,7 @@ def _of_some(few: Chances, many: Chances) -> list[float]:
 
 
 def together(groups: Iterable[tuple[int, float]]) -> Chances:
-    """Return, by count, how likely that many dice count in groups of dice, each group with its likelihood."""
+    """Return the probabilities that 0, 1, ... dice count in several groups, given as pairs of dice and probability."""
     alike: dict[float, int] = {}
     for dice, likely in groups:
         alike[likely] = alike.get(likely, 0) + dice
@@ -173,7 +183,10 @@ def _together(groups: tuple[tuple[float, int], ...]) -> Chances:
 
 
 def reached(chances: Chances) -> Chances:
-    """Return, by count, how likely that many or more count; one entry more than `chances`, 0 at the end."""
+    """Return the probabilities that at least 0, 1, .
+
+    Dice count. There is one entry more than in `chances`, 0 at the end.
+    """
     left, tails = 0.0, [0.0]
     for likely in reversed(chances):
         left += likely

@@ -1,4 +1,4 @@
-"""The players who may challenge, challenges in turn, and the voters of a poll (C1, C4, C5)."""
+"""The rules of who may challenge, which challenges are in turn, and who votes in a poll (C1, C4, C5)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ ANYONE, POLLED = Challengers.ANYONE, Verdict.POLL
 
 
 def may_challenge(state: State, seat: int) -> bool:
-    """C1: return whether `seat`, who is in the game, may challenge now: in turn, or at any time if anyone may."""
+    """C1: return whether `seat`, who is in the game, may challenge now: in turn, or whenever anyone may challenge."""
     bids = state.bids
     if not bids or state.phase is not BIDDING or bids[-1].bidder == seat:
         return False
@@ -48,7 +48,7 @@ def check_exact(state: State, seat: int) -> None:
 
 
 def _why_not_accused(state: State, seat: int) -> Reason | None:
-    """Return why `seat` could not challenge a bid now even in turn; None if it could."""
+    """Return why `seat` could not challenge a bid even if it had the turn, or None if it could."""
     if state.phase is not BIDDING:
         return CalledAlready(state.turn) if state.phase is POLL else NoRound()
     bid = state.standing
@@ -58,7 +58,7 @@ def _why_not_accused(state: State, seat: int) -> Reason | None:
 
 
 def in_turn(state: State, seat: int) -> bool:
-    """Return whether a challenge by `seat` is in turn, on arrival; with two players left every challenge is (C1)."""
+    """Return whether a challenge by `seat` counts as made in turn. With two players left every challenge does (C1)."""
     return state.turn == seat or len(state.circle) == 2
 
 
@@ -68,17 +68,17 @@ def polled(state: State) -> bool:
 
 
 def next_voter(state: State) -> int:
-    """C4: return the next player whom a poll asks; `NOBODY` when all have voted."""
+    """C4: return the next player whom the poll asks, or `NOBODY` when all have voted."""
     return next(_still_to_say(state), NOBODY)
 
 
 def asked_later(state: State) -> tuple[int, ...]:
-    """Return the players whom the present poll asks after the one to vote, in order (C4)."""
+    """Return the players whom the present poll asks after the one who has to vote now, in order (C4)."""
     return tuple(_still_to_say(state))[1:]
 
 
 def _still_to_say(state: State) -> Iterator[int]:
-    """Yield the players who have not voted, from the challenger on in turn order."""
+    """Yield the players who have not voted yet, in turn order from the challenger on."""
     assert state.standing is not None
     said = {state.standing.bidder, state.challenger, *(seat for seat, _ in state.votes)}
     return (seat for seat in following(state.order, state.challenger) if seat not in said and state.is_in(seat))
@@ -87,7 +87,7 @@ def _still_to_say(state: State) -> Iterator[int]:
 def revealed(
     state: State, challenger: int, hands: tuple[Hand, ...], count: int, holds: bool, exact: bool = False
 ) -> Revealed:
-    """Return the showdown of the current bid, with everything that a display of it needs."""
+    """Return the showdown of the current bid, with all facts that are needed to display it."""
     bid = state.bids[-1]
     return Revealed(
         bid.bidder,

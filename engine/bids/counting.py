@@ -1,4 +1,4 @@
-"""Counting the dice for a bid, and the likelihood that it holds: from the bid and the round's wild number."""
+"""Count the dice for a bid, and compute the probability that the bid is true."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -9,7 +9,7 @@ from engine.core.dice import AnyBid, Hand
 
 
 class Counting(NamedTuple):
-    """The dice that count for a bid: those that show one of the `numbers`."""
+    """The dice that count for a bid of `quantity`: those that show one of the `numbers`."""
 
     quantity: int
     numbers: tuple[int, ...]
@@ -21,41 +21,41 @@ class Counting(NamedTuple):
 
     @property
     def wild(self) -> int:
-        """The wild number that counts beside it, 0 for none."""
+        """The wild number that counts besides the face, or 0 if there is none."""
         return self.numbers[1] if len(self.numbers) > 1 else 0
 
     def stash(self, dice: Hand) -> int:
-        """Return how many dice of one stash count."""
+        """Return the number of dice in one stash that count."""
         return sum(map(dice.count, self.numbers))
 
     def all(self, stashes: Iterable[Hand]) -> int:
-        """Return how many dice of all stashes count."""
+        """Return the number of dice in all stashes that count."""
         return sum(map(self.stash, stashes))
 
     def one_in(self) -> int:
-        """Return n if one unseen die in n counts."""
+        """Return n if an unseen die counts with a probability of one in n."""
         return 6 // len(self.numbers)
 
     def likely(self, mine: Hand, unseen: int) -> float:
-        """Return how likely the bid holds (C3) for a player who sees the stash `mine`, and not `unseen` dice."""
+        """Return the probability that the bid is true (C3), if the player has `mine` and does not see `unseen` dice."""
         return at_least(self.quantity - self.stash(mine), unseen, self.one_in())
 
     def likely_exact(self, mine: Hand, unseen: int) -> float:
-        """Return how likely it is exact (C5), for the same player."""
+        """Return the probability that the bid is exact (C5), if the player has `mine` and does not see `unseen` dice."""
         return exactly(self.quantity - self.stash(mine), unseen, self.one_in())
 
 
 def counting(bid: AnyBid, wild: int) -> Counting:
-    """C2: return which dice count: those with the bid's face, and wild ones; `wild` is 0 if nothing is wild.
+    """C2: return which dice count for a bid: those with its face, and those with the `wild` number (0: none).
 
-    A bid on the wild number itself counts only that number, once each.
+    For a bid on the wild number itself, only that number counts, and each die counts once.
     """
     return Counting(bid.quantity, (bid.face, wild) if wild and wild != bid.face else (bid.face,))
 
 
 @cache
 def at_least(need: int, dice: int, one_in: int) -> float:
-    """Return how likely at least `need` of `dice` unseen dice count, if one die in `one_in` does."""
+    """Return the probability that at least `need` of `dice` unseen dice count, if each counts one time in `one_in`."""
     if need <= 0:
         return 1.0
     return sum(exactly(hits, dice, one_in) for hits in range(need, dice + 1))
@@ -63,7 +63,7 @@ def at_least(need: int, dice: int, one_in: int) -> float:
 
 @cache
 def exactly(hits: int, dice: int, one_in: int) -> float:
-    """Return how likely exactly `hits` of `dice` unseen dice count, if one die in `one_in` does."""
+    """Return the probability that exactly `hits` of `dice` unseen dice count, if each counts one time in `one_in`."""
     if not 0 <= hits <= dice:
         return 0.0
     return comb(dice, hits) * float((one_in - 1) ** (dice - hits)) / float(one_in**dice)

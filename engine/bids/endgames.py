@@ -1,7 +1,7 @@
-"""The end of a game between two players with one die each, solved: the moves of an equilibrium and their frequencies.
+"""Solved endgames between two players with one die each: the moves of an equilibrium and how often each is made.
 
-`tests/arena/solving.py` makes the tables in `solved.py`. A row is a position: the last bids of the round, and one's own
-die. It has one byte for each move: how many times in 255 that move is made.
+`tests/arena/solving.py` makes the tables in `solved.py`. A row of a table is a position: the last bids of the round,
+and the player's own die. It has one byte for each move, which says how often in 255 times the move is made.
 """
 
 from base64 import b85decode
@@ -21,21 +21,23 @@ from engine.core.dice import FACES
 from engine.core.state import BIDDING
 
 POOL = 2
-"""One die each."""
+"""The number of dice in an endgame: each player has one."""
 
 REMEMBERED = 5
-"""The number of last bids in the round by which a row is found."""
+"""The number of last bids of the round by which a row is found."""
 
 EVERY = 255
 """The sum of a row."""
 
 GAINS = 0.3
-"""The worth of a die gained by an exact call, where 1 is a game won and -1 a game lost; from games of strong players.
+"""The worth of a die that an exact call wins back, measured in games of strong players.
+
+A won game is worth 1, and a lost game -1.
 """
 
 
 class Endgame(NamedTuple):
-    """The properties that distinguish endgames; dice that are lost and dice that are shed are equivalent."""
+    """The properties that distinguish endgames. Losing dice and shedding dice are equivalent."""
 
     raising: Raising
     wild: Wild
@@ -48,12 +50,12 @@ NAMES: Mapping[Endgame, str] = {
     Endgame(Raising.JOKERS_DOUBLE, Wild.ONES, False): "joker",
     Endgame(Raising.ACES_HALVE, Wild.ONES, True): "perudo",
 }
-"""The solved endgames, by the preset that has them."""
+"""The names of the solved endgames: each is that of a preset that has the endgame."""
 
 
 @cache
 def ladder(raising: Raising) -> tuple[a.Bid, ...]:
-    """Return every bid of two dice, ordered so that no bid is beaten by an earlier one."""
+    """Return every bid of at most two dice, in such an order that no bid is beaten by an earlier one."""
     bids = (a.Bid(quantity, face) for quantity in range(1, POOL + 1) for face in FACES)
 
     def place(bid: a.Bid) -> tuple[int, bool, int]:
@@ -65,21 +67,24 @@ def ladder(raising: Raising) -> tuple[a.Bid, ...]:
 
 @cache
 def follows(raising: Raising, standing: int) -> tuple[int, ...]:
-    """Return the places on the ladder of the bids that may follow the one at a place; the openings for -1."""
+    """Return the places on the ladder of the bids that may follow the bid at the place `standing`.
+
+    For -1 return the places of the opening bids.
+    """
     steps = ladder(raising)
     least = openings(raising, POOL) if standing < 0 else raises(raising, steps[standing], POOL)
     return tuple(at for at, bid in enumerate(steps) if allows(least, bid))
 
 
 def rows(raising: Raising) -> list[tuple[int, ...]]:
-    """Return the possible positions, as places on the ladder, in the table's order: no bid, one bid, two, and so on."""
+    """Return the possible sequences of bids, as places on the ladder, in the table's order: shorter ones first."""
     many = range(len(ladder(raising)))
     chains = (chain for length in range(REMEMBERED + 1) for chain in combinations(many, length))
     return [c for c in chains if all(after in follows(raising, before) for before, after in pairwise(c))]
 
 
 def moves(endgame: Endgame, chain: tuple[int, ...]) -> tuple[a.Action, ...]:
-    """Return the moves of a row, in its order: the calls, and the bids."""
+    """Return the moves in a position after the bids `chain`, in the order of the row: the calls, then the bids."""
     steps, standing = ladder(endgame.raising), chain[-1] if chain else -1
     calls: tuple[a.Action, ...] = (a.Challenge(), a.CallExact()) if endgame.exact else (a.Challenge(),)
     return (*(calls if chain else ()), *(steps[at] for at in follows(endgame.raising, standing)))
@@ -87,7 +92,7 @@ def moves(endgame: Endgame, chain: tuple[int, ...]) -> tuple[a.Action, ...]:
 
 @cache
 def _table(endgame: Endgame) -> dict[tuple[int, ...], bytes]:
-    """Return the rows of all six dice, in sequence, by position."""
+    """Return the rows of a table by position. Each value has the rows of all six dice, one after another."""
     left, table = decompress(b85decode(SOLVED[NAMES[endgame]])), {}
     for chain in rows(endgame.raising):
         size = 6 * len(moves(endgame, chain))
@@ -96,16 +101,16 @@ def _table(endgame: Endgame) -> dict[tuple[int, ...], bytes]:
 
 
 def equilibrium(endgame: Endgame, chain: tuple[int, ...], die: int) -> tuple[tuple[a.Action, int], ...]:
-    """Return the moves with a `die` after the bids of `chain` (places on the ladder), and how often of 255 each is.
+    """Return the moves of a player with a `die` after the bids of `chain`, each with how often in 255 times it is made.
 
-    Raises `KeyError` for an endgame that is not solved, and for impossible bids.
+    `chain` has places on the ladder. Raises `KeyError` for an endgame that is not solved, and for impossible bids.
     """
     row, made = _table(endgame)[chain[-REMEMBERED:]], moves(endgame, chain)
     return tuple(zip(made, row[(die - 1) * len(made) : die * len(made)], strict=True))
 
 
 def endgame(state: State) -> Endgame | None:
-    """Return which solved endgame the round of `state` is; None for any other."""
+    """Return the solved endgame that the round of `state` is, or None."""
     rules, circle = state.round_rules, state.circle
     single = len(circle) == state.pool == POOL and all(state.players[seat].dice == 1 for seat in circle)
     if not single or state.phase is not BIDDING or state.palifico or not rules.counts_dice():
@@ -116,7 +121,10 @@ def endgame(state: State) -> Endgame | None:
 
 
 def solved(view: View) -> tuple[tuple[a.Action, int], ...]:
-    """Return the equilibrium's moves for `view.seat`, which has the turn, and how often of 255; empty if unknown."""
+    """Return the equilibrium's moves for `view.seat`, each with how often in 255 times it is made.
+
+    The seat must have the turn. Return () if the round is not a solved endgame.
+    """
     found = endgame(view.state)
     if found is None or len(view.mine) != 1:
         return ()

@@ -1,4 +1,4 @@
-"""Endings (E1-E6, L3): when a game is over, the winners, and the events of the end."""
+"""The endings of games of bids (E1-E6, L3): when a game is over, who wins, and the events of the end."""
 
 from collections.abc import Iterator
 
@@ -11,16 +11,19 @@ from engine.core.results import least, pot_shares
 
 
 def after_showdown(state: State) -> e.GameOver | None:
-    """Return the result if the showdown just settled ends the game: by E4, tested first, then E3, E1 and E2."""
+    """Return the result if the showdown that was just settled ends the game, otherwise None.
+
+    E4 is tested first, then E3, E1 and E2.
+    """
     if state.rules.counts_bads() and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
     return _decided(state, ending.at_showdown(state, state.rules, stands(state)))
 
 
 def after_departure(state: State, leaver: int) -> e.GameOver | None:
-    """Return the result if too few players are left (L3) or a majority wants to quit (E2).
+    """Return the result if too few players are left (L3) or a majority wants to quit (E2), otherwise None.
 
-    If bads decide, also in a playoff, the `leaver` who leaves too few behind washes up.
+    If bads decide, the `leaver` washes up if too few players are left. That is also true in a playoff.
     """
     if state.is_deserted() and state.rules.counts_bads():
         return e.GameOver(End.DESERTED, losers=(leaver,))
@@ -28,12 +31,15 @@ def after_departure(state: State, leaver: int) -> e.GameOver | None:
 
 
 def called_quits(state: State) -> e.GameOver | None:
-    """Return the result if a majority wants to quit (E2); if dice decide there is none until somebody has shed all."""
+    """Return the result if a majority wants to quit (E2), otherwise None.
+
+    If dice decide, the result has no winners unless a player has shed all dice.
+    """
     return _decided(state, ending.at_voices(state, state.rules, stands(state)))
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
-    """Return the result at an end by limit (E1), from the dice, forfeits or scores of the players still there."""
+    """Return the result if the game ended now by a limit (E1), from what the players still in hold or owe."""
     return _by_price(state, ending.best(state, why, stands(state)))
 
 
@@ -42,9 +48,9 @@ def _decided(state: State, over: e.GameOver | None) -> e.GameOver | None:
 
 
 def _by_price(state: State, over: e.GameOver) -> e.GameOver:
-    """Return a result adapted to bads and shedding: the worst wash up (E4), and the first to shed has won (E3).
+    """Return a result adapted to the price: the worst wash up if bads decide (E4); the first to shed all win (E3).
 
-    The loser of a playoff washes up, and both players do if it is not finished (E4).
+    In a playoff, the loser washes up; if the playoff is not finished, both of its players do (E4).
     """
     if state.playing_off:
         alone = state.circle if state.is_deserted() else ()
@@ -59,7 +65,10 @@ def _by_price(state: State, over: e.GameOver) -> e.GameOver:
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
-    """Yield the events of the end; `state` is before it: chips in joining order (E6), then forfeits (E3, E4, E6)."""
+    """Yield the events of the end: chips in joining order (E6), then forfeits (E3, E4, E6).
+
+    `state` is before the end.
+    """
     yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
     to = over.winners[0] if len(over.winners) == 1 else None
     is_last = state.rules.costs.sheds and over.why is End.DICE
@@ -69,13 +78,16 @@ def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
 
 
 def first_to_shed(state: State) -> tuple[int, ...]:
-    """Return who shed the last die in the earliest round (E3), even if they left since (L1); empty if nobody has."""
+    """Return the players who shed their last die in the earliest round (E3), even if they have left since (L1)."""
     shed = [seat for seat, player in enumerate(state.players) if player.shed_in]
     return least(shed, [player.shed_in for player in state.players]) if shed else ()
 
 
 def _washed_up(state: State) -> e.GameOver | None:
-    """E4: return the result if a player is at five bads (tested first), or two or more at three who do not play off."""
+    """E4: return the result if a player is at five bads, or two or more are at three and do not play off.
+
+    Otherwise None.
+    """
     alone, pair = at_bads(state, state.rules.bads), at_bads(state, state.rules.pair_bads)
     if alone:
         return e.GameOver(End.BADS, losers=alone)
@@ -85,7 +97,10 @@ def _washed_up(state: State) -> e.GameOver | None:
 
 
 def at_bads(state: State, bads: int) -> tuple[int, ...]:
-    """Return the players at `bads` or worse; players who left count only in the round in which they left (E4)."""
+    """Return the players with at least `bads` bads.
+
+    Players who left count only in the round in which they left (E4).
+    """
     return tuple(
         seat
         for seat, player in enumerate(state.players)
@@ -94,7 +109,10 @@ def at_bads(state: State, bads: int) -> tuple[int, ...]:
 
 
 def may_play_off(state: State) -> bool:
-    """Return whether the option lets two players at three bads, both still there, play off (E4) in a further round."""
+    """Return whether two players at three bads, both still in, play off (E4).
+
+    The option and a further round must allow it.
+    """
     if not state.rules.playoff or state.is_last_round(state.rules.rounds):
         return False
     pair = at_bads(state, state.rules.pair_bads)
@@ -102,7 +120,10 @@ def may_play_off(state: State) -> bool:
 
 
 def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """Return the winners; if bads decide, everybody still in, or looking on at a playoff, who does not wash up (E6)."""
+    """Return the players who share the pot: the winners, or if bads decide those who do not wash up (E6).
+
+    The latter include players who look on at a playoff.
+    """
     if over.losers:
         there = (seat for seat, player in enumerate(state.players) if not player.left or state.looks_on(seat))
         return tuple(seat for seat in there if seat not in over.losers)
@@ -110,10 +131,11 @@ def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
 
 
 def _owing(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """Return who owes a forfeit for the game: those who wash up, the last in `joker`, losers if the stake is words.
+    """Return the players who owe a forfeit for the game.
 
-    In `joker` only a player left with dice after a showdown is the last (E3): there is none if others left (L3), or if
-    the game ended otherwise after somebody had shed (E1, E2).
+    They are the players who wash up, or the last player if dice are shed, or the losers if the stake is in words. The
+    last player is one who is left with dice after a showdown (E3). There is none if too few players are left because
+    others left (L3), or if the game ended in another way after a player had shed all dice (E1, E2).
     """
     if over.losers or not over.winners:
         return over.losers

@@ -1,4 +1,4 @@
-"""The events of the games of bids alone; `core/events.py` has those that all families share."""
+"""The events of the games of bids, apart from those that all families share (`core/events.py`)."""
 
 from engine.bids.counting import Counting, counting
 from engine.core.dice import AnyBid, Hand
@@ -6,7 +6,7 @@ from engine.core.events import Cause, Event, Hidden, Shared
 
 
 class RedThrown(Event, frozen=True, tag="red"):
-    """The red die; its number is wild for this round (T3)."""
+    """The red die is thrown. Its number is wild in this round (T3)."""
 
     face: int
 
@@ -19,7 +19,7 @@ class Crooked(Event, frozen=True, tag="crooked"):
 
 
 class Thrown(Hidden, frozen=True, tag="roll"):
-    """Players' dice (T1), by seat in the order in which they threw. Each player has seen only their own."""
+    """The dice that players threw (T1), by seat in the order of throwing. Each player has seen only their own dice."""
 
     throws: tuple[tuple[int, Hand], ...]
 
@@ -28,7 +28,7 @@ class Thrown(Hidden, frozen=True, tag="roll"):
 
 
 class BidMade(Event, frozen=True, tag="bid"):
-    """A bid that at least this many dice show a face (B1)."""
+    """A player bids that at least `quantity` dice show `face` (B1)."""
 
     seat: int
     quantity: int
@@ -36,12 +36,12 @@ class BidMade(Event, frozen=True, tag="bid"):
 
     @classmethod
     def of(cls, seat: int, bid: AnyBid) -> "BidMade":
-        """Return the bid as made by `seat`."""
+        """Return the event that `seat` makes this bid."""
         return cls(seat, bid.quantity, bid.face)
 
 
 class ExactCalled(Event, frozen=True, tag="exact-call"):
-    """A player says that the current bid of `accused` is exact (C5)."""
+    """A player calls the current bid of `accused` exact (C5)."""
 
     seat: int
     accused: int
@@ -49,18 +49,19 @@ class ExactCalled(Event, frozen=True, tag="exact-call"):
 
 
 class Voted(Event, frozen=True, tag="vote"):
-    """A voter believes the bid, or doubts it (C4)."""
+    """A voter believes or doubts the bid in a poll (C4)."""
 
     seat: int
     believes: bool
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """All cups are lifted and the dice are counted (C2, C3, C5): the whole showdown except its price, which follows.
+    """All cups are lifted and the dice are counted (C2, C3, C5).
 
-    `bidder` bid `quantity` x `face`, and `challenger` doubted it, or (`exact`) called it exact; `votes` are those of
-    the others in a poll (C4). `hands` are by seat, empty if a seat threw none, `wild` was the wild number (0 for none),
-    and `count` dice counted. `holds` is whether the bid held, or whether the exact call was right.
+    The event has the whole showdown except for its price. `bidder` bid `quantity` dice of `face`. `challenger` doubted
+    the bid, or called it exact if `exact`. `votes` are those of the other players in a poll (C4). `hands` are by seat,
+    and empty for a seat that threw no dice. `wild` is the wild number (0: none), and `count` is the number of dice
+    that counted. `holds` is whether the bid was true, or whether the exact call was right.
     """
 
     bidder: int
@@ -80,16 +81,16 @@ class Revealed(Event, frozen=True, tag="revealed"):
         return counting(self, self.wild)
 
     def winner(self) -> int:
-        """Return the winner: the caller of a right exact call, otherwise the bidder of a bid that holds (P1)."""
+        """Return the winner (P1): the caller of a right exact call or of a false bid, otherwise the bidder."""
         return self.bidder if self.holds != self.exact else self.challenger
 
     def loser(self) -> int:
-        """Return the other of the two."""
+        """Return the loser: the one of the bidder and the challenger who is not the winner."""
         return self.challenger if self.holds != self.exact else self.bidder
 
 
 class DiceLeft(Event, frozen=True, tag="dice"):
-    """A player's number of dice after the price, and by how many it has changed (P2, P4, C5)."""
+    """A player's number of dice after the price, and the change of that number (P2, P4, C5)."""
 
     seat: int
     dice: int
@@ -98,7 +99,7 @@ class DiceLeft(Event, frozen=True, tag="dice"):
 
 
 class Scored(Event, frozen=True, tag="score"):
-    """Goods minus bads after the price, and by how much they have changed: bads are below 0 (P3)."""
+    """A player's score after the price, which is goods minus bads, and the change of the score (P3)."""
 
     seat: int
     score: int
@@ -107,15 +108,16 @@ class Scored(Event, frozen=True, tag="score"):
 
 
 class Out(Event, frozen=True, tag="out"):
-    """A player loses their last die (P2)."""
+    """A player loses the last die and is out (P2)."""
 
     seat: int
 
 
 class Done(Event, frozen=True, tag="done"):
-    """A player sheds their last die (P4).
+    """A player sheds the last die (P4).
 
-    `place` is from 1, shared by those who shed it at the same time (E3), or 0 for those who had left (L1).
+    `place` is from 1, and shared by players who shed the last die at the same time (E3). It is 0 for a player who had
+    left (L1).
     """
 
     seat: int
@@ -123,7 +125,7 @@ class Done(Event, frozen=True, tag="done"):
 
 
 class PlayoffBegan(Event, frozen=True, tag="playoff"):
-    """The two at three bads play it out; rounds go on as `bar` (E4)."""
+    """A playoff of two players at three bads begins; further rounds are played as `bar` (E4)."""
 
     seats: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""The only place where a game changes: folding one event into it."""
+"""Apply events to a game of bids. No other code changes such a game."""
 
 from msgspec.structs import replace
 
@@ -42,7 +42,7 @@ def _thrown(state: State, event: b.Thrown) -> State:
 
 
 def _bid(state: State, event: b.BidMade) -> State:
-    """Fold a bid; if ones are wild until somebody bids them, it may end that (C2)."""
+    """Apply a bid. If ones are wild until a player bids them, a bid on ones ends that (C2)."""
     seat = event.seat
     if event.face == 1 and state.round_rules.wild is Wild.ONES_UNTIL_BID:
         state = replace(state, round_rules=nothing_wild(state.round_rules))
@@ -67,7 +67,7 @@ def _voted(state: State, event: b.Voted) -> State:
 
 
 def _revealed(state: State, event: b.Revealed) -> State:
-    """Fold a showdown: drop the parts of the round, and remember the worth of everybody's bids."""
+    """Apply a showdown: drop the parts of the round, and remember how well the players' bids matched their dice."""
     rules = state.rules
     return replace(
         state,
@@ -89,7 +89,10 @@ def _revealed(state: State, event: b.Revealed) -> State:
 
 
 def _remembered(state: State, event: b.Revealed) -> tuple[Player, ...]:
-    """Return the players, noting for each bidder whether they held more of their last face than average."""
+    """Return the players.
+
+    For each bidder it is counted whether they held more than average of their last bid's face.
+    """
     players, last = list(state.players), {bid.bidder: bid for bid in state.bids}
     for seat, bid in last.items():
         hand, player, counts = event.hands[seat], players[seat], counting(bid, event.wild)
@@ -99,7 +102,7 @@ def _remembered(state: State, event: b.Revealed) -> tuple[Player, ...]:
 
 
 def _dice_left(state: State, event: b.DiceLeft) -> State:
-    """Fold a number of dice; a player who comes down to one die may open a palifico round (C6): once, or each time."""
+    """Apply a number of dice. A player who comes down to one die may get a palifico round: once, or each time (C6)."""
     player, single = state.players[event.seat], event.dice == 1
     state = state.with_player(event.seat, replace(player, dice=event.dice, was_single=player.was_single or single))
     if single and not state.playing_off and _may_open_next(state, player.was_single):
@@ -120,7 +123,10 @@ def _out(state: State, event: b.Out) -> State:
 
 
 def _done(state: State, event: b.Done) -> State:
-    """Fold a last die shed; a player who had left before has not finished (L1), since leavers never win."""
+    """Apply the shedding of a last die.
+
+    A player who had left before has not finished (L1), since leavers never win.
+    """
     player = state.players[event.seat]
     if player.left:
         return state
@@ -129,13 +135,13 @@ def _done(state: State, event: b.Done) -> State:
 
 
 def _opens(state: State, event: e.Opens) -> State:
-    """Fold the next opener; others who came down to one die lose their palifico round (C6), as does one who leaves."""
+    """Apply the choice of the next opener. Other players who came down to one die lose their palifico round (C6)."""
     chance = (event.seat,) if event.seat in state.palifico_next else ()
     return replace(state, opener=event.seat, palifico_next=chance)
 
 
 def _playoff(state: State, event: b.PlayoffBegan) -> State:
-    """Fold a playoff: the two start again; the others have finished, and hold no dice."""
+    """Apply the beginning of a playoff: its two players start again, and the others have finished, without dice."""
     rules = as_playoff(state.rules)
     players = tuple(
         player if player.left else replace(player, dice=rules.dice if seat in event.seats else 0)
@@ -161,7 +167,10 @@ def _over(state: State, event: e.GameOver) -> State:
 
 
 def _left(state: State, event: e.Left) -> State:
-    """Fold a departure: turns go on without the player, in a poll too; the next player makes the opening bid (L1)."""
+    """Apply a departure: the turns, also those of a poll, go on without the player.
+
+    If the player had to make the opening bid, the next player makes it (L1).
+    """
     state = folds.gone(state, event.seat)
     if state.phase is POLL:
         state = replace(state, votes=tuple(vote for vote in state.votes if vote[0] != event.seat))
@@ -192,7 +201,7 @@ FOLDS: Folds = {
     e.GameOver: _over,
     e.Left: _left,
 }
-"""The changes of the public state, by event."""
+"""The functions that apply events to the public state, by the type of the event."""
 
 
 def _dealt(hands: Hands, event: b.Thrown) -> Hands:
@@ -207,4 +216,4 @@ def _put_away(hands: Hands, _: e.Event) -> Hands:
 
 
 HANDS_FOLDS: Folds = {b.Thrown: _dealt, b.Revealed: _put_away, e.GameOver: _put_away}
-"""The changes of the hands, by event."""
+"""The functions that apply events to the hands, by the type of the event."""

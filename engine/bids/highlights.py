@@ -1,4 +1,4 @@
-"""The highlights of a finished game of bids, from its events alone."""
+"""Find the highlights of a finished game of bids in its events."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -18,7 +18,10 @@ from engine.core.highlights import Best, Feat, Highlights, Moment, Standing, lea
 
 
 def standing(state: State) -> Standing:
-    """Return the position of everybody who has not left, more being better; in a playoff that of the two alone (E4)."""
+    """Return the position of each player who has not left; a greater tuple is better.
+
+    In a playoff return only the positions of its two players (E4).
+    """
     if state.playing_off:
         return {seat: (state.players[seat].dice,) for seat in state.playing_off if not state.players[seat].left}
     amount = stands(state)
@@ -26,7 +29,10 @@ def standing(state: State) -> Standing:
 
 
 class BidMoment(Moment, frozen=True):
-    """A moment about a bid of `quantity` x `face`, for which `count` dice counted; `exact` if it was called exact."""
+    """A moment about a bid on `quantity` dice of `face`, for which `count` dice counted.
+
+    `exact` means it was called exact.
+    """
 
     quantity: int
     face: int
@@ -35,10 +41,10 @@ class BidMoment(Moment, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round with a showdown: its bids, each with the numbers that counted for it at that time.
+    """A round with a showdown, with its bids. Each bid has the numbers that counted for it when it was made.
 
-    `called` is whether the challenger challenged themselves, and not the clock for an absent player (L2), as for bids
-    `by_clock`.
+    `called` is False if the clock made the challenge for an absent player (L2). `by_clock` has the bids that the clock
+    made.
     """
 
     number: int
@@ -49,9 +55,9 @@ class Round(msgspec.Struct, frozen=True):
 
 
 def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
-    """Return the highlights of a whole game by `rules`; public events suffice, since a showdown shows all dice.
+    """Return the highlights of a whole game by `rules`. Public events suffice, since a showdown reveals all dice.
 
-    Rounds without a showdown have none. Likelihoods depend only on the dice, not on the bids.
+    Rounds without a showdown have no highlights. Probabilities depend only on the dice, not on the bids.
     """
     lies: list[BidMoment] = []
     calls: list[BidMoment] = []
@@ -71,17 +77,17 @@ def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
 
 
 BOLD, RARE, SURVIVED = 0.5, 0.25, 0.5
-"""The likelihoods below which a lie is bold and a catch rare, and that of surviving a palifico round."""
+"""The probabilities below which a lie is bold and a catch is rare, and the one of surviving a palifico round."""
 
 
 def best(rules: Rules, events: Iterable[Event]) -> Best | None:
-    """Return the least likely feat of a whole game by `rules`, from the dice alone; None if there was none."""
+    """Return the least likely feat of a whole game by `rules`, judged by the dice only; None if there was none."""
     events = tuple(events)
     return least_likely([*_catches(rules, events), *_survivals(events)])
 
 
 def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
-    """Yield caught lies and right exact calls, except those that the clock called (L2)."""
+    """Yield caught bold lies and right exact calls, except for challenges that the clock made (L2)."""
     for played in (each for each in rounds(rules, events) if each.called):
         shown, right = played.showdown, _moment(played, played.showdown.challenger, played.showdown.bidder)
         told = played.number, shown.challenger, shown.bidder
@@ -94,7 +100,7 @@ def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
 
 
 def _survivals(events: Iterable[Event]) -> Iterator[Best]:
-    """Yield palifico rounds in which the opener lost nothing."""
+    """Yield the palifico rounds whose opener was in the showdown and lost nothing."""
     began: RoundBegan | None = None
     shown: Revealed | None = None
     for event in events:
@@ -110,7 +116,7 @@ def _survivals(events: Iterable[Event]) -> Iterator[Best]:
 
 
 def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
-    """Yield every round with a showdown."""
+    """Yield every round that had a showdown."""
     number, bids, until_bid, playing_off, called, by_clock = 0, list[BidMade](), False, False, True, False
     for_absent: list[BidMade] = []
     for event in events:
@@ -145,7 +151,10 @@ def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Even
 
 
 def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator[tuple[BidMade, Counting]]:
-    """Yield the numbers that counted at each bid: those of the showdown, except ones that are wild until bid (C2)."""
+    """Yield each bid with the numbers that counted when it was made.
+
+    These are the numbers of the showdown, except if ones are wild only until a player bids them (C2).
+    """
     ones_bid = False
     for bid in bids:
         ones_bid = ones_bid or bid.face == 1
@@ -153,7 +162,7 @@ def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator
 
 
 def _lies(played: Round) -> Iterator[BidMoment]:
-    """Yield the false bids that were raised."""
+    """Yield the false bids that were raised instead of being called."""
     hands = played.showdown.hands
     for (made, counts), (raised, _) in pairwise(played.bids):
         if (count := counts.all(hands)) < made.quantity:
@@ -162,7 +171,7 @@ def _lies(played: Round) -> Iterator[BidMoment]:
 
 
 def _moment(played: Round, seat: int, other: int) -> BidMoment:
-    """Return the showdown as `seat`, one of its two players, expected it."""
+    """Return the showdown as a moment of `seat`, one of its two players, with the probability that `seat` was right."""
     showdown = played.showdown
     counts, mine, unseen = showdown.counting(), showdown.hands[seat], _unseen(showdown.hands, seat)
     said = counts.likely_exact(mine, unseen) if showdown.exact else counts.likely(mine, unseen)
@@ -173,5 +182,5 @@ def _moment(played: Round, seat: int, other: int) -> BidMoment:
 
 
 def _unseen(hands: tuple[Hand, ...], seat: int) -> int:
-    """Return how many dice of the round `seat` did not see."""
+    """Return the number of dice in the round that `seat` did not see."""
     return sum(map(len, hands)) - len(hands[seat])

@@ -1,4 +1,4 @@
-"""The legal moves of a player, in compact form; `play` refuses everything else."""
+"""The legal moves of a player in compact form. `play` refuses all other moves."""
 
 from engine.bids import raising
 from engine.bids.actions import Bid
@@ -15,7 +15,7 @@ from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 class Legal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
-    `bids` has the least bid on each face that can be bid; `most` is the greatest quantity (B3).
+    `bids` has the least bid on each face that may be bid. `most` is the greatest quantity (B3).
     """
 
     bids: raising.Least = ()
@@ -29,11 +29,11 @@ class Legal(core.Legal, frozen=True, omit_defaults=True):
         return bool(self.bids)
 
     def allows(self, bid: AnyBid) -> bool:
-        """Return whether a bid is legal."""
+        """Return whether this bid is legal."""
         return bid.quantity <= self.most and raising.allows(self.bids, bid)
 
     def every_bid(self) -> tuple[Bid, ...]:
-        """Return every legal bid, by face and quantity."""
+        """Return every legal bid, sorted by face and then by quantity."""
         return tuple(Bid(many, least.face) for least in self.bids for many in range(least.quantity, self.most + 1))
 
 
@@ -41,7 +41,7 @@ NOTHING = Legal()
 
 
 def legal(game: Game, seat: int) -> Legal:
-    """Return everything that `seat` may do now. Takes a microsecond or two: cheap enough for every press."""
+    """Return all legal moves of `seat`. This takes only a microsecond or two, so that every press can call it."""
     state = game.state
     if state.turn == seat and state.phase is BIDDING:
         return Legal(
@@ -68,12 +68,12 @@ def legal(game: Game, seat: int) -> Legal:
 
 
 def most_dice(state: State) -> int:
-    """Return the most dice that may be bid now: those of the pool (B3)."""
+    """Return the greatest quantity that may be bid now: the number of dice in the pool (B3)."""
     return state.pool
 
 
 def least_bids(state: State, seat: int) -> raising.Least:
-    """Return the least bid on each face for `seat`, whose turn it is; limited by the most dice."""
+    """Return the least bid on each face for `seat`, whose turn it is. Bids above the size of the pool are left out."""
     rules, bids = state.round_rules, state.bids
     if state.palifico:
         return _palifico_bids(state, seat)
@@ -83,7 +83,10 @@ def least_bids(state: State, seat: int) -> raising.Least:
 
 
 def _palifico_bids(state: State, seat: int) -> raising.Least:
-    """Return the least bids: on one face, unless `seat` may change it; on any face to open, aces too (C6, B4)."""
+    """Return the least bids in a palifico round (C6).
+
+    The opening bid may be on any face, also on aces (B4). Later bids keep the face, unless `seat` may change it.
+    """
     bid = state.standing
     if bid is None:
         return raising.within(raising.ANY, most_dice(state))
@@ -95,7 +98,7 @@ def _palifico_bids(state: State, seat: int) -> raising.Least:
 def check_bid(state: State, seat: int, bid: Bid) -> None:
     """Raise `Refused`, with the least legal bids, unless `seat` may make this bid (B2-B4, C6).
 
-    B1: any quantity from 1 to the size of the pool, and any face; a player's own dice do not limit their bids.
+    B1: the quantity is from 1 to the size of the pool, on any face. A player's own dice do not limit their bids.
     """
     may = state.turn == seat and state.phase is BIDDING and bid.quantity <= most_dice(state)
     if not may or not raising.allows(least_bids(state, seat), bid):

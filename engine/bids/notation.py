@@ -1,4 +1,4 @@
-"""The part of the notation for games of bids: their moves, and the answers to checks."""
+"""The notation of the games of bids: their moves, the words of their events, and the answers to checks."""
 
 from collections.abc import Iterable
 
@@ -37,13 +37,13 @@ _PLAIN: dict[str, a.Action] = {
 }
 
 MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"bid"}
-"""The second words of moves."""
+"""The words of moves, which follow a player's name."""
 
 
 def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
-    """Return the seat and the action of `words` after the name of `seat`; the winner waives a forfeit (P1).
+    """Return the seat and the action of `words` after the name of `seat`.
 
-    Raises `Malformed`.
+    If a forfeit is waived, the seat is the winner's (P1). Raises `Malformed`.
     """
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
@@ -63,7 +63,7 @@ def _bid(text: str) -> a.Bid:
 
 
 def pool(game: Game) -> int:
-    """Return the number of dice in play this round; between rounds that of the next one."""
+    """Return the number of dice in play this round, or between rounds in the next round."""
     state = game.state
     if state.phase in (Phase.BIDDING, Phase.POLL):
         return state.pool
@@ -71,7 +71,7 @@ def pool(game: Game) -> int:
 
 
 def holds(game: Game, seat: int) -> int:
-    """Return how many dice `seat` has."""
+    """Return the number of dice that `seat` holds."""
     return game.state.players[seat].dice
 
 
@@ -81,7 +81,7 @@ def score(game: Game, seat: int) -> int:
 
 
 def sees(game: Game, watcher: int, whom: int) -> Hand:
-    """Return the dice of `whom` that `watcher` may know, only from the watcher's own view; empty if none."""
+    """Return the dice of `whom` that `watcher` may know, from the watcher's own view; empty if there are none."""
     seen = view(game, watcher)
     if seen.state.showdown is not None:
         return seen.state.showdown.hands[whom]
@@ -99,7 +99,7 @@ def _thrown(by: Speaker, event: b.Thrown) -> tuple[Line, ...]:
 
 
 def _throw_by_throw(event: Event) -> Iterable[Event]:
-    """Yield the throws of a round one by one, since a record may check the game between them."""
+    """Return the throws of a round one by one, since a record may check the game between them."""
     return [b.Thrown((throw,)) for throw in event.throws] if isinstance(event, b.Thrown) else (event,)
 
 
@@ -118,7 +118,7 @@ WORDS: Words = {
     b.Done: derived(lambda by, v: f"= done {by.names[v.seat]}"),
     b.PlayoffBegan: derived(lambda by, v: f"= playoff {by.all(v.seats)}"),
 }
-"""The words of every event of the games of bids."""
+"""The functions that write the events of the games of bids."""
 
 NOTATION = Notation(
     moves=MOVES,

@@ -1,4 +1,4 @@
-"""How likely a bid is for a player who sees only their own dice, or none; and proposed bids."""
+"""The probabilities of bids for a player who sees only their own dice, or no dice; and bids to propose."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,44 +13,44 @@ from engine.core.dice import AnyBid, Hand
 
 
 def holds(view: View, bid: AnyBid) -> float:
-    """Return how likely (0-1) a bid holds (C2, C3), as far as `view.seat` knows from the dice.
+    """Return the probability (0-1) that a bid is true (C2, C3), as far as `view.seat` knows from the dice.
 
-    Others' bids are not considered. For an onlooker, who has no dice, the whole pool is unseen.
+    The bids of other players are not considered. An onlooker has no dice and sees none of the pool.
     """
     return view.state.counting(bid).likely(view.mine, unseen(view))
 
 
 def is_exact(view: View) -> float:
-    """Return how likely (0-1) the count is exactly that of the current bid (C5)."""
+    """Return the probability (0-1) that the current bid is exact (C5)."""
     assert view.state.standing is not None
     return view.state.counting(view.state.standing).likely_exact(view.mine, unseen(view))
 
 
 def expected(view: View, bid: AnyBid) -> float:
-    """Return how many dice count for a bid on average (C2): the seat's own, and its share of all others."""
+    """Return the average number of dice that count for a bid (C2): the seat's own dice, and a share of all others."""
     counts = view.state.counting(bid)
     return counts.stash(view.mine) + unseen(view) / counts.one_in()
 
 
 def own(view: View, bid: AnyBid) -> int:
-    """Return how many of the seat's own dice count for a bid (C2)."""
+    """Return the number of the seat's own dice that count for a bid (C2)."""
     return view.state.counting(bid).stash(view.mine)
 
 
 def unseen(view: View) -> int:
-    """Return how many dice of the pool the seat has not seen, those of leavers included (L1)."""
+    """Return the number of dice in the pool that the seat has not seen, those of players who left included (L1)."""
     return view.state.pool - len(view.mine)
 
 
 MENU = 24
-"""The number of bids in a menu beside "another": Discord shows 25 entries."""
+"""The most bids in a menu besides the entry "another". Discord shows 25 entries."""
 
 HOPELESS = 0.01
-"""A bid less likely than this is not proposed, unless it is a face's least raise."""
+"""A bid with a lower probability than this is not proposed, unless it is the least bid on its face."""
 
 
 class Likely(msgspec.Struct, frozen=True):
-    """A bid, and how likely it holds, 0-1."""
+    """A bid, and the probability (0-1) that it is true."""
 
     quantity: int
     face: int
@@ -58,33 +58,33 @@ class Likely(msgspec.Struct, frozen=True):
 
 
 class Typical(msgspec.Struct, frozen=True):
-    """The averages of a pool: about `each` dice of every face, those of the `wild` number (0: none) included (C2)."""
+    """The averages of a pool: about `each` dice count for each face, wild dice included (C2). `wild` is 0 for none."""
 
     each: float
     wild: int
 
 
 def typical(state: State) -> Typical:
-    """Return the averages of this round's pool; 0 of each while no round runs. Needs only the public state."""
+    """Return the averages of this round's pool, from the public state. Without a running round they are 0."""
     wild = state.wild()
     return Typical(state.pool / (3 if wild else 6), wild)
 
 
 def standing(view: View) -> Likely | None:
-    """Return the bid to beat, and how likely it holds; None if there is none."""
+    """Return the bid to beat with the probability that it is true, or None if there is no bid."""
     bid = view.state.standing
     return None if bid is None else _likely(view, bid)
 
 
 def least_raises(view: View) -> tuple[Likely, ...]:
-    """Return the least bid on each face (B1, B4), lowest face first; faces that may not be bid are left out."""
+    """Return the least bid on each face that may be bid (B1, B4), lowest face first, with its probability."""
     return tuple(_likely(view, bid) for bid in view.bids_in_turn())
 
 
 def openings(view: View) -> tuple[Likely, ...]:
-    """Return usual opening bids, one for each face: the pool's average, wild dice included.
+    """Return usual opening bids, one for each face that may be bid; empty if there is a bid already.
 
-    That is a third of the pool if something is wild. Empty once there is a bid.
+    Each asks for the number of dice that may be expected to count, given the seat's own dice.
     """
     if view.state.standing is not None:
         return ()
@@ -96,10 +96,10 @@ def openings(view: View) -> tuple[Likely, ...]:
 
 
 def likeliest_bids(view: View) -> tuple[Likely, ...]:
-    """Return up to `MENU` bids that a player may well want to make, by quantity and then face.
+    """Return up to `MENU` bids that the player to move may well want to make, sorted by quantity and then by face.
 
-    The least bid on each face is always included. The rest is shared among the faces: small raises, and bids near the
-    pool's average; none that is hopeless.
+    The least bid on each face is always included. The other places are shared among the faces, for small raises and
+    for bids near the pool's average. Hopeless bids are left out.
     """
     least = tuple(map(view.state.counting, view.bids_in_turn()))
     return _likeliest(least, view.mine, unseen(view), view.most_in_turn())
@@ -107,7 +107,10 @@ def likeliest_bids(view: View) -> tuple[Likely, ...]:
 
 @lru_cache(maxsize=256)
 def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) -> tuple[Likely, ...]:
-    """Choose bids from these least ones on, of at most `most` dice; cached, since a panel often shows several moves."""
+    """Choose bids from these least ones on, of at most `most` dice.
+
+    The results are cached, as a panel shows several moves.
+    """
     ways = [_ways(each, mine, unseen, most) for each in least]
     chosen: list[Likely] = []
     while ways and len(chosen) < MENU:
@@ -120,7 +123,7 @@ def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) 
 
 
 def _ways(least: Counting, mine: Hand, unseen: int, most: int) -> Iterator[Likely]:
-    """Yield the bids on a face in order of preference: the least, the one near the average, and so on."""
+    """Yield the bids on a face in order of preference: the least one, the one near the average, and so on."""
     middle = max(least.quantity, round(least.stash(mine) + unseen / least.one_in()))
     quantities = range(least.quantity, most + 1)
     by_average = sorted(quantities, key=lambda quantity: abs(quantity - middle))

@@ -1,13 +1,13 @@
-"""The opener of the next round."""
+"""Determine the opener of the next round."""
 
 from engine.bids.state import State
 
 
 def next_opener(state: State, due: int) -> int:
-    """Return the next opener: the first from `due` on with the chance of a palifico round (C6), otherwise `due`.
+    """Return the next opener: the first player from `due` on who may open a palifico round (C6), otherwise `due`.
 
-    The table's policy determines the seat that is due (O1, O2); after an exact call it is the caller's (C5). If that
-    player is out or has left, it is the next player in turn order who is in (O3).
+    The caller determines `due` by the table's policy (O1, O2), or after an exact call as the caller of exact (C5). If
+    that player is out or has left, the next player in turn order who is in takes the place (O3).
     """
     first = state.or_next(due)
     if not state.palifico_next:
@@ -16,5 +16,5 @@ def next_opener(state: State, due: int) -> int:
 
 
 def may_open_palifico(state: State, seat: int) -> bool:
-    """C6: return whether `seat` has just come down to one die, and more than two players are left."""
+    """C6: return whether `seat` has just come down to one die while more than two players are left."""
     return seat in state.palifico_next and state.is_in(seat) and len(state.circle) > 2

@@ -1,7 +1,7 @@
-"""The acts of players and of the table: decide, then evolve.
+"""The acts of players and of the table in the games of bids.
 
-Each function checks an action and adds its events. It changes nothing itself: every event goes through the folds of
-`evolve.py`, so that a game is always the fold of its events.
+Each function checks an action and adds the events that follow from it. It does not change the game: the functions in
+`evolve.py` apply every event, so that a game is always the result of its events.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,11 +29,11 @@ from engine.core.refusals import Holding, HowManyPlayers, Refused
 from engine.core.state import POLL
 
 MOST_CROOKED = 3
-"""How many throws in a row of one player may be crooked (T2)."""
+"""The most throws of one player in a row that may be crooked (T2)."""
 
 
 class Move(core.Move[State, Hands]):
-    """One move in a game where everyone has a cup; the hidden part is the hands."""
+    """One move in a game of bids. The hands are the hidden part."""
 
     FOLDS: ClassVar[core.Folds] = FOLDS
     HIDDEN_FOLDS: ClassVar[core.Folds] = HANDS_FOLDS
@@ -53,7 +53,10 @@ def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Seque
 
 
 def deal(move: Move, _: None, __: a.Deal) -> None:
-    """T3: the opener throws the red die in public; then everybody throws their own dice."""
+    """T3: begin a round. If the rules have a red die, the opener throws it in public.
+
+    Then all players throw their dice.
+    """
     state = move.state
     check_may_deal(state)
     palifico = may_open_palifico(state, state.opener)
@@ -67,7 +70,7 @@ def deal(move: Move, _: None, __: a.Deal) -> None:
 
 
 def _throw(state: State, chance: Chance) -> b.Thrown:
-    """T1: everybody holding dice throws all of them, the opener first."""
+    """T1: return the throws of all players who hold dice, the opener first."""
     players, at = state.players, state.throws
     thrown: list[tuple[int, Hand]] = []
     for seat in state.circle_from(state.opener):
@@ -77,7 +80,7 @@ def _throw(state: State, chance: Chance) -> b.Thrown:
 
 
 def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
-    """T2: everybody throws as usual, but a crooked throw is shown to everybody and thrown again."""
+    """T2: yield the throws of all players, where a crooked throw is shown to everybody and made again."""
     at, crooked = state.throws, state.rules.crooked
     thrown: list[tuple[int, Hand]] = []
     for seat in state.circle_from(state.opener):
@@ -112,7 +115,7 @@ def _vote(move: Move, seat: int, action: a.Vote) -> None:
 
 
 def _say(move: Move, seat: int, action: a.Vote) -> None:
-    """Record a vote (C4), without the showdown that follows the last one."""
+    """Record a vote (C4). The caller makes the showdown after the last vote."""
     if move.state.phase is not POLL:
         raise Refused(NoPoll())
     if move.state.turn != seat:
@@ -121,7 +124,10 @@ def _say(move: Move, seat: int, action: a.Vote) -> None:
 
 
 def _showdown(move: Move) -> None:
-    """C3: the bid holds if the count is at least the quantity. It decides who pays, and who opens the next round."""
+    """C3: judge the bid, which holds if the count is at least its quantity.
+
+    Then pay, and determine the next opener.
+    """
     state, hands = move.state, move.hidden
     bid, challenger = state.bids[-1], state.challenger
     count = state.counting(bid).all(hands)
@@ -131,7 +137,7 @@ def _showdown(move: Move) -> None:
 
 
 def _exact(move: Move, seat: int, _: a.CallExact) -> None:
-    """Judge an exact call, right or wrong, at once (C5)."""
+    """Judge an exact call immediately, whether it is right or wrong (C5)."""
     state, hands = move.state, move.hidden
     check_exact(state, seat)
     bid = state.bids[-1]
@@ -141,7 +147,7 @@ def _exact(move: Move, seat: int, _: a.CallExact) -> None:
 
 
 def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
-    """Pay the price; then end the game, begin a playoff (E4), or name the next opener, from `due` on."""
+    """Pay the price; then end the game, begin a playoff (E4), or determine the next opener from `due` on."""
     paid = price(move.state, showdown)
     move.add(showdown)
     for event in paid:
@@ -156,9 +162,9 @@ def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
 
 
 def _play_off(move: Move, loser: int) -> None:
-    """Begin a playoff, which the loser opens (E4).
+    """Begin a playoff, in which the loser of the showdown opens (E4).
 
-    The game ends instead if both of its players, the only ones still in, had already voted to quit (E2).
+    If both of its players, the only ones still in, have voted to quit already, the game ends instead (E2).
     """
     move.add(b.PlayoffBegan(ending.at_bads(move.state, move.state.rules.pair_bads)))
     if over := ending.called_quits(move.state):
@@ -168,7 +174,7 @@ def _play_off(move: Move, loser: int) -> None:
 
 
 def _leave(move: Move, seat: int, _: a.Leave) -> None:
-    """Let a player leave; that completes a poll with nobody left to ask (L1)."""
+    """Let a player leave. If the poll then has nobody left to ask, the showdown follows (L1)."""
 
     def go_on() -> bool:
         complete = move.state.phase is POLL and move.state.turn == NOBODY
@@ -180,7 +186,10 @@ def _leave(move: Move, seat: int, _: a.Leave) -> None:
 
 
 def _absent(move: Move, seat: int, _: a.Absent) -> None:
-    """Play for an absent player (L2); if they leave, their vote does not count, and the showdown waits (L1)."""
+    """Play for an absent player (L2).
+
+    If the player leaves after that, their vote does not count, and leaving goes first (L1).
+    """
 
     def play_one(leaves: bool) -> bool:
         act = played_for(Game(move.state, move.hidden), seat)
@@ -203,4 +212,4 @@ BY_PLAYER: Acts = {
     a.Leave: _leave,
     a.Absent: _absent,
 }
-"""The players' actions."""
+"""The functions that carry out the players' actions."""

@@ -1,4 +1,4 @@
-"""Computer players in the games of bids: they weigh each move, and choose among those of about the same worth."""
+"""The computer players in the games of bids. They weigh each move, and choose among moves of nearly equal worth."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,13 @@ from engine.core.dice import picked
 from engine.core.state import Phase
 
 BANGS, SELDOM = 0.72, 0.9
-"""Out of turn a challenge must be likelier than this to be right (P3), and for patient players than the second number.
-"""
+"""The least probability of being right for a challenge out of turn (P3); the second number is for patient players."""
 
 
 def choose(view: View, draw: float, character: Character) -> a.Action:
-    """Return the move of `view.seat`, who is awaited. `draw`, in [0, 1), is the player's mood.
+    """Return the move of `view.seat`, which must be awaited. `draw`, in [0, 1), is the player's mood.
 
-    Equal arguments give equal moves. Raises `ValueError` if the seat is not awaited.
+    Equal arguments always return the same move. Raises `ValueError` if the seat is not awaited.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
@@ -36,12 +35,12 @@ def choose(view: View, draw: float, character: Character) -> a.Action:
 
 
 def _mixed(moves: Sequence[tuple[a.Action, int]], draw: float) -> a.Action:
-    """Return one of the moves of an equilibrium, with its frequency."""
+    """Return one of the moves of an equilibrium, chosen by `draw` as often as the equilibrium makes it."""
     return moves[picked([times for _, times in moves], draw)][0]
 
 
 def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Character) -> a.Action:
-    """Return one of the moves, likelier with more worth, by this character's taste."""
+    """Return one of the moves by `draw` and this character's taste. Moves of more worth are likelier."""
     bids = [choice for choice in choices if isinstance(choice.action, a.Bid)]
     calls = [choice for choice in choices if not isinstance(choice.action, a.Bid)]
     best = max((choice.worth for choice in bids), default=-1.0)
@@ -52,7 +51,7 @@ def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Char
 
 
 def _taste(choice: Choice, view: View, character: Character) -> float:
-    """Return the worth of a move to this character beyond its result."""
+    """Return the worth that this character adds to a move for its own taste."""
     action = choice.action
     if isinstance(action, a.Bid):
         state, taste = view.state, 0.0
@@ -67,13 +66,16 @@ def _taste(choice: Choice, view: View, character: Character) -> float:
 
 
 def may_cry(state: State) -> bool:
-    """Return whether anybody might challenge out of turn (C1): only for goods; otherwise it can wait."""
+    """Return whether a computer player might challenge out of turn (C1). They do so only if that brings goods."""
     rules = state.round_rules
     return bool(state.bids) and rules.challenge is Challengers.ANYONE and rules.counts_bads()
 
 
 def would_challenge(view: View, draw: float, character: Character) -> bool:
-    """Return whether `view.seat` challenges out of turn (C1): if it is likelier right than wrong."""
+    """Return whether `view.seat` challenges out of turn (C1).
+
+    The player does so if it is sure enough that the bid is false. With a greater `draw` it has to be surer.
+    """
     if not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
         return False
     sure = SELDOM if character.is_patient else BANGS
@@ -81,7 +83,7 @@ def would_challenge(view: View, draw: float, character: Character) -> bool:
 
 
 def _standing_holds(view: View, character: Character) -> float:
-    """Return how likely the player thinks the current bid holds."""
+    """Return the player's estimate of the probability that the current bid is true."""
     bid = view.state.standing
     assert bid is not None
     return min(1.0, Weighing(view, character).holds(bid) + character.trust)

@@ -1,4 +1,4 @@
-"""The stakes of a game: the price of a showdown, as events in joining order, and the players' positions by it."""
+"""The prices of the games of bids: the events of a showdown's price, and the players' positions by what is paid."""
 
 from collections.abc import Callable, Mapping
 from typing import assert_never
@@ -16,15 +16,16 @@ Paid = tuple[Event, ...]
 
 
 class Pays(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the engine knows of a price beside its `Costs`.
+    """The facts of a price that the engine needs, besides its `Costs`.
 
-    - `challenge`: the costs and gains of a challenge.
-    - `one`: the cost of an exact call for each of these seats, in joining order, in favour of its winner (C5).
-    - `stands`: a player's position by this price, more being better.
-    - `sooner`: the extra worth of a challenge to patient computers, so that bids neither run away nor end too soon.
-    - `after`: how a raised bid ends, fitted to games: the weights of a computer's thoughts about it.
-    - `is_final`: whether nothing changes a player's position any more, not even that they leave.
-    - `back`: the gain of a right exact call (C5), if the price can be won back; nothing at the full number.
+    - `challenge`: returns what a challenge costs and brings.
+    - `one`: returns the cost of an exact call for these seats, in joining order, in favour of its winner (C5).
+    - `stands`: returns a player's position by this price; a greater tuple is better.
+    - `sooner`: the extra worth of a challenge to patient computer players, so that rounds have a good length.
+    - `after`: the weights of a computer player's estimate of how a raised bid ends, fitted to games.
+    - `is_final`: returns whether nothing changes a player's position any more, not even leaving.
+    - `back`: returns the gain of a right exact call (C5), which is nothing for a player with the full number; None if
+      this price cannot be won back.
     """
 
     challenge: Callable[[State, Revealed], Paid]
@@ -37,29 +38,29 @@ class Pays(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def price(state: State, showdown: Revealed) -> Paid:
-    """Return the costs and gains of a showdown in the round of `state`."""
+    """Return the events of the price of a showdown in the round of `state`."""
     pays = PRICES[state.round_rules.price]
     return _exact_price(state, showdown, pays) if showdown.exact else pays.challenge(state, showdown)
 
 
 def stands(state: State) -> Callable[[Player], tuple[int, ...]]:
-    """Return the function of a player's position in a game, more being better."""
+    """Return the function that gives a player's position in this game; a greater tuple is better."""
     return PRICES[state.rules.price].stands
 
 
 def is_final(state: State, seat: int) -> bool:
-    """Return whether nothing changes a seat's position any more: it is out of dice, or has shed them (P2, P4)."""
+    """Return whether nothing changes a seat's position any more: the seat has lost or shed its last die (P2, P4)."""
     return PRICES[state.rules.price].is_final(state.players[seat])
 
 
 def brings_nothing(state: State, caller: int) -> bool:
-    """Return whether a right exact call gains nothing (C5): a die back, for a caller with the full number."""
+    """Return whether a right exact call would gain nothing (C5), because its caller has the full number of dice."""
     rules, back = state.round_rules, PRICES[state.round_rules.price].back
     return rules.exact_pays is ExactPays.BACK and back is not None and not back(state, caller)
 
 
 def _exact_price(state: State, showdown: Revealed, pays: Pays) -> Paid:
-    """Return the price of an exact call: a wrong caller pays 1; a right one wins one back or others pay 1 (C5)."""
+    """Return the price of an exact call (C5): a wrong caller pays 1; a right caller wins 1 back, or others pay 1."""
     caller, bidder = showdown.challenger, showdown.bidder
     if not showdown.holds:
         return pays.one(state, (caller,), bidder)
@@ -99,7 +100,7 @@ def _a_forfeit(_: State, showdown: Revealed) -> Paid:
 
 
 def _dice(state: State, loser: int, many: int, why: Cause) -> Paid:
-    """P2: return the dice that the loser loses, one or `many`; a player without dice is out."""
+    """P2: return the events if the loser loses `many` dice, or all that are left. A player without dice is out."""
     held = state.players[loser].dice
     if held > many:
         return (DiceLeft(loser, held - many, -many, why),)
@@ -107,13 +108,16 @@ def _dice(state: State, loser: int, many: int, why: Cause) -> Paid:
 
 
 def _a_die_back(state: State, caller: int) -> Paid:
-    """Return one lost die to the caller (C5), or nothing at the full number."""
+    """Return the event that gives a die back to the caller (C5), or nothing if the caller has the full number."""
     dice = state.players[caller].dice + 1
     return (DiceLeft(caller, dice, 1, EXACT),) if dice <= state.rules.dice_for(len(state.players)) else ()
 
 
 def _bads(state: State, showdown: Revealed) -> Paid:
-    """P3: in turn the loser gets 1 bad; out of turn the challenger gets 2 bads, or 2 goods and the bidder 1 bad."""
+    """P3: return the bads and goods of a showdown.
+
+    In turn the loser gets 1 bad. Out of turn the challenger gets 2 bads, or gets 2 goods while the bidder gets 1 bad.
+    """
     challenger, bidder = showdown.challenger, showdown.bidder
     if showdown.in_turn:
         return _scored(state, {showdown.loser(): -1}, CHALLENGE)
@@ -126,7 +130,10 @@ def _scored(state: State, changes: dict[int, int], why: Cause) -> Paid:
 
 
 def _shed(state: State, showdown: Revealed) -> Paid:
-    """P4: the players who were right shed a die: believers if the bid holds, otherwise doubters. The last ends it."""
+    """P4: return the events by which each player who was right sheds a die.
+
+    These are the believers if the bid is true, otherwise the doubters. A player who sheds the last die is done.
+    """
     beliefs = {**dict(showdown.votes), showdown.bidder: True, showdown.challenger: False}
     correct = sorted(seat for seat in beliefs if beliefs[seat] is showdown.holds)
     place = 1 + sum(player.shed_in > 0 for player in state.players)
@@ -140,7 +147,7 @@ def _one_shed(state: State, seat: int, place: int) -> Paid:
 
 
 def _shed_so_far(player: Player) -> tuple[int, ...]:
-    """Return the position in shedding: the first to have shed all, or the fewest dice (P4)."""
+    """Return the position if dice are shed: players who have shed all first, then those with the fewest dice (P4)."""
     return (1, -player.shed_in) if player.shed_in else (0, -player.dice)
 
 
@@ -177,10 +184,10 @@ PRICES: Mapping[Price, Pays] = {
         is_final=lambda player: player.shed_in > 0,
     ),
 }
-"""The facts of each price for the engine."""
+"""The facts of each price."""
 
 LOSSES: Mapping[Loss, Callable[[Revealed], int]] = {
     Loss.ONE: lambda _: 1,
     Loss.DIFFERENCE: lambda showdown: max(1, abs(showdown.count - showdown.quantity)),
 }
-"""How many dice the loser loses: one, or the difference of count and bid, at least one (P2)."""
+"""The number of dice that the loser loses: one, or the difference of count and bid, at least one (P2)."""

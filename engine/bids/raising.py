@@ -1,4 +1,4 @@
-"""The raises over the current bid, as the least bid on each face."""
+"""The rules of raising. The possible raises over a bid are given as the least bid on each face."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -9,28 +9,28 @@ from engine.bids.rules import PalificoFace, Raising
 from engine.core.dice import FACES, AnyBid
 
 Least = tuple[Bid, ...]
-"""The least bid on each face that may be bid, lowest face first; that many dice or more may be bid."""
+"""The least bid on each face that may be bid, lowest face first. Greater quantities of these faces may be bid too."""
 
 ANY: Least = tuple(Bid(1, face) for face in FACES)
 
 
 def allows(least: Least, bid: AnyBid) -> bool:
-    """Return whether these least bids allow a bid, if the pool is large enough."""
+    """Return whether a bid is among the bids that `least` allows. The size of the pool is not checked."""
     return any(each.face == bid.face and each.quantity <= bid.quantity for each in least)
 
 
 def fewest(least: Least, face: int) -> int:
-    """Return the least quantity of these bids on a face, 0 if it may not be bid."""
+    """Return the least quantity that may be bid on a face, or 0 if the face may not be bid."""
     return min((each.quantity for each in least if each.face == face), default=0)
 
 
 def opening(raising: Raising) -> Least:
-    """Return the least opening bids (B1); if aces halve, aces may not open (B4)."""
+    """Return the least opening bids (B1). If aces halve, aces may not open (B4)."""
     return ANY[1:] if raising is Raising.ACES_HALVE else ANY
 
 
 def least(raising: Raising, bid: AnyBid) -> Least:
-    """B4: return the least raises over a bid, before the size of the pool limits them."""
+    """B4: return the least raises over a bid, whatever the size of the pool."""
     quantity, face = bid.quantity, bid.face
     match raising:
         case Raising.QUANTITY_AND_FACE:
@@ -50,7 +50,10 @@ def least(raising: Raising, bid: AnyBid) -> Least:
 
 
 def palifico_least(bid: AnyBid, may_change_face: bool) -> Least:
-    """Return the least raises: of the same face by quantity, or by quantity or face if both may change (C6)."""
+    """Return the least raises in a palifico round (C6).
+
+    A raise is a greater quantity of the same face, or if the face may change a greater quantity or a higher face.
+    """
     return least(Raising.QUANTITY_OR_FACE, bid) if may_change_face else (Bid(bid.quantity + 1, bid.face),)
 
 
@@ -68,18 +71,18 @@ def may_change_face(policy: PalificoFace, is_opener: bool, dice: int) -> bool:
 
 
 def within(least: Least, pool: int) -> Least:
-    """B3: return the least raises for which the `pool` has enough dice."""
+    """B3: return those of the least raises for which the `pool` has enough dice."""
     return tuple([bid for bid in least if bid.quantity <= pool])
 
 
 @cache
 def openings(raising: Raising, pool: int) -> Least:
-    """Return the least opening bids in a `pool`."""
+    """Return the least opening bids in a `pool` of this size."""
     return within(opening(raising), pool)
 
 
 def raises(raising: Raising, bid: AnyBid, pool: int) -> Least:
-    """Return the least raises over a bid in a `pool`."""
+    """Return the least raises over a bid in a `pool` of this size."""
     return _raises(raising, bid.quantity, bid.face, pool)
 
 
@@ -89,26 +92,26 @@ def _raises(raising: Raising, quantity: int, face: int, pool: int) -> Least:
 
 
 def palifico_raises(bid: AnyBid, may_change_face: bool, pool: int) -> Least:
-    """Return the least raises over a bid in a palifico round, in a `pool`."""
+    """Return the least raises over a bid in a palifico round, in a `pool` of this size."""
     return within(palifico_least(bid, may_change_face), pool)
 
 
 def weight(raising: Raising, bid: AnyBid) -> int:
-    """Return how many dice of another face a bid beats: twice as many if ones count double."""
+    """Return the weight of a bid against other faces: its quantity, or twice that for ones that count double."""
     doubled = bid.face == 1 and raising in (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
     return 2 * bid.quantity if doubled else bid.quantity
 
 
 def dice_a_bid(raising: Raising) -> float:
-    """Return about how many dice a small raise adds: half a die if the quantity may stay."""
+    """Return about how many dice a small raise adds: one, or half a die if the quantity may stay the same."""
     return 1.0 if raising in (Raising.QUANTITY, Raising.QUANTITY_AND_FACE) else 0.5
 
 
 def _ones_double(quantity: int, face: int) -> Least:
-    """Return the least raises for both wordings, which differ only in the opening bid.
+    """Return the least raises if ones count double. The two rules for that differ only in the opening bid.
 
-    Jokers: n of them weigh 2n, and at equal weight they beat sixes. Aces: to aces at least half, rounded up; from n
-    aces at least 2n + 1. All other raises are by quantity or face.
+    A bid on n jokers weighs 2n, and at equal weight it beats sixes. A bid on aces needs at least half the quantity,
+    rounded up, and after n aces a bid on another face needs at least 2n + 1. All other raises are by quantity or face.
     """
     if face == 1:
         return _by_face(lambda f: quantity + 1 if f == 1 else 2 * quantity + 1)
@@ -117,5 +120,5 @@ def _ones_double(quantity: int, face: int) -> Least:
 
 
 def _by_face(needed: Callable[[int], int]) -> Least:
-    """Return a bid on each face with its quantity; faces with 0 may not be bid."""
+    """Return a bid on each face with the quantity that `needed` returns. Faces with 0 are left out."""
     return tuple([Bid(many, face) for face in FACES if (many := needed(face))])

@@ -1,4 +1,4 @@
-"""Reasons for refusals in the games of bids alone."""
+"""The reasons for refusals in the games of bids, apart from those that all families share."""
 
 from engine.bids.actions import Bid
 from engine.bids.raising import Least, fewest
@@ -14,7 +14,7 @@ class TooFew(Reason, frozen=True):
 
 
 class NoSuchQuantity(Reason, frozen=True):
-    """The typed text is not a number."""
+    """The text that was typed is not a number."""
 
 
 class MoreThanPool(Reason, frozen=True):
@@ -25,35 +25,35 @@ class MoreThanPool(Reason, frozen=True):
 
 
 class TooLow(Reason, frozen=True):
-    """The bid does not beat the current one (B4); `least` has the least bid on each face."""
+    """The bid does not beat the current bid (B4); `least` has the least bid on each face."""
 
     bid: Bid
     standing: Bid
     least: Least
 
     def told(self, name: Naming = str) -> str:  # noqa: ARG002 - it speaks of no seat
-        """Return the reason and the least quantity of that face."""
+        """Return the reason, with the least quantity on the face of the bid."""
         return f"too low (least {fewest(self.least, self.bid.face)})"
 
 
 class FaceFixed(Reason, frozen=True):
-    """In this palifico round only `face` may be bid (C6), at least `least` of it (0: no more)."""
+    """In this palifico round only `face` may be bid (C6), with a quantity of at least `least` (0: none is legal)."""
 
     face: int
     least: int
 
 
 class CalledAlready(TurnOfAnother, frozen=True):
-    """The bid is already challenged, and a poll is on (C4); `turn` is asked now."""
+    """The bid has been challenged already, and a poll is running (C4). The player `turn` has to vote now."""
 
 
 class NoExact(Reason, frozen=True):
-    """There are no exact calls at this table, or in this round (C5)."""
+    """Exact calls are off at this table or in this round (C5)."""
 
 
 class NoPoll(Reason, frozen=True):
-    """Nobody is asked (C4)."""
+    """No poll is running, so nobody can vote (C4)."""
 
 
 class NotAsked(TurnOfAnother, frozen=True):
-    """It is `turn`'s vote (C4)."""
+    """It is the turn of another player, `turn`, to vote (C4)."""

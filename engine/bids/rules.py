@@ -1,4 +1,4 @@
-"""The rules of a table as one frozen value made of policies; RULES.md section 2 has the presets."""
+"""The rules of a table as one frozen value that is made of policies. RULES.md section 2 has the presets."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from engine.core.policies import Absence, Direction, Opener, Policy, Seating
 
 
 class Wild(Policy):
-    """The dice that count for every face (C2)."""
+    """Which dice count for every face (C2)."""
 
     NONE = "none"
     ONES = "ones"
@@ -18,7 +18,7 @@ class Wild(Policy):
 
 
 class Raising(Policy):
-    """The bids that beat another (B4)."""
+    """Which bids beat another bid (B4)."""
 
     QUANTITY_AND_FACE = "quantity-and-face"
     QUANTITY = "quantity"
@@ -30,14 +30,14 @@ class Raising(Policy):
 
 
 class Challengers(Policy):
-    """The players who may challenge (C1)."""
+    """Which players may challenge (C1)."""
 
     NEXT = "next"
     ANYONE = "anyone"
 
 
 class Verdict(Policy):
-    """The players who are judged: bidder and challenger, or everybody by a poll (C4)."""
+    """Which players a showdown judges: bidder and challenger, or all players by a poll (C4)."""
 
     DUEL = "duel"
     POLL = "poll"
@@ -61,7 +61,7 @@ COSTS: Mapping[Price, Costs] = {
 
 
 class Loss(Policy):
-    """How many dice a wrong bid or challenge costs, if dice are the price (P2)."""
+    """The number of dice that a wrong bid or challenge costs, if dice are the price (P2)."""
 
     ONE = "one"
     DIFFERENCE = "difference"
@@ -76,7 +76,7 @@ class ExactPays(Policy):
 
 
 class ExactBy(Policy):
-    """The players who may call exact (C5)."""
+    """Which players may call a bid exact (C5)."""
 
     TURN = "turn"
     ANYONE = "anyone"
@@ -91,7 +91,7 @@ class Palifico(Policy):
 
 
 class PalificoFace(Policy):
-    """The players who may change the face in a palifico round (C6)."""
+    """Which players may change the face in a palifico round (C6)."""
 
     SINGLE = "single"
     NOBODY = "nobody"
@@ -99,7 +99,7 @@ class PalificoFace(Policy):
 
 
 class Rules(Priced, frozen=True, omit_defaults=True):
-    """One table's rules. `dice` 0 means `auto`: 3, or 5 if fewer than 5 play."""
+    """The rules of one table. `dice` 0 means `auto`: 5 dice if fewer than 5 players play, otherwise 3."""
 
     dice: int = 5
     wild: Wild = Wild.NONE
@@ -128,30 +128,33 @@ class Rules(Priced, frozen=True, omit_defaults=True):
     stake: str = ""
 
     def dice_for(self, players: int) -> int:
-        """Return how many dice each of `players` holds at first (RULES.md section 2)."""
+        """Return the number of dice that each of `players` holds at the start (RULES.md section 2)."""
         return self.dice or (5 if players < 5 else 3)
 
     def may_have_palifico(self, players: int) -> bool:
-        """Return whether a palifico round may ever come while `players` are left (C6): somebody has to lose dice."""
+        """Return whether a palifico round may still come while `players` are left (C6).
+
+        Players must be able to lose dice.
+        """
         may_come_down = self.price is Price.DIE and self.dice != 1
         return self.palifico is not Palifico.OFF and may_come_down and players > 2
 
     @property
     def costs(self) -> Costs:
-        """Return the properties of the price."""
+        """Return the properties of the price in these rules."""
         return COSTS[self.price]
 
 
 def nothing_wild(rules: Rules) -> Rules:
-    """Return the rules of a palifico round (C6), or of one in which ones have been bid (C2, `ones-until-bid`).
+    """Return the rules without a wild number: in a palifico round (C6), or after a bid on ones (C2, `ones-until-bid`).
 
-    `raising` has the rule that only one face may be bid in a palifico round.
+    In a palifico round only one face may be bid; `raising` has that rule.
     """
     return msgspec.structs.replace(rules, wild=Wild.NONE)
 
 
 def as_playoff(rules: Rules) -> Rules:
-    """Return the rules of a playoff, which goes on as `bar` with five dice each (E4)."""
+    """Return the rules of a playoff, which is played as `bar` with five dice each (E4)."""
     return Rules(
         dice=5,
         raising=Raising.QUANTITY,

@@ -1,4 +1,4 @@
-"""The tables of the solved endgames; `python -m tests.arena.solving` makes them, and `endgames.py` reads them."""
+"""The tables of the solved endgames. `python -m tests.arena.solving` makes them, and `endgames.py` reads them."""
 
 from collections.abc import Mapping
 

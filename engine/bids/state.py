@@ -1,4 +1,4 @@
-"""The state of a game where everyone has a cup: the public state, and the hands apart from it."""
+"""The state of a game of bids: the public state, and separately the hands."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from engine.core.dice import AnyBid, Hand
 
 
 class MadeBid(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """A bid, and its bidder."""
+    """A bid with the seat of its bidder."""
 
     quantity: int
     face: int
@@ -29,9 +29,9 @@ class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """The public state. `rules` are the table's, `round_rules` those of this round (C6, E4).
+    """The public state. `rules` are the rules of the table, and `round_rules` those of this round (C6, E4).
 
-    The parts of a single round (bids, votes, the red die, palifico, the pool) are dropped when it is over.
+    The parts of a single round (bids, votes, the red die, palifico, the pool) are dropped when the round is over.
     """
 
     rules: Rules
@@ -49,35 +49,41 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
 
     @property
     def standing(self) -> MadeBid | None:
-        """Return the bid to beat; None before the opening one and between rounds."""
+        """Return the bid to beat, or None before the opening bid and between rounds."""
         return self.bids[-1] if self.bids else None
 
     def is_played_out(self) -> bool:
-        """Return whether computer players left alone (L3) play on: dice decide, and nobody has shed the last one."""
+        """Return whether computer players who are left alone (L3) play on.
+
+        They do in a playoff, and if dice decide and nobody has shed the last die.
+        """
         if self.playing_off:
             return True
         return self.rules.counts_dice() and not any(player.shed_in for player in self.players)
 
     def looks_on(self, seat: int) -> bool:
-        """Return whether two others play off (E4), and `seat`, who was still there when they began, has finished.
+        """Return whether two others play off (E4) and `seat`, who was still in when they began, has finished.
 
-        These are the seats without dice; players who had left before keep theirs.
+        Such seats are those without dice. Players who had left before keep their number of dice.
         """
         return bool(self.playing_off) and not self.players[seat].dice
 
     def dice_held(self) -> int:
-        """Return how many dice the players still in hold together: the pool of a round that begins now."""
+        """Return the number of dice that the players still in hold together.
+
+        It is the pool of a round that begins now.
+        """
         players, held = self.players, 0
         for seat in self.circle:
             held += players[seat].dice
         return held
 
     def counting(self, bid: AnyBid) -> Counting:
-        """Return which dice count for a bid in this round, by the present rules (C2)."""
+        """Return which dice count for a bid by the present rules of this round (C2)."""
         return counting(bid, self.wild())
 
     def wild(self) -> int:
-        """Return this round's wild number, 0 if nothing is wild."""
+        """Return the wild number of this round, or 0 if nothing is wild."""
         return _WILD_NUMBER.get(self.round_rules.wild, self.red)
 
 
@@ -89,4 +95,4 @@ Hands = tuple[Hand, ...]
 
 
 class Game(state.Game[State, Hands], frozen=True, tag="common-hand"):
-    """A game of bids; the hidden part is the hands."""
+    """A game of bids. The hands are the hidden part."""

@@ -1,4 +1,4 @@
-"""Steps of a finished game of bids, with the likelihood of each bid and call for the player who made it."""
+"""The steps of a finished game of bids, with the probability of each bid and call for the player who made it."""
 
 from engine.bids.actions import Action, Bid, CallExact, Challenge
 from engine.bids.events import BidMade, Crooked, ExactCalled, Revealed, Thrown
@@ -11,7 +11,10 @@ from engine.core.steps import Replaying
 
 
 def likely(game: Game, event: Event) -> float | None:
-    """Return how likely a bid holds, or a call is right, for the player who just made it; None for other events."""
+    """Return the probability that a bid is true or a call is right, for the player who just made it.
+
+    None for other events.
+    """
     match event:
         case BidMade(seat=seat):
             return holds(view(game, seat), event)
@@ -24,7 +27,10 @@ def likely(game: Game, event: Event) -> float | None:
 
 
 def made(event: Event) -> Action | None:
-    """Return the bid or call that an event records; None for others, and for calls out of turn: speed decides them."""
+    """Return the bid or call that an event records, or None.
+
+    Calls out of turn are left out, because the speed of players decides them.
+    """
     match event:
         case BidMade():
             return Bid.of(event)
@@ -37,12 +43,12 @@ def made(event: Event) -> Action | None:
 
 
 def says(moment: BidMoment, event: Event) -> bool:
-    """Return whether this event is the moment's bid."""
+    """Return whether this event is the bid of the moment."""
     return isinstance(event, BidMade) and event.seat == moment.seat and Bid.of(event) == Bid.of(moment)
 
 
 def calls(moment: BidMoment, event: Event) -> bool:
-    """Return whether this event is the moment's call."""
+    """Return whether this event is a call by the player of the moment."""
     return isinstance(event, Challenged | ExactCalled) and event.seat == moment.seat
 
 
@@ -57,4 +63,4 @@ REPLAYING = Replaying(
     says=says,
     calls=calls,
 )
-"""The steps of a game of bids: all throws (T2: until nothing is crooked), a bid, a call, the showdown."""
+"""The steps of a game of bids: all throws of a round (T2: until no throw is crooked), a bid, a call, the showdown."""

@@ -1,7 +1,7 @@
-"""The worth of each move to a seat: from its beliefs about the dice, the price, and what others will do.
+"""The worth of each move to a seat: from its beliefs about the dice, from the price, and from what others will do.
 
-Worth is the chance, 0 to 1, of not paying for this round. Everything that explains a computer player's moves, hints and
-analyses reads from here.
+Worth is the probability, 0 to 1, of not paying for this round. The explanations of computer players' moves, the hints
+and the analyses all use this module.
 """
 
 from functools import lru_cache
@@ -19,20 +19,30 @@ from engine.core.characters import Character, Choice, Reason
 from engine.core.dice import AnyBid
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
-"""The likelihood below which others challenge a bid half of the time at the first chance, and how sharply."""
+"""A bid with the first probability is challenged half of the time by the next player.
+
+The second number says how sharply that depends on the probability.
+"""
 
 PREFERS = 0.15
-"""How strongly others prefer raises that are likelier to them; smaller is stronger."""
+"""How strongly others prefer raises that seem likelier to be true to them; a smaller number means more strongly."""
 
 LATER = -0.1
-"""The extra worth of a challenge to patient players if only two play (`Pays.sooner`: if more do)."""
+"""The extra worth of a challenge to patient players if only two play. `Pays.sooner` is that for more players."""
 
 PRUDENCE = 0.3
-"""How much weight two players alone give to a bid's own chance, beside the other's answer; more players less."""
+"""The weight of a bid's own probability if two players are left, besides the other player's answer.
+
+With more players it is less.
+"""
 
 
 class Raise(NamedTuple):
-    """A bid that the next player may make: its weight, its chance then, or after one more raise, and its look."""
+    """A bid that the next player may make: its weight, and the probabilities that it is true.
+
+    `gladly` is the weight. `holds` is the probability if the next player makes the bid, and `again` that of the next
+    raise. `looks` is the probability to a player without dice.
+    """
 
     gladly: float
     holds: float
@@ -41,9 +51,10 @@ class Raise(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """The next player's opinion of a bid on a face, by its quantity and how many dice count that they do not hold.
+    """The next player's opinion of bids on a face, by the number of dice that must count besides their own.
 
-    `glad` and `called` begin at as many dice below 0 as the player has: there their own dice alone make the bid hold.
+    `glad` is the weight of such a bid, and `called` the probability that they challenge it. Both begin below 0, at
+    minus the number of the player's dice, where the player's own dice make the bid true. `looks` is by quantity.
     """
 
     glad: Chances
@@ -53,17 +64,18 @@ class Usual(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _usual(pool: int, dice: int, one_in: int) -> Usual:
-    """Return the opinion of bids that a player with `dice` of a `pool` has, from their own dice and fair ones."""
+    """Return the opinion of bids that a player with `dice` of a `pool` has, from their own dice and fair other dice."""
     seems = [at_least(need, pool - dice, one_in) for need in range(-dice, pool + 1)]
     glad, called = tuple(exp(each / PREFERS) for each in seems), tuple(map(_called, seems))
     return Usual(glad, called, tuple(at_least(quantity, pool, one_in) for quantity in range(pool + 1)))
 
 
 class Believed(NamedTuple):
-    """Beliefs about one face: by count, how likely the next player holds that many dice of it; and about bids on it.
+    """The beliefs about one face and the bids on it.
 
-    By quantity: how likely a bid holds, and how likely without the next player's dice; the latter begins at as many
-    below 0 as they have dice.
+    `of_next` are the probabilities that the next player holds 0, 1, ... dice that count. `holds` are the
+    probabilities, by quantity, that a bid is true. `rest` are the same without the next player's dice, and begin below
+    0, at minus the number of these dice.
     """
 
     of_next: Chances
@@ -73,10 +85,10 @@ class Believed(NamedTuple):
 
 
 class Weighing:
-    """One decision: the beliefs about the dice, and the outcome of each bid."""
+    """One decision of a seat: its beliefs about the dice, and the outcome of each bid."""
 
     def __init__(self, view: View, character: Character) -> None:
-        """Decide for `view.seat`."""
+        """Prepare a decision of `view.seat` in the manner of `character`."""
         state = view.state
         self.view, self.state, self.character = view, state, character
         self.pool = state.pool
@@ -88,20 +100,20 @@ class Weighing:
         self.players, self.pays = len(state.circle), PRICES[state.round_rules.price]
 
     def is_patient(self) -> bool:
-        """Whether this player lets everybody have a turn; two players alone need not."""
+        """Return whether this player lets everybody have a turn. With two players left it does not."""
         return self.character.is_patient and self.players > 2
 
     def holds(self, bid: AnyBid) -> float:
-        """Return how likely a bid holds, given all beliefs."""
+        """Return the probability that a bid is true, given all beliefs."""
         return self.believed(bid).holds[bid.quantity]
 
     def is_exactly(self, bid: AnyBid) -> float:
-        """Return how likely exactly this many dice count."""
+        """Return the probability that exactly as many dice count as a bid names."""
         holds = self.believed(bid).holds
         return holds[bid.quantity] - holds[bid.quantity + 1]
 
     def believed(self, bid: AnyBid) -> Believed:
-        """Return the beliefs about a bid's face, computed when a bid on it is weighed."""
+        """Return the beliefs about a bid's face. They are computed when the first bid on the face is weighed."""
         found = self._believed.get(bid.face)
         if found is None:
             found = self._believed[bid.face] = self._of_face(bid)
@@ -117,7 +129,7 @@ class Weighing:
         return Believed(of_next, holds, without, _usual(self.pool, self.next.dice, counts.one_in()))
 
     def raised(self, bid: a.Bid) -> Raise:
-        """Return the outcome if the next player raises to this bid."""
+        """Return the outcome of the next player's raising to this bid."""
         found = self._raised.get(bid)
         if found is None:
             found = self._raised[bid] = self._raise_of_next(bid)
@@ -136,11 +148,14 @@ class Weighing:
         return Raise(gladly, true / gladly, again, believed.usual.looks[bid.quantity])
 
     def _by_held(self, quantity: int) -> slice:
-        """Return the part, of a sequence that begins below 0, for a next player with 0, 1 ... dice of a quantity."""
+        """Return the slice, of a sequence that begins below 0, for a next player who holds 0, 1, .
+
+        Dice that count.
+        """
         return slice(quantity + self.next.dice, quantity - 1 if quantity else None, -1)
 
     def call(self) -> Choice:
-        """Return the challenge of the current bid."""
+        """Return the challenge of the current bid, with its worth."""
         bid = self.state.standing
         assert bid is not None
         true = min(1.0, self.holds(bid) + self.character.trust)
@@ -148,7 +163,11 @@ class Weighing:
         return Choice(a.Challenge(), 1 - true + sooner, 1 - true)
 
     def exact(self) -> Choice:
-        """Return the exact call (C5): if right, it gains a die, or costs others one; less at the full number."""
+        """Return the exact call of the current bid (C5), with its worth.
+
+        A right call wins a die back or costs other players one. It is worth less if the player has the full number of
+        dice.
+        """
         bid = self.state.standing
         assert bid is not None
         assert self.view.seat is not None
@@ -161,7 +180,10 @@ class Weighing:
         return Choice(a.CallExact(), right * gain, right)
 
     def bid(self, bid: a.Bid) -> Choice:
-        """Return a bid: it may be called at once, or raised and then come back."""
+        """Return a bid with its worth.
+
+        The bid may be called immediately, or it may be raised and come back to the player.
+        """
         believed, by_held = self.believed(bid), self._by_held(bid.quantity)
         after = self._after(bid)
         pays = called = 0.0
@@ -178,7 +200,7 @@ class Weighing:
         return Choice(bid, 1 - (1 - plainly) * pays - plainly * (1 - true), true)
 
     def _after(self, bid: a.Bid) -> float | None:
-        """Return the chance to pay in the end if the next player raises; None if nothing higher may be bid."""
+        """Return the probability of paying in the end if the next player raises; None if no higher bid is possible."""
         made = [self.raised(least) for least in self._least(bid)]
         if not made:
             return None
@@ -202,15 +224,15 @@ class Weighing:
 
 
 def _called(seems: float) -> float:
-    """Return how likely a player challenges a bid that seems to hold with this likelihood."""
+    """Return the probability that a player challenges a bid which seems to be true with probability `seems`."""
     return 1 / (1 + exp((seems - CALLS_BELOW) / SHARPLY))
 
 
 def weigh(view: View, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return every move of `view.seat`, who is awaited, that is worth considering, with its worth; bids by quantity.
+    """Return every move of `view.seat` that is worth considering, with its worth. The seat must be awaited.
 
-    The move that was `made` is weighed too, last, even if it is not worth considering. Out of turn, in a poll and
-    between rounds there is nothing to weigh.
+    The bid that was `made` is weighed too, as the last one, even if it is not worth considering. Out of turn, in a
+    poll and between rounds there is nothing to weigh.
     """
     legal = view.legal
     if not legal.may_bid() and not (legal.challenge and legal.in_turn):
@@ -227,11 +249,14 @@ def weigh(view: View, character: Character, made: Action | None = None) -> tuple
 
 
 ABOVE = 2
-"""How far above the least raise of a face bids are considered."""
+"""By how many dice the considered bids may exceed the least raise on a face."""
 
 
 def _bids(weighing: Weighing) -> list[a.Bid]:
-    """Return bids up to `ABOVE` over the least of every face; as openings those near the average, or low ones."""
+    """Return the bids to weigh: up to `ABOVE` dice more than the least bid on each face.
+
+    Opening bids are near the average of the pool, or low.
+    """
     legal, bids, patient = weighing.view.legal, list[a.Bid](), weighing.is_patient()
     for bid in legal.bids:
         first, last = bid.quantity, bid.quantity + (0 if patient and weighing.players > 3 else ABOVE)
@@ -242,9 +267,9 @@ def _bids(weighing: Weighing) -> list[a.Bid]:
 
 
 def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
-    """Return the least and the most quantity to open a face, given its least bid.
+    """Return the least and the greatest quantity of the opening bids to weigh on a face.
 
-    Patient players let everybody have a turn first.
+    `bid` is the least bid on that face. A patient player opens so low that everybody can have a turn first.
     """
     least, average = bid.quantity, weighing.pool / weighing.state.counting(bid).one_in()
     if not weighing.is_patient():
@@ -256,7 +281,10 @@ def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
 
 
 def reason(view: View, action: Action, character: Character) -> Reason | None:
-    """Return why `view.seat` bids or calls, from the same chances that it weighs; None for other moves."""
+    """Return the reason for a bid or call by `view.seat`, from the probabilities that it weighs.
+
+    None for other moves.
+    """
     bid = view.state.standing
     if isinstance(action, a.Bid):
         return Reason(False, Weighing(view, character).holds(action))

@@ -1,4 +1,7 @@
-"""A game as one seat may know it: the public state, its own dice, and its moves. Only this module reads the hands."""
+"""A game of bids as one seat may know it: the public state, its own dice and its moves.
+
+Only this module reads the hands.
+"""
 
 from engine.bids import raising
 from engine.bids.challenge import asked_later
@@ -11,27 +14,30 @@ from engine.core.state import BIDDING, POLL
 
 
 class View(core.View[State, Legal], frozen=True):
-    """A game of bids as a seat sees it; `mine` are its own dice of this round, empty if it holds none."""
+    """A game of bids as a seat sees it.
+
+    `mine` are the seat's own dice of this round, which are none between rounds.
+    """
 
     def bids_in_turn(self) -> Least:
-        """Return the least bid on each face of the player to move."""
+        """Return the least bid on each face for the player to move, or () if no bid can be made."""
         return least_bids(self.state, self.state.turn) if self.state.phase is BIDDING else ()
 
     def most_in_turn(self) -> int:
-        """Return the most dice that the player to move may bid."""
+        """Return the greatest quantity that the player to move may bid."""
         return most_dice(self.state)
 
     def worth(self, bid: AnyBid) -> int:
-        """Return how many of another face a bid beats in this round: ones may count double (B4)."""
+        """Return the weight of a bid against other faces in this round. Ones may count double (B4)."""
         return bid.quantity if self.state.palifico else raising.weight(self.state.round_rules.raising, bid)
 
     def asked_later(self) -> tuple[int, ...]:
-        """Return the players whom a poll asks after the one to vote, in order (C4)."""
+        """Return the players whom a running poll asks after the one who has to vote now, in order (C4)."""
         return asked_later(self.state) if self.state.phase is POLL else ()
 
 
 def view(game: Game, seat: int | None = None) -> View:
-    """Return everything that `seat` may know and nothing more; an onlooker (None) sees the public state."""
+    """Return everything that `seat` may know, and nothing more. An onlooker (None) sees the public state."""
     state = game.state
     if seat is None:
         return View(None, (), NOTHING, state.awaited(), state)
