@@ -1,8 +1,8 @@
-"""Provable dice: every throw follows from a secret seed and from what the players brought.
+"""Provable dice: every throw follows from a secret seed and from the players' inputs.
 
-FAIRNESS.md has the derivation, its test vectors and a stranger's checker; it also says who could still cheat. The seal,
-the SHA-256 of the seed, is published before any salt exists. Then a line with a digest of the other inputs is posted,
-and the id that Discord gives that line makes the salts. The seed itself is opened after the game.
+FAIRNESS.md has the derivation, its test vectors and an independent checker. It also says who could still cheat. The
+seal, which is the SHA-256 of the seed, is published before any salt exists. Then a line with a digest of the other
+inputs is posted, and the id that Discord gives to that line makes the salts. The seed is revealed after the game.
 """
 
 import hmac
@@ -15,25 +15,27 @@ from itertools import islice
 from engine.core.dice import Hand
 
 SEED_BYTES = 32
-"""The length of a good seed. Longer and shorter ones are accepted too."""
+"""The length of a good seed in bytes. Longer and shorter seeds are accepted too."""
 
 LONGEST_HEX = 128
-"""The most hexadecimal digits of a seed or a salt that are accepted."""
+"""The most hexadecimal digits that a seed or a salt may have."""
 
 _HEX = re.compile(f"[0-9a-fA-F]{{1,{LONGEST_HEX}}}")
 _LENGTH_BYTES = 4
-"""The number of bytes that give the length of each part of a salt, so that no two sequences of parts are equal."""
+"""The number of bytes for the length of each hashed part. The lengths make sure that no two sequences of parts are
+equal."""
 
 _FAIR_BYTES = 252
-"""The greatest multiple of 6 that fits a byte: bytes from here on would favour the low faces."""
+"""The greatest multiple of 6 that fits into a byte. Greater bytes are skipped, because they would favour the low
+faces."""
 
 
 _NUMBER_BYTES = 8
-"""The number of bytes of a number that is compared with a chance."""
+"""The number of bytes of a number that is compared with a probability."""
 
 
 class Seed:
-    """A game's secret. Only `reveal` shows it."""
+    """The secret of a game. Only `reveal` shows it."""
 
     __slots__ = ("_secret",)
 
@@ -44,13 +46,13 @@ class Seed:
 
     @classmethod
     def from_hex(cls, text: str) -> "Seed":
-        """Return the seed that `reveal` wrote. Raises `ValueError` for anything but pairs of hexadecimal digits."""
+        """Return the seed from the digits that `reveal` returned. Raises `ValueError` for other text."""
         if not is_hex(text) or len(text) % 2:
             raise ValueError("a seed is written in pairs of hexadecimal digits")
         return cls(bytes.fromhex(text))
 
     def reveal(self) -> str:
-        """Return the seed in hexadecimal: for the table's own store, and for everybody once the game is over."""
+        """Return the seed in hexadecimal, for the table's own storage, and for everybody after the game."""
         return self._secret.hex()
 
     def commitment(self) -> str:
@@ -58,7 +60,7 @@ class Seed:
         return sha256(self._secret).hexdigest()
 
     def mixed_with(self, salts: Mapping[int, str]) -> bytes:
-        """Return the key of one game's throws, made of the seed and the players' salts by seat."""
+        """Return the key of one game's throws, which is made of the seed and the players' salts by seat."""
         brought = ";".join(f"{seat}:{salts[seat].lower()}" for seat in sorted(salts) if salts[seat])
         return hmac.digest(self._secret, brought.encode("ascii"), "sha256")
 
@@ -67,7 +69,7 @@ class Seed:
 
 
 def commitment(seed: Seed) -> str:
-    """Return the SHA-256 of the seed's bytes, in hexadecimal."""
+    """Return the SHA-256 of the seed's bytes in hexadecimal."""
     return seed.commitment()
 
 
@@ -77,18 +79,18 @@ def verify(seed: Seed, published: str) -> bool:
 
 
 DIGEST_DIGITS = 32
-"""The number of hexadecimal digits that seal a game: the first half of a SHA-256."""
+"""The number of hexadecimal digits in the line that seals a game: the first half of a SHA-256."""
 
 
 def share(join: str, lucky: str) -> str:
-    """Return the SHA-256 of what a player brings: the digits of their press of Join, and lucky words; "" for none."""
+    """Return a player's share: the SHA-256 of the digits of the press on Join and of the lucky words ("" for none)."""
     return _hash_of(join, lucky)
 
 
 def digest(seal: str, game: Iterable[str], shares: Iterable[str]) -> str:
-    """Return the digits that are posted before a game is thrown.
+    """Return the digits that are posted before the dice of a game are thrown.
 
-    `game` has the `@variant` and `@option` lines of its record, `shares` those of the players in joining order.
+    `game` has the `@variant` and `@option` lines of the record. `shares` has the players' shares in joining order.
     """
     return _hash_of(seal.lower(), *game, *shares)[:DIGEST_DIGITS]
 
@@ -99,23 +101,29 @@ def salt(share: str, line: str) -> str:
 
 
 def salt_of_start(join: str, lucky: str, start: str) -> str:
-    """Return a player's salt in a game that no line sealed: the id of Start took the line's place."""
+    """Return a player's salt in a game that no line sealed.
+
+    The id of the press on Start takes the place of the line's id.
+    """
     return _hash_of(join, lucky, start)
 
 
 def _hash_of(*parts: str) -> str:
-    """Return the SHA-256 of these parts in hexadecimal, each with its length before it."""
+    """Return the SHA-256 of these parts in hexadecimal. The length of each part is hashed before the part."""
     coded = (part.encode("utf-8") for part in parts)
     return sha256(b"".join(len(part).to_bytes(_LENGTH_BYTES, "big") + part for part in coded)).hexdigest()
 
 
 def is_hex(text: str) -> bool:
-    """Return whether `text` is 1 to 128 hexadecimal digits, as seeds, salts and commitments are written."""
+    """Return whether `text` is 1 to 128 hexadecimal digits, the form of seeds, salts and commitments."""
     return _HEX.fullmatch(text) is not None
 
 
 class FairDice:
-    """`Chance` from a seed and the players' salts by seat (hexadecimal; an empty salt adds nothing)."""
+    """A `Chance` made from a seed and the players' salts by seat.
+
+    Salts are hexadecimal, and an empty salt adds nothing.
+    """
 
     __slots__ = ("_key",)
 
@@ -140,11 +148,14 @@ class FairDice:
         return self._dice(at, count)
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Return whether this throw lands crooked (T2), drawn apart from the dice."""
+        """Return whether this throw lands crooked (T2). The dice do not depend on the answer."""
         return self._number("crooked", at) < chance * 2**64
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """Return the index of the die of `under` that rolls over, and its other new face; None if none does (K14)."""
+        """Return the index in `under` of the die that rolls over, and the die's new face.
+
+        None if no die does (K14).
+        """
         if not under or self._number("slip", at) >= chance * 2**64:
             return None
         stream = islice(self._bytes("slip", at), _NUMBER_BYTES, None)
@@ -153,24 +164,25 @@ class FairDice:
         return which, others[_below(5, stream)]
 
     def draw(self, at: int) -> float:
-        """Return a number in [0, 1) for a simulated player's mood, drawn apart from all dice."""
+        """Return a number in [0, 1) for the mood of a simulated player. No dice depend on it."""
         return (self._number("draw", at) >> 11) / 2**53
 
     def talk(self, number: int) -> int:
-        """Return a number in [0, 2^32) that decides whether, and what, a computer player says after that round."""
+        """Return a number in [0, 2^32) that decides whether a computer player talks after that round, and its line."""
         return int.from_bytes(bytes(islice(self._bytes("talk", number), 4)), "big")
 
     def lies(self, number: int) -> tuple[float, float, float, float]:
-        """Return four numbers in [0, 1) that choose the lies worth one tap in a turn, drawn apart from all dice."""
+        """Return four numbers in [0, 1) that choose the claims offered for one tap. No dice depend on them."""
         block = self._block("lies", number, 0)
         some = (int.from_bytes(block[at : at + _NUMBER_BYTES], "big") for at in range(0, len(block), _NUMBER_BYTES))
         naming, step, bold, order = ((each >> 11) / 2**53 for each in some)
         return naming, step, bold, order
 
     def dare(self, number: int, of: int) -> int:
-        """Return the index of the `number`th dare of a game among `of` dares (at most 200), dealt from a shuffled deck.
+        """Return the index of the `number`th dare of a game among `of` dares (at most 200).
 
-        The deck is shuffled again when all are dealt. Dares have addresses of their own, so no throw depends on them.
+        Dares are dealt from a shuffled deck, which is shuffled again when all are dealt. Dares have addresses of their
+        own, so that no throw depends on them.
         """
         deal, at = divmod(number, of)
         stream, deck = self._bytes("dare", deal), list(range(of))
@@ -180,7 +192,7 @@ class FairDice:
         return deck[at]
 
     def _dice(self, at: int, count: int) -> Hand:
-        """Return `count` dice; the first block of bytes nearly always has enough fair ones."""
+        """Return `count` dice. The first block of bytes nearly always has enough bytes for them."""
         first = [byte % 6 + 1 for byte in self._block("dice", at, 0) if byte < _FAIR_BYTES]
         if len(first) >= count:
             return tuple(first[:count])
@@ -188,19 +200,19 @@ class FairDice:
         return tuple(islice(fair, count))
 
     def _number(self, label: str, at: int) -> int:
-        """Return the first eight bytes of one address as a number below 2**64."""
+        """Return the first eight bytes of an address as a number below 2**64."""
         return int.from_bytes(self._block(label, at, 0)[:_NUMBER_BYTES], "big")
 
     def _block(self, label: str, at: int, block: int) -> bytes:
         return hmac.digest(self._key, f"{label}:{at}:{block}".encode("ascii"), "sha256")
 
     def _bytes(self, label: str, at: int) -> Iterator[int]:
-        """Yield the endless stream of bytes of one address."""
+        """Yield the endless stream of bytes of an address."""
         for block in counting():
             yield from self._block(label, at, block)
 
 
 def _below(many: int, stream: Iterator[int]) -> int:
-    """Return a number below `many` (at most 256); all are equally likely."""
+    """Return a number below `many` (at most 256) from the stream. All numbers are equally likely."""
     fair = 256 - 256 % many
     return next(byte for byte in stream if byte < fair) % many

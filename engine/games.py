@@ -1,7 +1,7 @@
-"""The common interface of all families: games of any family are played, viewed, stored and read in the same way.
+"""The common interface of all families: games of every family are played, viewed, stored and read in the same way.
 
-Each function asks the game's family, a value with all its functions (`bids/family.py`, `poker_cup/family.py`). Readers
-of a history find the families' own events here too, as `bid_events` and `cup_events`.
+Each function calls the same function of the game's family, which is a value (`bids/family.py`, `poker_cup/family.py`).
+Code that reads finished games also finds the families' own events here, as `bid_events` and `cup_events`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -39,14 +39,14 @@ AnyRules = Rules | CupRules
 AnyGame = Game | CupGame
 AnyEvent = bid_events.AnyEvent | cup_events.AnyEvent
 SHOWDOWNS = (bid_events.Revealed, cup_events.CupLifted)
-"""The showdowns of all families."""
+"""The events of showdowns in all families."""
 
 AnyView = View | CupView
 AnyLegal = Legal | CupLegal
 AnyHighlights = Highlights[BidMoment] | Highlights[ClaimMoment]
 
 FAMILIES: tuple[Family[Any, Any, Any], ...] = (BIDS, POKER_CUP)
-"""Every family of games."""
+"""All families of games."""
 
 _OF: dict[type, Family[Any, Any, Any]] = {
     kind: each for each in FAMILIES for kind in (each.rules, each.game, each.seen)
@@ -54,25 +54,25 @@ _OF: dict[type, Family[Any, Any, Any]] = {
 
 
 def family(value: AnyRules | AnyGame | AnyView) -> Family[Any, Any, Any]:
-    """Return the family of a game, of its rules or of a view of it."""
+    """Return the family of a game, from the game, its rules or a view of it."""
     return _OF[type(value)]
 
 
 def start(
     rules: AnyRules, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
 ) -> tuple[tuple[Event, ...], AnyGame]:
-    """Begin a game: return its first events and the game after them. See `Family.start`."""
+    """Begin a game; return its first events and the game after them. See `Family.start`."""
     return family(rules).start(rules, players, chance, holds, scores)
 
 
 def initial(rules: AnyRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> AnyGame:
-    """Return the game before its first event, from which `evolve` folds. Raises `Refused`."""
+    """Return the game before its first event. Raises `Refused`."""
     game: AnyGame = family(rules).initial(rules, players, holds, scores)
     return game
 
 
 def play(game: AnyGame, seat: int | None, action: Action, chance: Chance) -> tuple[tuple[Event, ...], AnyGame]:
-    """Do `action` for `seat` (None: the table itself). Raises `Refused`. See `Family.play`."""
+    """Carry out `action` for `seat` (None: the table itself). Raises `Refused`. See `Family.play`."""
     return _OF[type(game)].play(game, seat, action, chance)
 
 
@@ -89,13 +89,13 @@ def view(game: AnyGame, seat: int | None = None) -> AnyView:
 
 
 def legal(game: AnyGame, seat: int) -> AnyLegal:
-    """Return the moves that `seat` may make now."""
+    """Return the legal moves of `seat`."""
     may: AnyLegal = _OF[type(game)].legal(game, seat)
     return may
 
 
 def awaited(game: AnyGame) -> tuple[int, ...]:
-    """Return the seats that the game waits for; empty if it is over or the next round may begin."""
+    """Return the seats for which the game waits; empty if the game is over or the next round may begin."""
     return game.state.awaited()
 
 
@@ -105,78 +105,96 @@ def freeze(game: AnyGame) -> tuple[bytes, bytes]:
 
 
 def thaw(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
-    """Return the game by `rules` that `freeze` stored. Raises `msgspec.MsgspecError` for any other bytes."""
+    """Return the game by `rules` from its stored form. Raises `msgspec.MsgspecError` for other bytes."""
     game: AnyGame = family(rules).thaw(public, hidden)
     return game
 
 
 def choose(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> Action:
-    """Return the move of a computer player in `view.seat`, which must be awaited; its mood `draw` is in [0, 1)."""
+    """Return the move of a computer player in `view.seat`, which must be awaited. `draw`, in [0, 1), is its mood."""
     return family(view).player.choose(view, draw, character)
 
 
 def would_challenge(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> bool:
-    """Return whether a computer player in `view.seat` challenges out of turn, if that is allowed (C1)."""
+    """Return whether a computer player in `view.seat` challenges out of turn.
+
+    It never does if that is not allowed (C1).
+    """
     return family(view).player.would_challenge(view, draw, character)
 
 
 def reason(view: AnyView, action: Action, character: Character) -> Reason | None:
-    """Return why a computer player in `view.seat` bids or calls; None for moves that need no reason."""
+    """Return the reason for a computer player's bid or call in `view.seat`, or None for a move that needs none."""
     return family(view).player.reason(view, action, character)
 
 
 def may_cry(game: AnyGame) -> bool:
-    """Return whether any computer player might challenge out of turn now; if not, skip `would_challenge`."""
+    """Return whether a computer player might challenge out of turn now. If not, callers skip `would_challenge`."""
     return family(game).player.may_cry(game.state)
 
 
 def highlights(rules: AnyRules, events: Iterable[Event]) -> AnyHighlights:
-    """Return the highlights of a finished game by `rules`: see `Highlights`. Takes all its events, in order."""
+    """Return the highlights of a finished game by `rules` (see `Highlights`).
+
+    `events` are all its events, in order.
+    """
     best: AnyHighlights = family(rules).highlights(rules, events)
     return best
 
 
 def best(rules: AnyRules, events: Iterable[Event]) -> Best | None:
-    """Return the feat of a whole game by `rules` that is most worth showing; takes its events, hidden ones included."""
+    """Return the feat of a whole game that is most worth showing.
+
+    `events` are all its events, hidden ones included.
+    """
     return family(rules).best(rules, events)
 
 
 def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
-    """Return the talk of a whole game by `rules`, and whether it was right; takes its events, hidden ones included."""
+    """Return the bids, claims and calls of a whole game, and whether they were right.
+
+    `events` are all events of the game, hidden ones included.
+    """
     return family(rules).talk(rules, events)
 
 
 def lies_at(game: AnyGame) -> int | None:
-    """Return the number in the stream `lies` of the lies offered for one tap now; None if the game offers none."""
+    """Return the number in the stream `lies` of the claims that are offered for one tap now, or None."""
     return family(game.state.rules).lies_at(game.state)
 
 
 def replay_steps(rules: AnyRules, players: int, events: Sequence[Event]) -> Replayed:
-    """Return a finished game by `rules` in steps: see `Step`. Takes all its events, in order."""
+    """Return a finished game in steps (see `Step`). `events` are all its events, in order."""
     return family(rules).replay_steps(rules, players, events)
 
 
 def analysed(rules: AnyRules, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
-    """Return the worth of each bid and call of `seats` in a finished game given in steps: see `Analysis`."""
+    """Return an analysis of each bid and call by `seats` in a finished game that is given in steps (see `Analysis`)."""
     return family(rules).analysed(rules, players, replayed, seats)
 
 
 def advice(view: AnyView) -> Choice | None:
-    """Return the reference's best move for `view.seat`, which has the turn; None if no move is weighed."""
+    """Return the best move for `view.seat`, which has the turn, by the reference player.
+
+    None if no move is weighed.
+    """
     return max(family(view).player.weigh(view, REFERENCE, None), key=lambda choice: choice.worth, default=None)
 
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
-    """L4: return whether a computer player votes to quit: once most of the `people` (seats) still in have voted."""
+    """L4: return whether a computer player votes to quit now.
+
+    It does once most of the `people` still in have voted.
+    """
     still_in = [seat for seat in people if view.state.is_in(seat)]
     return view.legal.quit and is_majority(view.state.voices(still_in), len(still_in))
 
 
 def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the computer players that leave before `leaver`, if `leaver` is the last of the `people` (seats) still in.
+    """Return the computer players that have to leave before `leaver` does.
 
-    If bads decide, the player who leaves too few behind washes up (L3), and that is never a computer player: all except
-    one of them leave first.
+    These are all computer players but one, if bads decide and `leaver` is the last of the `people` (seats) still in.
+    The player who leaves too few behind washes up (L3), and that should never be a computer player.
     """
     still_in = view.state.seats_in()
     if not view.state.rules.counts_bads() or leaver not in still_in:
@@ -186,7 +204,7 @@ def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, 
 
 
 def called_late(view: AnyView) -> bool:
-    """Return whether this seat's challenge came after another player's, where anybody may challenge (C1)."""
+    """Return whether this seat's challenge came after another player's, in a game where anybody may challenge (C1)."""
     if not isinstance(view, View) or view.state.round_rules.challenge is not Challengers.ANYONE:
         return False
     shown = view.state.showdown
@@ -194,11 +212,11 @@ def called_late(view: AnyView) -> bool:
 
 
 def leaver_washes_up(view: AnyView) -> bool:
-    """Return whether the next player to leave washes up: bads count, and two are left (L3)."""
+    """Return whether the next player who leaves washes up, because bads decide and two players are left (L3)."""
     return view.state.rules.counts_bads() and len(view.state.seats_in()) == 2
 
 
 def was_played_out(view: AnyView, people: tuple[int, ...]) -> bool:
-    """Return whether none of `people` (seats) had dice in the last showdown (L3): computer players were left alone."""
+    """Return whether computer players were left alone (L3): none of the `people` had dice in the last showdown."""
     shown = view.state.showdown
     return isinstance(shown, bid_events.Revealed) and not any(shown.hands[seat] for seat in people)

@@ -1,4 +1,4 @@
-"""The options of a table: their words, their ranges, when each fits, and which ones clash."""
+"""The options of a table: their names, their values, when an option matters, and which options clash."""
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
@@ -29,11 +29,11 @@ from engine.poker_cup.rules import CupRules
 from engine.variants import variant
 
 FEW = 20
-"""The most whole numbers that are listed one by one."""
+"""A range of at most this many whole numbers is listed number by number."""
 
 
 class Words(msgspec.Struct, frozen=True):
-    """The values of an option that has only these words."""
+    """The values of an option that takes only these words."""
 
     words: tuple[str, ...]
 
@@ -42,7 +42,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Whole(msgspec.Struct, frozen=True):
-    """The values of an option that is a whole number from `low` to `high`, or maybe the word `none` for no number."""
+    """The values of an option that takes a whole number from `low` to `high`, or the word `none` for no number."""
 
     low: int
     high: int
@@ -50,7 +50,7 @@ class Whole(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return every value as a word, that for no number first; nothing if they are more than `FEW`."""
+        """Return every value as a word, the word for no number first; () if there are more than `FEW` numbers."""
         numbers = range(self.low, self.high + 1)
         return (*filter(None, (self.none,)), *map(str, numbers)) if len(numbers) <= FEW else ()
 
@@ -59,14 +59,14 @@ class Whole(msgspec.Struct, frozen=True):
 
 
 class Likelihood(msgspec.Struct, frozen=True):
-    """The values of an option that is a chance, from 0 to 1."""
+    """The values of an option that takes a probability from 0 to 1."""
 
     def __str__(self) -> str:
         return "0-1"
 
 
 class FreeText(msgspec.Struct, frozen=True):
-    """The values of an option that is text of at most so many characters."""
+    """The values of an option that takes text of at most `longest` characters."""
 
     longest: int
 
@@ -75,15 +75,15 @@ class FreeText(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """One option: everything that the rules know about it.
+    """One option, with everything that the rules know about it.
 
-    - `word` is its name in RECORD.md, `takes` its values: as text, they are described as in RECORD.md.
-    - `read` makes a value from a word of RECORD.md, and raises `ValueError` or `KeyError`; `write` is its inverse.
-    - `usual` is the word of the value that changes nothing: the value of a game without the option.
-    - `fits` returns whether the option matters at all by some rules (P6).
-    - `under` is the option that decides this: if this one does not fit, any value except `usual` is refused (P6). If it
-      `goes_along`, it goes back to `usual` when a host changes that option.
-    - `clash` replaces this check of `under` by another.
+    - `word` is its name in RECORD.md. `takes` are its values; their text form is the one in RECORD.md.
+    - `read` makes a value from a word of RECORD.md, and raises `ValueError` or `KeyError`. `write` is the inverse.
+    - `usual` is the word of the value that changes nothing. A game without the option has this value.
+    - `fits` returns whether the option matters by these rules (P6).
+    - `under` is the option on which this one depends. If this option does not fit, every value except `usual` is
+      refused (P6). If it `goes_along`, it returns to `usual` when a host changes the option `under`.
+    - `clash`, if given, replaces this check.
     """
 
     word: str
@@ -102,11 +102,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return self.word.replace("-", "_")
 
     def words(self) -> tuple[str, ...]:
-        """Return every value as a word if they are few; otherwise nothing."""
+        """Return every value as a word if there are few values, otherwise ()."""
         return self.takes.words if isinstance(self.takes, Words | Whole) else ()
 
     def of(self, rules: Any) -> str:
-        """Return the value that rules have, as a word of RECORD.md."""
+        """Return the value of the option in these rules, as a word of RECORD.md."""
         return self.write(getattr(rules, self.field))
 
     def is_of(self, rules: Any) -> bool:
@@ -114,11 +114,11 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return self.field in rules.__struct_fields__
 
     def goes_with(self, options: Container[str]) -> bool:
-        """Return whether this option goes back to its usual value when one of these changes."""
+        """Return whether this option returns to its usual value when one of these options changes."""
         return self.goes_along and self.under in options
 
     def clashes(self, rules: Any) -> bool:
-        """Return whether its value makes no sense with the value of the option `under` which it is (P6)."""
+        """Return whether the option's value does not go together with the value of the option `under` (P6)."""
         if self.clash is not None:
             return self.clash(rules)
         return bool(self.under) and not self.fits(rules) and self.of(rules) != self.usual
@@ -138,7 +138,7 @@ def _switch(word: str, **more: Any) -> Option:
 
 
 def _whole(word: str, takes: Whole, nothing: int | None = None, **more: Any) -> Option:
-    """Return the option of a whole number; `nothing` is the value that its word for no number means."""
+    """Return an option that takes a whole number. `nothing` is the value for the option's word for no number."""
 
     def read(text: str) -> int | None:
         if takes.none and text == takes.none:
@@ -171,7 +171,7 @@ def _likelihood(word: str) -> Option:
 LONGEST_STAKE = 80
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Characters that a terminal would obey, and that no text may have."""
+"""Matches characters that a terminal would obey and that no text may have."""
 
 
 def _stake(text: str) -> str:
@@ -182,21 +182,21 @@ def _stake(text: str) -> str:
 
 
 _ONES_WEIGH_MORE = (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
-"""The raising rules that need wild ones."""
+"""The rules of raising that need wild ones."""
 
 
 def _senseless_wild(rules: Rules) -> bool:
-    """Return whether ones stop being wild although the raising rule needs them to be (C2, B4)."""
+    """Return whether ones stop being wild although the rule of raising needs wild ones (C2, B4)."""
     return rules.wild is Wild.ONES_UNTIL_BID and rules.raising in _ONES_WEIGH_MORE
 
 
 def _senseless_verdict(rules: Rules) -> bool:
-    """P6: return whether only one of poll and shed dice is chosen; they go together."""
+    """P6: return whether only one of the options for a poll and for shedding dice is chosen; they need each other."""
     return (rules.verdict is Verdict.POLL) != (rules.costs.sheds)
 
 
 def _senseless_opens(rules: Rules | CupRules) -> bool:
-    """Return whether the opening goes round in a game with a cup (O2): it does so only in games of bids."""
+    """Return whether the opening goes round in a game with one cup (O2), where it cannot."""
     return rules.opens is Opener.NEXT and isinstance(rules, CupRules)
 
 
@@ -242,10 +242,10 @@ _ALL = (
 )
 
 OPTIONS: dict[str, Option] = {option.word: option for option in _ALL}
-"""Every option of RECORD.md by its word."""
+"""All options of RECORD.md by their names."""
 
 _DECIDED = tuple(option for option in _ALL if option.under)
-"""The options that may clash."""
+"""The options that may clash with another one."""
 
 
 def highest(word: str) -> int:
@@ -256,7 +256,7 @@ def highest(word: str) -> int:
 
 
 def read_option(word: str, text: str) -> tuple[str, Any]:
-    """Return the field and the value that `word` and `text` mean. Raises `Refused` for an unknown word or value."""
+    """Return the field and the value that a name and a value of RECORD.md mean. Raises `Refused` for unknown ones."""
     option = OPTIONS.get(word)
     if option is None:
         raise Refused(UnknownOption(word[:40], tuple(OPTIONS)))
@@ -270,9 +270,9 @@ R = TypeVar("R", bound=AnyRules)
 
 
 def with_options(rules: R, options: Mapping[str, str]) -> R:
-    """Return `rules` with the options given as words. Raises `Refused`, also if two of them clash (P6).
+    """Return `rules` with these options, which are given as words. Raises `Refused`, also if two of them clash (P6).
 
-    An option that the game does not have is accepted at the value that leaves the game as it is.
+    An option that the game does not have is accepted at its usual value.
     """
     changed = dict(read_option(word, text) for word, text in options.items())
     for option in (OPTIONS[word] for word in options if not OPTIONS[word].is_of(rules)):
@@ -282,7 +282,7 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
 
 
 def checked(rules: R) -> R:
-    """Return `rules` if its options make sense together. Raises `Refused` naming two that do not."""
+    """Return `rules` if its options go together. Raises `Refused` with the names of two that do not."""
     for option in _DECIDED:
         if option.is_of(rules) and option.clashes(rules):
             raise Refused(OptionsClash(option.word, option.under))
@@ -290,9 +290,9 @@ def checked(rules: R) -> R:
 
 
 def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
-    """Return the other options, as words, that change when a host gives `word` that value by these rules (P6).
+    """Return the other options, as words, that change when a host gives the option `word` this value (P6).
 
-    Options that no longer fit go back to their usual value, and price and poll change together.
+    Options that no longer fit return to their usual value, and price and poll change together.
     """
     field, chosen = read_option(word, value)
     after = replace(rules, **{field: chosen})
@@ -300,18 +300,18 @@ def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
 
 
 def _sensible(option: Option, rules: AnyRules) -> str:
-    """Return the option's present value by these rules if it makes sense, otherwise the first that does."""
+    """Return the option's present value if it fits these rules, otherwise the first value that does."""
     words = (option.of(rules), option.usual or "", *option.words())
     return next(word for word in words if not option.clashes(replace(rules, **{option.field: option.read(word)})))
 
 
 def rules_for(name: str, options: Mapping[str, str] = {}) -> AnyRules:
-    """Return the rules of variant `name` with `options` given as words of RECORD.md. Raises `Refused`."""
+    """Return the rules of the variant `name` with these options, which are words of RECORD.md. Raises `Refused`."""
     return with_options(variant(name).rules, options)
 
 
 def different(rules: AnyRules, preset: AnyRules) -> dict[str, str]:
-    """Return the options in which `rules` differ from `preset`, as words, in the order of RECORD.md."""
+    """Return the options whose values differ between `rules` and `preset`, as words, in the order of RECORD.md."""
     return {
         word: option.of(rules)
         for word, option in OPTIONS.items()

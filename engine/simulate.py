@@ -1,4 +1,4 @@
-"""A whole game between computer players, as `python -m engine simulate` plays it."""
+"""Play a whole game between computer players, for `python -m engine simulate`."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -37,17 +37,17 @@ NAMES = (
     "tom",
     "uma",
 )
-"""The players' names."""
+"""The names of the players."""
 
 ROUNDS = 10
-"""The number of rounds if nothing else would end the game."""
+"""The number of rounds of a game that nothing else would end."""
 
 PATIENCE = 500
-"""The number of rounds after which everybody calls it quits (E2)."""
+"""The number of rounds after which all players vote to call it quits (E2)."""
 
 
 class Simulated(msgspec.Struct, frozen=True):
-    """A finished game between computer players: the contents of its record's head, and all events."""
+    """A finished game between computer players: the values of its record's head, and all events."""
 
     variant: str
     players: tuple[str, ...]
@@ -60,9 +60,9 @@ class Simulated(msgspec.Struct, frozen=True):
 def simulate(
     name: str, players: int, options: Mapping[str, str], seed: Seed, salts: Mapping[int, str] | None = None
 ) -> Simulated:
-    """Play variant `name` with `players` (2 to 20) computer players, with dice from `seed`. Raises `Refused`.
+    """Play the variant `name` with `players` (2 to 20) computer players and with dice from `seed`. Raises `Refused`.
 
-    Without `salts`, each player's salt is made from their name.
+    Without `salts`, each player's salt is made from the player's name.
     """
     rules = _ended(rules_for(name, options))
     if salts is None:
@@ -78,9 +78,9 @@ def simulate(
 
 
 def _one_move(game: AnyGame, dice: FairDice, draws: int) -> tuple[tuple[Event, ...], AnyGame, int]:
-    """Make the next move: a round begins, somebody bangs, or an awaited player moves.
+    """Make the next move: begin a round, challenge out of turn, or move an awaited player.
 
-    Moods are numbered for every player and every move, so that each number is used whether or not somebody asks for it.
+    Moods are numbered for every player and every move, so that the numbers do not depend on which players are asked.
     """
     state = game.state
     if state.round > PATIENCE:
@@ -104,5 +104,5 @@ def _still_silent(game: AnyGame) -> int:
 
 
 def _ended(rules: AnyRules) -> AnyRules:
-    """Return `rules`, limited to ten rounds if forfeits are the price and nothing else would end the game."""
+    """Return `rules`, limited to `ROUNDS` rounds if forfeits decide and the rules have no limit of rounds."""
     return replace(rules, rounds=ROUNDS) if rules.counts_forfeits() and rules.rounds is None else rules

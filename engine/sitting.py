@@ -1,4 +1,4 @@
-"""One table's series of games: the seats in the next game, and its opener (S4, S5)."""
+"""A table's series of games: the seats in the next game, and its opener (S4, S5)."""
 
 from collections.abc import Container
 
@@ -10,10 +10,10 @@ from engine.games import AnyGame
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A table between two games.
+    """The seats of a table between two games.
 
-    `circle` has the seats of the last game, clockwise, or if `in_play` in order of play with the next opener first.
-    `opener` is the seat that opens the next game, or None if a new roll-off decides.
+    `circle` has the seats of the last game, clockwise. With `in_play` it has them in order of play, the next opener
+    first. `opener` is the seat that opens the next game, or None if a new roll-off decides.
     """
 
     circle: tuple[int, ...]
@@ -21,22 +21,25 @@ class Sitting(msgspec.Struct, frozen=True):
     in_play: bool = False
 
     def seats(self, there: Container[int]) -> tuple[int, ...]:
-        """Return the seats of the players who are still `there`, from the opener on. Newcomers come after them."""
+        """Return the seats of the players who are still `there`, from the opener on.
+
+        The caller adds newcomers after them.
+        """
         at = 0 if self.opener is None else self.circle.index(self.opener)
         return tuple(seat for seat in self.circle[at:] + self.circle[:at] if seat in there)
 
 
 def first_sitting(players: int) -> Sitting:
-    """Return a table of `players` in joining order, before any game: a roll-off decides."""
+    """Return the seats of a table before its first game, in joining order. A roll-off decides who opens."""
     return Sitting(tuple(range(players)))
 
 
 def sitting_after(game: AnyGame, seating: Seating) -> Sitting:
-    """Return the table after `game`; `seating` is the table's option, which a game without a roll-off does not show.
+    """Return the seats of a table after `game`.
 
-    S4: if the whole seating was rolled for, the order of play moves up one, and the second in play is now first.
-
-    S5: otherwise a single winner opens. A game without an end leaves it to a roll-off.
+    `seating` is the table's option, since the game may have had no roll-off. S4: if all seats were rolled for, the
+    order of play moves up by one, and the second in play is now first. S5: otherwise a single winner opens. After a
+    game without a result, a roll-off decides.
     """
     state = game.state
     if seating is not Seating.ORDER or state.result is None:
@@ -45,7 +48,7 @@ def sitting_after(game: AnyGame, seating: Seating) -> Sitting:
 
 
 def joining_order(in_play: tuple[int, ...], direction: Direction) -> tuple[int, ...]:
-    """Return the seats of the next game in joining order, so that they play in the order `in_play` (S3, S4)."""
+    """Return the seats of the next game in joining order, so that it is played in the order `in_play` (S3, S4)."""
     return in_direction(in_play, direction)
 
 

@@ -1,4 +1,4 @@
-"""A table by itself: games begun by name, moves in the words of RECORD.md, rounds dealt automatically.
+"""A single table: begin games by name, make moves in the words of RECORD.md, and deal rounds automatically.
 
 These five functions are the engine's public interface: `from engine import choose, dice, play, start, view`.
 """
@@ -21,12 +21,12 @@ Played = tuple[tuple[Event, ...], AnyGame]
 
 
 def dice(words: str) -> Chance:
-    """Return fair dice; the same `words` (at least one) give the same dice."""
+    """Return fair dice. The same `words` (at least one character) always give the same dice."""
     return FairDice(Seed(words.encode()), {})
 
 
 def start(name: str, players: int, dice: Chance, options: Mapping[str, str] = {}) -> Played:
-    """Begin game `name` with `players` (2 to 20), with options as words of RECORD.md, up to the first player's turn.
+    """Begin the game `name` with `players` (2 to 20), and deal the first round. `options` are words of RECORD.md.
 
     Raises `Refused` for an unknown game or option, or an impossible number of players.
     """
@@ -34,21 +34,21 @@ def start(name: str, players: int, dice: Chance, options: Mapping[str, str] = {}
 
 
 def play(game: AnyGame, seat: int, move: str | Action, dice: Chance) -> Played:
-    """Do `move` for `seat`, such as "bid 2x6" or "liar", and deal the next round if nobody has to move before it.
+    """Make a `move` for `seat`, such as "bid 2x6" or "liar". Deal the next round if nobody has to move before it.
 
-    Raises `Refused` for an illegal move, and for words that are not a move; then the game is unchanged.
+    Raises `Refused` for an illegal move, and for words that are not a move. The game is then unchanged.
     """
     by, action = _read(game, seat, move) if isinstance(move, str) else (seat, move)
     return _dealt(*games.play(game, by, action, dice), dice)
 
 
 def view(game: AnyGame, seat: int | None = None) -> AnyView:
-    """Return the game as `seat` may see it (`mine`, `legal`, `awaited`, `state`), or as everybody may if it is None."""
+    """Return the game as `seat` (None: an onlooker) may see it: `mine`, `legal`, `awaited` and `state`."""
     return games.view(game, seat)
 
 
 def choose(view: AnyView, mood: float = 0.5) -> Action:
-    """Return the move of a computer player in `view.seat`, which must be awaited; its mood is in [0, 1)."""
+    """Return the move of a computer player in `view.seat`, which must be awaited. `mood` is in [0, 1)."""
     return games.choose(view, mood)
 
 

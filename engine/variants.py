@@ -1,6 +1,6 @@
-"""The games, each a value made of policies; the comment in each is its whole story.
+"""The games, each a value that is made of policies. The comment in each value tells its rules.
 
-RULES.md section 2 has them as a table.
+RULES.md section 2 has the games as a table.
 """
 
 import msgspec
@@ -12,7 +12,7 @@ from engine.poker_cup.rules import CupRules
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A game by its name, and its rules unless the table changes them."""
+    """A game with its name, and its rules unless a table changes them."""
 
     name: str
     rules: Rules | CupRules
@@ -95,11 +95,11 @@ CUP = Variant(
 )
 
 VARIANTS: dict[str, Variant] = {v.name: v for v in (COMMON, DUDO, CUP, FIREHOUSE, BAR, JOKER, PERUDO)}
-"""Every variant by its name."""
+"""All variants by their names."""
 
 
 def variant(name: str) -> Variant:
-    """Return the variant called `name`. Raises `Refused` naming the variants."""
+    """Return the variant with this name. Raises `Refused` with the names of all variants."""
     if name not in VARIANTS:
         raise Refused(UnknownVariant(name[:40], tuple(VARIANTS)))
     return VARIANTS[name]

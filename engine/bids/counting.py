@@ -37,11 +37,11 @@ class Counting(NamedTuple):
         return 6 // len(self.numbers)
 
     def likely(self, mine: Hand, unseen: int) -> float:
-        """Return the probability that the bid is true (C3), if the player has `mine` and does not see `unseen` dice."""
+        """Return the probability that the bid is true (C3), for a player with `mine` and `unseen` dice of others."""
         return at_least(self.quantity - self.stash(mine), unseen, self.one_in())
 
     def likely_exact(self, mine: Hand, unseen: int) -> float:
-        """Return the probability that the bid is exact (C5), if the player has `mine` and does not see `unseen` dice."""
+        """Return the probability that the bid is exact (C5), for a player with `mine` and `unseen` dice of others."""
         return exactly(self.quantity - self.stash(mine), unseen, self.one_in())
 
 

@@ -1,1 +1,1 @@
-"""The game of source 002, in which one cup goes round. `play.py` is one turn, `evolve.py` the changes by an event."""
+"""The game in which one cup goes round. `play.py` has one turn, and `evolve.py` the effects of events."""

@@ -1,4 +1,4 @@
-"""The acts played for a player whose turn ran out of time (L2)."""
+"""The acts that the clock plays for a player whose turn ran out of time (L2)."""
 
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
@@ -9,7 +9,10 @@ from engine.poker_cup.state import State, Step
 
 
 def played_for(state: State, seat: int) -> a.Action:
-    """Return the next act that rule L2 plays for `seat`, who is awaited; `ends_absence` tests for the last."""
+    """Return the next act that rule L2 plays for `seat`, which must be awaited.
+
+    `ends_absence` returns whether it is the last act of the turn.
+    """
     if state.phase is Phase.BETWEEN:
         return a.Settle(seat, a.How.TAB)
     if state.step is Step.RECEIVED:
@@ -22,7 +25,10 @@ def played_for(state: State, seat: int) -> a.Action:
 
 
 def _received(state: State) -> a.Action:
-    """Return a challenge if less than half of all throws under the cup fit the claim; otherwise pass on blind (K3)."""
+    """Return a challenge if fewer than half of all throws under the cup reach the claim.
+
+    Otherwise a blind pass (K3).
+    """
     claim, ranking = state.claim(), state.rules.ranking
     assert claim is not None, "a cup is received with a claim"
     higher = ranking.lowest_above(claim)
@@ -32,7 +38,7 @@ def _received(state: State) -> a.Action:
 
 
 def ends_absence(act: a.Action) -> bool:
-    """Return whether the turn is over with `act`; a claim follows a throw or a shake."""
+    """Return whether the turn is over after `act`. A claim still has to follow a throw or a shake."""
     return not isinstance(act, a.Throw | a.Shake)
 
 
@@ -43,7 +49,7 @@ def _lowest_claim(state: State) -> Claim:
 
 
 def in_words(act: a.Action) -> str:
-    """Return an act of `played_for` as RECORD.md writes it."""
+    """Return an act of `played_for` in the words of RECORD.md."""
     match act:
         case a.Throw(face=face):
             return f"throw {face}"

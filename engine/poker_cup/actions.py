@@ -1,4 +1,7 @@
-"""The players' actions in the game of the cup, beside those that all families share. Dice are named by value."""
+"""The players' actions in the game of the cup, apart from those that all families share.
+
+Dice are named by their faces.
+"""
 
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp
 from engine.core.dice import Hand
@@ -29,7 +32,7 @@ __all__ = [
 
 
 class Peek(Action, frozen=True, tag="peek"):
-    """Accept by looking under the cup (K4)."""
+    """Accept the claim by looking under the cup (K4)."""
 
 
 class PassBlind(Action, frozen=True, tag="blind"):
@@ -39,13 +42,13 @@ class PassBlind(Action, frozen=True, tag="blind"):
 
 
 class Show(Action, frozen=True, tag="show"):
-    """Pull dice out for all to see (K5, K8)."""
+    """Pull dice out of the cup for all to see (K5, K8)."""
 
     dice: Hand
 
 
 class Cover(Action, frozen=True, tag="cover"):
-    """Put table dice under the cup (K5)."""
+    """Put dice from the table under the cup (K5)."""
 
     dice: Hand
 
@@ -71,4 +74,4 @@ class MakeClaim(Action, frozen=True, tag="claim"):
 
 
 class Protest(Action, frozen=True, tag="protest"):
-    """Make an excuse, which costs a second forfeit (K15)."""
+    """Make an excuse, which costs the player a second forfeit (K15)."""

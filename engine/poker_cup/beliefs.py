@@ -1,7 +1,7 @@
-"""Beliefs about the dice under the cup: a posterior from the rolls, the open dice and the claims.
+"""Beliefs about the dice under the cup: probabilities from the rolls, the open dice and the claims.
 
-A player who looked and holds their claim says some of it, mostly close to all; a player who looked and holds less lies
-as little as possible. A claim without a look is no evidence about the dice.
+A player who looked and has the hand for a true claim mostly claims nearly all of it. A player who looked and has less
+mostly lies as little as possible. A claim without a look says nothing about the dice.
 """
 
 from engine.core.dice import Hand
@@ -11,27 +11,28 @@ from engine.poker_cup.state import MadeClaim, State
 from engine.poker_cup.view import CupView
 
 TRUTHFUL = 12.0
-"""The scale on which a true claim becomes rarer the further it is below the hand: by a factor e for this many rungs."""
+"""How much rarer a true claim is the further it is below the hand: by a factor e for this many rungs of the ladder."""
 
 LIES = 12.0
-"""The scale on which a lie becomes rarer the further it is above the least claim: by a factor e for this many rungs."""
+"""How much rarer a lie is the further it is above the least claim: by a factor e for this many rungs of the ladder."""
 
 FIBS = 0.5
-"""How much likelier a player without the hand makes the very least claim than one with it."""
+"""How likely a player without the hand makes the least claim, compared with a player who has exactly the hand claimed.
+"""
 
 Posterior = tuple[tuple[Hand, float], ...]
-"""All possible dice, each with its likelihood."""
+"""All possible sets of dice, each with its probability."""
 
 
 def known(view: CupView) -> Hand:
-    """Return the dice on the table, and those under the cup as last seen."""
+    """Return the dice on the table and those under the cup, as the seat last saw them."""
     return with_dice(view.state.on_table(), view.mine)
 
 
 def posterior(view: CupView, reading: float, trust: float) -> Posterior:
     """Return the beliefs of `view.seat` about the present dice.
 
-    `reading` is the weight of claims (0: dice alone), `trust` (mostly 0) how much more they are believed.
+    `reading` is the weight of claims; 0 means that only the dice count. `trust`, usually 0, makes lies less likely.
     """
     mine, dice = known(view), view.state.rules.ranking.dice
     prior = fallen(mine, dice)
@@ -45,7 +46,7 @@ def posterior(view: CupView, reading: float, trust: float) -> Posterior:
 
 
 def holds(view: CupView, dice: Posterior) -> float:
-    """Return how likely the current claim is true (K12), given such a posterior."""
+    """Return the probability that the current claim is true (K12), given these beliefs."""
     standing, ranking = view.state.standing, view.state.rules.ranking
     assert standing is not None
     least = ranking.place(standing.claim)
@@ -53,7 +54,10 @@ def holds(view: CupView, dice: Posterior) -> float:
 
 
 def _last_look(state: State) -> int | None:
-    """Return the index of the last claim by a player who had thrown and looked; None if there is none."""
+    """Return the index of the newest claim by a player who had thrown and looked, or None.
+
+    Claims that were passed on blind since then are skipped.
+    """
     at = len(state.claims) - 1
     while at > 0 and state.claims[at].blind:
         at -= 1
@@ -61,7 +65,7 @@ def _last_look(state: State) -> int | None:
 
 
 def _says(dice: Hand, made: MadeClaim, before: MadeClaim | None, state: State, reading: float, trust: float) -> float:
-    """Return about how likely a player with these dice would have made this claim."""
+    """Return roughly how likely a player with these dice would have made this claim."""
     ranking = state.rules.ranking
     least = ranking.place(before.claim) + 1 if before else 0
     claimed, there = ranking.place(made.claim), ranking.height(dice)

@@ -1,7 +1,8 @@
-"""The cup: the dice under it, and the dice that each seat last saw there.
+"""The cup: the dice under it, and what each seat last saw there.
 
-Knowledge is what a seat has observed since those dice last rolled, never where the dice are: a player who passes the
-cup on still knows them. Nobody sees a die slip (K14), so memories stay as they were and may no longer be true.
+A seat knows what it has seen since those dice were last rolled. That does not depend on where the cup is: a player who
+passes the cup on still knows the dice. Nobody sees a die slip (K14), so that memories stay as they are and may become
+false.
 """
 
 import msgspec
@@ -10,14 +11,14 @@ from engine.core.dice import NOBODY, Hand
 
 
 class Memory(msgspec.Struct, frozen=True, array_like=True):
-    """The dice under the cup as a seat last saw them, sorted; `NOBODY` for those that everybody saw."""
+    """The dice under the cup as a seat last saw them, sorted. The seat `NOBODY` stands for what everybody saw."""
 
     seat: int
     dice: Hand
 
 
 class Cup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The dice under the cup, sorted, and the memories of players who saw more than everybody did."""
+    """The dice under the cup, sorted, and the memories of what everybody and what single players saw."""
 
     dice: Hand = ()
     memories: tuple[Memory, ...] = ()
@@ -26,7 +27,7 @@ class Cup(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"Cup(<{len(self.dice)} hidden>)"
 
     def seen(self, seat: int) -> Hand:
-        """Return the dice now under the cup as `seat` (`NOBODY`: an onlooker) last saw them."""
+        """Return the dice now under the cup as `seat` last saw them. `NOBODY` stands for an onlooker."""
         known = {memory.seat: memory.dice for memory in self.memories}
         return known.get(seat, known.get(NOBODY, ()))
 
@@ -36,23 +37,23 @@ class Cup(msgspec.Struct, frozen=True, omit_defaults=True):
         return Cup(self.dice, (*others, Memory(seat, self.dice)))
 
     def slipped(self, was: int, now: int) -> "Cup":
-        """Return the cup after one die rolled over unseen (K14)."""
+        """Return the cup after a die that showed `was` has rolled over to `now`, which nobody sees (K14)."""
         return Cup(with_dice(without(self.dice, (was,)), (now,)), self.memories)
 
     def taking(self, dice: Hand) -> "Cup":
-        """Return the cup after everybody saw `dice` go under it (K5)."""
+        """Return the cup after `dice` were put under it in public (K5)."""
         public = () if any(memory.seat == NOBODY for memory in self.memories) else (Memory(NOBODY, ()),)
         memories = tuple(Memory(m.seat, with_dice(m.dice, dice)) for m in (*self.memories, *public))
         return Cup(with_dice(self.dice, dice), memories)
 
     def giving(self, dice: Hand) -> "Cup":
-        """Return the cup after everybody saw `dice` come out (K5, K8)."""
+        """Return the cup after `dice` were pulled out in public (K5, K8)."""
         left = without(self.dice, dice)
         return Cup(left, tuple(Memory(m.seat, _remembered(m.dice, dice, len(left))) for m in self.memories))
 
 
 def _remembered(memory: Hand, out: Hand, left: int) -> Hand:
-    """Return a memory after `out` came out; empty if it can no longer be true because a die has slipped."""
+    """Return a memory after the dice `out` were pulled out, or () if the memory is false because a die has slipped."""
     for face in out:
         memory = without(memory, (face,)) if face in memory else memory
     return memory if len(memory) <= left else ()
@@ -69,7 +70,7 @@ def with_dice(dice: Hand, more: Hand) -> Hand:
 
 
 def without(dice: Hand, some: Hand) -> Hand:
-    """Return `dice` without `some`, which must be among them."""
+    """Return `dice` without `some`, all of which must be among `dice`."""
     left = list(dice)
     for face in some:
         left.remove(face)

@@ -1,4 +1,4 @@
-"""Endings of the game of the cup (E1, E2, E5, E6, L3): when it is over, the winners, and the events of the end."""
+"""The endings of the game of the cup (E1, E2, E5, E6, L3): when it is over, who wins, and the events of the end."""
 
 from collections.abc import Iterator
 
@@ -11,27 +11,27 @@ from engine.poker_cup.state import State
 
 
 def after_showdown(state: State) -> e.GameOver | None:
-    """Return the result if the showdown just settled ends the game (E1, E2)."""
+    """Return the result if the showdown that was just settled ends the game (E1, E2), otherwise None."""
     return ending.at_showdown(state, state.rules, stands)
 
 
 def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - the price decides
-    """Return the result if too few players are left (L3) or a majority wants to quit (E2)."""
+    """Return the result if too few players are left (L3) or a majority wants to quit (E2), otherwise None."""
     return ending.at_departure(state, state.rules, stands)
 
 
 def called_quits(state: State) -> e.GameOver | None:
-    """Return the result if a majority wants to quit (E2)."""
+    """Return the result if a majority wants to quit (E2), otherwise None."""
     return ending.at_voices(state, state.rules, stands)
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
-    """Return the result if the game ended now (E5)."""
+    """Return the result if the game ended now, for the reason `why` (E5)."""
     return ending.best(state, why, stands)
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
-    """Yield the events of the end (E6): chips in joining order, then a stake in words, which each loser owes."""
+    """Yield the events of the end (E6): chips in joining order, then each loser's forfeit if the stake is in words."""
     yield from pot_shares(over.winners, len(state.players), state.rules.ante)
     if state.rules.stake and over.winners:
         to = over.winners[0] if len(over.winners) == 1 else None

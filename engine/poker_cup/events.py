@@ -1,4 +1,4 @@
-"""The events of the game of the cup alone; `core/events.py` has those that all families share."""
+"""The events of the game of the cup, apart from those that all families share (`core/events.py`)."""
 
 from engine.core.dice import Hand
 from engine.core.events import Event, Hidden, Shared
@@ -6,7 +6,10 @@ from engine.poker_cup.ranking import Claim
 
 
 class RolledUnder(Hidden, frozen=True, tag="roll-under"):
-    """All dice under the cup, in the order in which they fell (K1, K7). Nobody has seen them until somebody looks."""
+    """All dice under the cup were rolled (K1, K7); `dice` is in the order in which they fell.
+
+    Nobody has seen the dice until a player looks.
+    """
 
     seat: int
     dice: Hand
@@ -16,7 +19,7 @@ class RolledUnder(Hidden, frozen=True, tag="roll-under"):
 
 
 class Slipped(Hidden, frozen=True, tag="slip"):
-    """A die under the cup rolls over in the pass (K14). Nobody sees it."""
+    """A die under the cup rolls over while the cup is passed (K14). Nobody sees it."""
 
     was: int
     now: int
@@ -26,34 +29,34 @@ class Slipped(Hidden, frozen=True, tag="slip"):
 
 
 class Peeked(Event, frozen=True, tag="peek"):
-    """The receiver accepts, and now knows the dice under the cup (K4)."""
+    """The receiver accepts the claim by a peek, and now knows the dice under the cup (K4)."""
 
     seat: int
 
 
 class Shown(Event, frozen=True, tag="show"):
-    """Dice are pulled out to the table, by value (K5, K8)."""
+    """A player pulls dice out of the cup to the table (K5, K8). The dice are given by their faces."""
 
     seat: int
     dice: Hand
 
 
 class Covered(Event, frozen=True, tag="cover"):
-    """Table dice go under the cup, by value; everybody saw which (K5)."""
+    """A player puts dice from the table under the cup (K5). The dice are given by their faces, which everybody saw."""
 
     seat: int
     dice: Hand
 
 
 class Threw(Event, frozen=True, tag="throw"):
-    """A table die that shows `face` is rolled in public; its result follows (K6)."""
+    """A player rolls a die on the table that shows `face` (K6). The event with the result follows."""
 
     seat: int
     face: int
 
 
 class RolledOnTable(Event, frozen=True, tag="roll-table"):
-    """The table die that showed `was` now shows `now` (K6)."""
+    """The die on the table that showed `was` was rolled and now shows `now` (K6)."""
 
     seat: int
     was: int
@@ -61,22 +64,23 @@ class RolledOnTable(Event, frozen=True, tag="roll-table"):
 
 
 class Shook(Event, frozen=True, tag="shake"):
-    """All `dice` (their number) under the cup are rolled; the result follows, hidden (K7)."""
+    """A player rolls all dice under the cup; `dice` is their number (K7). The hidden event with the result follows."""
 
     seat: int
     dice: int
 
 
 class Looked(Event, frozen=True, tag="look"):
-    """The holder looks at the dice that were just rolled (K8)."""
+    """The player with the cup looks at the dice that were just rolled (K8)."""
 
     seat: int
 
 
 class Claimed(Event, frozen=True, tag="claim"):
-    """A player makes a claim, and the cup goes on (K9).
+    """A player makes a claim and passes the cup on (K9).
 
-    `blind` if the receiver neither looked nor rolled (K3); `looked` if they saw the dice that they rolled (K8).
+    `blind` is True if the player neither looked nor rolled (K3). `looked` is True if the player saw the rolled dice
+    (K8).
     """
 
     seat: int
@@ -86,10 +90,10 @@ class Claimed(Event, frozen=True, tag="claim"):
 
 
 class CupLifted(Event, frozen=True, tag="lifted"):
-    """All dice are shown (K12), under the cup and on the table: the showdown except its price, which follows.
+    """All dice, under the cup and on the table, are shown (K12).
 
-    `passer` made the `claim`, and `challenger` doubted it; `hand` is the real hand of all dice, in full; `holds` is
-    whether it reaches the claim.
+    The event has the whole showdown except for its price. `passer` made the `claim`, and `challenger` doubted it.
+    `hand` is the real hand, which names every die. `holds` is whether the hand reaches the claim.
     """
 
     passer: int
@@ -101,16 +105,19 @@ class CupLifted(Event, frozen=True, tag="lifted"):
     holds: bool
 
     def winner(self) -> int:
-        """Return the passer of a true claim, otherwise the challenger (K12)."""
+        """Return the passer if the claim was true, otherwise the challenger (K12)."""
         return self.passer if self.holds else self.challenger
 
     def loser(self) -> int:
-        """Return the other of the two."""
+        """Return the challenger if the claim was true, otherwise the passer."""
         return self.challenger if self.holds else self.passer
 
 
 class Protested(Event, frozen=True, tag="protest"):
-    """A player excuses themselves: the dice just got messed up in the pass (K15). A second forfeit follows."""
+    """The passer protests that the dice only got messed up in the pass (K15).
+
+    The event of a second forfeit follows.
+    """
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""The only place where a game of the cup changes: folding one event into it."""
+"""Apply events to a game of the cup. No other code changes such a game."""
 
 from msgspec.structs import replace
 
@@ -64,7 +64,7 @@ def _looked(state: State, event: c.Looked) -> State:
 
 
 def _claimed(state: State, event: c.Claimed) -> State:
-    """Fold a claim; if the pass may slip (K14), it uses an address, whether the die slips or not."""
+    """Apply a claim. If dice may slip in the pass (K14), the pass uses an address, whether or not a die slips."""
     claim = MadeClaim(event.claim, event.seat, event.blind, event.looked)
     state = _received(state, state.next_in(event.seat))
     throws = state.throws + (state.rules.slippery > 0)
@@ -72,7 +72,7 @@ def _claimed(state: State, event: c.Claimed) -> State:
 
 
 def _received(state: State, seat: int) -> State:
-    """Pass the cup to `seat`; dice rolled on the table in the previous turn become ordinary again (K6)."""
+    """Give the cup to `seat`. Dice that were rolled on the table in the previous turn may be moved again (K6)."""
     table = with_dice(state.table, state.thrown)
     return replace(state, turn=seat, step=Step.RECEIVED, table=table, thrown=())
 
@@ -110,7 +110,10 @@ def _protested(state: State, event: c.Protested) -> State:
 
 
 def _left(state: State, event: e.Left) -> State:
-    """Fold a departure: the next player gets the cup as it is; if the leaver had thrown, they open again (L1)."""
+    """Apply a departure. If the player had the cup, the next player receives it as it is.
+
+    If the player had thrown in this turn, the next player opens the round again (L1).
+    """
     had_the_cup, anew = state.turn == event.seat, state.has_thrown()
     state = folds.gone(state, event.seat)
     if not had_the_cup:
@@ -140,7 +143,7 @@ FOLDS: Folds = {
     e.GameOver: _over,
     e.Left: _left,
 }
-"""The changes of the public state, by event."""
+"""The functions that apply events to the public state, by the type of the event."""
 
 CUP_FOLDS: Folds = {
     e.RoundBegan: lambda _cup, _event: Cup(),
@@ -153,4 +156,4 @@ CUP_FOLDS: Folds = {
     c.CupLifted: lambda _cup, _event: Cup(),
     e.GameOver: lambda _cup, _event: Cup(),
 }
-"""The changes under the cup, by event."""
+"""The functions that apply events to the cup, by the type of the event."""

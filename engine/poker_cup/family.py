@@ -1,4 +1,4 @@
-"""The game in which one cup goes round, as one value."""
+"""The family of the games in which one cup goes round, as one value."""
 
 from engine.core.family import Family, Player
 from engine.poker_cup.cup import Cup

@@ -1,4 +1,4 @@
-"""The highlights of a finished game of the cup, from its events alone."""
+"""Find the highlights of a finished game of the cup in its events."""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,9 +20,10 @@ from engine.poker_cup.state import State
 
 
 class ClaimMoment(Moment, frozen=True):
-    """A moment about a `claim`, and the real `hand` of the dice.
+    """A moment about a `claim`, with the real `hand` of the dice.
 
-    For a lie, `likely` is how likely the claim looked to `other`, who believed it: the liar had mostly seen the dice.
+    For a lie, `likely` is the probability of the claim to `other`, who believed it, because the liar usually had seen
+    the dice.
     """
 
     claim: Claim
@@ -30,7 +31,7 @@ class ClaimMoment(Moment, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """The game before an event, and whether that event is an act played for an absent player (L2)."""
+    """A game before an event, and whether the event is an act that the clock played for an absent player (L2)."""
 
     state: State
     cup: Cup
@@ -42,19 +43,19 @@ class Scene(msgspec.Struct, frozen=True):
         return with_dice(self.state.on_table(), self.cup.dice)
 
     def hand(self) -> Claim:
-        """Return the hand that they make, in full."""
+        """Return the hand that all dice make. It names every die."""
         return self.state.rules.ranking.hand(self.dice())
 
     def likely(self, seat: int, claim: Claim) -> float:
-        """Return how likely the dice reach `claim` for `seat`, given the table and its last look under the cup."""
+        """Return the probability for `seat` that the dice reach `claim`, given the table and what the seat last saw."""
         return reaching(with_dice(self.state.on_table(), self.cup.seen(seat)), claim, self.state.rules.ranking)
 
 
 def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMoment]:
     """Return the highlights of a whole game by `rules`.
 
-    It takes all events, hidden ones included, since a cup that is passed on is not lifted. Rounds that ended before a
-    challenge count with their believed claims.
+    `events` are all events, hidden ones included, since a cup that is passed on is not lifted. The accepted claims of
+    rounds that ended before a challenge count too.
     """
     lies: list[ClaimMoment] = []
     calls: list[ClaimMoment] = []
@@ -80,16 +81,20 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
 
 
 BOLD, ALIKE = 0.5, 0.001
-"""A lie is bold if it looked less likely than this to its caller; five of a kind are about as rare as the second."""
+"""A lie is bold if its probability to the caller was below the first number. The second is about the probability of
+five of a kind."""
 
 
 def best(rules: CupRules, events: Iterable[Event]) -> Best | None:
-    """Return the least likely feat of a whole game by `rules`; None if there was none. It takes all events."""
+    """Return the least likely feat of a whole game by `rules`, or None.
+
+    `events` are all events, hidden ones included.
+    """
     return least_likely(_feats(rules, events))
 
 
 def _feats(rules: CupRules, events: Iterable[Event]) -> Iterator[Best]:
-    """Yield bold lies that were caught, by people and not by the clock (L2), and five of a kind."""
+    """Yield bold lies that players caught, without calls by the clock (L2); and five of a kind."""
     called = True
     for scene in scenes(rules, events):
         match scene.event:
@@ -104,7 +109,7 @@ def _feats(rules: CupRules, events: Iterable[Event]) -> Iterator[Best]:
 
 
 def standing(state: State) -> Standing:
-    """Return the position of everybody who has not left: fewer forfeits are better (E5)."""
+    """Return the position of each player who has not left. Fewer forfeits are better (E5)."""
     return {seat: stands(player) for seat, player in enumerate(state.players) if not player.left}
 
 
@@ -122,7 +127,7 @@ def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
 
 
 def _lie(scene: Scene) -> Iterator[ClaimMoment]:
-    """Yield the current claim if it is false and its receiver accepts it."""
+    """Yield the current claim if it is false. The caller knows that its receiver accepts it."""
     standing, hand, receiver = scene.state.standing, scene.hand(), scene.state.turn
     if standing is not None and not scene.state.rules.ranking.reaches(hand, standing.claim):
         likely = scene.likely(receiver, standing.claim)
@@ -130,7 +135,7 @@ def _lie(scene: Scene) -> Iterator[ClaimMoment]:
 
 
 def _moment(scene: Scene, lifted: CupLifted, seat: int, other: int) -> ClaimMoment:
-    """Return the showdown as `seat`, one of its two players, expected it."""
+    """Return the showdown as a moment of `seat`, one of its two players, with the probability that `seat` was right."""
     true = scene.likely(seat, lifted.claim)
     likely = true if seat == lifted.passer else 1 - true
     return ClaimMoment(scene.state.round, seat, other, likely, lifted.claim, lifted.hand)

@@ -1,4 +1,4 @@
-"""The legal moves of a player, step by step (K2-K9); `play` refuses everything else."""
+"""The legal moves of a player, step by step (K2-K9). `play` refuses all other moves."""
 
 from typing import assert_never
 
@@ -26,8 +26,8 @@ from engine.poker_cup.state import CupGame, State, Step
 class CupLegal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
-    `show`, `cover` and `throw` are the dice that may be pulled out, covered and (one in each move) thrown; `least` is
-    the lowest claim that is high enough, and any well-formed claim above it is legal too.
+    `show`, `cover` and `throw` are the dice that may be pulled out, be covered, and be thrown (one in each move).
+    `least` is the lowest claim that is high enough. Every well-formed claim above `least` is legal too.
     """
 
     peek: bool = False
@@ -46,7 +46,7 @@ NOTHING = CupLegal()
 
 
 def legal(game: CupGame, seat: int) -> CupLegal:
-    """Return everything that `seat` may do now."""
+    """Return all legal moves of `seat`."""
     state = game.state
     if state.phase is OVER or not state.is_in(seat):
         return NOTHING
@@ -75,7 +75,7 @@ def legal(game: CupGame, seat: int) -> CupLegal:
 
 
 def steps(state: State) -> tuple[str, ...]:
-    """Return the receiver's moves (K2), otherwise the moves at this step of a turn (K3-K9), in RECORD.md's words."""
+    """Return the words of the moves that are legal at this step of a turn, as in RECORD.md (K2-K9)."""
     match state.step:
         case Step.RECEIVED:
             return answers(state)
@@ -99,11 +99,14 @@ _DICE_STEPS = {
     "throw": (Step.ARRANGING, Step.THROWING),
     "shake": (Step.ARRANGING, Step.THROWING),
 }
-"""The steps at which a move would be legal if there were a die for it."""
+"""The steps at which a move with dice is legal, provided that there is a die for it."""
 
 
 def check_step(state: State, seat: int, word: str, face: int = 0) -> None:
-    """Raise `Refused` unless it is `seat`'s turn and `word` is a legal step now (K2-K9); `face` is the die to throw."""
+    """Raise `Refused` unless it is `seat`'s turn and the move `word` is legal at this step (K2-K9).
+
+    `face` is the die to throw, if the move is a throw.
+    """
     if state.phase is not PASSING:
         raise Refused(NoRound())
     if state.turn != seat:
@@ -113,7 +116,7 @@ def check_step(state: State, seat: int, word: str, face: int = 0) -> None:
 
 
 def _why_not(state: State, word: str, face: int) -> Reason:
-    """Return why `word` is not a legal step."""
+    """Return why the move `word` is not legal at this step."""
     may = steps(state)
     if state.step is Step.RECEIVED and state.at_top():
         return NothingBeatsIt()
@@ -125,7 +128,7 @@ def _why_not(state: State, word: str, face: int) -> Reason:
 
 
 def check_challenge(state: State, seat: int) -> None:
-    """Raise `Refused` unless `seat` may challenge now: only the receiver, as the first step (K2)."""
+    """Raise `Refused` unless `seat` may challenge now. Only the receiver may, as the first step of a turn (K2)."""
     if state.phase is not PASSING:
         raise Refused(NoRound())
     if not state.claims:
@@ -136,7 +139,7 @@ def check_challenge(state: State, seat: int) -> None:
 
 
 def check_claim(state: State, claim: Claim) -> None:
-    """Raise `Refused` unless `claim` is well formed (K11) and beats the accepted one (K9)."""
+    """Raise `Refused` unless `claim` has a correct form (K11) and beats the accepted claim (K9)."""
     ranking, standing = state.rules.ranking, state.claim()
     check_form(claim, ranking)
     if standing is not None and not ranking.beats(claim, standing):
@@ -146,20 +149,20 @@ def check_claim(state: State, claim: Claim) -> None:
 
 
 def check_dice(there: Hand, named: Hand) -> None:
-    """Raise `Refused` unless the dice `named`, at least one, are among those `there`, which may be a secret."""
+    """Raise `Refused` unless `named` has dice and all of them are among `there`, which may be secret."""
     if not named or not holds(there, named):
         raise Refused(NoSuchDie())
 
 
 def check_throw(state: State, face: int) -> None:
-    """Raise `Refused` unless a table die that shows `face` has not been rolled yet in this turn (K6)."""
+    """Raise `Refused` unless a die on the table shows `face` and was not rolled in this turn (K6)."""
     if face in state.thrown and face not in state.table:
         raise Refused(RolledThisTurn())
     check_dice(state.table, (face,))
 
 
 def may_protest(state: State, seat: int) -> bool:
-    """Return whether a passer who lost may protest: once, before the forfeit is settled (K15)."""
+    """Return whether a passer who lost may protest: once, and before the forfeit is settled (K15)."""
     last = state.showdown
     caught = last is not None and not last.holds and last.passer == seat
     return caught and seat in state.debtors and not state.protested

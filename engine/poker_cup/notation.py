@@ -1,4 +1,4 @@
-"""The part of the notation for the game of the cup: its moves, and the answers to checks."""
+"""The notation of the game of the cup: its moves, the words of its events, and the answers to checks."""
 
 from engine.core.dice import Hand
 from engine.core.notation import (
@@ -35,13 +35,13 @@ _PLAIN: dict[str, a.Action] = {
 }
 
 MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"blind", "claim", "show", "cover", "throw"}
-"""The second words of moves."""
+"""The words of moves, which follow a player's name."""
 
 
 def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
-    """Return the seat and the action of `words` after the name of `seat`; the winner waives a forfeit (P1).
+    """Return the seat and the action of `words` after the name of `seat`. Raises `Malformed`.
 
-    Raises `Malformed`.
+    If a forfeit is waived, the returned seat is that of the winner (P1).
     """
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
@@ -54,7 +54,10 @@ def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str
 
 
 def _with_dice(word: str, rest: tuple[str, ...], most: int) -> a.Action | None:
-    """Return a move that names dice or a claim, if `word` is one. Raises `Malformed`."""
+    """Return the action of a move that names dice or a claim, or None if `word` is no such move.
+
+    Raises `Malformed`.
+    """
     match word:
         case "claim":
             return a.MakeClaim(_claim(rest))
@@ -78,12 +81,12 @@ def _claim(words: tuple[str, ...]) -> Claim:
 
 
 def pool(game: CupGame) -> int:
-    """Return the number of all dice."""
+    """Return the number of all dice in the game."""
     return game.state.rules.ranking.dice
 
 
 def sees(game: CupGame, watcher: int, whom: int) -> Hand:
-    """Return the dice under the cup that `watcher` may know, only from the watcher's own view; empty if none."""
+    """Return the dice under the cup that `watcher` may know, from the watcher's own view; empty if there are none."""
     return view(game, watcher).mine
 
 
@@ -116,7 +119,7 @@ WORDS: Words = {
         lambda _, v: f"= hand {claim_in_words(v.hand)}", lambda _, v: f"= {'holds' if v.holds else 'lie'}"
     ),
 }
-"""The words of every event of the cup."""
+"""The functions that write the events of the game of the cup."""
 
 NOTATION = Notation(
     moves=MOVES,

@@ -1,4 +1,4 @@
-"""How likely all dice reach a hand, given some of them."""
+"""The probability that all dice reach a hand, if some of them are known."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -13,7 +13,11 @@ from engine.poker_cup.ranking import Claim, Ranking
 
 
 class Falls(msgspec.Struct, frozen=True, gc=False):
-    """The possible outcomes of all dice, given some: their heights, rising, and how likely each or a higher one is."""
+    """The possible outcomes of all dice, if some are known.
+
+    `heights` are the outcomes' heights, rising. `reach` has, for each of them, the probability of this height or a
+    greater one.
+    """
 
     heights: tuple[int, ...]
     reach: tuple[float, ...]
@@ -21,7 +25,7 @@ class Falls(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1024)
 def falls(known: Hand, ranking: Ranking) -> Falls:
-    """Return the possible outcomes of `known` dice (sorted) when the others are rolled."""
+    """Return the possible outcomes if the dice `known` (sorted) stay and the others are rolled."""
     unknown = ranking.dice - len(known)
     ways: Counter[int] = Counter()
     for fallen in combinations_with_replacement(FACES, unknown):
@@ -35,24 +39,24 @@ def falls(known: Hand, ranking: Ranking) -> Falls:
 
 
 def reaches(known: Hand, least: int, ranking: Ranking) -> float:
-    """Return the likelihood (0-1) that `known` (sorted) and fair dice for the rest reach the height `least` or more."""
+    """Return the probability (0-1) that `known` (sorted) and fair dice for the rest reach the height `least`."""
     fall = falls(known, ranking)
     at = bisect_left(fall.heights, least)
     return fall.reach[at] if at < len(fall.reach) else 0.0
 
 
 def reaching(known: Hand, claim: Claim, ranking: Ranking) -> float:
-    """Return the likelihood (0-1) that `known` (sorted) and fair dice for the rest reach `claim`."""
+    """Return the probability (0-1) that `known` (sorted) and fair dice for the rest reach `claim`."""
     return reaches(known, ranking.place(claim), ranking)
 
 
 def _ways(fallen: Hand) -> int:
-    """Return in how many orders these dice may fall."""
+    """Return the number of orders in which these dice may fall."""
     return factorial(len(fallen)) // prod(map(factorial, Counter(fallen).values()))
 
 
 def fallen(known: Hand, dice: int) -> tuple[tuple[Hand, float], ...]:
-    """Return all sets of `dice` dice that contain `known` (sorted), each with its likelihood."""
+    """Return all sets of `dice` dice that contain `known` (sorted), each with its probability."""
     return _fallen(known, dice)
 
 
@@ -67,15 +71,15 @@ def _fallen(known: Hand, dice: int) -> tuple[tuple[Hand, float], ...]:
 
 @lru_cache(maxsize=256)
 def keeps(dice: Hand) -> tuple[Hand, ...]:
-    """Return what can be kept of all dice (sorted) if at least one is rolled (K4)."""
+    """Return all sets of dice that may be kept if at least one of `dice` (sorted) is rolled (K4)."""
     return tuple({keep for many in range(len(dice)) for keep in combinations(dice, many)})
 
 
 @lru_cache(maxsize=8192)
 def best_to_keep(dice: Hand, least: int, ranking: Ranking) -> tuple[Hand, float]:
-    """Return which of all dice (sorted) to keep for the best chance of the height `least`, and that chance.
+    """Return the dice to keep for the best chance to reach the height `least`, and that probability.
 
-    Among equally good ways it is the one that keeps most.
+    `dice` are all dice (sorted), of which at least one is rolled. Among equally good sets the largest is returned.
     """
     best = max(keeps(dice), key=lambda keep: (reaches(keep, least, ranking), len(keep), keep))
     return best, reaches(best, least, ranking)

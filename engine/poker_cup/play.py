@@ -1,4 +1,4 @@
-"""The acts of players and of the table with the cup: decide, then evolve. As in the games of bids."""
+"""The acts of players and of the table in the game of the cup. They work as those of the games of bids."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -26,22 +26,22 @@ from engine.poker_cup.state import CupGame, State, Step
 
 
 class Move(core.Move[State, Cup]):
-    """One move in the game of the cup, which is the hidden part."""
+    """One move in the game of the cup. The cup is the hidden part."""
 
     FOLDS: ClassVar[core.Folds] = FOLDS
     HIDDEN_FOLDS: ClassVar[core.Folds] = CUP_FOLDS
     ENDING: ClassVar[core.Ending] = ending
 
     def roll(self, seat: int, count: int) -> Hand:
-        """Return a throw of `count` dice."""
+        """Return a throw of `count` dice by `seat`."""
         return self.chance.roll(self.state.throws, seat, count)
 
 
 def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> CupGame:
     """Return the game before its first event.
 
-    Raises `Refused` for an impossible number of players, or a starting position: nobody has dice of their own or scores
-    here, so that only the usual one (all the dice, and 0) is accepted.
+    Raises `Refused` for an impossible number of players, and for an unusual starting position: nobody has dice or
+    scores of their own here, so that only all the dice and a score of 0 are accepted.
     """
     if not 2 <= players <= 20:
         raise Refused(HowManyPlayers(players))
@@ -52,26 +52,32 @@ def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Se
 
 
 def deal(move: Move, _: None, __: a.Deal) -> None:
-    """Begin a round: all dice are thrown under the opener's cup."""
+    """Begin a round, for which all dice are thrown under the opener's cup."""
     check_may_deal(move.state)
     move.add(e.RoundBegan(move.state.round + 1, move.state.opener, move.state.rules.ranking.dice))
     _throw_all(move)
 
 
 def _throw_all(move: Move) -> None:
-    """K1: the opener throws all dice under the cup."""
+    """K1: throw all dice under the cup of the opener, who has the turn."""
     opener = move.state.turn
     move.add(c.RolledUnder(opener, move.roll(opener, move.state.rules.ranking.dice)))
 
 
 def _peek(move: Move, seat: int, _: a.Peek) -> None:
-    """K4: the receiver accepts, and sees all dice under the cup; at least one must be rolled this turn."""
+    """Accept the claim by a peek.
+
+    K4: the receiver sees all dice under the cup, and has to roll at least one die in this turn.
+    """
     check_step(move.state, seat, "peek")
     move.add(c.Peeked(seat))
 
 
 def _blind(move: Move, seat: int, action: a.PassBlind) -> None:
-    """K3: a higher claim without looking; nothing is thrown or moved."""
+    """Pass the cup on blind.
+
+    K3: the receiver makes a higher claim without looking; nothing is thrown or moved.
+    """
     check_step(move.state, seat, "blind")
     _pass_on(move, seat, action.claim, blind=True)
 
@@ -82,9 +88,9 @@ def _claim(move: Move, seat: int, action: a.MakeClaim) -> None:
 
 
 def _pass_on(move: Move, seat: int, claim: Claim, blind: bool) -> None:
-    """K9: a claim that beats the accepted one, and the cup goes on; on the way a die may roll over.
+    """Make a claim and pass the cup on.
 
-    K14: it is one of those under the cup, and nobody sees it.
+    K9: the claim has to beat the accepted one. K14: in the pass, one die under the cup may roll over unseen.
     """
     state, under = move.state, move.hidden.dice
     check_claim(state, claim)
@@ -102,14 +108,20 @@ def _show(move: Move, seat: int, action: a.Show) -> None:
 
 
 def _cover(move: Move, seat: int, action: a.Cover) -> None:
-    """K5: dice are pulled out to the table or put under the cup, any number of times and in any order."""
+    """Put dice from the table under the cup.
+
+    K5: dice may be pulled out or put under the cup any number of times and in any order.
+    """
     check_step(move.state, seat, "cover")
     check_dice(move.state.table, action.dice)
     move.add(c.Covered(seat, action.dice))
 
 
 def _throw(move: Move, seat: int, action: a.Throw) -> None:
-    """K6: one table die is rolled, seen by all; it stays on the table this turn."""
+    """Roll one die on the table.
+
+    K6: everybody sees the result, and the die stays on the table in this turn.
+    """
     check_step(move.state, seat, "throw", action.face)
     check_throw(move.state, action.face)
     move.add(c.Threw(seat, action.face))
@@ -117,7 +129,10 @@ def _throw(move: Move, seat: int, action: a.Throw) -> None:
 
 
 def _shake(move: Move, seat: int, _: a.Shake) -> None:
-    """K7: all dice under the cup are rolled together."""
+    """Roll the dice under the cup.
+
+    K7: all dice under the cup are rolled together.
+    """
     check_step(move.state, seat, "shake")
     dice = move.roll(seat, move.state.under)
     move.add(c.Shook(seat, len(dice)))
@@ -125,13 +140,20 @@ def _shake(move: Move, seat: int, _: a.Shake) -> None:
 
 
 def _look(move: Move, seat: int, _: a.Look) -> None:
-    """K8: the holder may look at what was rolled, and then pull dice out for all to see."""
+    """Look at the dice under the cup.
+
+    K8: the player may look at the rolled dice, and then pull dice out for all to see.
+    """
     check_step(move.state, seat, "look")
     move.add(c.Looked(seat))
 
 
 def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
-    """K12: all dice are shown, and one of passer and challenger pays; then who opens, or the end."""
+    """Challenge the claim.
+
+    K12: all dice are shown, and the passer or the challenger pays. Then the game ends, or the next opener is
+    determined.
+    """
     state = move.state
     check_challenge(state, seat)
     claim, passer = state.claims[-1].claim, state.claims[-1].passer
@@ -151,7 +173,10 @@ def _challenge(move: Move, seat: int, _: a.Challenge) -> None:
 
 
 def _protest(move: Move, seat: int, _: a.Protest) -> None:
-    """K15: it changes nothing, and they owe a second forfeit."""
+    """Protest after a lost showdown.
+
+    K15: a protest changes nothing, and costs the passer a second forfeit.
+    """
     if not may_protest(move.state, seat):
         raise Refused(NoProtest())
     move.add(c.Protested(seat))
@@ -159,7 +184,7 @@ def _protest(move: Move, seat: int, _: a.Protest) -> None:
 
 
 def _leave(move: Move, seat: int, _: a.Leave) -> None:
-    """Let a player leave; if they had thrown the cup in this turn, or opened, the next one throws all five (L1)."""
+    """Let a player leave. If the player had thrown in this turn, the next player throws all dice again (L1)."""
     threw_for_nothing = move.state.turn == seat and move.state.has_thrown()
 
     def go_on() -> bool:
@@ -195,4 +220,4 @@ BY_PLAYER: Acts = {
     a.Leave: _leave,
     a.Absent: _absent,
 }
-"""The players' actions."""
+"""The functions that carry out the players' actions."""

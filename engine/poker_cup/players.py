@@ -1,4 +1,4 @@
-"""Computer players in the game of the cup: they weigh each answer and claim, and choose among the best."""
+"""The computer players in the game of the cup. They weigh answers and claims, and choose among the best of them."""
 
 from engine.core.actions import Action
 from engine.core.characters import Character, Choice, drawn
@@ -13,9 +13,9 @@ from engine.poker_cup.view import CupView
 
 
 def choose(view: CupView, draw: float, character: Character) -> Action:
-    """Return the move of `view.seat`, who is awaited. `draw`, in [0, 1), is the player's mood.
+    """Return the move of `view.seat`, which must be awaited. `draw`, in [0, 1), is the player's mood.
 
-    Equal arguments give equal moves. Raises `ValueError` if the seat is not awaited.
+    Equal arguments always return the same move. Raises `ValueError` if the seat is not awaited.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
@@ -33,13 +33,13 @@ def choose(view: CupView, draw: float, character: Character) -> Action:
 
 
 def _drawn(choices: tuple[Choice, ...], view: CupView, draw: float, character: Character) -> Action:
-    """Return one of the moves, likelier with more worth, by this character's taste."""
+    """Return one of the moves by `draw` and this character's taste. Moves of more worth are likelier."""
     worths = [choice.worth + _taste(choice, view, character) for choice in choices]
     return choices[drawn(worths, draw, character.heat)].action
 
 
 def _taste(choice: Choice, view: CupView, character: Character) -> float:
-    """Return the worth of a move to this character beyond its result."""
+    """Return the worth that this character adds to a move for its own taste."""
     if isinstance(choice.action, a.PassBlind):
         return character.mirror
     if isinstance(choice.action, a.MakeClaim) and view.legal.least is not None:
@@ -50,7 +50,7 @@ def _taste(choice: Choice, view: CupView, character: Character) -> float:
 
 
 def _arrange(view: CupView) -> Action:
-    """Put dice worth keeping on the table and all others under the cup, which is then rolled (K5-K7)."""
+    """Return a move towards keeping the best dice on the table and rolling all others under the cup (K5-K7)."""
     ranking, least = view.state.rules.ranking, view.legal.least
     at = 0 if least is None else ranking.place(least)
     if view.state.standing is not None:

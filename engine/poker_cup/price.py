@@ -1,4 +1,4 @@
-"""The stakes of the cup: the price of a showdown, as events, and the players' positions by it."""
+"""The price of the game of the cup: the event of a showdown's price, and the players' positions by forfeits."""
 
 from engine.core.events import Cause, Event, ForfeitOwed
 from engine.core.state import Player
@@ -12,5 +12,5 @@ def price(_state: State, shown: CupLifted) -> tuple[Event, ...]:
 
 
 def stands(player: Player) -> tuple[int, ...]:
-    """Return a player's position, more being better: the fewest forfeits (E5)."""
+    """Return a player's position; a greater tuple is better, and fewer forfeits give a greater one (E5)."""
     return (-player.forfeits,)

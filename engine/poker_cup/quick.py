@@ -1,7 +1,8 @@
-"""The claims worth one tap each: the truth, a step up and a bold lie, chosen so that the claim does not tell which.
+"""The claims that are offered for one tap each: the truth, a small step up, and a bold lie.
 
-A lie is an honest throw of the dice under the cup, with the open dice as they lie. All chance comes from draws, numbers
-in [0, 1); the stream `lies` of a game gives them (FAIRNESS.md).
+They are chosen so that the claim itself does not reveal which of them it is. A lie is what an honest throw of the dice
+under the cup would make, together with the open dice. All chance comes from draws, which are numbers in [0, 1). In a
+game the stream `lies` gives them (FAIRNESS.md).
 """
 
 from collections import defaultdict
@@ -15,22 +16,22 @@ from engine.poker_cup.ranking import Claim, Ranking
 from engine.poker_cup.state import State
 
 Draws = tuple[float, float, float, float]
-"""They decide whether the other dice are named, the step up, the bold lie, and the order of the buttons."""
+"""Four draws: they decide whether other dice are named, the step up, the bold lie, and the order of the buttons."""
 
 STILL: Draws = (0.5, 0.5, 0.5, 0.0)
-"""The draws where there is no game's seed, as in a lesson."""
+"""The draws to use without a game's seed, as in a lesson."""
 
 NEAREST = 1 / 3
-"""The share of the lies, the nearest first, from which the step up is drawn."""
+"""The step up is drawn from this share of the lies, beginning with the lowest."""
 
 Ladder = tuple[tuple[Claim, float], ...]
-"""Lies, low to high, each with its likelihood."""
+"""Lies from low to high, each with its probability."""
 
 
 def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
-    """Return the claims worth one tap each, in a drawn order; empty after the highest claim (K13).
+    """Return the claims that are offered for one tap each, in a drawn order; empty after the highest claim (K13).
 
-    `own` are all the dice (sorted) if the player knows them, otherwise empty: then there are only lies.
+    `own` are all dice (sorted) if the player knows them. Otherwise it is empty, and only lies are offered.
     """
     truth, lies = choices(state, own, draws[0] < 0.5)
     said = [] if truth is None else [truth]
@@ -44,9 +45,10 @@ def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
 
 
 def choices(state: State, own: Hand, names_others: bool) -> tuple[Claim | None, Ladder]:
-    """Return the truth, None if it is not known or too low, and all possible lies.
+    """Return the true claim, or None if it is unknown or too low, and all possible lies.
 
-    All of them name their other dice (K11), or none does. If they cannot do without, they name them anyway.
+    Either all of them name their other dice (K11), or none does. If `names_others` is False but there is no such
+    claim, they name their other dice all the same.
     """
     ranking, standing = state.rules.ranking, state.claim()
     hand = ranking.hand(own) if own else None
@@ -62,7 +64,10 @@ def choices(state: State, own: Hand, names_others: bool) -> tuple[Claim | None, 
 
 @lru_cache(maxsize=1024)
 def _lies(table: Hand, ranking: Ranking, above: Claim | None, names_others: bool) -> Ladder:
-    """Return the claims that an honest throw would make above a claim, low to high. The dice on the `table` stay."""
+    """Return the claims above `above` that an honest throw would make, from low to high.
+
+    The dice on the `table` stay.
+    """
     found = defaultdict[Claim, float](float)
     for dice, likely in fallen(table, ranking.dice):
         hand = ranking.hand(dice)
@@ -73,15 +78,15 @@ def _lies(table: Hand, ranking: Ranking, above: Claim | None, names_others: bool
 
 
 def _picked(ladder: Ladder, draw: float) -> Claim:
-    """Return the claim at the share `draw` of the ladder."""
+    """Return the claim of the ladder in which the share `draw` of all probabilities falls."""
     return ladder[picked([likely for _, likely in ladder], draw)][0]
 
 
 CLAIMS, DICE = 1000, 10**5
-"""More than the claims of a round, and than the digits of the open dice."""
+"""A number greater than the number of claims in a round, and one greater than any number made of the open dice."""
 
 
 def lies_at(state: State) -> int:
-    """Return the number of the stream `lies` for this turn: the round, the number of claims, and the open dice."""
+    """Return the number in the stream `lies` for this turn: it follows from the round, the claims and the open dice."""
     open_dice = int("".join(map(str, state.on_table())) or "0")
     return (state.round * CLAIMS + len(state.claims)) * DICE + open_dice

@@ -1,4 +1,4 @@
-"""The ranking of a game with a cup: the number of dice, the possible claims, and their order."""
+"""The ranking of hands and claims: the number of dice, the possible claims, and their order."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -13,7 +13,7 @@ from engine.core.dice import FACES, Hand
 
 
 class Kind(StrEnum):
-    """K10: the kinds of hands, low to high, in the words of RECORD.md."""
+    """K10: the kinds of hands, from low to high, in the words of RECORD.md."""
 
     HIGH = "high"
     PAIR = "pair"
@@ -26,20 +26,21 @@ class Kind(StrEnum):
 
 
 RANK = {kind: rank for rank, kind in enumerate(Kind)}
-"""The kinds by height, 0 the lowest."""
+"""The rank of each kind; 0 is the lowest."""
 
 Worth = tuple[int, Hand, Hand]
-"""The key for comparing hands and claims: the kind's rank, its faces, the other dice from the highest down.
+"""A key for comparing hands and claims: the rank of the kind, its faces, and the other dice from the highest down.
 
-A die that is not named counts for nothing, as in a comparison of tuples of unequal length.
+A die that is not named counts for nothing, as in comparing tuples of unequal length.
 """
 
 
 class Claim(msgspec.Struct, frozen=True, array_like=True):
-    """A hand in words: the kind, the kind's own faces, and the other named dice from the highest down.
+    """A hand in words: its kind, the faces of the kind, and other named dice from the highest down.
 
-    A real hand is a claim that names every die. `faces` of a full house are its three, then its two; of two pairs the
-    higher first; of a straight its highest; of a high card the highest alone.
+    A real hand is a claim that names every die. `faces` has, for a full house, the face of the three and then that of
+    the two; for two pairs the higher face first; for a straight the highest face; for a high card the highest face
+    only.
     """
 
     kind: Kind
@@ -56,20 +57,20 @@ SHAPES = {
     (2, 1, 1, 1): Kind.PAIR,
     (1, 1, 1, 1, 1): Kind.HIGH,
 }
-"""The kind by how many dice show each face."""
+"""The kind of a hand by the numbers of dice that show equal faces, greatest first."""
 
 OWN_FACES = {Kind.TWO_PAIRS: 2, Kind.FULL: 2}
-"""How many faces make the kind itself; one if it is not listed here."""
+"""The number of faces that make up the kind itself. It is one for kinds that are not listed."""
 
 STRAIGHTS = ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))
-"""K10, if the option is on."""
+"""The dice that make a straight (K10), if the option is on."""
 
 Kinds = frozenset[Kind]
-"""The kinds that count at a table."""
+"""The kinds of hands that count at a table."""
 
 
 def real_hand(dice: Hand, kinds: Kinds) -> Claim:
-    """Return the hand that five dice make, every die named; a straight only if it is among the `kinds`."""
+    """Return the hand that five dice make, with every die named. A straight counts only if it is among the `kinds`."""
     if Kind.STRAIGHT in kinds and tuple(sorted(dice)) in STRAIGHTS:
         return Claim(Kind.STRAIGHT, (max(dice),))
     counts = sorted(Counter(dice).items(), key=lambda face: (face[1], face[0]), reverse=True)
@@ -80,16 +81,19 @@ def real_hand(dice: Hand, kinds: Kinds) -> Claim:
 
 
 def worth(claim: Claim) -> Worth:
-    """Return the worth of a hand or claim, with the die it implies (K11). Higher beats lower."""
+    """Return the key for comparing a hand or claim, including the die that it implies (K11).
+
+    A greater key is better.
+    """
     return RANK[claim.kind], claim.faces, claim.others or implied(claim)
 
 
 LEAVES_DICE_OVER = frozenset({Kind.PAIR, Kind.TWO_PAIRS, Kind.TRIPS, Kind.QUADS})
-"""The kinds that imply another die if none is named; `high` implies nothing (K11)."""
+"""The kinds that imply another die if no other die is named. `high` implies nothing (K11)."""
 
 
 def implied(claim: Claim) -> Hand:
-    """Return the implied dice: "a pair of twos" counts as with a one, "a pair of ones" as with a two (K11)."""
+    """Return the dice that a claim implies (K11): "a pair of twos" implies a one, "a pair of ones" implies a two."""
     if claim.kind not in LEAVES_DICE_OVER:
         return ()
     return (min(face for face in (1, 2, 3) if face not in claim.faces),)
@@ -107,11 +111,11 @@ DICE_OF = {
     Kind.QUADS: 4,
     Kind.QUINTS: 5,
 }
-"""How many dice the kind itself takes; the rest of the five may be named."""
+"""The number of dice that the kind itself takes. The rest of the five may be named."""
 
 
 class Flaw(StrEnum):
-    """The flaws of a malformed claim (K11)."""
+    """The ways in which a claim may be malformed (K11)."""
 
     NO_KIND = "no such hand"
     HOW_MANY_FACES = "how many faces"  # the kind needs more faces than are named
@@ -123,7 +127,7 @@ class Flaw(StrEnum):
 
 
 def flaw(claim: Claim) -> Flaw | None:
-    """K11: return the flaw of a claim whose faces are valid; None if there is none."""
+    """K11: return the flaw of a claim whose faces are valid, or None if it is well formed."""
     named = claim.faces + claim.others
     if len(claim.faces) != OWN_FACES.get(claim.kind, 1):
         return Flaw.HOW_MANY_FACES
@@ -143,7 +147,7 @@ def flaw(claim: Claim) -> Flaw | None:
 
 
 def _poker_claims(kinds: Kinds) -> Iterator[Claim]:
-    """Yield every well-formed claim of these kinds, each in its fewest words."""
+    """Yield every well-formed claim of these kinds, each in its shortest form."""
     for kind in (kind for kind in Kind if kind in kinds):
         for faces in permutations(FACES, OWN_FACES.get(kind, 1)):
             bare = Claim(kind, faces)
@@ -158,8 +162,8 @@ def _poker_claims(kinds: Kinds) -> Iterator[Claim]:
 class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
     """The properties that distinguish games with a cup. They follow from a table's rules, and are never stored.
 
-    `possible` returns every claim of the `kinds` that count, each in its fewest words. `hand` returns the hand of all
-    dice, `worth` the key for comparing hands and claims, and `flaw` the flaw of a claim.
+    `possible` yields every claim of the `kinds` that count, each in its shortest form. `hand` returns the hand that
+    all dice make. `worth` returns the key for comparing hands and claims. `flaw` returns the flaw of a claim, or None.
     """
 
     dice: int
@@ -171,7 +175,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
-        """Every claim, low to high: the ladder."""
+        """All claims from low to high: the ladder of claims."""
         return tuple(sorted(self.possible(), key=self.worth))
 
     @property
@@ -180,30 +184,33 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
         return self.claims[-1]
 
     def beats(self, claim: Claim, standing: Claim | None) -> bool:
-        """Return whether `claim` beats the accepted one (K9); an opening claim may be any hand."""
+        """Return whether `claim` beats the accepted claim (K9). An opening claim may be any hand."""
         return standing is None or self.worth(claim) > self.worth(standing)
 
     def reaches(self, hand: Claim, claim: Claim) -> bool:
-        """Return whether the real hand reaches the claim or beats it (K12)."""
+        """Return whether a real hand reaches or beats the claim (K12)."""
         return self.worth(hand) >= self.worth(claim)
 
     def lowest_above(self, standing: Claim | None) -> Claim | None:
-        """Return the lowest claim that beats `standing`, in its fewest words (L2); None after the highest (K13)."""
+        """Return the lowest claim that beats `standing`, in its shortest form (L2).
+
+        None after the highest claim (K13).
+        """
         at = bisect_right(self._worths, self.worth(standing)) if standing is not None else 0
         return self.claims[at] if at < len(self.claims) else None
 
     def place(self, claim: Claim) -> int:
-        """Return the place of a claim on the ladder, the lowest being 0, in any of its wordings."""
+        """Return the place of a claim on the ladder, in any of its forms. The lowest place is 0."""
         found = self._places.get(claim)
         return bisect_left(self._worths, self.worth(claim)) if found is None else found
 
     def short(self, claim: Claim) -> Claim:
-        """Return a hand without its other dice (K11), if that is a claim."""
+        """Return a hand as a claim without its other dice (K11), or unchanged if that is no claim."""
         bare = Claim(claim.kind, claim.faces)
         return bare if bare in self._places else claim
 
     def height(self, dice: Hand) -> int:
-        """Return the height of all the dice (sorted): the place of the highest claim that they reach."""
+        """Return the height of all dice (sorted): the place on the ladder of the highest claim that they reach."""
         return self._heights[dice]
 
     @cached_property
@@ -235,4 +242,4 @@ def poker(straights: bool) -> Ranking:
 
 
 EVERY = poker(straights=True)
-"""The ranking with every claim of any table."""
+"""The ranking with all claims that may be made at any table."""

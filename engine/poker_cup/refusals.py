@@ -1,18 +1,18 @@
-"""Reasons for refusals in the game of the cup alone."""
+"""The reasons for refusals in the game of the cup, apart from those that all families share."""
 
 from engine.core.refusals import Reason, TurnOfAnother
 from engine.poker_cup.ranking import Claim, Flaw, Kind
 
 
 class ClaimTooLow(Reason, frozen=True):
-    """The claim does not beat the accepted one (K9); `least` is the lowest that does."""
+    """The claim does not beat the accepted one (K9); `least` is the lowest claim that does."""
 
     standing: Claim
     least: Claim
 
 
 class ClaimMalformed(Reason, frozen=True):
-    """The words or dice are not a claim (K11); `faces` is the number of the kind's own faces, if there is a kind."""
+    """The words or dice are no claim (K11). `faces` is the number of faces that the kind needs, if there is a kind."""
 
     flaw: Flaw
     kind: Kind | None = None
@@ -24,21 +24,21 @@ class KindDoesNotCount(Reason, frozen=True):
 
 
 class NotAtThisStep(Reason, frozen=True):
-    """Another move is due: `may` has the words of the moves that are legal now (K2-K9)."""
+    """The move is not legal at this step. `may` has the words of the moves that are (K2-K9)."""
 
     may: tuple[str, ...]
 
 
 class NoSuchDie(Reason, frozen=True):
-    """The named dice are not there; which ones are may be a secret."""
+    """Not all of the named dice are there. Which ones are missing may be a secret."""
 
 
 class RolledThisTurn(Reason, frozen=True):
-    """That table die was rolled in this turn already, and may not be rolled again (K6)."""
+    """The die on the table was rolled in this turn already, and cannot be rolled again (K6)."""
 
 
 class NothingClaimed(TurnOfAnother, frozen=True):
-    """There is no claim yet (K2); `turn` has to make one."""
+    """There is no claim yet (K2); the player `turn` has to make one."""
 
 
 class MustThrow(Reason, frozen=True):

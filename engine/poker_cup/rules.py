@@ -1,4 +1,4 @@
-"""The rules of a table with one cup as one frozen value; RULES.md section 10 has the game."""
+"""The rules of a table with one cup, as one frozen value. RULES.md section 10 describes the game."""
 
 from engine.core.ending import Costs, Priced, Takes
 from engine.core.policies import Absence, Direction, Opener, Seating
@@ -8,7 +8,7 @@ FORFEIT = Costs(Takes.FORFEITS)
 
 
 class CupRules(Priced, frozen=True, omit_defaults=True):
-    """One table's rules. `slippery` is the chance per pass (0-1) that a die rolls over (K14)."""
+    """The rules of one table. `slippery` is the probability (0-1) that a die rolls over in a pass (K14)."""
 
     straights: bool = False  # K10
     slippery: float = 0.0  # K14
@@ -29,11 +29,11 @@ class CupRules(Priced, frozen=True, omit_defaults=True):
 
     @property
     def accepts(self) -> str:
-        """How the receiver accepts a claim, in the word of records: by a peek (K4)."""
+        """The move by which the receiver accepts a claim, in the word that records use: a peek (K4)."""
         return "peek"
 
     def dice_for(self, players: int) -> int:  # noqa: ARG002 - one cup, for any number of players
-        """Return how many dice there are in all: nobody has their own."""
+        """Return the number of all dice. Nobody has dice of their own."""
         return self.ranking.dice
 
     @property

@@ -1,4 +1,4 @@
-"""The state of a game of the cup: the public state, and the cup apart from it."""
+"""The state of a game of the cup: the public state, and separately the cup."""
 
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ from engine.poker_cup.rules import CupRules
 
 
 class Step(StrEnum):
-    """The steps in the turn of the player with the cup (K2-K9)."""
+    """The steps in the turn of the player who has the cup (K2-K9)."""
 
     RECEIVED = "received"  # challenge, peek, or pass on blind (K2)
     ARRANGING = "arranging"  # K4 done: K5, K6 or K7
@@ -24,7 +24,7 @@ class Step(StrEnum):
 
 
 class MadeClaim(msgspec.Struct, frozen=True, gc=False):
-    """A claim, its player, and what everybody saw them do before it."""
+    """A claim with its player, and what everybody saw the player do before it."""
 
     claim: Claim
     passer: int
@@ -33,7 +33,7 @@ class MadeClaim(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """The public state. `turn` is the seat that has the cup."""
+    """The public state. `turn` is the seat of the player who has the cup."""
 
     rules: CupRules
     step: Step = Step.RECEIVED
@@ -46,11 +46,11 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
 
     @property
     def standing(self) -> MadeClaim | None:
-        """Return the claim to beat; None before the opening one and between rounds."""
+        """Return the claim to beat, or None before the opening claim and between rounds."""
         return self.claims[-1] if self.claims else None
 
     def on_table(self) -> Hand:
-        """Return all the public dice, sorted."""
+        """Return all dice on the table, sorted."""
         return tuple(sorted(self.table + self.thrown))
 
     def has_thrown(self) -> bool:
@@ -58,13 +58,13 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         return self.phase is PASSING and self.step not in (Step.RECEIVED, Step.ARRANGING)
 
     def claim(self) -> Claim | None:
-        """Return the current claim, None if there is none."""
+        """Return the current claim, or None if there is none."""
         return self.claims[-1].claim if self.claims else None
 
     def at_top(self) -> bool:
-        """K13: return whether nothing beats the current claim, so that only a challenge is possible."""
+        """K13: return whether the current claim is the highest one, so that only a challenge is possible."""
         return self.claim() == self.rules.ranking.top
 
 
 class CupGame(state.Game[State, Cup], frozen=True, tag="single-cup"):
-    """A game of the cup, which is the hidden part."""
+    """A game of the cup. The cup is the hidden part."""

@@ -1,4 +1,4 @@
-"""Steps of a finished game of the cup, with the likelihood of each claim and call for the player who made it."""
+"""The steps of a finished game of the cup, with the probability of each claim and call for the player who made it."""
 
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event
@@ -12,7 +12,10 @@ from engine.poker_cup.state import CupGame
 
 
 def likely(game: CupGame, event: Event) -> float | None:
-    """Return how likely a claim is true, or a call right, for the player who just made it; None for other events."""
+    """Return the probability that a claim is true or a call is right, for the player who just made it.
+
+    Otherwise None.
+    """
     if not isinstance(event, Claimed | Challenged):
         return None
     known = with_dice(game.state.on_table(), game.hidden.seen(event.seat))
@@ -21,7 +24,7 @@ def likely(game: CupGame, event: Event) -> float | None:
 
 
 def made(event: Event) -> Action | None:
-    """Return the claim or answer that an event records."""
+    """Return the claim or the answer to a claim that an event records, or None."""
     match event:
         case Claimed(claim=claim, blind=blind):
             return PassBlind(claim) if blind else MakeClaim(claim)
@@ -36,17 +39,17 @@ def made(event: Event) -> Action | None:
 
 
 def says(moment: ClaimMoment, event: Event) -> bool:
-    """Return whether this event is the moment's claim."""
+    """Return whether this event is the claim of the moment."""
     return isinstance(event, Claimed) and (event.seat, event.claim) == (moment.seat, moment.claim)
 
 
 def calls(moment: ClaimMoment, event: Event) -> bool:
-    """Return whether this event is the moment's call."""
+    """Return whether this event is a challenge by the player of the moment."""
     return isinstance(event, Challenged) and event.seat == moment.seat
 
 
 def seen(game: CupGame) -> tuple[Hand, ...]:
-    """Return the dice now under the cup as each seat last saw them."""
+    """Return, for each seat, the dice now under the cup as the seat last saw them."""
     return tuple(game.hidden.seen(seat) for seat in range(len(game.state.players)))
 
 
@@ -61,4 +64,5 @@ REPLAYING = Replaying(
     says=says,
     calls=calls,
 )
-"""The steps of the cup: a throw under it and its preparation, a claim (K14: and a slip), a call, the showdown."""
+"""The steps of a game of the cup: a throw under it with what precedes it, a claim (K14: with a slip), a call, a
+showdown."""

@@ -1,4 +1,4 @@
-"""The claims and challenges in a game of the cup, and whether they were right, from all its events."""
+"""Find the claims and challenges of a game of the cup in all its events, and whether they were right."""
 
 from collections.abc import Iterable
 
@@ -11,10 +11,11 @@ from engine.poker_cup.rules import CupRules
 
 
 def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
-    """Return all answered claims: by a look or a blind pass (they believed it), or by a challenge (K12).
+    """Return all claims that were answered: accepted, or challenged (K12).
 
-    Each counts once: if a believer leaves and the next one receives it (L1), that one's answer counts. It takes hidden
-    events too. A claim is judged by the present dice, although nobody knows whether they slipped since.
+    Each claim counts once. If the player who accepted it leaves and the next player receives it (L1), the answer of
+    the latter counts. `events` has the hidden events too. A claim is judged by the present dice, even if a die has
+    slipped since and nobody knows it.
     """
     said: dict[int, Said] = {}
     called: list[Called] = []
@@ -36,7 +37,7 @@ def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
 
 
 def _believed(scene: Scene, number: int) -> dict[int, Said]:
-    """Return the current claim under its number, if the receiver accepts it."""
+    """Return the current claim under its number. The caller knows that its receiver accepts it."""
     standing = scene.state.standing
     assert standing is not None
     true = scene.state.rules.ranking.reaches(scene.hand(), standing.claim)

@@ -1,6 +1,6 @@
-"""The worth of each move to the player with the cup: the chance, 0 to 1, of not paying for this round.
+"""The worth of each move to the player with the cup: the probability, 0 to 1, of not paying for this round.
 
-Everything that explains a computer player's moves, hints and analyses reads from here.
+The explanations of computer players' moves, the hints and the analyses all use this module.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,23 +18,23 @@ from engine.poker_cup.state import Step
 from engine.poker_cup.view import CupView
 
 TRUE, LIE = 0.75, 0.45
-"""The worth of passing on for a player who holds their next claim, and for one who will have to lie."""
+"""The worth of passing the cup on if the dice reach the next claim, and if the player has to lie."""
 
 SHARPLY = 0.12
-"""How sharply others distinguish a claim worth calling from another."""
+"""How sharply others distinguish claims that are worth calling from others."""
 
 LOOKED = 0.4
-"""How far others believe a false claim because its passer looked."""
+"""How much others believe a claim because its passer looked."""
 
 BLIND = 0.05
-"""The cost of passing on blind: nothing can be changed."""
+"""The worth that passing on blind costs, because no die can be changed."""
 
 
 def weigh(view: CupView, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return the answers and claims of `view.seat`, who is awaited, each with its worth.
+    """Return the answers or claims of `view.seat`, which must be awaited, each with its worth.
 
-    A claim that was `made` is weighed too, last, even if it is not worth considering. Showing, covering and rolling
-    dice is not weighed.
+    The claim that was `made` is weighed too, even if it is not worth considering. Pulling out, covering and rolling
+    dice are not weighed.
     """
     if view.state.phase is not PASSING or view.seat not in view.awaited:
         return ()
@@ -44,7 +44,7 @@ def weigh(view: CupView, character: Character, made: Action | None = None) -> tu
 
 
 def answers(view: CupView, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return the answers to a claim (K2): a challenge, a peek, or a higher claim without looking."""
+    """Return the answers to a claim (K2) with their worth: a challenge, accepting it, and a higher claim on blind."""
     state, least = view.state, view.legal.least
     dice = posterior(view, character.reading, character.trust)
     true = min(1.0, holds(view, dice) + character.trust)
@@ -64,21 +64,21 @@ def answers(view: CupView, character: Character, made: Action | None = None) -> 
 
 
 def _after_a_look(dice: Posterior, at: int, ranking: Ranking) -> float:
-    """Return how likely a player who sees these dice, and rolls some, reaches the height `at` (K4)."""
+    """Return the probability of reaching the height `at` for a player who sees these dice and rolls some (K4)."""
     return sum(likely * best_to_keep(some, at, ranking)[1] for some, likely in dice)
 
 
 BETTERED: Mapping[str, Callable[[Posterior, int, Ranking], float]] = {"peek": _after_a_look}
-"""How likely accepting leads to a higher hand, by the way in which a table accepts."""
+"""The functions that return the probability that accepting leads to a higher hand, by the way of accepting."""
 
 
 def _passing(better: float) -> float:
-    """Return the worth of passing on a cup whose dice reach a higher claim with likelihood `better`."""
+    """Return the worth of passing the cup on if its dice reach a higher claim with the probability `better`."""
     return better * TRUE + (1 - better) * LIE
 
 
 def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return the claims to weigh: the least, a few more, and true ones as far as they are known."""
+    """Return the claims to weigh, with their worth: the least, some higher ones, and true ones if all dice are known."""
     ranking, mine = view.state.rules.ranking, known(view)
     ladder, knows_all = ranking.claims, len(mine) == ranking.dice
     least = view.legal.least
@@ -97,11 +97,14 @@ def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
 
 
 STEPS = (0, 2, 5, 10, 18, 30, 50, 80)
-"""How far above the least claim lies are considered, in rungs of the ladder."""
+"""How many rungs of the ladder above the least claim the considered claims are."""
 
 
 def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
-    """Return the worth of a claim with this likelihood: it may be called, or the next player has to do better."""
+    """Return the worth of a claim that is true with the probability `likely`.
+
+    The claim may be called, or the next player has to make a higher one.
+    """
     ranking, table = view.state.rules.ranking, view.state.on_table()
     looked = view.state.step is Step.LOOKED
     seems = reaches(table, rung, ranking)
@@ -117,7 +120,10 @@ def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
 
 
 def reason(view: CupView, action: Action, character: Character) -> Reason | None:
-    """Return why `view.seat` calls, from the same chances that it weighs; None for other moves."""
+    """Return the reason for a challenge by `view.seat`, from the probabilities that it weighs.
+
+    None for other moves.
+    """
     if not isinstance(action, Challenge) or view.state.standing is None:
         return None
     return Reason(True, holds(view, posterior(view, character.reading, character.trust)))
