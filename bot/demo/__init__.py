@@ -1,4 +1,4 @@
-"""`python -m bot demo [NAME...]`: the bot itself, in a Discord in memory, plays short games as a transcript."""
+"""The command `python -m bot demo [NAME...]`: the bot plays short games in memory and prints a transcript."""
 
 import asyncio
 import logging
@@ -19,7 +19,10 @@ from bot.tables.pace import AT_ONCE
 
 
 def main(names: Sequence[str] = ()) -> int:
-    """Play the games of these names, or all of them and a look at the boards if none is named; return the exit code."""
+    """Play the games with these names, or all games with a look at the boards if there are none.
+
+    Return the exit code.
+    """
     offered = variants.offered()
     if unknown := [name for name in names if name not in offered]:
         print(f"There is no game {unknown[0][:40]!r}. These can be played: {', '.join(offered)}.", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""The choices of the three people: any legal press, so that a game is quick and shows its features."""
+"""Choose presses for the demo's three people: legal ones that keep a game short and show its features."""
 
 from typing import Any
 
@@ -12,24 +12,27 @@ Part = dict[str, Any]
 """A button, as Discord receives it."""
 
 TOO_MANY = 3
-"""How many dice a raise must exceed the opening bid by, for these three to doubt the bid before it."""
+"""When the highest raise on offer exceeds the opening bid by this many dice, the three people doubt the current bid."""
 TOO_MUCH = 3
-"""The number of claims in a round after which they doubt."""
+"""The number of claims in a round after which the three people doubt the claim."""
 UNDER = 1
-"""The style of a die's button while the die is under the cup, unmarked."""
+"""The style of the button of a die that is under the cup and unmarked."""
 AT_ONCE = (SettleForfeit, LookUnder, ShakeCup, MakeClaim, PeekUnder)
-"""Presses that are made whenever they are offered, the first of its kind."""
+"""Presses that a person makes if there is no bid to make."""
 
 
 class Choosing:
-    """Chooses the next press and its player; knows the bids and claims of the round."""
+    """Chooses the next press and the person who makes it. It remembers the bids and claims of the round."""
 
     def __init__(self) -> None:
         self._said: list[int] = []
         self._opened = 0
 
     def choose(self, parts: list[Part], view: AnyView) -> tuple[int, Part] | None:
-        """Return who presses which of these buttons, given the public view; None if none is worth pressing."""
+        """Return the seat that presses one of these buttons, and the button, given the public view.
+
+        Return None if no button is worth pressing.
+        """
         found = self._found([(decode(part["custom_id"]), part) for part in parts], view)
         if found is None:
             return None
@@ -62,15 +65,16 @@ class Choosing:
         return highest[len(highest) // 2] if highest else first(*AT_ONCE) or first(CallLie)
 
     def _quickest(self, asked: int, view: AnyView) -> int:
-        """C1: return somebody who bangs out of turn in the second round, otherwise the player asked."""
+        """C1: return a player who bangs out of turn, from the second round on; otherwise the player who is asked."""
         others = [seat for seat in range(len(view.state.players)) if seat not in (asked, *self._said[-1:])]
         return others[0] if others and view.state.round > 1 else asked
 
 
 def _keeping(offered: list[tuple[Any, Part]]) -> Part | None:
-    """Mark equal dice under the cup one by one, then pull them out; return None if there are none.
+    """Return the button that marks the next of several equal dice under the cup, or that pulls the marked dice out.
 
-    Without uploaded emojis a die's label begins with its picture, and its face comes last.
+    Return None if there are no such dice. Without uploaded emojis a die's label begins with its picture, and its face
+    comes last.
     """
     dice = [part for press, part in offered if isinstance(press, MarkDice)]
     faces = [part["label"][-1] for part in dice]

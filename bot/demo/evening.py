@@ -1,4 +1,4 @@
-"""Three people at a table: they open it, sit down, and press its buttons until the game is over."""
+"""Let three people open a table, sit down, and press its buttons until the game is over."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from bot.tables.model import Status, TableView
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 CLOSED = "Cleo"
-"""The person whose direct messages are closed."""
+"""The person who does not accept direct messages."""
 OPTIONS: dict[str, Any] = {"rounds": "2 rounds", "pace": ["quick"], "clock": ["180"]}
 """The host's choices, for a short game."""
 
@@ -25,7 +25,7 @@ Part = dict[str, Any]
 
 
 class Evening:
-    """Three people in a channel, and the transcript of the messages they see."""
+    """Three people in a channel, and the transcript of the messages that they see."""
 
     def __init__(self, env: simcord.Env, bot: Bot) -> None:
         self._env, self._queries = env, bot.services.tables.queries
@@ -44,7 +44,7 @@ class Evening:
         env.inject_error("POST", closed, status=403, code=50007, message=refusal, times=None)
 
     async def game(self, variant: str) -> None:
-        """Play one short game from the lobby to the result."""
+        """Play one short game, from the lobby to its result."""
         ann, told = self._people["Ann"], variants.wording(variant)
         self._transcript.begin(f"{told.emoji} {told.title}: {told.story}")
         self._transcript.did("Ann", f"/play game:{variant}")
@@ -61,7 +61,7 @@ class Evening:
             await self._move(seen)
 
     async def _the_basics(self, host: MemberActor) -> InteractionResult:
-        """Open the form of length, clock and pace, which is under More."""
+        """Open the form for length, clock and pace, which is in the menu under More."""
         more = (await host.click(self._panel(), label="More")).response
         assert more is not None
         menus = buttons(more.components, MENU)
@@ -75,14 +75,14 @@ class Evening:
         return await host.select(more, [value], custom_id=menu)
 
     async def boards(self) -> None:
-        """Show the boards, and one's own tab."""
+        """Show the leaderboard and a person's own tab."""
         self._transcript.begin("🏆 Afterwards")
         for command in ("leaderboard", "forfeits mine"):
             self._transcript.did("Ann", f"/{command}")
             self._heard("Ann", await self._people["Ann"].slash(self._channel, command))
 
     async def _seen(self) -> TableView | None:
-        """Return the running game as everybody sees it; None if there is none."""
+        """Return the running game as everybody sees it, or None if no game is running."""
         table = await self._queries.at(self._channel.id)
         if table is None or table.status is not Status.PLAYING:
             return None
@@ -96,7 +96,7 @@ class Evening:
             await self._press(seen.seats[seen.view.awaited[0]].name, own[0])
 
     async def _move(self, seen: TableView) -> None:
-        """Let the player who is asked press a button, and go on in their ephemeral message if one opens."""
+        """Let the player who is asked press a button, and continue in their ephemeral message if one opens."""
         view, panel = seen.view, self._panel()
         assert view is not None
         chosen = self._choosing.choose(buttons(panel.components), view)
@@ -109,13 +109,16 @@ class Evening:
             ephemeral = await self._press(seen.seats[further[0]].name, further[1], ephemeral)
 
     async def _press(self, name: str, part: Part, message: ResponseMessage | None = None) -> ResponseMessage | None:
-        """Press a button, on the panel if no message is given; return the player's ephemeral message, if any."""
+        """Press a button of a message, by default of the panel; return the player's ephemeral message, or None."""
         self._transcript.did(name, pressable(part))
         result = await self._people[name].click(message or self._panel(), custom_id=part["custom_id"])
         return self._heard(name, result)
 
     def _heard(self, name: str, result: InteractionResult) -> ResponseMessage | None:
-        """Print news for everybody, and messages to one person; return the last of these."""
+        """Print new public messages and this person's ephemeral messages.
+
+        Return the last ephemeral message, or None.
+        """
         self._transcript.show()
         said = [each for each in (result.response, *result.followups) if each is not None and each.ephemeral]
         for message in said:
@@ -126,7 +129,7 @@ class Evening:
         return next(part for part in buttons(self._panel().components) if part.get("label") == label)
 
     def _panel(self) -> ResponseMessage:
-        """Return the newest message with buttons that everybody sees."""
+        """Return the newest public message that has buttons."""
         messages = self._env.backend.messages[self._channel.id].values()
         return next(
             ResponseMessage(self._env, message)

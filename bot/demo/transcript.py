@@ -1,4 +1,4 @@
-"""A printed transcript: a new message in full, later only its changes."""
+"""Print a transcript: a new message in full, and a changed message only with its changes."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,17 +12,17 @@ from bot.words.cleaning import clean
 
 BUTTON, MENU = 2, 3
 HAPPENED = ("## ", "### ")
-"""Lines that cause a changed message to be printed: a verdict, or the record of its round."""
+"""The beginnings of lines that cause a changed message to be printed: a verdict, or the record of its round."""
 BUTTONS = "\t"
-"""The prefix of a line of buttons, until it is printed."""
+"""The prefix of a line with buttons, which is removed when the line is printed."""
 SMALL = (BUTTONS, "-# then ", "-# 📝 ", "-# 🔒 ")
-"""Lines that are printed once in a game: buttons, the next player, the standings, the seal."""
+"""The beginnings of lines that are printed once in a game: buttons, the next player, the standings, the seal."""
 
 Parts = list[dict[str, Any]]
 
 
 class Transcript:
-    """Prints news in a channel and in people's DMs; `names` are these people by their ids."""
+    """Prints new messages in a channel and in people's DMs. `names` maps people's ids to their names."""
 
     def __init__(
         self,
@@ -46,14 +46,14 @@ class Transcript:
         print(f"\n\n{title}\n{'=' * len(title)}")
 
     def did(self, name: str, what: str) -> None:
-        """Print what somebody did."""
+        """Print what a person did."""
         if self._is_apart:
             print()
         self._is_apart = False
         print(f">>> {name}: {what}")
 
     def show(self) -> None:
-        """Print news in the channel, and once in a game an example of a DM."""
+        """Print new messages in the channel, and once in a game one DM as an example."""
         for message in self._messages(self._channel):
             self._show(message)
         for name, channel in self._direct_messages.items():
@@ -65,7 +65,7 @@ class Transcript:
                 self._in_full.add("letter")
 
     def ephemeral(self, name: str, message: ResponseMessage) -> None:
-        """Print a message to one person: in full once in a game, then only its dice and hands."""
+        """Print an ephemeral message to one person: in full once in a game, and after that only its dice and hands."""
         lines = [line for line in self._lines(message) if not line.startswith(BUTTONS)]
         if "ephemeral message" in self._in_full:
             lines = [line for line in lines if "**" in line and not line.startswith(("-#", "🥤"))]
@@ -97,7 +97,7 @@ class Transcript:
             self._is_apart = True
 
     def _lines(self, message: ResponseMessage) -> list[str]:
-        """Return a message as a person would read it: mentions as names, times as words."""
+        """Return a message as lines of text, with names in place of mentions and words in place of times."""
         lines = [*message.content.splitlines(), *_told(message.components)]
         return [self._named(line) for line in lines]
 
@@ -107,13 +107,13 @@ class Transcript:
 
 
 def buttons(components: Parts, kind: int = BUTTON) -> Parts:
-    """Return every button (or another `kind` of component) that can be pressed, at any depth."""
+    """Return every button that can be pressed, at any depth. With `kind`, return another kind of component."""
     found = [part for part in components if part["type"] == kind and not part.get("disabled")]
     return found + [each for part in components for each in buttons(part.get("components", []), kind)]
 
 
 def pressable(part: dict[str, Any]) -> str:
-    """Return a button or a menu in brackets."""
+    """Return a button or a menu as text in brackets."""
     if part["type"] == MENU:
         return f"[{part.get('placeholder') or 'Choose'} ▾]"
     emoji = (part.get("emoji") or {}).get("name") or ""
@@ -125,12 +125,12 @@ def _without_small(lines: list[str]) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    """Return a line without Discord's marks for headlines, small and bold letters."""
+    """Return a line without Discord's marks for headlines, small letters and bold letters."""
     return re.sub(r"^(#+ |-# |\t)|\*\*", "", re.sub(r"\[([^]]*)\]\(<[^)]*>\)", r"\1", line))
 
 
 def _ago(moment: int) -> str:
-    """Return a time (seconds since 1970) in Discord's words; none here is long ago."""
+    """Return a time (in seconds since 1970) in Discord's words. Times in the past are "just now"."""
     minutes = round((moment - utc_now().timestamp()) / 60)
     return f"in {minutes} minutes" if minutes > 0 else "just now"
 

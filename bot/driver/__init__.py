@@ -1,4 +1,4 @@
-"""The clock and the driver: they carry out due duties at the tables as ordinary moves."""
+"""The clock and the driver, which carry out the due duties of tables as ordinary moves."""
 
 from bot.driver.clock import Clock
 from bot.driver.driver import Driver

@@ -1,4 +1,4 @@
-"""The clock, which pauses while Discord cannot be reached, so that nobody loses anything by that."""
+"""The clock, which pauses while Discord cannot be reached, so that nobody loses a turn because of that."""
 
 import asyncio
 import logging
@@ -14,17 +14,17 @@ from bot.sharing import Deposed
 from bot.tables import Tables
 
 POLL = 1.0
-"""Seconds between two steps."""
+"""Seconds between two steps of the clock."""
 
 Step = Callable[[], Coroutine[Any, Any, None]]
 
 
 @dataclass(frozen=True)
 class Seconds:
-    """How seconds pass: `begin(step)` runs a step each second, and returns a function that stops it.
+    """A way for seconds to pass. `begin(step)` runs a step each second, and returns a function that stops this.
 
-    `are_real` means that they pass by themselves; then a long time without a step means that the machine's clock jumped
-    or stopped.
+    `are_real` is True if seconds pass by themselves. Then a long time without a step means that the machine's clock
+    jumped or stopped.
     """
 
     begin: Callable[[Step], Callable[[], object]]
@@ -32,15 +32,15 @@ class Seconds:
 
 
 def _each_second(step: Step) -> Callable[[], object]:
-    """Run a step, and the next one a second after its end; return a function that stops it.
+    """Run a step, and the next one a second after its end; return a function that stops this.
 
-    Steps missed while the machine slept are not repeated, and setting the system clock back stops nothing.
+    Steps that were missed while the machine slept are not repeated. Setting the system clock back stops nothing.
     """
     return asyncio.create_task(_on_and_on(step)).cancel
 
 
 def _rehearsed(step: Step) -> Callable[[], object]:
-    """Run a step each second in a Discord in memory, whose time passes only for discord.py's own loops."""
+    """Run a step each second in a Discord in memory, where time passes only for discord.py's own loops."""
     loop = tasks.loop(seconds=POLL)(step)
     loop.start()
     return loop.cancel
@@ -59,7 +59,7 @@ rehearsed = Seconds(_rehearsed, are_real=False)
 log = logging.getLogger(__name__)
 
 BEAT = 5
-"""The number of polls between two signs of life, which are the basis for measuring an outage."""
+"""The number of polls between two signs of life. An outage is measured from the last sign of life."""
 
 PRUNE = 60
 """The number of polls between two checks for old data to delete."""
@@ -67,15 +67,15 @@ PRUNE = 60
 STALLED = timedelta(seconds=10)
 """If there was no poll for longer than this, time was paused.
 
-The machine slept, the database was away, or the system clock was changed. If the last poll is that far in the future,
-the clock was put back.
+The machine slept, the database was away, or the system clock was changed. If the last poll is in the future by more
+than this, the clock was put back.
 """
 
 
 class Clock:
     """Lets the driver work while Discord can be reached by gateway and by HTTP.
 
-    After any failure it tries again each second.
+    After a failure it tries again each second.
     """
 
     def __init__(
@@ -87,9 +87,10 @@ class Clock:
         seconds: Seconds = each_second,
         each_minute: Callable[[], object] = lambda: None,
     ) -> None:
-        """`can_reach()` returns whether Discord answers by HTTP; `seconds` is how seconds pass.
+        """Set up the clock. `can_reach()` returns whether Discord answers by HTTP.
 
-        `each_minute()` starts other work about once a minute while time passes.
+        `seconds` is the way in which seconds pass. `each_minute()` is called about once a minute while time passes, to
+        start other work.
         """
         self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
         self._connected, self._going, self._polls = False, False, 0
@@ -109,25 +110,25 @@ class Clock:
 
     @property
     def is_going(self) -> bool:
-        """Whether time passes; it stops after a while without a poll."""
+        """Whether time passes. It does not after more than `STALLED` without a poll."""
         return self._going and not self._has_stalled()
 
     def start(self) -> None:
-        """Begin to poll; time passes once `connected` has been called."""
+        """Begin to poll. Time passes after `connected` has been called."""
         self._stop_polling = self._seconds.begin(self._poll)
 
     async def connected(self) -> None:
-        """Let time pass, because the gateway is connected (again)."""
+        """Let time pass, because the gateway is connected."""
         self._connected = True
         await self._safely(self._go_on)
 
     async def disconnected(self) -> None:
-        """Pause time, because the gateway is away and nobody can move."""
+        """Pause time, because the gateway is not connected and nobody can move."""
         self._connected = False
         await self._safely(self._stand_still_from_now)
 
     async def stop(self) -> None:
-        """Stop for good; the time from now on counts as an outage."""
+        """Stop for good. The time from now until the next start counts as an outage."""
         self._stop_polling()
         if self._catching_up is not None:
             self._catching_up.cancel()
@@ -141,7 +142,7 @@ class Clock:
             log.warning("Time is paused, and nobody loses a turn: Discord or the database is away.")
 
     async def tick(self) -> None:
-        """Run one step. If it takes so long that nobody could move, people get that time back as well."""
+        """Run one step of the clock. If it takes so long that nobody could move, players get that time back."""
         if self._has_stalled():
             self._stand_still()
         if not self._going or self._polls % BEAT == 0:
@@ -155,7 +156,7 @@ class Clock:
             self._each_minute()
         self._polls += 1
         if self._has_stalled():
-            self._stand_still()  # before a newly set timer fires
+            self._stand_still()  # before a timer that was just set can fire
         else:
             self._polled = self._now()
 
@@ -163,7 +164,7 @@ class Clock:
         return abs(self._now() - self._polled) > STALLED
 
     async def _go_on(self) -> None:
-        """Give back the lost time, then let time pass."""
+        """Give players the lost time back, then let time pass."""
         if self._going:
             return
         away = await self._tables.time.resume()
@@ -183,7 +184,7 @@ class Clock:
             self._catching_up = asyncio.create_task(self._safely(self._tables.time.catch_up))
 
     async def _stand_still_from_now(self) -> None:
-        """Pause time; the time up to now still counts."""
+        """Pause time from now on."""
         if self._going:
             self._stand_still()
             await self._tables.time.beat()
@@ -194,7 +195,10 @@ class Clock:
         self._driver.halt()
 
     async def _safely(self, step: Callable[[], Awaitable[None]]) -> None:
-        """Run a step of the clock; of failures in a row only the first is logged, since it tries again each second."""
+        """Run a step of the clock.
+
+        Of several failures in a row, only the first is logged, since a step runs each second.
+        """
         try:
             await step()
         except Deposed:

@@ -1,4 +1,7 @@
-"""Carries out the tables' duties when they are due, in a task for each table, so that a failure affects only one."""
+"""Carry out the tables' duties when they are due.
+
+Each table has a task of its own, so that a failure affects only it.
+"""
 
 import asyncio
 import contextlib
@@ -34,9 +37,10 @@ from engine.core.characters import Reason
 
 
 class Slots:
-    """A limited number of places, each held for at most some seconds; slower tasks go on without one.
+    """A limited number of slots. A task holds a slot for at most some seconds, and continues without it after that.
 
-    So a crowd is let in step by step, and slow tasks (in a channel that Discord limits) never keep others out.
+    A crowd of tasks is let in step by step, and slow tasks, such as those in a channel that Discord limits, never keep
+    others out.
     """
 
     def __init__(self, many: int, seconds: float) -> None:
@@ -44,7 +48,7 @@ class Slots:
 
     @contextlib.asynccontextmanager
     async def one(self) -> AsyncIterator[None]:
-        """Wait for a place, and hold it during the body or until its time is over."""
+        """Wait for a slot, and hold it during the body or until its time is over."""
         await self._free.acquire()
         given_back = False
 
@@ -66,13 +70,16 @@ Choice = tuple[int, Action, Reason | None]
 
 
 class Thinking:
-    """The thread in which computer players think, given their seat's view, outside every transaction."""
+    """The thread in which computer players choose their moves, outside of every transaction.
+
+    They see only a seat's view.
+    """
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
 
     async def first_wish(self, minds: tuple[Mind, ...]) -> Choice | None:
-        """Return the seat, move and reason of the first that wants to move; None if none does."""
+        """Return the seat, move and reason of the first of these players that wants to move, or None."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, first_choice, minds)
 
     def close(self) -> None:
@@ -81,7 +88,10 @@ class Thinking:
 
 
 def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
-    """Choose in this thread: the player to move has to, and the others may challenge out of turn (C1)."""
+    """Return the seat, move and reason of the first of these players that wants to move, or None.
+
+    The player to move has to; the others may challenge out of turn (C1).
+    """
     for mind in minds:
         if mind.seat in mind.view.awaited:
             action = games.choose(mind.view, mind.mood, mind.character)
@@ -94,23 +104,23 @@ def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
 log = logging.getLogger(__name__)
 
 AHEAD = timedelta(seconds=5)
-"""Duties due within this get a timer in memory, which is punctual; later polls find the others."""
+"""Duties that are due within this time get a timer in memory, which is punctual. Later polls find the other duties."""
 
 AT_ONCE, HOLD = 50, 2.0
-"""The most tables that are worked on at the same time, not counting those that take longer than `HOLD` seconds."""
+"""The most tables that are worked on at the same time, apart from those that take longer than `HOLD` seconds."""
 
 MOST_TIMEOUTS = 20
-"""The breaker: at most this many tables lose something by the clock within a second; the rest wait."""
+"""The most tables that time out a turn or a forfeit within a second. Further tables have to wait."""
 
 SOON = timedelta(seconds=1)
-"""How long a player waits who must not lose anything by the clock now."""
+"""How long a table waits if it may not time out a turn now."""
 
 LATE = 0.001
-"""A timer fires a thousandth of a second late rather than early."""
+"""Seconds by which a timer fires late, so that it never fires early."""
 
 
 class Driver:
-    """Keeps the timers of one process. The column `due` decides; the timers only make it punctual."""
+    """Keeps the timers of one process. The column `due` decides what is due, and the timers only make it punctual."""
 
     def __init__(
         self,
@@ -119,7 +129,7 @@ class Driver:
         now: Callable[[], datetime],
         can_reach: Callable[[], Awaitable[bool]],
     ) -> None:
-        """`can_reach()` returns whether Discord answers: nobody loses a turn while it does not."""
+        """Set up the driver. `can_reach()` returns whether Discord answers; nobody loses a turn while it does not."""
         self._tables, self._announcer, self._now, self._can_reach = tables, announcer, now, can_reach
         self._thinking, self._slots = Thinking(), Slots(AT_ONCE, HOLD)
         self._going = False
@@ -131,30 +141,33 @@ class Driver:
         tables.agenda.listen(self._note)
 
     def trust(self, is_sound: Callable[[], bool]) -> None:
-        """Carry out duties only while `is_sound()`: a clock that has just jumped makes everything due."""
+        """Carry out duties only while `is_sound()` is true: a clock that has just jumped makes all duties due."""
         self._is_sound = is_sound
 
     def go(self) -> None:
-        """Begin to carry out duties. Known duties are forgotten, because they may have changed meanwhile."""
+        """Begin to carry out duties.
+
+        Remembered duties are forgotten, because they may have changed in the meantime.
+        """
         self._going = True
         self._known.clear()
 
     def halt(self) -> None:
-        """Begin no new duty."""
+        """Begin no further duty."""
         self._going = False
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
 
     async def poll(self) -> None:
-        """Read the column: each table that is due soon and has no timer gets one."""
+        """Read the column `due`, and set a timer for each table that is due soon and has none."""
         for table_id, at in await self._tables.timers.due(self._now() + AHEAD):
             if table_id not in self._tasks and table_id not in self._timers:
                 self._known.pop(table_id, None)
                 self._set_timer(table_id, at)
 
     def look_at(self, table_id: int) -> None:
-        """Carry out what is due at a table of ours that another process has saved."""
+        """Carry out the due duties of one of this process's tables, which another process has just saved."""
         if self._going and table_id not in self._tasks:
             self._known.pop(table_id, None)
             self._begin(table_id)
@@ -165,7 +178,7 @@ class Driver:
         self.look_at(table_id)
 
     async def place_changed(self, guild: int) -> None:
-        """Try the blocked tables of a server again, unless their obstacle is known to remain."""
+        """Try the blocked tables of a server again, except for those whose obstacle is known to remain."""
         obstacles, lines = self._announcer.obstacles, self._announcer.lines
         for table, place in obstacles.met(guild):
             if await obstacles.places.closed(place) is None:
@@ -177,17 +190,17 @@ class Driver:
                     await self._announcer.show_in_background(table)
 
     async def drain(self, seconds: float) -> None:
-        """Begin no new duty, and wait at most `seconds` for running ones."""
+        """Begin no further duty, and wait at most `seconds` for running duties."""
         self.halt()
         await finished(self._tasks.values(), seconds)
 
     def close(self) -> None:
-        """Stop the thread."""
+        """Begin no further duty, and stop the thread of computer players."""
         self.halt()
         self._thinking.close()
 
     def _note(self, table_id: int, due: Due | None) -> None:
-        """Take over a table's next duty, which was just saved."""
+        """Remember a table's next duty, which was just saved."""
         if (timer := self._timers.pop(table_id, None)) is not None:
             timer.cancel()
         self._known[table_id] = due
@@ -195,7 +208,10 @@ class Driver:
             self._wait(table_id)
 
     def _wait(self, table_id: int) -> None:
-        """Set a timer for a table's next duty. Forget a later one, since a poll reads it in time."""
+        """Set a timer for a table's next duty.
+
+        A duty that is due much later is forgotten, since a poll reads it in time.
+        """
         if (due := self._known.get(table_id)) is not None:
             self._set_timer(table_id, due.at)
         if table_id not in self._timers:
@@ -213,11 +229,11 @@ class Driver:
             self._tasks[table_id] = asyncio.get_running_loop().create_task(self._work_at(table_id))
 
     async def _work_at(self, table_id: int) -> None:
-        """Carry out the due duties of one table until there are no more."""
+        """Carry out the due duties of one table until no duty is due."""
         try:
             async with self._slots.one():
                 await self._until_nothing_is_due(table_id)
-        except Deposed:  # another process has these tables now
+        except Deposed:  # another process has taken over these tables
             self.halt()
         except NewerVersion:  # which carries out its duties itself
             self._known.pop(table_id, None)
@@ -243,13 +259,13 @@ class Driver:
             before = due
 
     async def _next(self, table_id: int) -> Due | None:
-        """Return the next duty: as noted when it was saved, otherwise as the row has it."""
+        """Return a table's next duty, as it was remembered, otherwise as the table's row has it."""
         if table_id not in self._known:
             self._known[table_id] = await self._tables.timers.next(table_id)
         return self._known[table_id]
 
     async def _carry_out(self, due: Due) -> bool:
-        """Carry out a duty, and show the result; return False if it failed and should be tried again later."""
+        """Carry out a duty and show the result; return False if that failed and should be tried again later."""
         self._known.pop(due.table, None)
         if isinstance(due.duty, ShowIt):
             return await self._announcer.show_again(due.table, late=True)
@@ -270,12 +286,12 @@ class Driver:
         return not moved or self._goes_on(due.table) or await self._announcer.show_again(due.table)
 
     def _goes_on(self, table_id: int) -> bool:
-        """Return whether another move without a person follows immediately, so that both are shown together."""
+        """Return whether another move without a person follows immediately, so that both moves are shown together."""
         due = self._known.get(table_id)
         return self._going and due is not None and isinstance(due.duty, UNASKED) and due.at <= self._now()
 
     async def _move_computer(self, due: Due, seats: tuple[int, ...]) -> bool:
-        """Let these computer players think; return whether one of them moved."""
+        """Let these computer players choose a move; return whether one of them moved."""
         minds = await self._tables.timers.minds(due, seats)
         if not minds:
             return False
@@ -286,7 +302,10 @@ class Driver:
         return await self._tables.timers.move(due, *wish) is not None
 
     async def _may_time_out(self) -> bool:
-        """Return whether somebody may lose something by the clock now: Discord answers, and the breaker allows it."""
+        """Return whether a table may time out a turn or a forfeit now:
+
+        Discord answers, and not too many tables have done so.
+        """
         now = asyncio.get_running_loop().time()
         self._timeouts = [moment for moment in self._timeouts if moment > now - 1]
         if len(self._timeouts) >= MOST_TIMEOUTS:
@@ -296,7 +315,7 @@ class Driver:
         return await self._can_reach()
 
     async def _put_off(self, table_id: int, is_showing: bool) -> None:
-        """Postpone a duty that failed; a table that cannot be shown for about a day is closed."""
+        """Postpone a duty that failed. A table that could not be shown for about a day is closed."""
         self._known.pop(table_id, None)
         try:
             if not await self._tables.timers.put_off(table_id) and is_showing:

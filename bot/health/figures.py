@@ -1,4 +1,4 @@
-"""The bot's present health: figures that are looked up on request, and checks of them against their limits."""
+"""The bot's present health: figures that are looked up on request, and checks that compare them with limits."""
 
 import asyncio
 import math
@@ -16,15 +16,15 @@ from bot.storage.vitals import Vitals, vitals
 from bot.tables import encoding
 
 TIMEOUT = 5.0
-"""The seconds after which a database that does not answer counts as away."""
+"""Seconds after which a database that does not answer counts as unavailable."""
 
 
 class Watched(Protocol):
-    """The parts of a bot that its health depends on."""
+    """The parts of a bot on which its health depends."""
 
     @property
     def guilds(self) -> Sequence[object]:
-        """The servers that it is on."""
+        """The servers that the bot is on."""
 
     @property
     def latency(self) -> float:
@@ -43,7 +43,7 @@ class Watched(Protocol):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """The present figures. `tables` is None if the database did not answer."""
+    """The present figures of health. `tables` is None if the database did not answer."""
 
     gateway: bool
     clock: bool
@@ -54,12 +54,12 @@ class Figures(msgspec.Struct, frozen=True):
 
     @property
     def overdue_seconds(self) -> float:
-        """The seconds by which the oldest duty is overdue, or 0 if none is."""
+        """The seconds by which the oldest duty is overdue, or 0 if no duty is."""
         return self._since(self.tables.overdue_since if self.tables is not None else None)
 
     @property
     def unshown_seconds(self) -> float:
-        """The seconds for which the oldest change is unshown, or 0 if there is none."""
+        """The seconds for which the oldest unshown change has been saved, or 0 if there is none."""
         return self._since(self.tables.unshown_since if self.tables is not None else None)
 
     def _since(self, moment: datetime | None) -> float:
@@ -67,7 +67,10 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 async def look(bot: Watched | None, store: Store | None, now: datetime, mine: Condition) -> Figures:
-    """Look up the present figures, with the tables of `mine`. Never raises: a part that does not answer is away."""
+    """Look up the present figures. Only tables that satisfy `mine` are counted.
+
+    Never raises: a part that does not answer counts as unavailable.
+    """
     there = bot is not None and bot.is_ready() and bot.is_at_the_gateway
     latency = bot.latency if bot is not None and there else math.nan
     return Figures(
@@ -88,7 +91,7 @@ async def _tables(store: Store, now: datetime, mine: Condition) -> Vitals | None
 
 
 def into_gauges(figures: Figures) -> None:
-    """Set the gauges to these figures."""
+    """Set the gauges of the metrics to these figures."""
     metrics.GATEWAY_UP.set(figures.gateway)
     metrics.GATEWAY_LATENCY.set(figures.latency)
     metrics.SERVERS.set(figures.servers)
@@ -107,7 +110,7 @@ def into_gauges(figures: Figures) -> None:
 
 
 def _game(setup: bytes) -> str:
-    """Return the variant in a stored set-up, or "unreadable" if it cannot be read."""
+    """Return the variant in a stored setup, or "unreadable"."""
     try:
         return encoding.setup(setup).variant
     except msgspec.MsgspecError:
@@ -115,24 +118,24 @@ def _game(setup: bytes) -> str:
 
 
 MOST_LAG = 1.0
-"""The most seconds that the event loop may be late; a press should be answered within three."""
+"""The most seconds by which the event loop may be late. A press has to be answered within three seconds."""
 
 MOST_OVERDUE = 60.0
-"""The most seconds that a duty may be overdue: the driver tries again after some seconds, or postpones it."""
+"""The most seconds by which a duty may be overdue. The driver tries it again after some seconds, or postpones it."""
 
 MOST_UNSHOWN = 120.0
-"""The most seconds that a change may be unshown: Discord may limit a channel for a minute."""
+"""The most seconds for which a change may be unshown. Discord may limit a channel for a minute."""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """The outcome of a check, and a sentence about where to look."""
+    """The outcome of a check, and a sentence about it."""
 
     ok: bool
     said: str
 
 
 def checks(figures: Figures, lag: float) -> dict[str, Check]:
-    """Return every check by its name; `lag` is the event loop's, in seconds."""
+    """Return all checks by name. `lag` is the delay of the event loop in seconds."""
     overdue, unshown = figures.overdue_seconds, figures.unshown_seconds
     return {
         "gateway": _check(figures.gateway, "connected", "away: see the log, and Discord's status page"),

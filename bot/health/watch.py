@@ -1,4 +1,4 @@
-"""The port for the bot's health: /healthz, /livez and /metrics; and the delay of its event loop."""
+"""The HTTP port for the bot's health (/healthz, /livez and /metrics), and the delay of the event loop."""
 
 import asyncio
 import contextlib
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from aiohttp import web
 
 EVERY = 0.25
-"""Seconds between two measurements."""
+"""Seconds between two measurements of the delay."""
 
 LOOKS = 40
-"""The number of measurements kept: those of ten seconds."""
+"""The number of measurements that are kept, which is those of ten seconds."""
 
 
 class Lag:
-    """Measures how late the event loop wakes tasks: if it is late, everybody waits."""
+    """Measures how late the event loop wakes tasks. If it is late, everybody has to wait."""
 
     def __init__(self) -> None:
         self._last: deque[float] = deque(maxlen=LOOKS)
@@ -42,7 +42,7 @@ class Lag:
 
     @contextlib.asynccontextmanager
     async def measured(self) -> AsyncIterator[None]:
-        """Measure during the body."""
+        """Measure the delay while the body runs."""
         task = asyncio.create_task(self._measure())
         try:
             yield
@@ -63,20 +63,26 @@ class Lag:
 log = logging.getLogger(__name__)
 
 FRESH = 2.0
-"""The seconds for which figures are reused, so that frequent requests cost the database one query."""
+"""Seconds for which figures are reused, so that many requests cost the database only one query."""
 
 TAKEN = "HEALTH_PORT {port} on {host} cannot be opened ({why}): choose another one, or stop the program that uses it."
 
 
 Answer = dict[str, Any]
-"""An answer of the port, by the names of aiohttp's response."""
+"""An HTTP response, as the arguments of aiohttp's `Response`."""
 
 
 class Watch:
-    """The port of one process. The code that runs `store` and `bot` sets them; they are None before and after."""
+    """The health port of one process. The code that runs `store` and `bot` sets them.
+
+    Before and after they are None.
+    """
 
     def __init__(self, port: Port | None, mine: Condition = ALL) -> None:
-        """Listen on `port`; None listens and measures nothing. Only tables of `mine` are counted."""
+        """Set up the port.
+
+        With None the process neither listens nor measures. Only tables that satisfy `mine` are counted.
+        """
         self.store: Store | None = None
         self.bot: Watched | None = None
         self._port, self._mine, self._lag = port, mine, Lag()
@@ -84,7 +90,7 @@ class Watch:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[Self]:
-        """Listen during the body. Raises `CannotStart` if the port cannot be opened."""
+        """Listen while the body runs. Raises `CannotStart` if the port cannot be opened."""
         if self._port is None:
             yield self
             return
@@ -104,7 +110,7 @@ class Watch:
             await runner.cleanup()
 
     async def _livez(self) -> Answer:
-        """Answer that the process runs; nothing else counts, since a restart would not help with it."""
+        """Answer that the process runs. Nothing else is checked here, since a restart would not help with it."""
         return {"text": "ok\n"}
 
     async def _healthz(self) -> Answer:

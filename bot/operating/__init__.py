@@ -1,1 +1,1 @@
-"""The operators' commands beside a running bot or in its place."""
+"""The operators' commands that work beside a running bot or in its place."""

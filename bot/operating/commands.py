@@ -1,4 +1,7 @@
-"""The operators' commands beside a running bot or in its place. Each command imports only its own modules."""
+"""The operators' commands that work beside a running bot or in its place.
+
+Each command imports only its own modules.
+"""
 
 import asyncio
 import os

@@ -1,7 +1,7 @@
-"""`python -m bot doctor`: check everything that a start needs, and say what to do about each problem.
+"""The command `python -m bot doctor`: check everything that a start needs, and say how to solve each problem.
 
-It checks the form of the token; the database: its connection, its revision, and free space; and Discord: whether it
-accepts the token, the bot's permissions on its servers, its emojis, and the clock.
+It checks the form of the token; the database's connection, revision and free space; and at Discord whether it accepts
+the token, the bot's permissions on its servers, its emojis, and the clock.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from bot.wall_clock import utc_now
 
 
 class Weight(StrEnum):
-    """How serious a finding is."""
+    """The seriousness of a finding."""
 
     OK = "ok"
     NOTE = "note"  # needs no action now
@@ -41,7 +41,7 @@ class Weight(StrEnum):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """The result of one check: its name, and a sentence. It never contains a secret."""
+    """The result of one check: its name and a sentence. It never contains a secret."""
 
     weight: Weight
     what: str
@@ -56,7 +56,7 @@ NO_FORM = "does not look like a bot's token, which is three words separated by d
 
 
 def of_token(token: str) -> list[Finding]:
-    """Return the findings about a token that do not need Discord."""
+    """Return the findings about a token that can be made without Discord."""
     if not token:
         return [Finding(Weight.DO, "token", UNSET)]
     number = _application(token)
@@ -66,7 +66,7 @@ def of_token(token: str) -> list[Finding]:
 
 
 def _application(token: str) -> str | None:
-    """Return the application's id, which the first word of a token encodes."""
+    """Return the application's id, which is encoded in the first part of a token, or None."""
     if (found := FORM.fullmatch(token)) is None:
         return None
     try:
@@ -77,7 +77,7 @@ def _application(token: str) -> str | None:
 
 
 LEAST_FREE, LITTLE_FREE = 500 * 2**20, 2 * 2**30
-"""Bytes free on the disk: less than the first is a problem, less than the second is a note."""
+"""Free bytes on the disk: fewer than the first number are a problem, and fewer than the second are a note."""
 
 
 def of_database(database_url: str) -> list[Finding]:
@@ -132,20 +132,20 @@ def _disk(file: Path) -> Finding:
 
 
 COMMITS = 2
-"""How often a bid waits for the disk: when it is saved, and when it is recorded as shown."""
+"""How often a bid waits for the disk: once when it is saved, and once when it is marked as shown."""
 
 SYNCS, LONGEST_LOOK = 50, 2.0
-"""The number of writes tried, or fewer if they take this many seconds."""
+"""The number of writes that are tried, and the seconds after which no more are tried."""
 
 A_WRITE, ALL_WRITES = 4096, 2**20
-"""Bytes: a page of SQLite's, and the size of its log, which is overwritten again and again."""
+"""The size in bytes of a page of SQLite and of SQLite's log, which is overwritten again and again."""
 
 FEW_PRESSES = 20
-"""Presses per second: a disk that allows fewer is worth a note."""
+"""A disk that allows fewer presses per second than this gets a note."""
 
 
 def of_writes(file: Path) -> list[Finding]:
-    """Return the finding about how long a write beside a SQLite file takes to reach the disk; it leaves no file."""
+    """Return the finding about the time that a write beside a SQLite file takes to reach the disk. No file is left."""
     try:
         took = _synced(_nearest(file))
     except OSError:
@@ -160,7 +160,7 @@ def of_writes(file: Path) -> list[Finding]:
 
 
 def _synced(folder: Path) -> float:
-    """Return the median time of a write in seconds."""
+    """Return the median time of a write to the disk in seconds."""
     took: list[float] = []
     with tempfile.TemporaryFile(dir=folder) as file:
         file.write(bytes(ALL_WRITES))
@@ -176,7 +176,7 @@ def _synced(folder: Path) -> float:
 
 
 def _nearest(file: Path) -> Path:
-    """Return the nearest folder above a file that exists."""
+    """Return the nearest existing folder above a file."""
     return next(folder for folder in file.absolute().parents if folder.exists())
 
 
@@ -196,23 +196,23 @@ INVITE = (
 )
 
 MOST_SKEW, LITTLE_SKEW = 30.0, 3.0
-"""Seconds that our clock may be off: beyond the first, times that players see are plainly wrong."""
+"""Seconds by which this machine's clock may be wrong. Beyond the first number, players see plainly wrong times."""
 
 PAGE = 200
-"""The number of servers in one request."""
+"""The number of servers that one request asks for."""
 
 NAMED = 5
-"""The most servers that are listed by id."""
+"""The most servers whose ids a finding lists."""
 
 
 class Clocks:
-    """The time of Discord's answers, compared with our clock."""
+    """Compares the time in Discord's answers with this machine's clock."""
 
     def __init__(self) -> None:
         self.skew: float | None = None
 
     def tracing(self) -> aiohttp.TraceConfig:
-        """Return the trace that reads the time of every answer."""
+        """Return a trace for aiohttp that reads the time in every answer."""
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(self._ended)
         return trace
@@ -223,12 +223,15 @@ class Clocks:
 
 
 def skew(date: str, now: datetime) -> float:
-    """Return how many seconds our clock is ahead of `date`, which is in whole seconds; half of one is added."""
+    """Return by how many seconds this machine's clock is ahead of `date`, which has whole seconds.
+
+    On average half a second has passed since `date`, so half a second is subtracted.
+    """
     return (now - parsedate_to_datetime(date)).total_seconds() - 0.5
 
 
 async def of_discord(token: str) -> list[Finding]:
-    """Return the findings from Discord's answers, as far as it answers. Nothing is changed there."""
+    """Return the findings from Discord's answers. Nothing is changed at Discord."""
     clocks = Clocks()
     async with discord.Client(intents=discord.Intents.none(), http_trace=clocks.tracing()) as client:
         try:
@@ -246,7 +249,7 @@ async def of_discord(token: str) -> list[Finding]:
 
 
 async def _permissions(client: discord.Client) -> Finding:
-    """Return the permissions that the bot lacks on whole servers; a channel may differ, and /play reports that."""
+    """Return the finding about permissions that the bot lacks on whole servers. Those in channels may differ."""
     lacking: dict[str, list[str]] = {}
     many, after = 0, 0
     while page := await described_servers(client, PAGE, after or None):
@@ -281,7 +284,7 @@ async def _emojis(client: discord.Client) -> Finding:
 
 
 def of_clock(skew: float) -> Finding:
-    """Return the finding about our clock, which is `skew` seconds ahead of Discord's."""
+    """Return the finding about this machine's clock, which is `skew` seconds ahead of Discord's."""
     if abs(skew) <= LITTLE_SKEW:
         return Finding(Weight.OK, "clock", f"this machine's is right to within {LITTLE_SKEW:.0f} s")
     way = "ahead of" if skew > 0 else "behind"
@@ -290,7 +293,7 @@ def of_clock(skew: float) -> Finding:
 
 
 def main(_: list[str]) -> int:
-    """Print a line for each finding; return the exit code: 1 if something has to be done, otherwise 0.
+    """Print a line for each finding; return the exit code, which is 1 if the operator has to act, otherwise 0.
 
     Raises `CannotStart` for invalid settings.
     """

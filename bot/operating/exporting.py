@@ -1,4 +1,4 @@
-"""Exports from the database: open tables, a game's record, a server's records, and sheets."""
+"""Export data from the database: the open tables, the record of a game, and a server's records and sheets."""
 
 import csv
 import sys
@@ -18,11 +18,11 @@ from bot.tables.table import Table
 from bot.wall_clock import utc_now
 
 OPEN = ("table", "server", "game", "phase", "since (UTC)", "waits for")
-"""The columns for each open table."""
+"""The names of the columns of `open_tables`."""
 
 
 def open_tables(database_url: str) -> list[tuple[str, ...]]:
-    """Return every lobby and running game as a line of words, in the order of `OPEN`, with people's ids only.
+    """Return every lobby and running game as words, in the order of `OPEN`. People appear only by their ids.
 
     Raises `CannotStart` if the database cannot be read. The bot may be running.
     """
@@ -46,7 +46,7 @@ def _line(row: TableRow) -> tuple[str, ...]:
 
 
 def _awaited(table: Table) -> str:
-    """Return for whom a table waits: people by their ids, or nobody if it moves on by itself."""
+    """Return words about the people for whom a table waits, by their ids."""
     if table.status is Status.LOBBY:
         return f"its host {table.row.host}"
     if table.is_asleep():
@@ -56,9 +56,9 @@ def _awaited(table: Table) -> str:
 
 
 def record(database_url: str, game: int, names: bool) -> str:
-    """Return the record of a kept game, with names or p1 ... pn. Raises `CannotStart` if it is not kept.
+    """Return the record of a kept game, with the players' names or with p1 ... pn.
 
-    The bot may be running.
+    Raises `CannotStart` if the game is not kept. The bot may be running.
     """
     found = read(database_url, lambda connection: export.game(connection, game, names))
     if found is None:
@@ -67,12 +67,12 @@ def record(database_url: str, game: int, names: bool) -> str:
 
 
 SHEETS = {"boards": (export.BOARDS, export.board_rows), "games": (export.GAMES, export.game_rows)}
-"""The sheets that can be exported as CSV: the header of each, and the function that yields its rows."""
+"""The sheets that can be exported as CSV. Each has a header and a function that yields its rows."""
 UNKNOWN = "Nothing is kept of a server {guild}: its number is in the address of any of its channels, after /channels/."
 
 
 def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | None) -> None:
-    """Write the boards or the games of a server as CSV, into a file or to standard output.
+    """Write a server's boards or games as CSV into a file, or to standard output if there is none.
 
     Raises `CannotStart` for an unknown server. The bot may be running.
     """
@@ -89,7 +89,10 @@ def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | No
 
 
 def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
-    """Write all records of a server into a folder, one file for each game; return how many. Raises as `sheet` does."""
+    """Write all records of a server into a folder, one file for each game.
+
+    Return their number. Raises as `sheet` does.
+    """
 
     def work(connection: Connection) -> int:
         _known(connection, guild)

@@ -1,4 +1,4 @@
-"""Maintenance of a whole database: back it up, restore it, move it into another one, and count all figures again."""
+"""Maintain a whole database: back it up, restore it, move it into another one, and count all figures again."""
 
 import asyncio
 import sqlite3
@@ -25,7 +25,7 @@ from bot.wall_clock import utc_now
 
 @contextmanager
 def explain_write_errors(path: Path | None) -> Iterator[None]:
-    """Raise `CannotStart` with a sentence if a file or a folder (None: standard output) cannot be written."""
+    """Raise `CannotStart` with a sentence if the body cannot write a file or a folder (None: standard output)."""
     try:
         yield
     except OSError as error:
@@ -34,7 +34,7 @@ def explain_write_errors(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def explain_read_errors(path: Path) -> Iterator[None]:
-    """Raise `CannotStart` with a sentence if a file cannot be read."""
+    """Raise `CannotStart` with a sentence if the body cannot read a file."""
     try:
         yield
     except OSError as error:
@@ -65,7 +65,7 @@ FOREIGN = "The database has tables that this version does not know ({names}): re
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """A finished backup: the revision of the database, the file's size in bytes, and its time."""
+    """A finished backup: the revision of the database, the size of the file in bytes, and the time."""
 
     revision: str
     size: int
@@ -73,7 +73,7 @@ class Backup(msgspec.Struct, frozen=True):
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """The result of a restore: tables in play, games kept, and the file with the previous database, if any."""
+    """The result of a restore: tables in play, kept games, and the file with the previous database, if any."""
 
     in_play: int
     kept: int
@@ -81,9 +81,9 @@ class Restored(msgspec.Struct, frozen=True):
 
 
 def back_up(database_url: str, file: Path) -> Backup:
-    """Write the database into a file, complete and checked, as it is at one moment. Raises `CannotStart`.
+    """Write the database, as it is at one moment, into a file that is complete and checked. Raises `CannotStart`.
 
-    The bot may be running. Only its owner can read the file; it replaces an older file once it is complete.
+    The bot may be running. Only its owner can read the file. The file replaces an older one when it is complete.
     """
     url, at = database.read_url(database_url), utc_now()
     with explain_write_errors(file):
@@ -103,8 +103,8 @@ def back_up(database_url: str, file: Path) -> Backup:
 def restore(database_url: str, file: Path, over: bool) -> Restored:
     """Restore a backup into the database, bring it up to date and check it. Raises `CannotStart`.
 
-    Nobody may be using the database. It has to be empty, unless `over` says to replace its contents; on SQLite they are
-    kept under another name.
+    Nobody may be using the database. It has to be empty, unless `over` allows replacing its contents. A previous
+    SQLite database is kept under another name.
     """
     url = database.read_url(database_url)
     kind = "sqlite" if url.get_backend_name() == "sqlite" else "postgresql"
@@ -158,7 +158,7 @@ def _check(file: Path, revision: str) -> None:
 
 @contextmanager
 def _explain_copy_errors(source: Path, to: Path) -> Iterator[None]:
-    """Raise `CannotStart` with a sentence if SQLite cannot copy one file to the other."""
+    """Raise `CannotStart` with a sentence if SQLite cannot copy a file to another one in the body."""
     try:
         yield
     except sqlite3.Error as error:
@@ -182,10 +182,10 @@ NO_SOURCE = "There is no database in {file} to move from."
 
 
 def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> None:
-    """Copy the contents of the database at `source` into the one at `target`, which is new or empty.
+    """Copy the contents of the database at `source` into the database at `target`, which is new or empty.
 
-    The bot must not run on either. Sums over all rows are compared before the copy is committed; `told` is called with
-    each table. The source stays as it is. Raises `CannotStart`, and then nothing was moved.
+    The bot must not run on either of them. Sums over all rows are compared before the copy is committed. `told` is
+    called with each table. The source stays as it is. Raises `CannotStart`, and then nothing was moved.
     """
     old, new = database.read_url(source), database.read_url(target)
     if old == new:
@@ -203,7 +203,7 @@ def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> N
 
 
 def _is_begun(url: URL) -> bool:
-    """Return whether any version of the bot was ever started on it."""
+    """Return whether any version of the bot was ever started on this database."""
     if _is_sqlite(url) and not database.file_of(url).exists():
         return False
     return look(url, migrate.revision_of) is not None
@@ -214,9 +214,9 @@ def _is_sqlite(url: URL) -> bool:
 
 
 def count_anew(database_url: str) -> int:
-    """Count again everything that boards show; return how many games were counted. Raises `CannotStart`.
+    """Count all figures of the boards again; return the number of counted games. Raises `CannotStart`.
 
-    The bot may be running on PostgreSQL; on SQLite it has to be stopped first.
+    With PostgreSQL the bot may be running. With SQLite it has to be stopped first.
     """
     return asyncio.run(_count_anew(database_url))
 

@@ -1,6 +1,7 @@
-"""The drawn pictures. A set is a folder, and a picture is a file: name.svg is the drawing, name.png is for Discord.
+"""The drawn pictures of dice.
 
-Nothing is rendered while the bot runs: `make pictures` does it once, after a drawing has changed.
+A set is a folder. Each picture has two files: name.svg is the drawing, name.png is uploaded. The bot renders none of
+them while it runs. After a drawing has changed, `make pictures` renders it once.
 """
 
 import hashlib
@@ -11,26 +12,27 @@ import msgspec
 
 FOLDER = Path(__file__).parent
 HOUSE = "ivory"
-"""Everybody's set."""
+"""The set of pictures that everybody has."""
 HASH = 6
-"""How many digits of a picture's hash are in its emoji's name, which has at most 32 characters of [A-Za-z0-9_]."""
+"""The number of digits of a picture's hash in the name of its emoji. The name has at most 32 characters of
+[A-Za-z0-9_]."""
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """One picture, 128 pixels wide and high; the name of its `emoji` changes with the drawing."""
+    """One picture, 128 pixels wide and high. The name of its `emoji` changes with the drawing."""
 
     name: str
     emoji: str
     file: Path
 
     def png(self) -> bytes:
-        """Return the picture's bytes."""
+        """Return the picture as a PNG file."""
         return self.file.read_bytes()
 
 
 @cache
 def pictures(folder: str = HOUSE) -> tuple[Picture, ...]:
-    """Return every picture of a set, by name."""
+    """Return all pictures of a set, sorted by name."""
     return tuple(Picture(file.stem, _emoji(file), file) for file in sorted((FOLDER / folder).glob("*.png")))
 
 
@@ -41,7 +43,7 @@ def sets() -> tuple[str, ...]:
 
 
 def is_ours(emoji: str) -> bool:
-    """Return whether an emoji has the name of one of our pictures, in its present form or an earlier one."""
+    """Return whether an emoji has the name of one of the bot's pictures, in its present or an earlier form."""
     name, _, digits = emoji.rpartition("_")
     drawn = any(picture.name == name for each in sets() for picture in pictures(each))
     return drawn and len(digits) == HASH and set(digits) <= set("0123456789abcdef")

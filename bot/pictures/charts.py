@@ -1,4 +1,4 @@
-"""Drawn pages: boards to share, and charts. They are vector drawings (`Paper.svg`); `png` renders one."""
+"""Draw pages, such as boards to share and charts, as vector drawings (`Paper.svg`), and render them (`png`)."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -21,13 +21,13 @@ FONTS = "DejaVu Sans, Noto Sans JP, Noto Sans, sans-serif, Noto Color Emoji"
 
 
 SMALLEST = 0.75
-"""The smallest scale of words that have too little room."""
+"""The smallest factor by which the size of words is reduced if they have too little room."""
 
 HOUSE_FOLDER = FOLDER / HOUSE
 
 
 class Inks(msgspec.Struct, frozen=True):
-    """The colours of a page. Each of `words`, `faint` and `series` is readable on `paper` and on `raised`."""
+    """The colours of a page. `words`, `faint` and each of `series` are readable on `paper` and on `raised`."""
 
     paper: str
     raised: str
@@ -40,7 +40,7 @@ class Inks(msgspec.Struct, frozen=True):
 
     @property
     def series(self) -> tuple[str, ...]:
-        """The colours for lines drawn together."""
+        """The colours for lines that are drawn together."""
         return self.brass, self.felt, self.red
 
 
@@ -49,7 +49,7 @@ LIGHT = Inks("#fbfaf6", "#f0ede4", "#d8d3c5", "#23262e", "#5b6170", "#7a5d00", "
 
 
 class Paper:
-    """A page of `width` x `height` points, with 0, 0 at its top left corner."""
+    """A page of `width` x `height` points. Its top left corner is at 0, 0."""
 
     def __init__(self, width: int, height: int, inks: Inks = DARK) -> None:
         self.width, self.height, self.inks = width, height, inks
@@ -57,14 +57,17 @@ class Paper:
         self.box(0, 0, width, height, self.inks.paper)
 
     def box(self, x: float, y: float, width: float, height: float, ink: str, round: float = 0) -> None:  # noqa: A002
-        """Draw a filled box, its corners `round`ed."""
+        """Draw a filled box. `round` is the radius of its corners."""
         if width > 0 and height > 0:
             self._drawn.append(
                 f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{round}" fill="{ink}"/>'
             )
 
     def line(self, points: Sequence[Point], ink: str, width: float = 1, dashes: str = "") -> None:
-        """Draw a line through points; `dashes` are the lengths of its dashes and gaps, "" for none."""
+        """Draw a line through these points.
+
+        `dashes` are the lengths of its dashes and gaps, or "" for a solid line.
+        """
         through = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         broken = f' stroke-dasharray="{dashes}"' if dashes else ""
         self._drawn.append(
@@ -87,10 +90,10 @@ class Paper:
         bold: bool = False,
         room: float = 0,
     ) -> None:
-        """Write words from, around or up to a point on their base line.
+        """Write words on a base line. They begin, end or have their middle at a point.
 
-        Beyond `room` they are made smaller, to three quarters at most, and then cut short. A sentence in a
-        right-to-left script has the same position as any other.
+        If they need more than `room`, they are made smaller, to three quarters at most, and after that cut. A sentence
+        in a right-to-left script has the same position as any other.
         """
         if room:
             size = max(size * SMALLEST, min(size, int(10 * room / max(1, ems(words))) / 10))
@@ -102,7 +105,7 @@ class Paper:
         )
 
     def picture(self, name: str, at: Point, size: float) -> None:
-        """Draw one of the house's pictures by name, with its top left corner at a point.
+        """Draw one of the pictures of dice with its top left corner at a point.
 
         Raises `OSError` for an unknown name.
         """
@@ -111,7 +114,7 @@ class Paper:
         self._drawn.append(drawn.replace("<svg ", place, 1))
 
     def svg(self) -> str:
-        """Return the page as SVG."""
+        """Return the page as an SVG document."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
             f'viewBox="0 0 {self.width} {self.height}" font-family="{FONTS}">{"".join(self._drawn)}</svg>'
@@ -119,9 +122,9 @@ class Paper:
 
 
 def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
-    """Return words in at most `lines` lines of `room` each, in units of their size; the last is cut short.
+    """Return words in at most `lines` lines with a width of `room`, in units of their size. The last line is cut.
 
-    A line can be broken after any of the `parts`; their blanks at the end of a line are not counted.
+    A line may break after each of the `parts`. Blanks at the end of a line are not counted.
     """
     found = [""]
     for part in parts:
@@ -134,12 +137,12 @@ def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
 
 
 def ems(words: str) -> float:
-    """Return the approximate width of words, in units of their size: rather too wide than too narrow."""
+    """Return the approximate width of words, in units of their size. It is rather too great than too small."""
     return sum(_em(letter) for letter in words)
 
 
 def cut(words: str, room: float) -> str:
-    """Return words that need at most `room`, in units of their size; "…" replaces the part that does not fit."""
+    """Return words cut to the width `room`, in units of their size. "…" replaces the part that does not fit."""
     if ems(words) <= room:
         return words
     kept = regex.findall(r"\X", words)
@@ -163,11 +166,14 @@ def _em(letter: str) -> float:
 
 
 STEPS = (1, 2, 5)
-"""The step between two marks is one of these times a power of ten."""
+"""The step between two marks of an axis is one of these numbers times a power of ten."""
 
 
 class Axis(msgspec.Struct, frozen=True):
-    """Whole numbers from `least` to `most`, drawn from `start` to `end` in points; `marks` are the round numbers."""
+    """An axis for whole numbers from `least` to `most`, drawn from `start` to `end` in points.
+
+    `marks` are round numbers.
+    """
 
     least: int
     most: int
@@ -176,16 +182,16 @@ class Axis(msgspec.Struct, frozen=True):
     marks: tuple[int, ...]
 
     def at(self, number: float) -> float:
-        """Return the point of a number."""
+        """Return the point at which a number is drawn."""
         return self.start + (self.end - self.start) * (number - self.least) / (self.most - self.least)
 
 
 MARKS = 5
-"""How many numbers an axis has at most, its ends included."""
+"""The most marks of an axis, its ends included."""
 
 
 def axis(least: int, most: int, start: float, end: float) -> Axis:
-    """Return an axis for numbers from `least` to `most`, with round numbers at its marks."""
+    """Return an axis for numbers from `least` to `most`, which has marks at round numbers."""
     step = _step(least, most)
     low, high = least // step * step, -(-most // step) * step
     if low == high:
@@ -205,15 +211,15 @@ def _step(least: int, most: int) -> int:
 FONT_FILES = Path(str(files("bot.pictures") / "fonts"))
 """The fonts that come with the bot: Latin, Greek, Cyrillic, Hebrew, Arabic and Japanese (JIS X 0208).
 
-Others come from the system. `tests/pictures/japanese.py` documents how the Japanese one is made.
+Other fonts come from the system. `tests/pictures/japanese.py` documents how the Japanese font is made.
 """
 
 SCALE = 2
-"""The pixels of a point."""
+"""The number of pixels of one point."""
 
 
 def png(svg: str) -> bytes:
-    """Return a page (`Paper.svg`) as PNG. It takes hundredths of a second of one core: call it from a thread."""
+    """Return a page (`Paper.svg`) as PNG. That takes hundredths of a second of one core, so call it in a thread."""
     return bytes(
         resvg_py.svg_to_bytes(svg_string=svg, zoom=SCALE, font_dirs=[str(FONT_FILES)], font_family="DejaVu Sans")
     )

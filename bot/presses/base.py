@@ -1,8 +1,8 @@
-"""The base of all presses.
+"""The base classes of all presses.
 
-A press is a small frozen value: its id has nothing but its tag and its fields, so it means the same after a restart and
-in any process. It declares who sees its answer, and a move declares its actions of the engine. A new button is one new
-class, with a tag of its own, and its handler (`bot.inbox.dispatcher.on`).
+A press is a small frozen value. Its custom id contains only its tag and its fields, so that it means the same after a
+restart and in any process. A press declares who sees its answer, and a game's move declares its actions of the engine.
+A new button needs a new class with a tag of its own, and a handler (`bot.inbox.dispatcher.on`).
 """
 
 from enum import Enum
@@ -13,19 +13,19 @@ import msgspec
 from engine.core.actions import Action
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
-"""A number that any database holds."""
+"""A number that every database can store."""
 
 Snowflake = Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)]
-"""Somebody's id in Discord, which is never 0."""
+"""A person's id in Discord, which is never 0."""
 
 Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]{1,32}$")]
-"""A word of the program, never a typed one."""
+"""A word that the program defines. It is never one that people type."""
 
 Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,20}$")]
-"""The name of a game's preset, or of a family of games; "" for all, or for the usual one."""
+"""The name of a preset or of a family of games; "" for all games, or for the usual game."""
 
 ANY_VERSION = 0
-"""The version of a move that applies to the table as it is when the move arrives."""
+"""The version of a move that applies to any version of the table."""
 
 
 class Answer(Enum):
@@ -37,9 +37,10 @@ class Answer(Enum):
 
 
 class Press(msgspec.Struct, frozen=True, array_like=True):
-    """The root of all presses.
+    """The base class of all presses.
 
-    A press with `opened_by` is a submitted form: that press opens the form, and opens it again if it is refused.
+    A press with `opened_by` is a submitted form. The press in `opened_by` opens the form, and opens it again after a
+    refusal.
     """
 
     answer: ClassVar[Answer] = Answer.PRIVATE
@@ -47,14 +48,17 @@ class Press(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Choosing(Press, frozen=True):
-    """A menu of Discord's own, of channels or people. The choice comes beside the press, as ids."""
+    """A menu of Discord's own, of channels or people. The chosen ids are not in the press.
+
+    The interaction has them.
+    """
 
 
 class AtTable(Press, frozen=True):
     """A press about a table. It is valid at any time, even on an old panel.
 
-    One that `posts` something new is valid only in the table's own place. One that `only_shows` is valid wherever
-    somebody presses who may see that place.
+    A press that `posts` a new message is valid only in the table's own place. A press that `only_shows` something is
+    valid wherever the person can see the table's place.
     """
 
     posts: ClassVar[bool] = False
@@ -64,32 +68,35 @@ class AtTable(Press, frozen=True):
 
 
 class Move(AtTable, frozen=True):
-    """A press that applies only to the table at `version`, the one when the button was shown."""
+    """A press that applies only to one version of the table, the one for which its button was made."""
 
     version: Number
 
 
 class GameMove(Move, frozen=True):
-    """A move that the engine decides about."""
+    """A move that the engine checks and carries out."""
 
     answer = Answer.PUBLIC
 
     def actions(self) -> tuple[Action, ...]:
-        """Return the engine's actions for this press, in order, all or none. Raises `Refused` for forged words."""
+        """Return the engine's actions for this press. All of them are carried out, in order, or none is.
+
+        Raises `Refused` if the words of the press were forged.
+        """
         raise NotImplementedError
 
 
 Tag = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,16}$")]
-"""The tag of a press."""
+"""The tag of a kind of presses."""
 
 Kept = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,16}$")]
-"""The name under which a refused form is kept."""
+"""The name under which a refused form is stored."""
 
 
 class BackToForm(Press, frozen=True, tag="form"):
-    """Open a form again, filled in as it was when it was refused; `form` is the tag of the submitted form.
+    """Open a refused form again, filled in as it was when it was submitted. `form` is the tag of the submitted form.
 
-    `table` is 0 for a form without a table; `option` names the form's option, if it has one.
+    `table` is 0 for a form without a table. `option` is the name of the form's option, if it has one.
     """
 
     answer = Answer.FORM

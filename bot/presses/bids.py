@@ -1,4 +1,4 @@
-"""Presses in the games of bids."""
+"""The presses of the games of bids."""
 
 from bot.presses.base import Answer, GameMove, Move, Number
 from engine.bids import actions as a
@@ -14,7 +14,7 @@ class PlaceBid(GameMove, frozen=True, tag="bid"):
 
     @classmethod
     def of(cls, table: int, version: int, bid: AnyBid) -> "PlaceBid":
-        """Return the press that makes a bid at a version of a table."""
+        """Return the press that makes a bid at this version of a table."""
         return cls(table, version, bid.quantity, bid.face)
 
     def actions(self) -> tuple[Action, ...]:
@@ -22,7 +22,7 @@ class PlaceBid(GameMove, frozen=True, tag="bid"):
 
 
 class OpenBidForm(Move, frozen=True, tag="other"):
-    """Make the bid typed into the form."""
+    """Open the form in which a bid is typed."""
 
     answer = Answer.FORM
 
@@ -35,7 +35,7 @@ class SendBid(Move, frozen=True, tag="bidform"):
 
 
 class CallExact(GameMove, frozen=True, tag="exact"):
-    """Call the standing bid exact (C5)."""
+    """Call the current bid exact (C5)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (a.CallExact(),)

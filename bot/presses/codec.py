@@ -1,6 +1,7 @@
-"""Presses as custom ids and back. No other module builds or parses such a string.
+"""Write presses as custom ids, and read them. No other module makes or parses such ids.
 
-A press is written as its tag and its fields, separated by colons: "bid:12:7:4:5" is four fives at table 12, version 7.
+An id consists of the tag and the fields of a press, separated by colons: "bid:12:7:4:5" is a bid of four fives at
+table 12, version 7.
 """
 
 import re
@@ -13,26 +14,26 @@ from bot.presses import base, bids, game, history, learning, lobby, poker_cup, p
 from bot.presses.base import AtTable, Move, Press
 
 MODULES = (base, bids, game, history, learning, lobby, poker_cup, preferences, puzzle)
-"""The modules that declare presses. A press of another module cannot be read."""
+"""The modules that declare presses. A press from another module cannot be read."""
 
 
 def tag(kind: type[Press]) -> str:
-    """Return the word at the beginning of such a press's ids."""
+    """Return the tag of a kind of presses, which is the first word of their ids."""
     return str(kind.__struct_config__.tag)
 
 
 def _declared(module: ModuleType) -> Iterator[type[Press]]:
-    """Yield the kinds of presses in a module that have a tag."""
+    """Yield the presses in a module that have a tag."""
     for value in vars(module).values():
         if isinstance(value, type) and issubclass(value, Press) and value.__struct_config__.tag is not None:
             yield value
 
 
 PRESSES: Mapping[str, type[Press]] = {tag(kind): kind for module in MODULES for kind in _declared(module)}
-"""Every kind of press, by its tag."""
+"""All kinds of presses by their tags."""
 
 LONGEST = 100
-"""The most characters that Discord accepts as an id, or as the value of a choice."""
+"""The most characters that Discord accepts for a custom id, or for the value of a choice."""
 
 _MENU = "menu:"
 _RENEWED = "~"
@@ -40,14 +41,15 @@ _BEFORE = re.compile(r"ld:(?P<tag>[a-z]+):(?P<table>\d+):(?P<version>\d+):(?P<re
 
 
 def encode(press: Press) -> str:
-    """Return the id of a press, at most `LONGEST` characters."""
+    """Return the custom id of a press, which has at most `LONGEST` characters."""
     return ":".join([str(int(part) if part is True or part is False else part) for part in msgspec.to_builtins(press)])
 
 
 def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
-    """Return the press of an id; None if the id is not ours.
+    """Return the press of a custom id, or None if the id is not one of the bot's.
 
-    The id of a menu (`menu_id`) means nothing by itself: each choice is an id of its own.
+    The id of a menu (`menu_id`) is no press itself. Each choice in a menu has the id of a press, which `chosen`
+    contains.
     """
     before = _before(text, chosen)
     parts = before or (chosen[0] if chosen and text.startswith(_MENU) else plain_id(text)).split(":")
@@ -63,20 +65,20 @@ def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
 
 
 def _is_written_so(press: Press, parts: Sequence[str]) -> bool:
-    """Return whether these are exactly the parts of a press's id: no "1e3" for 1000, and no extra fields.
+    """Return whether a press is written with exactly these parts: no "1e3" for 1000, and no extra fields.
 
-    An id of an earlier version may lack the last fields, which have defaults.
+    An id of an older version of the bot may lack the last fields, which have defaults.
     """
     return encode(press).split(":")[: len(parts)] == list(parts)
 
 
 def menu_id(name: str) -> str:
-    """Return the id of a menu whose choices are presses. `name` distinguishes it from others in the same message."""
+    """Return the id of a menu whose choices are presses. `name` distinguishes menus in the same message."""
     return f"{_MENU}{name}"
 
 
 def renewed(menu: str, by: int) -> str:
-    """Return a fresh id for a menu; `by` is a number that it has not had yet."""
+    """Return a fresh id for a menu. `by` is a number that the menu has not been given yet."""
     return f"{plain_id(menu)}{_RENEWED}{by}"
 
 
@@ -86,9 +88,9 @@ def plain_id(menu: str) -> str:
 
 
 def _before(text: str, chosen: Sequence[str]) -> list[str]:
-    """Return the parts of an id in the form until 2026-11-21, which old panels still have; [] for any other id.
+    """Return the parts of an id in the form that was used until 2026-11-21 and that old panels still have, or [].
 
-    All ids had a table and a version then, needed or not, and the choice came beside them.
+    In that form all ids had a table and a version, needed or not, and the choice was separate from the id.
     """
     match = _BEFORE.fullmatch(text)
     if match is None:

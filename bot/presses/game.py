@@ -1,10 +1,10 @@
-"""Presses in a running game of any family, including personal ones."""
+"""The presses in a running game of any family, including those whose answers are private."""
 
 from bot.presses.base import Answer, AtTable, GameMove, Move, Number
 from engine.core.actions import Action, Challenge, Gift, How, Settle
 
 ANY_ROUND = 0
-"""The round of a vote for the round that is played when it arrives."""
+"""The number that a vote has in place of a round if it applies to the present round."""
 
 
 class CallLie(GameMove, frozen=True, tag="liar"):
@@ -15,9 +15,9 @@ class CallLie(GameMove, frozen=True, tag="liar"):
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):
-    """Vote in the poll of a `round` (`ANY_ROUND`: this one): believe the bid or doubt it (C4), now or in advance.
+    """Vote in the poll of a `round` (`ANY_ROUND`: the present one): believe or doubt the bid (C4).
 
-    It has no version, since a later voter may vote while others answer.
+    The press has no version, because a player who is asked later may vote while others vote.
     """
 
     answer = Answer.PUBLIC
@@ -27,7 +27,7 @@ class CastVote(AtTable, frozen=True, tag="vote"):
 
 
 class SettleForfeit(GameMove, frozen=True, tag="settle"):
-    """Settle the forfeit of `debtor` (a seat) for this round: it is paid, waived, or goes on the tab (P1)."""
+    """Settle the forfeit that the seat `debtor` owes for this round: it is paid, waived, or goes on the tab (P1)."""
 
     debtor: Number
     how: How
@@ -37,11 +37,11 @@ class SettleForfeit(GameMove, frozen=True, tag="settle"):
 
 
 class OpenGifts(AtTable, frozen=True, tag="gifts"):
-    """Ask the winner for another player."""
+    """Ask the winner which other player takes a forfeit too."""
 
 
 class GiveGift(GameMove, frozen=True, tag="gift"):
-    """Name the seat that takes a forfeit too (P5); for the winner."""
+    """Name the seat that also takes a forfeit (P5). Only the winner may do so."""
 
     answer = Answer.PRIVATE
 
@@ -52,33 +52,33 @@ class GiveGift(GameMove, frozen=True, tag="gift"):
 
 
 class NextRound(Move, frozen=True, tag="next"):
-    """Go on to the next round after this showdown."""
+    """Continue with the next round after this showdown."""
 
     answer = Answer.PUBLIC
 
 
 class HoldOn(Move, frozen=True, tag="hold"):
-    """Keep this showdown for a while."""
+    """Keep this showdown on the panel for a while."""
 
     answer = Answer.PUBLIC
 
 
 class WakeUp(AtTable, frozen=True, tag="back"):
-    """Come back after dozing (L2)."""
+    """Come back after the table played for the person (L2)."""
 
     answer = Answer.PUBLIC
 
 
 class CallQuits(AtTable, frozen=True, tag="quit"):
-    """Vote to quit (E2), after a question."""
+    """Ask whether the person wants to vote to call it quits (E2)."""
 
 
 class LeaveTable(AtTable, frozen=True, tag="leave"):
-    """Leave the lobby, or after a question the game for good."""
+    """Leave the lobby; in a game, ask whether the person wants to leave it for good."""
 
 
 class EndTable(AtTable, frozen=True, tag="end"):
-    """End the table without a result, after a question."""
+    """Ask whether to end the table without a result."""
 
 
 class ShowTable(AtTable, frozen=True, tag="show"):
@@ -96,48 +96,48 @@ class BringDown(AtTable, frozen=True, tag="down"):
 
 
 class SurelyLeave(AtTable, frozen=True, tag="leavenow"):
-    """Leave the game for good, confirmed."""
+    """Leave the game for good, after the person has confirmed it."""
 
 
 class SurelyQuit(AtTable, frozen=True, tag="quitnow"):
-    """Vote to quit, confirmed."""
+    """Vote to call it quits, after the person has confirmed it."""
 
 
 class SurelyEnd(AtTable, frozen=True, tag="endnow"):
-    """End the table, confirmed."""
+    """End the table, after the person has confirmed it."""
 
 
 class Stay(AtTable, frozen=True, tag="stay"):
-    """Do none of these."""
+    """Answer the question before leaving, quitting or ending with no."""
 
     only_shows = True
 
 
 class OpenMore(AtTable, frozen=True, tag="more"):
-    """See the other actions at this table."""
+    """Show the other actions at this table."""
 
     only_shows = True
 
 
 class ShowDice(AtTable, frozen=True, tag="dice"):
-    """See one's own dice."""
+    """Show the person's own dice."""
 
     only_shows = True
 
 
 class ShowSeal(AtTable, frozen=True, tag="seal"):
-    """See the whole seal of a table's dice, and one's own contribution."""
+    """Show the whole seal of a table's dice, and the person's own part in it."""
 
     only_shows = True
 
 
 class ShowFairness(AtTable, frozen=True, tag="fair"):
-    """See the seal, the seed and the salts of a finished game, and its record."""
+    """Show the seal, the seed and the salts of a finished game, with its record."""
 
     only_shows = True
 
 
 class LookIn(AtTable, frozen=True, tag="look"):
-    """See the table in a DM: the last round, the present one, and one's own moves."""
+    """Show the table in a DM: the last round, the present round, and the person's own moves."""
 
     only_shows = True

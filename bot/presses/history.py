@@ -1,4 +1,4 @@
-"""Presses about things that outlast a game: boards, the tab of forfeits, profiles, rivals and replays."""
+"""The presses about boards, tabs of forfeits, profiles, rivals and replays, which outlast a game."""
 
 from typing import Annotated, Literal
 
@@ -11,11 +11,14 @@ from bot.storage.ledger import Side
 from bot.tables.model import ForfeitWord
 
 Period = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])|s[0-9]{1,18})?$")]
-"""A month or a season; "" for all time."""
+"""The name of a month or a season, or "" for all time."""
 
 
 class OfBoard(Press, frozen=True):
-    """A page of a board, from 1: of the channel `place` or (0) of the server, of one game or all, and of a period."""
+    """The base class of presses about a page of a board. Pages are numbered from 1.
+
+    The board is that of the channel `place` (0: the whole server), of one `game` ("": all games), and of a `period`.
+    """
 
     board: BoardName
     page: Number = 1
@@ -25,11 +28,11 @@ class OfBoard(Press, frozen=True):
 
 
 class ShowBoard(OfBoard, frozen=True, tag="board"):
-    """Turn to a page of a board."""
+    """Show a page of a board."""
 
 
 class MoreBoards(OfBoard, frozen=True, tag="boards"):
-    """See the same page with all other boards, games, times and places."""
+    """Show the same page with menus for all boards, games, periods and places."""
 
 
 class ShareBoard(OfBoard, frozen=True, tag="share"):
@@ -39,7 +42,7 @@ class ShareBoard(OfBoard, frozen=True, tag="share"):
 
 
 class ShowTab(Press, frozen=True, tag="tab"):
-    """Turn to a page of a tab: of `user`, or of the server; from the forfeit `after` on."""
+    """Show a page of the tab of `user`, or of the server. The page begins after the forfeit of number `after`."""
 
     side: Side
     user: Number = 0
@@ -47,63 +50,63 @@ class ShowTab(Press, frozen=True, tag="tab"):
 
 
 class ShareTab(Press, frozen=True, tag="tabshare"):
-    """Show everybody the server's tab."""
+    """Post the server's tab for everybody."""
 
     answer = Answer.PUBLIC
 
 
 class ShareMoment(AtTable, frozen=True, tag="moment"):
-    """Show everybody the best moment of a game, in a picture."""
+    """Post a picture of the best moment of a game."""
 
     answer = Answer.PUBLIC
     posts = True
 
 
 class EndEvening(AtTable, frozen=True, tag="night"):
-    """End an evening, and post its card."""
+    """End an evening and post its card."""
 
     answer = Answer.PUBLIC
     posts = True
 
 
 class OpenForfeits(Press, frozen=True, tag="forfeits"):
-    """See one's own tab."""
+    """Show the person's own tab."""
 
 
 class SettleAll(Press, frozen=True, tag="settleall"):
-    """Ask whether everything that one owes is paid, or everything that one is owed is waived."""
+    """Ask whether all forfeits that the person owes are paid, or all that the person is owed are waived."""
 
     how: Literal["paid", "waived"]
 
 
 class SurelySettleAll(Press, frozen=True, tag="settleallnow"):
-    """Settle all of it, confirmed."""
+    """Settle all of these forfeits, after the person has confirmed it."""
 
     how: Literal["paid", "waived"]
 
 
 class CrossOff(Press, frozen=True, tag="crossoff"):
-    """Settle a forfeit of the tab, or answer that it is not paid yet."""
+    """Settle a forfeit on the tab, or answer that it is not paid yet."""
 
     forfeit: Number
     how: ForfeitWord
 
 
 class ShowProfile(Press, frozen=True, tag="profile"):
-    """See somebody's profile; 0 is one's own."""
+    """Show the profile of the person `who`; 0 is the person who asks."""
 
     who: Number = 0
 
 
 class PaintProfile(Press, frozen=True, tag="paint"):
-    """See it with a dark or a light chart, also in future."""
+    """Show the profile with a dark or a light chart, now and in future."""
 
     who: Number
     charts: Theme
 
 
 class PostProfile(Press, frozen=True, tag="profpost"):
-    """Show the profile to everybody."""
+    """Post the profile for everybody."""
 
     answer = Answer.PUBLIC
 
@@ -111,13 +114,13 @@ class PostProfile(Press, frozen=True, tag="profpost"):
 
 
 class ShowRivals(Press, frozen=True, tag="rivals"):
-    """See one's results against somebody; 0 is everybody."""
+    """Show the person's results against `other`; 0 shows a list of rivals."""
 
     other: Number = 0
 
 
 class PostRivals(Press, frozen=True, tag="rivpost"):
-    """Show everybody one's results against somebody."""
+    """Post the person's results against `other` for everybody."""
 
     answer = Answer.PUBLIC
 
@@ -125,22 +128,22 @@ class PostRivals(Press, frozen=True, tag="rivpost"):
 
 
 TABLE, ALL = 0, 21
-"""The points of view of a replay: the table's, with hidden dice covered, and one that sees everything.
+"""The points of view of a replay: that of the table, where hidden dice are covered, and one that sees everything.
 
-The numbers between are the players, by their seats from 1.
+The numbers in between are the points of view of the players, by their seats from 1.
 """
 
 Eye = Annotated[int, msgspec.Meta(ge=TABLE, le=ALL)]
 
 Edge = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
-"""The number of a game on its server; its column has the same width."""
+"""The number of a game on its server. The column in the database has the same range."""
 
 
 class ListGames(Press, frozen=True, tag="history"):
-    """Turn to a page of the games that a person (0: anybody) finished in a channel (0: anywhere on the server).
+    """Show a page of finished games of the person `who` (0: all people) in `channel` (0: the whole server).
 
-    `game` filters by one game, "" for all. The page goes on below (`newer`: above) the game with the number `edge`.
-    With `practice` it includes one person's games with computers.
+    `game` filters by one game; "" shows all. The page continues below (`newer`: above) the game with the number
+    `edge`. With `practice` the list includes the person's games against computer players alone.
     """
 
     who: Number = 0
@@ -152,14 +155,14 @@ class ListGames(Press, frozen=True, tag="history"):
 
 
 class OpenReplay(Press, frozen=True, tag="replay"):
-    """Look at a game again, in a message of one's own."""
+    """Open the replay of a game in a private message."""
 
     game: Number
     step: Number = 0
 
 
 class TurnReplay(Press, frozen=True, tag="step"):
-    """See another step of it, or another point of view, in that message.
+    """Show another step of a replay, or another point of view.
 
     `jump` is set for the buttons to both ends and for the menu of steps, so that their ids differ from those of the
     buttons for one step.
@@ -172,7 +175,7 @@ class TurnReplay(Press, frozen=True, tag="step"):
 
 
 class ShowStep(Press, frozen=True, tag="showstep"):
-    """Show everybody here the step that this person sees."""
+    """Post the step of a replay that the person sees for everybody."""
 
     answer = Answer.PUBLIC
 
@@ -182,12 +185,12 @@ class ShowStep(Press, frozen=True, tag="showstep"):
 
 
 class SaveRecord(Press, frozen=True, tag="record"):
-    """Get the record of a game as a file."""
+    """Send the record of a game as a file."""
 
     game: Number
 
 
 class ShowProof(Press, frozen=True, tag="proof"):
-    """Prove the dice of a game."""
+    """Show the proof of a game's dice."""
 
     game: Number

@@ -1,4 +1,4 @@
-"""Presses for learning: how games go, the commands, and lessons, whose state is in their ids."""
+"""The presses for learning: how a game is played, the commands, and lessons. A lesson's state is in the custom ids."""
 
 from typing import Annotated
 
@@ -7,17 +7,17 @@ import msgspec
 from bot.presses.base import Answer, AtTable, Game, Press, Word
 
 Path = Annotated[str, msgspec.Meta(max_length=85, pattern="^([a-z0-9]{1,10}(-[a-z0-9]{1,10})*)?$")]
-"""The learner's acts so far: words with dashes between, "deal-2x5-liar"; "" at the beginning."""
+"""The learner's acts so far, as words with hyphens in between ("deal-2x5-liar"); "" at the beginning."""
 
 
 class ChooseLesson(Press, frozen=True, tag="learn"):
-    """Ask which game to learn."""
+    """Ask which game the person wants to learn."""
 
 
 class Lesson(Press, frozen=True, tag="lesson"):
-    """Go on with a lesson: `path` has all acts of its learner, this press included.
+    """Continue a lesson. `path` has all acts of the learner, including the one of this press.
 
-    `game` is the name of the chosen variant ("bids", until 2026-11-22, for `common`).
+    `game` is the name of the chosen variant. Until 2026-11-22 it was "bids" for `common`.
     """
 
     game: Word
@@ -33,16 +33,16 @@ class OpenTable(Press, frozen=True, tag="open"):
 
 
 class ShowRules(AtTable, frozen=True, tag="help"):
-    """See how this table plays."""
+    """Show the rules of this table."""
 
     only_shows = True
 
 
 class HowTo(Press, frozen=True, tag="howto"):
-    """See how a game is played, by the name of its variant."""
+    """Show how a game is played, by the name of its variant."""
 
     variant: Word
 
 
 class ShowCommands(Press, frozen=True, tag="commands"):
-    """See all commands."""
+    """Show all commands."""

@@ -1,4 +1,4 @@
-"""Presses about coming to a table: before a game and after it, late, or invited."""
+"""The presses in a lobby, for rematches, for joining late, and for invitations."""
 
 from bot.presses.base import Answer, AtTable, Choosing, Number, Snowflake, Word
 from bot.tables.model import Deck
@@ -6,7 +6,7 @@ from engine.core.characters import Level
 
 
 class Join(AtTable, frozen=True, tag="join"):
-    """Sit down."""
+    """Sit down at the table."""
 
     answer = Answer.PUBLIC
 
@@ -24,7 +24,7 @@ class AddComputer(AtTable, frozen=True, tag="robot"):
 
 
 class OpenComputers(AtTable, frozen=True, tag="robots"):
-    """Turn to the page of computer players."""
+    """Show the page of computer players."""
 
     only_shows = True
 
@@ -36,31 +36,31 @@ class ChooseLevel(AtTable, frozen=True, tag="level"):
 
 
 class HushComputers(AtTable, frozen=True, tag="hush"):
-    """Let the computer players at this table talk, or (with `quiet`) not."""
+    """Let the computer players at this table talk, or with `quiet` keep them silent."""
 
     quiet: bool
 
 
 class ShowAdvice(AtTable, frozen=True, tag="advice"):
-    """Show everybody at this table the best move (with `shown`), or not."""
+    """With `shown`, show everybody at this table the best move; otherwise stop showing it."""
 
     shown: bool
 
 
 class AddCharacter(AtTable, frozen=True, tag="invitebot"):
-    """Add the computer player whose name is this word."""
+    """Let the computer player with this name sit down."""
 
     who: Word
 
 
 class RemoveComputer(AtTable, frozen=True, tag="unrobot"):
-    """Remove the last computer player."""
+    """Remove the computer player that sat down last."""
 
     answer = Answer.PUBLIC
 
 
 class ChooseVariant(AtTable, frozen=True, tag="variant"):
-    """Choose another game."""
+    """Choose another game for the table."""
 
     answer = Answer.PUBLIC
 
@@ -74,14 +74,14 @@ class OpenOptions(AtTable, frozen=True, tag="options"):
 
 
 class SendOptions(AtTable, frozen=True, tag="setup"):
-    """Set the options from the form."""
+    """Set the options that were chosen in the form."""
 
     answer = Answer.PUBLIC
     opened_by = OpenOptions
 
 
 class OpenHouseRules(AtTable, frozen=True, tag="houserules"):
-    """Turn to a page of the house rules that fit this game."""
+    """Show a page of the house rules that fit this game."""
 
     only_shows = True
 
@@ -89,14 +89,14 @@ class OpenHouseRules(AtTable, frozen=True, tag="houserules"):
 
 
 class ChooseHouseRule(AtTable, frozen=True, tag="houserule"):
-    """Set an option to its value of that number, in the order of its page."""
+    """Set an option to the value with this number, in the order of the page."""
 
     option: Word
     value: Number
 
 
 class OpenHouseRule(AtTable, frozen=True, tag="ruleform"):
-    """Open the form for any other value of an option."""
+    """Open the form in which another value of an option is typed."""
 
     answer = Answer.FORM
 
@@ -104,7 +104,7 @@ class OpenHouseRule(AtTable, frozen=True, tag="ruleform"):
 
 
 class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
-    """Set an option to the value typed into the form."""
+    """Set an option to the value that was typed into the form."""
 
     answer = Answer.PUBLIC
     opened_by = OpenHouseRule
@@ -113,19 +113,19 @@ class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
 
 
 class OpenStakes(AtTable, frozen=True, tag="stakes"):
-    """Turn to the page of stakes."""
+    """Show the page of stakes."""
 
     only_shows = True
 
 
 class ChooseDeck(AtTable, frozen=True, tag="deck"):
-    """Let losers draw dares from a deck."""
+    """Let losers draw dares from this deck."""
 
     deck: Deck
 
 
 class UseWords(AtTable, frozen=True, tag="words"):
-    """Open the form for the host's words about what losers owe."""
+    """Let losers owe the stake in the host's words."""
 
     answer = Answer.FORM
 
@@ -137,13 +137,13 @@ class SendWords(AtTable, frozen=True, tag="wordsent"):
 
 
 class OpenLuckyWords(AtTable, frozen=True, tag="luck"):
-    """Open the form for one's own lucky words."""
+    """Open the form for the person's own lucky words."""
 
     answer = Answer.FORM
 
 
 class SendLuckyWords(AtTable, frozen=True, tag="lucky"):
-    """Add the lucky words typed into the form."""
+    """Add the lucky words that were typed into the form."""
 
     answer = Answer.PUBLIC
     opened_by = OpenLuckyWords
@@ -156,34 +156,34 @@ class Start(AtTable, frozen=True, tag="start"):
 
 
 class Cancel(AtTable, frozen=True, tag="cancel"):
-    """Close the lobby, after a question if other people sit there."""
+    """Close the lobby. If other people sit there, ask first."""
 
     answer = Answer.PUBLIC
 
 
 class SurelyCancel(AtTable, frozen=True, tag="cancelnow"):
-    """Close the lobby, confirmed."""
+    """Close the lobby, after the person has confirmed it."""
 
 
 class Rematch(AtTable, frozen=True, tag="rematch"):
-    """Open a new lobby with everybody who is still here, or sit down in it."""
+    """Open a new lobby with the people who are still there, or sit down in that lobby."""
 
     answer = Answer.PUBLIC
     posts = True
 
 
 class Invite(AtTable, frozen=True, tag="invite"):
-    """Ask somebody to the table, by their id, in a line that pings them."""
+    """Invite the person `who` to the table, in a message that pings them."""
 
     who: Snowflake
 
 
 class InviteChosen(Choosing, AtTable, frozen=True, tag="invitewho"):
-    """Ask the person chosen from Discord's menu to the table."""
+    """Invite the person who was chosen in Discord's menu to the table."""
 
 
 class AcceptInvite(AtTable, frozen=True, tag="accept"):
-    """Accept an invitation and sit down; `who` was invited."""
+    """Accept an invitation and sit down; `who` is the invited person."""
 
     answer = Answer.PUBLIC
 
@@ -191,13 +191,13 @@ class AcceptInvite(AtTable, frozen=True, tag="accept"):
 
 
 class PassOnHost(AtTable, frozen=True, tag="host"):
-    """Hand the table to another person at it, by their id."""
+    """Make another person at the table its host."""
 
     to: Snowflake
 
 
 class AskForSeat(AtTable, frozen=True, tag="seat"):
-    """Ask for the free seats: in the lobby, in this game, or in the next one."""
+    """Show the seats that a person may take: in the lobby, in this game, or in the next one."""
 
     only_shows = True
 
@@ -209,7 +209,7 @@ class TakeSeat(AtTable, frozen=True, tag="takeover"):
 
 
 class WaitForNext(AtTable, frozen=True, tag="nextgame"):
-    """Sit down in the next game."""
+    """Wait for a seat in the next game."""
 
 
 class GiveUpSeat(AtTable, frozen=True, tag="nowait"):

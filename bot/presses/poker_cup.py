@@ -1,4 +1,4 @@
-"""Presses in the game of the cup. Dice are named by their faces."""
+"""The presses in the game of the cup. Dice are named by their faces."""
 
 from typing import Annotated
 
@@ -10,32 +10,35 @@ from engine.poker_cup import actions as a
 from engine.poker_cup.claims import claim_from_words
 
 Faces = Annotated[str, msgspec.Meta(pattern="^[1-6]{1,5}$")]
-"""One to five dice by their faces: "225"."""
+"""One to five dice by their faces, such as "225"."""
 
 
 class CupMove(GameMove, frozen=True):
-    """A move with the cup or the dice: everybody sees that it was made, and only the player sees the result."""
+    """A move with the cup or the dice. Everybody sees that it was made, and only the player sees the result."""
 
 
 class PeekUnder(CupMove, frozen=True, tag="peek"):
-    """Accept the claim, and look under the cup (K4)."""
+    """Accept the claim by looking under the cup (K4)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Peek(),)
 
 
 class OpenBlind(Move, frozen=True, tag="blind"):
-    """Ask for a claim without looking (K3)."""
+    """Show the claims that can be made without looking (K3)."""
 
 
 class MarkDice(Move, frozen=True, tag="mark"):
-    """Mark some of one's own dice: a bit for each place of the row, the lowest bit first. Nothing is stored."""
+    """Mark some of the player's own dice. Each place in the row has a bit in `marks`, the lowest bit first.
+
+    Nothing is stored.
+    """
 
     marks: Number
 
 
 class BeginClaim(Move, frozen=True, tag="begin"):
-    """Choose a part of a claim: "pair", "pair-5"; "none" starts again. Nothing is stored."""
+    """Choose a part of a claim, such as "pair" or "pair-5"; "none" starts again. Nothing is stored."""
 
     said: Word
 
@@ -50,7 +53,7 @@ class PullOut(CupMove, frozen=True, tag="pull"):
 
 
 class PutUnder(CupMove, frozen=True, tag="under"):
-    """Put table dice under the cup (K5)."""
+    """Put dice from the table under the cup (K5)."""
 
     dice: Faces
 
@@ -59,7 +62,7 @@ class PutUnder(CupMove, frozen=True, tag="under"):
 
 
 class RollDice(CupMove, frozen=True, tag="roll"):
-    """Roll table dice, one after another (K6)."""
+    """Roll dice on the table, one after another (K6)."""
 
     dice: Faces
 
@@ -68,7 +71,7 @@ class RollDice(CupMove, frozen=True, tag="roll"):
 
 
 class ShakeCup(CupMove, frozen=True, tag="shake"):
-    """Roll all dice under the cup (K7), and maybe look immediately (K8)."""
+    """Roll all dice under the cup (K7), and with `looks` look at them immediately (K8)."""
 
     looks: bool
 
@@ -84,7 +87,10 @@ class LookUnder(CupMove, frozen=True, tag="lookunder"):
 
 
 class MakeClaim(CupMove, frozen=True, tag="claim"):
-    """Claim a hand, in a record's words with dashes between: "twopair-4-1"; `blind` without looking (K3)."""
+    """Claim a hand in the words of a record with hyphens in between, such as "twopair-4-1".
+
+    `blind` without looking (K3).
+    """
 
     said: Word
     blind: bool
@@ -95,7 +101,7 @@ class MakeClaim(CupMove, frozen=True, tag="claim"):
 
 
 class BlameThePass(GameMove, frozen=True, tag="protest"):
-    """Protest that the pass messed the dice up (K15)."""
+    """Protest that the dice only got messed up in the pass (K15)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Protest(),)

@@ -1,4 +1,4 @@
-"""Presses about choices of a server and of a person: settings, named house rules, and one's own data."""
+"""The presses for the settings of servers and people, for named house rules, and for a person's own data."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -10,11 +10,11 @@ from bot.words.dice import Look
 
 
 class ForServer(Press, frozen=True):
-    """A choice for the server, for those who manage it."""
+    """The base class of choices for a server. Only people who manage the server may make them."""
 
 
 class UsualGame(ForServer, frozen=True, tag="srvgame"):
-    """Set the game that `/play` opens by default."""
+    """Set the game that `/play` opens if the person names none."""
 
     variant: Word
 
@@ -26,33 +26,33 @@ class UsualPace(ForServer, frozen=True, tag="srvpace"):
 
 
 class UsualClock(ForServer, frozen=True, tag="srvclock"):
-    """Set the seconds for a turn at a new table; 0 for no clock."""
+    """Set the seconds for a turn at a new table; 0 means no clock."""
 
     seconds: Number
 
 
 class KeepReplays(ForServer, frozen=True, tag="srvreplays"):
-    """Set the number of months for which replays are kept; 0 for good."""
+    """Set the number of months for which replays are kept; 0 means for good."""
 
     months: Number
 
 
 class UsualLanguage(ForServer, frozen=True, tag="srvlang"):
-    """Set the language of everything that everybody on the server sees."""
+    """Set the language of public messages on the server."""
 
     language: Word
 
 
 class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
-    """Set the channels in which tables may be opened; none for everywhere."""
+    """Set the channels in which tables may be opened. Without a choice, tables may be opened everywhere."""
 
 
 class PuzzleChannel(ForServer, Choosing, frozen=True, tag="srvpuzzle"):
-    """Set the channel in which the puzzle of each day is posted; none for nowhere."""
+    """Set the channel in which the puzzle of the day is posted. Without a choice, it is not posted."""
 
 
 class PuzzleHour(ForServer, frozen=True, tag="srvpuzzleat"):
-    """Set the hour of the day, in UTC, at which it is posted."""
+    """Set the hour of the day, in UTC, at which the puzzle is posted."""
 
     hour: Number
 
@@ -65,18 +65,18 @@ else:
 
 
 class SwitchForServer(ForServer, frozen=True, tag="srvswitch"):
-    """Set one of the server's switches."""
+    """Turn one of the server's switches on or off."""
 
     switch: Switch
     on: bool
 
 
 class ServerDefaults(ForServer, frozen=True, tag="srvdefaults"):
-    """Go back to the server's defaults."""
+    """Reset the server's settings to the defaults."""
 
 
 class ServerPage(ForServer, frozen=True, tag="srvpage"):
-    """Turn to a page of the server's settings."""
+    """Show a page of the server's settings."""
 
     page: Number
 
@@ -88,77 +88,77 @@ class OpenDeck(ForServer, frozen=True, tag="srvdeck"):
 
 
 class SendDeck(ForServer, frozen=True, tag="srvdares"):
-    """Keep the dares typed into the form."""
+    """Save the dares that were typed into the form."""
 
     opened_by = OpenDeck
 
 
 class MyPage(Press, frozen=True, tag="mypage"):
-    """Turn to a page of one's own choices."""
+    """Show a page of the person's own choices."""
 
     page: Number
 
 
 class ChooseDms(Press, frozen=True, tag="mydms"):
-    """Set how one gets one's dice by DM."""
+    """Set the way in which the person gets their dice by DM."""
 
     style: DmStyle
 
 
 class ChooseHints(Press, frozen=True, tag="myhints"):
-    """Set when one sees how likely a bid is."""
+    """Set when the person sees the probability of a bid."""
 
     when: Hints
 
 
 class SwitchPings(Press, frozen=True, tag="mypings"):
-    """Set whether one is mentioned when it is one's turn."""
+    """Set whether the person is pinged when it is their turn."""
 
     on: bool
 
 
 class ChooseOthersSee(Press, frozen=True, tag="myothers"):
-    """Set how much of one's results others may see."""
+    """Set how much of the person's results other people may see."""
 
     what: OthersSee
 
 
 class PaintCharts(Press, frozen=True, tag="mycharts"):
-    """Set whether one's charts are dark or light."""
+    """Set whether the person's charts are dark or light."""
 
     charts: Theme
 
 
 class WearDice(Press, frozen=True, tag="mydice"):
-    """Set the look of the dice that one brings to tables."""
+    """Set the look of the person's dice."""
 
     look: Look
 
 
 class ChooseLanguage(Press, frozen=True, tag="mylang"):
-    """Set the language of what only one sees oneself; "discord" for one's language in Discord."""
+    """Set the language of messages that only the person sees; "discord" means their language in Discord."""
 
     language: Word
 
 
 class OpenKeptWords(Press, frozen=True, tag="mywords"):
-    """Open the form for one's permanent lucky words."""
+    """Open the form for the person's permanent lucky words."""
 
     answer = Answer.FORM
 
 
 class SendKeptWords(Press, frozen=True, tag="mylucky"):
-    """Keep the lucky words typed into the form."""
+    """Save the lucky words that were typed into the form."""
 
     opened_by = OpenKeptWords
 
 
 class MyDefaults(Press, frozen=True, tag="mydefaults"):
-    """Go back to one's own defaults."""
+    """Reset the person's own choices to the defaults."""
 
 
 class ListRules(Press, frozen=True, tag="named"):
-    """Turn to a page of the server's named rules."""
+    """Show a page of the server's named house rules."""
 
     page: Number
 
@@ -172,50 +172,50 @@ class UseRules(Press, frozen=True, tag="namedopen"):
 
 
 class DeleteRules(Press, frozen=True, tag="nameddel"):
-    """Delete these rules, after a question."""
+    """Ask whether to delete these rules."""
 
     rules: Number
 
 
 class SurelyDelete(Press, frozen=True, tag="nameddelyes"):
-    """Delete them, confirmed."""
+    """Delete these rules, after the person has confirmed it."""
 
     rules: Number
 
 
 class SurelyKeep(AtTable, frozen=True, tag="namedyes"):
-    """Save the rules of this table in place of those."""
+    """Save the rules of this table in place of those with this number."""
 
     rules: Number
 
 
 class OpenNaming(AtTable, frozen=True, tag="naming"):
-    """Open the form for a name for the rules of this table."""
+    """Open the form in which a name for this table's rules is typed."""
 
     answer = Answer.FORM
 
 
 class SendNaming(AtTable, frozen=True, tag="named-as"):
-    """Save the rules by the name typed into the form."""
+    """Save the rules of this table under the name that was typed into the form."""
 
     opened_by = OpenNaming
 
 
 class AboutMe(Press, frozen=True, tag="mydata"):
-    """Get all data kept of oneself."""
+    """Send all data that the bot keeps of the person."""
 
 
 class ForgetMe(Press, frozen=True, tag="forgetme"):
-    """Ask to be forgotten, which needs two confirmations."""
+    """Ask whether to forget the person. Two confirmations are needed."""
 
 
 class ForgetMeThen(Press, frozen=True, tag="forgetme2"):
-    """Confirm once."""
+    """Confirm for the first time that the person wants to be forgotten."""
 
 
 class SurelyForgetMe(Press, frozen=True, tag="forgetme3"):
-    """Confirm for the second time."""
+    """Confirm for the second time that the person wants to be forgotten, and forget them."""
 
 
 class KeepMe(Press, frozen=True, tag="keepme"):
-    """Do none of this."""
+    """Answer the question before forgetting with no."""

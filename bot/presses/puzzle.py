@@ -1,4 +1,4 @@
-"""Presses below the puzzle of the day."""
+"""The press below the puzzle of the day."""
 
 from typing import Annotated
 

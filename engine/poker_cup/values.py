@@ -78,7 +78,7 @@ def _passing(better: float) -> float:
 
 
 def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return the claims to weigh, with their worth: the least, some higher ones, and true ones if all dice are known."""
+    """Return the claims to weigh, with their worth: the least, some higher ones, and true ones if all dice are seen."""
     ranking, mine = view.state.rules.ranking, known(view)
     ladder, knows_all = ranking.claims, len(mine) == ranking.dice
     least = view.legal.least
