@@ -1,1 +1,1 @@
-"""The bot: the screens that players see, their tables, and the database behind them."""
+"""The bot: the screens that players see, the tables, and the database."""

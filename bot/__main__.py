@@ -1,6 +1,6 @@
-"""The command line: `liars-dice`, or `python -m bot`, and one of the words in `_COMMANDS`.
+"""The command line: `liars-dice` or `python -m bot`, followed by one of the commands in `_COMMANDS`.
 
-Each command imports its own modules, so that the local Discord shows its page without waiting for the whole bot.
+Each command imports its own modules, so that the local Discord can show its page before the whole bot is imported.
 """
 
 import asyncio
@@ -49,11 +49,11 @@ EXPORT = (
     "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
 )
 LONGEST_NUMBER = 20
-"""Longer numbers are not ids of a table or a server."""
+"""A number with this many digits or more is not the id of a table or a server."""
 
 
 def main() -> int:
-    """Run the command that was given; return the exit code."""
+    """Run the given command; return the exit code."""
     try:
         code = _done()
         sys.stdout.flush()
@@ -103,9 +103,10 @@ def _run(arguments: list[str]) -> int:
 
 @contextmanager
 def _imported_for_good() -> Iterator[None]:
-    """Exempt modules that are imported inside from garbage collection: they are never garbage, and they are many.
+    """Exempt modules that are imported in the body from garbage collection, because they are never garbage.
 
-    To scan them takes a tenth of a start, and up to a tenth of a second again and again while people wait.
+    They are many: scanning them takes a tenth of a start, and up to a tenth of a second several times later while
+    people wait.
     """
     gc.disable()
     try:
@@ -116,7 +117,7 @@ def _imported_for_good() -> Iterator[None]:
 
 
 def _of_running(arguments: list[str]) -> dict[str, str] | None:
-    """Return the settings that the arguments of `run` replace; None if they cannot be read."""
+    """Return the settings that the arguments of `run` replace, or None if the arguments are invalid."""
     match arguments:
         case []:
             return {}
@@ -128,7 +129,7 @@ def _of_running(arguments: list[str]) -> dict[str, str] | None:
 
 
 def _extra(part: str, *arguments: list[str]) -> int:
-    """Run a part that needs the extra [sandbox], or print that it is missing; return the exit code."""
+    """Run a part that needs the extra [sandbox], or print that the extra is missing; return the exit code."""
     try:
         action = import_module(part).main
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""The bot as a Discord client, and the composition root: every part is created here and passed to the next."""
+"""The bot as a Discord client. This module creates all parts of the bot and passes them to each other."""
 
 import asyncio
 import contextlib
@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 class Outside:
     """The inputs from outside the program: `now()`, and `entropy(n)`, which returns n unpredictable bytes for seeds.
 
-    `pace`, if given, replaces that of every table; `sharing` knows which tables this process shows.
+    `pace`, if given, replaces the pace of every table. `sharing` knows which tables this process shows.
     """
 
     now: Callable[[], datetime]
@@ -61,7 +61,7 @@ class Outside:
 
 
 def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:
-    """Return the services that handlers use, over an open store."""
+    """Return the services that handlers use, made for an open store."""
     now, sharing = outside.now, outside.sharing
     tables = Tables(store, now, outside.entropy, is_played, outside.pace, settings.limits, sharing)
     servers, puzzles = SettingsRepository(store, sharing), Puzzles(store, now, sharing)
@@ -69,22 +69,22 @@ def services(client: Client, store: Store, settings: Settings, outside: Outside)
 
 
 LOOKS = 1.0
-"""Seconds between two updates of windows in DMs if other processes send no notifications."""
+"""Seconds between two updates of windows in DMs, if other processes cannot send notifications."""
 
 DRAIN = 8.0
 """Seconds that running work has to finish when the bot stops."""
 
 LATE_SERVERS = 1.5
-"""Seconds that a start waits for servers that Discord has named but not described."""
+"""Seconds that a start waits for servers that Discord has named and not described yet."""
 
 
 def seconds_of_the_loop() -> float:
-    """Return the seconds of the loop that runs, which the client forgets once it is closed."""
+    """Return the seconds of the running event loop. discord.py's client forgets its loop after it is closed."""
     return asyncio.get_running_loop().time()
 
 
 class Bot(Client):
-    """The bot: a client with its `services`. It reads no messages, so it asks for the guilds intent only."""
+    """The bot: a client with `services`. It reads no messages, so that it needs only the intent for servers."""
 
     _word: asyncio.Task[None] | None = None
     puzzles: PuzzlePoster | None = None
@@ -103,11 +103,11 @@ class Bot(Client):
         lease: Lease | None = None,
         seconds: Seconds = each_second,
     ) -> None:
-        """`entropy(n)` returns n unpredictable bytes for seeds, and `now()` the time; only tests pass their own.
+        """Set up the bot. `entropy(n)` returns n unpredictable bytes for seeds, and `now()` the time.
 
-        `pace`, if given, replaces that of every table. The caller closes a `store` that it passes; otherwise the bot
-        opens and closes its own. `lease` is the lease on the shards of the settings, if other processes use the same
-        store. `seconds` is how seconds pass for the clock.
+        Tests replace both. `pace`, if given, replaces the pace of every table. The caller closes a `store` that it
+        passes; otherwise the bot opens and closes a store of its own. `lease` is the lease on the shards, if other
+        processes use the same store. `seconds` is the way in which seconds pass for the clock.
         """
         self._settings, self.own_shards, self.now = settings, settings.shards, now
         read_fast()
@@ -125,7 +125,7 @@ class Bot(Client):
         self._arrived, self._losses = asyncio.Event(), 0
 
     async def setup_hook(self) -> None:
-        """Prepare everything before the gateway is connected."""
+        """Prepare all parts of the bot before it connects to the gateway."""
         await asyncio.to_thread(language.read_all)
         if self._store is None:
             self._store = await Store.open(self._settings.database_url)
@@ -158,7 +158,7 @@ class Bot(Client):
             log.info(hour)
 
     async def on_ready(self) -> None:
-        """Resume time, and show changes that were saved but not shown, because Discord is connected."""
+        """Resume time, and show changes that were saved and not shown, because Discord is connected."""
         log.info("Ready. Servers: %d.", len(self.guilds))
         GATEWAY_EVENTS.labels("ready").inc()
         if await self._servers_are_there():
@@ -166,54 +166,54 @@ class Bot(Client):
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Record that a server was described, at the start or later."""
+        """Note that a server was described, and try its blocked tables again."""
         self._arrived.set()
         await self.driver.place_changed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Record that the bot is on a server, perhaps again."""
+        """Record that the bot was added to a server, and try its blocked tables again."""
         await self.services.settings.joined(guild.id)
         await self.driver.place_changed(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Record that the bot was removed from a server, whose data is deleted after thirty days."""
+        """Record that the bot was removed from a server. The server's data is deleted thirty days later."""
         await self.services.settings.left(guild.id, self.now())
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """End the tables of a channel that was deleted, and of its threads (L5)."""
+        """End the tables of a deleted channel and of its threads (L5)."""
         await self.deletions.heard_of(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """End the table of a thread that was deleted (L5)."""
+        """End the tables of a deleted thread (L5)."""
         await self.deletions.heard_of(thread.guild_id, thread.thread_id)
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Show pending changes, because the bot may have got a permission."""
+        """Try the server's blocked tables again, because the bot may have got a permission."""
         await self.driver.place_changed(role.guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        """Show pending changes, because the bot may have got a permission."""
+        """Try the server's blocked tables again, because the bot may have got a permission."""
         await self.driver.place_changed(channel.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Show pending changes, because the bot itself may have got a role, or a timeout is over."""
+        """Try the server's blocked tables again, because the bot may have got a role, or a timeout may be over."""
         await self.driver.place_changed(member.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Show pending changes, because the bot is in a private thread, or one was opened or unlocked."""
+        """Try the server's blocked tables again: the bot may have joined a thread, or a thread may be open again."""
         await self.driver.place_changed(thread.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Show pending changes, because a thread may have been opened or unlocked."""
+        """Try the server's blocked tables again, because a thread may have been opened or unlocked."""
         await self.driver.place_changed(payload.guild_id)
 
     async def on_resumed(self) -> None:
-        """Resume time, because the connection is back; no event was missed."""
+        """Resume time, because the connection is back and no event was missed."""
         GATEWAY_EVENTS.labels("resumed").inc()
         await self._connected()
 
     async def on_disconnect(self) -> None:
-        """Pause time while Discord is away."""
+        """Pause time, because Discord is not connected."""
         GATEWAY_EVENTS.labels("lost").inc()
         self._losses += 1
         if self._clock is not None:
@@ -230,13 +230,13 @@ class Bot(Client):
         return self._clock is not None and self._clock.is_going
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Dispatch everything that is pressed, chosen or filled in from one place."""
+        """Pass every interaction to the dispatcher."""
         await self.dispatcher.dispatch(interaction)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
-        """Log the exception of an event handler, without its arguments, which may hold people's words.
+        """Log the exception of an event handler, without its arguments, which may contain people's words.
 
-        A handler that is interrupted by the bot's end is not a fault: its work is done again at the next start.
+        If the bot's end interrupts a handler, that is no fault, because its work is done after the next start.
         """
         if self._ending is not None:
             log.debug("The handler of %s was cut off.", event_method)
@@ -244,7 +244,7 @@ class Bot(Client):
         log.exception("The handler of %s failed.", event_method)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Record this start, and wait for this shard's turn to identify; all processes share the turns."""
+        """Record this start, and wait for the shard's turn to identify. All processes share the turns."""
         if self.starts is not None:
             await self.starts.begun()
         if self._lease is None:
@@ -255,9 +255,9 @@ class Bot(Client):
             await asyncio.sleep(wait.total_seconds())
 
     async def session_limit(self) -> SessionLimit:
-        """Return how many sessions Discord lets the bot begin; unlimited if it does not say.
+        """Return Discord's limit on new sessions, or a value without limit if Discord names none.
 
-        Raises `discord.GatewayNotFound` if it does not answer.
+        Raises `discord.GatewayNotFound` if Discord does not answer.
         """
         try:
             return msgspec.convert(await session_limit(self), SessionLimit)
@@ -265,13 +265,13 @@ class Bot(Client):
             return SessionLimit()
 
     async def close(self) -> None:
-        """Accept no more work, finish running work, and close the connections to Discord and the database."""
+        """Accept no more work, finish running work, and close the connections to Discord and to the database."""
         if self._ending is None:
             self._ending = asyncio.create_task(self._end())
         await asyncio.shield(self._ending)
 
     async def _end(self) -> None:
-        """Finish running work; the gateway stays open meanwhile, so that newcomers get an answer."""
+        """Finish running work. The gateway stays open in the meantime, so that new requests get an answer."""
         if self._clock is not None:
             await self._clock.stop()
             ended = asyncio.get_running_loop().time() + DRAIN
@@ -288,7 +288,7 @@ class Bot(Client):
             await store.close()
 
     async def _hear_of_others(self) -> None:
-        """Follow what other processes save and show: by notifications if they can be received, otherwise by polling."""
+        """Follow the changes that other processes save and show, by notifications if possible, otherwise by polling."""
         if self._lease is not None and self._settings.listen_url:
             await self._lease.listen(self._settings.listen_url, self._heard)
         while True:
@@ -301,7 +301,10 @@ class Bot(Client):
         self.services.announcer.windows.refresh(table)
 
     async def _servers_are_there(self) -> bool:
-        """Wait a moment for servers whose language is not known yet; return whether the gateway stayed connected."""
+        """Wait a moment for servers that Discord has not described yet.
+
+        Return whether the gateway stayed connected.
+        """
         losses = self._losses
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LATE_SERVERS):

@@ -1,4 +1,4 @@
-"""The log: which messages are written, at which level and in which form, and which never are."""
+"""The log: the levels and the form of its messages, and what it never contains."""
 
 import logging
 import re
@@ -13,19 +13,20 @@ from bot.settings import Settings
 from bot.storage.store import StoreFailed
 
 LIBRARIES_LEAST = logging.INFO
-"""Below this level libraries log whole requests and answers: tokens, hidden dice in DMs, rows of the database."""
+"""The lowest level for libraries. Below it they log whole requests and answers, which contain tokens and hidden dice.
+"""
 TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w-]+")
 HIDDEN = "<hidden>"
 PLAIN = logging.Formatter("{asctime} {levelname:<8} {name} {message}", "%Y-%m-%d %H:%M:%S", style="{")
 RECONNECTS = "Attempting a reconnect"
-"""The beginning of discord.py's message, with a traceback, that it will reconnect."""
+"""The beginning of the message, with a traceback, in which discord.py says that it will reconnect."""
 
 
 def set_up(settings: Settings) -> None:
-    """Write the log to standard error, in the form and from the level of the settings.
+    """Write the log to standard error, in the form and from the level in the settings.
 
-    Libraries log less than the bot: their INFO messages (each connection, each revision) only matter when looking for a
-    fault.
+    Libraries log less than the bot. Their INFO messages, such as those on each connection and each revision, only
+    matter when an operator looks for a fault.
     """
     level = logging.getLevelNamesMapping()[settings.log_level]
     libraries = max(level, logging.WARNING if level > logging.DEBUG else LIBRARIES_LEAST)
@@ -40,14 +41,14 @@ def set_up(settings: Settings) -> None:
 
 
 def _form(settings: Settings, handler: logging.Handler) -> logging.Formatter | None:
-    """Return the formatter. Colours are only for terminals, although discord.py writes them in containers as well."""
+    """Return the formatter. Colours are only for terminals, although discord.py uses them in containers as well."""
     if settings.log_format == "json":
         return JsonLines()
     return handler.formatter if sys.stderr.isatty() else PLAIN
 
 
 def briefly(record: logging.LogRecord) -> bool:
-    """Shorten discord.py's record of a gateway that is away to one line; keep every record."""
+    """Shorten discord.py's record about a lost gateway to one line. Return True, because every record is kept."""
     if isinstance(record.msg, str) and record.msg.startswith(RECONNECTS) and record.exc_info:
         kind = record.exc_info[0]
         _in_a_line(
@@ -57,9 +58,10 @@ def briefly(record: logging.LogRecord) -> bool:
 
 
 def without_the_way_there(record: logging.LogRecord) -> bool:
-    """Shorten the record of a database that is away, or whose disk is full, to one line.
+    """Shorten the record of a database that is unavailable or whose disk is full to one line.
 
-    That is not a fault of the bot, and may occur in many places at once: after the first message it is only counted.
+    That is no fault of the bot, and may happen in many places at once. Return False for a record whose failure has a
+    reference, because it was logged already.
     """
     why = record.exc_info[1] if record.exc_info else getattr(record, "after", None)
     if isinstance(why, StoreFailed) and why.reference:
@@ -72,16 +74,16 @@ def without_the_way_there(record: logging.LogRecord) -> bool:
 
 
 def _in_a_line(record: logging.LogRecord, said: str) -> None:
-    """Make a record a warning with this message, without a traceback."""
+    """Turn a record into a warning with this message and without a traceback."""
     record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
     record.msg, record.exc_info, record.exc_text = said, None, None
 
 
 class Counting(logging.Handler):
-    """Counts the bot's own warnings and errors, by the package that logs them."""
+    """A handler that counts the bot's own warnings and errors by the package that logs them."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a record."""
+        """Count a record by its level and its package."""
         room = record.name.split(".")[1]
         if record.levelno >= logging.ERROR:
             FAULTS.labels(room).inc()
@@ -94,9 +96,10 @@ COUNTING.addFilter(without_the_way_there)
 
 
 class JsonLines(logging.Formatter):
-    """Writes each record as JSON on a line of its own.
+    """A formatter that writes each record as JSON in one line.
 
-    Fields: time (UTC), level, logger and message; if present, the `reference` that the player sees, and the traceback.
+    The fields are time (UTC), level, logger and message, and if present the `reference` that the player sees, and the
+    traceback.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -115,9 +118,10 @@ class JsonLines(logging.Formatter):
 
 
 class Discreet(logging.Formatter):
-    """Writes the output of another formatter, without tokens.
+    """A formatter that removes tokens from the output of another formatter.
 
-    A lost connection is logged with its address, and the address of an interaction's answer contains its token.
+    The message about a lost connection contains its address, and the address of an interaction's answer contains a
+    token.
     """
 
     def __init__(self, inner: logging.Formatter | None, token: str) -> None:
@@ -126,7 +130,7 @@ class Discreet(logging.Formatter):
         self._tokens = {token, json.encode(token).decode()[1:-1]} - {""}
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the record as text, its traceback included."""
+        """Return the record as text, including its traceback, without tokens."""
         text = TOKEN_IN_ADDRESS.sub(rf"\1{HIDDEN}", self._inner.format(record))
         for token in self._tokens:
             text = text.replace(token, HIDDEN)

@@ -1,7 +1,7 @@
-"""Counters and timers for Prometheus. No label names a person, server, channel or table.
+"""Counters and timers for Prometheus. No label names a person, a server, a channel or a table.
 
-There is one registry for each process. Figures that are looked up on request (`bot/health/figures.py`) have their
-gauges here too, so that alarms and dashboards can be checked against one list.
+Each process has one registry. The gauges for figures that are looked up on request (`bot/health/figures.py`) are here
+too, so that alarms and dashboards can be checked against one list.
 """
 
 import re
@@ -26,10 +26,10 @@ for collector in (GCCollector, PlatformCollector, ProcessCollector):
     collector(registry=REGISTRY)
 
 QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Buckets, in seconds, for work on this machine."""
+"""Buckets in seconds for work on this machine."""
 
 ANSWERED_WITHIN = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
-"""Buckets, in seconds, for people's waiting times; after three Discord shows that the bot does not answer."""
+"""Buckets in seconds for people's waiting times. After three seconds Discord shows that the bot does not answer."""
 
 INTERACTIONS = Counter(
     "liars_dice_interactions",
@@ -126,9 +126,9 @@ for room in ("inbox", "outbox", "driver", "tables", "storage", "app"):
 
 
 class Hour:
-    """Counts the figures of the log's hourly line: finished games, and people's requests by press or command.
+    """Counts the figures of the log's hourly line: finished games, and people's presses, forms and commands.
 
-    `slowest` is the longest time from a request to its first answer, in seconds.
+    `slowest` is the longest time in seconds from a request to its first answer.
     """
 
     def __init__(self) -> None:
@@ -137,7 +137,10 @@ class Hour:
         self._began: datetime | None = None
 
     def told(self, now: datetime) -> str:
-        """Return the line, and start counting again, if an hour is over; otherwise "", and also if nothing happened."""
+        """Return the line and start counting again if an hour is over, otherwise "".
+
+        It is also "" if nothing happened.
+        """
         began = self._began = self._began or now
         if now - began < timedelta(hours=1):
             return ""
@@ -152,7 +155,7 @@ HOUR = Hour()
 
 
 class Answers:
-    """The interactions that wait for a first answer, by id, with their arrival."""
+    """The interactions that wait for a first answer, by id, with the time of their arrival."""
 
     MOST = 10_000
 
@@ -160,14 +163,14 @@ class Answers:
         self._asked: OrderedDict[int, tuple[float, str]] = OrderedDict()
 
     def asked(self, interaction: int, way: str) -> None:
-        """Note an interaction that has arrived."""
+        """Record that an interaction has arrived."""
         HOUR.presses += way != "completion"
         self._asked[interaction] = (time.perf_counter(), way)
         while len(self._asked) > self.MOST:
             self._asked.popitem(last=False)
 
     def answered(self, interaction: int) -> None:
-        """Note that Discord has accepted an answer; only the first one counts."""
+        """Record that Discord has accepted an answer to an interaction. Only its first answer counts."""
         if (asked := self._asked.pop(interaction, None)) is not None:
             began, way = asked
             took = time.perf_counter() - began
@@ -180,7 +183,7 @@ ANSWERS = Answers()
 VERSION = re.compile(r"v\d+")
 
 WITH_SECRETS = ("interactions", "webhooks")
-"""Routes whose next parts are a number and a token."""
+"""The first parts of routes whose next two parts are a number and a token."""
 
 FAMILY = re.compile(r"(/(@?[a-z-]+|\*))+")
 
@@ -188,7 +191,10 @@ ANSWER = "/interactions/*/*/callback"
 
 
 def family(url: URL) -> str:
-    """Return the family of a route, such as `/channels/*/messages/*`; "gateway", or "other" for unknown routes."""
+    """Return the family of a route, such as `/channels/*/messages/*`.
+
+    "gateway" for the gateway, "other" if unknown.
+    """
     if url.scheme in ("ws", "wss"):
         return "gateway"
     parts = _parts(url)
@@ -210,12 +216,12 @@ def _known(route: str) -> str:
 
 @lru_cache(maxsize=256)
 def _requests(method: str, route: str, status: str) -> Counter:
-    """Return the counter of these labels; looking it up by labels takes longer than counting."""
+    """Return the counter with these labels. The results are cached, because the lookup takes longer than the count."""
     return DISCORD_REQUESTS.labels(f"{method} {route}", status)
 
 
 def counting() -> aiohttp.TraceConfig:
-    """Return the tracing for discord.py's session, which counts its requests."""
+    """Return a trace for discord.py's HTTP session that counts its requests."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_ended)
     trace.on_request_exception.append(_failed)

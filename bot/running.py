@@ -1,4 +1,4 @@
-"""Run the bot as a process: wait for everything that a start needs, and end when the process is to stop."""
+"""Run the bot as a process: wait for everything that a start needs, and stop when the process is told to."""
 
 import asyncio
 import contextlib
@@ -22,10 +22,10 @@ from bot.wall_clock import utc_now
 
 
 class ShardedBot(Bot, discord.AutoShardedClient):
-    """The bot with a gateway connection for each of its shards; time passes while all of them are connected."""
+    """A bot with one gateway connection for each of its shards. Time passes while all of them are connected."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        """Take what `Bot` takes."""
+        """Set up the bot with the arguments of `Bot`."""
         super().__init__(*given, **named)
         self._away = set(self.own_shards.numbers())
 
@@ -35,12 +35,12 @@ class ShardedBot(Bot, discord.AutoShardedClient):
         await super().on_disconnect()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Note that a shard is connected; after the last one `on_ready` does the rest."""
+        """Note that a shard is connected. When the last one is, time passes again."""
         if await self._servers_are_there():
             await self._back(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that a shard is connected again; no event was missed."""
+        """Note that a shard is connected again and has missed no event."""
         await self._back(shard_id)
 
     async def on_disconnect(self) -> None:
@@ -66,13 +66,13 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds between two attempts to start: the pause doubles each time, up to the longest."""
+"""Seconds between two attempts to start. The first pause doubles each time, up to the longest pause."""
 
 SHARDS_LOST = 1
-"""The exit code of a process whose shards another one has taken over."""
+"""The exit code of a process whose shards were taken over by another process."""
 
 TOKEN_REFUSED = 4004
-"""The gateway's code for an unknown token."""
+"""The gateway's close code for an unknown token."""
 
 ANSWERS_BADLY = "Discord answers, but not as it should ({why})."
 
@@ -91,14 +91,15 @@ TOO_SHORT = "The last start lasted less than a minute; waiting %.0f s, so that D
 
 
 class Stopped(Exception):  # noqa: N818 - names what happened
-    """Raised when the process is to stop."""
+    """Raised when the process has to stop."""
 
 
 async def run(settings: Settings) -> int:
     """Run the bot until SIGINT or SIGTERM, or until it loses its shards; return the exit code.
 
-    If the database or Discord is away, log that and try again. The database comes first, so that a second process for
-    one SQLite file never connects to Discord. Raises `CannotStart` for problems that waiting does not solve.
+    If the database or Discord is unavailable, that is logged and tried again. The database comes first, so that a
+    second process on one SQLite file never connects to Discord. Raises `CannotStart` for problems that waiting does
+    not solve.
     """
     check(settings)
     stop = asyncio.Event()
@@ -116,9 +117,9 @@ async def run(settings: Settings) -> int:
 
 
 async def _on_its_shards(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> bool:
-    """Run the bot while its shards are its own; on a shared database wait for them first.
+    """Run the bot while it has its shards; return whether it lost them.
 
-    Return whether it lost them.
+    With a shared database, wait for the shards first.
     """
     if not store.is_shared:
         await _patiently(lambda: _play(settings, store, stop, watch, None), stop, cancels=False)
@@ -147,7 +148,7 @@ async def _open(settings: Settings) -> Store:
 
 
 async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch, lease: Lease | None) -> None:
-    """Run one bot from its login to its end. Raises `NotYet` for problems that may pass by themselves."""
+    """Run one bot from its login to its end. Raises `NotYet` for problems that may solve themselves."""
     kind = ShardedBot if settings.shards.last > settings.shards.first else Bot
     async with kind(settings, store=store, lease=lease) as bot:
         watch.bot = bot
@@ -175,7 +176,7 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Wa
 
 
 async def _may_begin(bot: Bot) -> None:
-    """Wait until another session may begin at the gateway, so that a bot that keeps crashing keeps its token."""
+    """Wait until the bot may begin a session at the gateway, so that a bot that keeps crashing keeps its token."""
     shards = len(bot.own_shards.numbers())
     while (limit := await bot.session_limit()).are_few(shards):
         log.warning(FEW_SESSIONS, limit.remaining, limit.total, limit.seconds())
@@ -187,7 +188,10 @@ async def _may_begin(bot: Bot) -> None:
 
 
 async def _connected(bot: Bot, stop: asyncio.Event) -> None:
-    """Stay connected to the gateway; when the process is to stop, finish first, so that newcomers get an answer."""
+    """Stay connected to the gateway.
+
+    When the process has to stop, finish running work before the connection is closed.
+    """
     connection = asyncio.ensure_future(bot.connect())
     told = asyncio.ensure_future(stop.wait())
     try:
@@ -209,9 +213,9 @@ async def _connected(bot: Bot, stop: asyncio.Event) -> None:
 
 
 async def _patiently(step: Callable[[], Awaitable[T]], stop: asyncio.Event, cancels: bool = True) -> T:
-    """Run a step until it succeeds, with growing pauses. Raises `Stopped` when the process is to stop.
+    """Run a step until it succeeds, with growing pauses. Raises `Stopped` when the process has to stop.
 
-    With `cancels` the step itself is cancelled then; otherwise it ends by itself.
+    With `cancels` the step is then cancelled; otherwise it has to end by itself.
     """
     pause = FIRST_PAUSE
     while True:
@@ -224,7 +228,7 @@ async def _patiently(step: Callable[[], Awaitable[T]], stop: asyncio.Event, canc
 
 
 async def _unless(stop: asyncio.Event, step: Awaitable[T]) -> T:
-    """Return the result of `step`. Raises `Stopped`, and cancels it, if the process is to stop before."""
+    """Return the result of `step`. If the process has to stop before, cancel the step and raise `Stopped`."""
     task, told = asyncio.ensure_future(step), asyncio.ensure_future(stop.wait())
     try:
         await asyncio.wait({task, told}, return_when=asyncio.FIRST_COMPLETED)

@@ -12,10 +12,10 @@ from pathlib import Path
 import msgspec
 
 VERSION = "0.2.0"
-"""The version of the bot; the build reads it here."""
+"""The version of the bot. The build reads it from here."""
 
 INSTALLED_AS = "liars-dice"
-"""The wheel's program, beside the Python that it is installed for."""
+"""The name of the wheel's program, which is installed beside its Python."""
 
 
 def _command() -> str:
@@ -24,7 +24,7 @@ def _command() -> str:
 
 
 COMMAND = _command()
-"""The words by which an operator starts this bot, for sentences that name a command to run."""
+"""The words with which an operator starts this bot, for sentences that name a command."""
 
 HOW_TO_CONNECT = (
     "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its "
@@ -39,11 +39,14 @@ NO_SANDBOX = (
 )
 
 TIMESTAMP = 22
-"""The lower bits of a snowflake, which do not affect its shard."""
+"""The number of the lower bits of a snowflake, which do not affect its shard."""
 
 
 class Shards(msgspec.Struct, frozen=True):
-    """The shards from `first` to `last` (from 0), of `of` shards; by default the only one, with all servers."""
+    """The shards from `first` to `last` (from 0) of all `of` shards.
+
+    The default is a single shard with all servers.
+    """
 
     first: int = 0
     last: int = 0
@@ -65,7 +68,7 @@ class Shards(msgspec.Struct, frozen=True):
         return len(self.numbers()) == self.of
 
     def overlap(self, others: "Shards") -> bool:
-        """Return whether a server may be on both; another number of shards distributes all servers differently."""
+        """Return whether a server may be on both. If the numbers of all shards differ, every server may be."""
         return self.of != others.of or (self.first <= others.last and others.first <= self.last)
 
 
@@ -76,7 +79,7 @@ SHARDS_NAMED = re.compile(r"(?P<first>\d{1,5})(-(?P<last>\d{1,5}))?/(?P<of>[1-9]
 SHARDS_BY_ORDINAL = re.compile(r"ordinal:(?P<each>[1-9]\d{0,4})/(?P<of>[1-9]\d{0,4})")
 
 ORDINAL = re.compile(r".*-(?P<number>\d{1,5})")
-"""The name of a StatefulSet's pod, which ends in its number."""
+"""Matches the name of a StatefulSet's pod, which ends in its number."""
 
 HOW_TO_NAME_SHARDS = (
     "--shards (or SHARDS) gives this process's shards of all: 0-3/16, or 5/16, or ordinal:4/16 if the "
@@ -87,7 +90,7 @@ NO_ORDINAL = "--shards ordinal:... needs a host whose name ends in a hyphen and 
 
 
 def read_shards(text: str, host: str) -> Shards:
-    """Return the shards that `text` names on the host `host`; "" names all. Raises `ValueError` with a sentence."""
+    """Return the shards that `text` names for the host `host`; "" means all. Raises `ValueError` with a sentence."""
     if not text:
         return ALL_SHARDS
     if (by := SHARDS_BY_ORDINAL.fullmatch(text)) is not None:
@@ -99,7 +102,7 @@ def read_shards(text: str, host: str) -> Shards:
 
 
 def dealt_out(shards: Shards, processes: int) -> tuple[Shards, ...]:
-    """Distribute these shards among `processes`; the first ones get one more if the division has a remainder.
+    """Distribute these shards among `processes`. If the division has a remainder, the first processes get one more.
 
     Raises `ValueError` with a sentence if there are fewer shards than processes.
     """
@@ -132,15 +135,15 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("plain", "json")
 
 TOKEN = re.compile(r"[!-~]*")
-"""Characters that an HTTP header, and so a token, may have: ASCII without white space."""
+"""Matches the characters that an HTTP header and so a token may have: ASCII without white space."""
 
 MOST_OF_A_PERSON = 25
-"""Discord's menus list no more than this, and some of ours list all tables of a person."""
+"""The greatest limit on the open tables of one person. Some menus list all of them, and menus have no more entries."""
 
 MOST_ON_A_SERVER = 10_000
 
 PAGE = re.compile(r"(https://[!-~]{1,500})?")
-"""An address that Discord accepts for a button, or ""."""
+"""Matches an address that Discord accepts for a button, or ""."""
 
 NO_WORD = (
     "DISCORD_TOKEN has white space or foreign signs inside: "
@@ -159,7 +162,7 @@ NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it again from the de
 
 
 class CannotStart(Exception):  # noqa: N818 - names the state, as the operator reads it
-    """Raised if the bot cannot start with these settings; has a sentence for the operator about how to mend that."""
+    """Raised if the bot cannot start with these settings. It has a sentence for the operator on how to mend that."""
 
 
 class NotYet(CannotStart):

@@ -1,4 +1,4 @@
-"""The database's revisions, which alembic runs at every start."""
+"""The revisions of the database, which alembic runs at every start."""
 
 from pathlib import Path
 

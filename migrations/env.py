@@ -1,4 +1,4 @@
-"""Run revisions on the bot's connection, or (from the command line) on a connection to DATABASE_URL."""
+"""Run revisions on the bot's connection, or from the command line on a connection to DATABASE_URL."""
 
 from alembic import context
 from sqlalchemy import Connection, create_engine, make_url
@@ -8,7 +8,7 @@ from bot.storage.schema import metadata
 
 
 def run(connection: Connection) -> None:
-    """Configure alembic for `connection` and run its command."""
+    """Configure alembic for this connection, and run its command."""
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True, compare_type=True)
     with context.begin_transaction():
         context.run_migrations()

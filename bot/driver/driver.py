@@ -302,9 +302,9 @@ class Driver:
         return await self._tables.timers.move(due, *wish) is not None
 
     async def _may_time_out(self) -> bool:
-        """Return whether a table may time out a turn or a forfeit now:
+        """Return whether a table may time out a turn or a forfeit now.
 
-        Discord answers, and not too many tables have done so.
+        Discord has to answer, and not too many tables may have timed out within the last second.
         """
         now = asyncio.get_running_loop().time()
         self._timeouts = [moment for moment in self._timeouts if moment > now - 1]

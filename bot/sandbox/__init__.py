@@ -1,7 +1,7 @@
-"""A local Discord in the browser, to try the bot without an account.
+"""A local Discord in the browser, in which the bot can be tried without an account.
 
-The bot in it is the ordinary one: it talks HTTP and WebSocket to this machine instead of to discord.com, with no other
-difference.
+The bot in it is the ordinary one. Its only difference is that it talks HTTP and WebSocket to this machine instead of
+to discord.com.
 """
 
 from __future__ import annotations

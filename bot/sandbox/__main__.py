@@ -1,4 +1,4 @@
-"""`python -m bot.sandbox` is `python -m bot sandbox`."""
+"""Make `python -m bot.sandbox` the same as `python -m bot sandbox`."""
 
 from __future__ import annotations
 

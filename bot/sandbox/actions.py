@@ -1,4 +1,4 @@
-"""The actions of a person: to speak, call commands, press, choose, and fill in forms."""
+"""The actions of a person: write messages, call commands, press buttons, choose in menus, and fill in forms."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ Body = Mapping[str, Any]
 
 
 class Actions:
-    """The page's actions, by name."""
+    """The actions that the page offers, by name."""
 
     def __init__(self, world: World, asking: Asking, gone: Callable[[Message], None]) -> None:
-        """Act in `world`, asking the bot by `asking`; `gone` gets messages that their only reader dismissed."""
+        """Set up for `world`, and ask the bot through `asking`.
+
+        `gone` is called with messages that their reader dismissed.
+        """
         self._world = world
         self._asking = asking
         self._commands = Commands(world, asking)
         self._gone = gone
 
     async def do(self, what: str, person: Person, body: Body) -> dict[str, Any]:
-        """Carry out one action and return the page's answer; raise `NotPossibleError` with the reason."""
+        """Carry out one action and return the answer for the page. Raises `NotPossibleError` with the reason."""
         try:
             match what:
                 case "commands":

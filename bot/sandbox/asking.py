@@ -1,4 +1,4 @@
-"""Interactions: sending them to the bot, waiting for answers, and resolving what their senders chose."""
+"""Send interactions to the bot, wait for its answers, and resolve the users, channels and roles that people chose."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ PATIENCE = 3.0
 
 
 class Asking:
-    """Asks the bot in people's names."""
+    """Sends the bot interactions on behalf of people."""
 
     def __init__(self, world: World, views: Views) -> None:
-        """Ask in `world`; `views` draws the forms that come back."""
+        """Set up for `world`. `views` draws the forms that the bot opens."""
         self._world = world
         self._views = views
         self._waiting: dict[int, asyncio.Event] = {}
@@ -32,7 +32,7 @@ class Asking:
     async def ask(
         self, kind: int, channel: int, person: Person, data: dict[str, Any], source: Message | None = None
     ) -> dict[str, Any]:
-        """Send the bot an interaction and return what its answer means for the page; a failure after `PATIENCE`."""
+        """Send the bot an interaction and return the answer for the page; it is a failure after `PATIENCE` seconds."""
         record = self._world.discord.interact(kind, channel, person.id, data, source, person.locale)
         done = self._waiting[record.id] = asyncio.Event()
         self._world.changed()
@@ -52,7 +52,7 @@ class Asking:
         return {}
 
     def resolve(self, person: Person, channel: int, raw: Any, resolved: dict[str, Any]) -> None:
-        """Put the user, channel or role of this id into `resolved`, as Discord sends it."""
+        """Put the user, channel or role with this id into `resolved`, in the form in which Discord sends it."""
         discord, number = self._world.discord, int(raw)
         guild_id = discord.channels[channel].guild_id
         if number in discord.users:
@@ -71,7 +71,10 @@ class Asking:
     def choose(
         self, person: Person, channel: int, menu: Mapping[str, Any], values: Any, resolved: dict[str, Any]
     ) -> list[str]:
-        """Check a choice in a menu and return it."""
+        """Check a choice in a menu and return the chosen values.
+
+        Raises `NotPossibleError` if the choice is not allowed.
+        """
         chosen = list(dict.fromkeys(str(value) for value in values))
         least, most = menu.get("min_values", 1), menu.get("max_values", 1)
         if not least <= len(chosen) <= most:

@@ -1,4 +1,4 @@
-"""Slash commands, as a person finds them, fills them in and sends them."""
+"""Slash commands: list them for a person, fill in their options, and send them to the bot."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Body = Mapping[str, Any]
 
 
 class Commands:
-    """The commands of one world."""
+    """The slash commands of one local Discord."""
 
     def __init__(self, world: World, asking: Asking) -> None:
-        """Find them in `world`, send them by `asking`."""
+        """Find the commands in `world`, and send them through `asking`."""
         self._world = world
         self._asking = asking
 
     def listed(self, person: Person, channel: int) -> dict[str, Any]:
-        """Return the commands that a person finds in a channel, with their options."""
+        """Return the commands that a person can use in a channel, with their options."""
         discord = self._world.discord
         found = [
             {
@@ -40,7 +40,7 @@ class Commands:
         return {"commands": found}
 
     async def call(self, person: Person, channel: int, body: Body) -> dict[str, Any]:
-        """Call a command with its options filled in."""
+        """Send a command with its options to the bot."""
         if not self._world.discord.writable(person.id, channel):
             raise NotPossibleError("You may not write here.")
         command, leaf, path = self._command(person, channel, str(body["name"]))
@@ -132,5 +132,5 @@ def _wanted(option: Body) -> str:
 
 
 def _in(said: Body, what: str, locale: str) -> str:
-    """Return a description or a name in the language of a window, or in English if it has none."""
+    """Return a description or a name in this language, or in English if it has no translation."""
     return str((said.get(f"{what}_localizations") or {}).get(locale) or said.get(what, ""))

@@ -1,4 +1,4 @@
-"""The application's emojis: Discord's refusals, and their pictures, which simcord does not keep."""
+"""The application's emojis: Discord's refusals, and the emojis' pictures, which simcord does not store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BYTES = 256 << 10
 
 
 def check_emoji(discord: LocalDiscord, request: Request) -> None:
-    """Raise `RefusalError` if Discord would not create or rename an emoji of the application as requested."""
+    """Raise `RefusalError` if Discord would refuse to create or rename an emoji of the application in this way."""
     found = _PATH.fullmatch(request.path)
     if found is None or request.method not in ("POST", "PATCH") or not isinstance(request.body, Mapping):
         return
@@ -34,7 +34,7 @@ def check_emoji(discord: LocalDiscord, request: Request) -> None:
 
 
 def keep(discord: LocalDiscord, request: Request, done: Any) -> None:
-    """Keep the picture of a new emoji, and delete that of a removed one."""
+    """Store the picture of a new emoji, or delete the picture of a deleted one."""
     found = _PATH.fullmatch(request.path)
     if found is not None and request.method == "POST":
         discord.emoji_picture(int(done["id"])).write_bytes(_image(request.body["image"]))
@@ -43,7 +43,10 @@ def keep(discord: LocalDiscord, request: Request, done: Any) -> None:
 
 
 def check_known(discord: LocalDiscord, message: Any, path: str) -> None:
-    """Raise `RefusalError` if a button or a choice has an unknown custom emoji; in text it only looks odd."""
+    """Raise `RefusalError` if a button or a choice has an unknown custom emoji.
+
+    In text Discord accepts unknown ones.
+    """
     there = {*discord.emojis, *(emoji for guild in discord.guilds.values() for emoji in guild.emojis)}
     for where, number in _used(message, path):
         if not number.isdecimal() or int(number) not in there:
@@ -51,7 +54,7 @@ def check_known(discord: LocalDiscord, message: Any, path: str) -> None:
 
 
 def kind_of(picture: Path) -> str:
-    """Return the MIME type of a kept picture."""
+    """Return the MIME type of a stored picture."""
     with picture.open("rb") as file:
         head = file.read(4)
     return next(kind for start, kind in _KINDS.items() if head.startswith(start))
@@ -67,7 +70,7 @@ def _check_name(discord: LocalDiscord, name: str, own: int) -> None:
 
 
 def _image(told: Any) -> bytes:
-    """Return the bytes of a picture from base64 in a data URI. Raises `RefusalError`."""
+    """Return the bytes of a picture from a data URI with base64. Raises `RefusalError`."""
     found = _IMAGE.fullmatch(str(told or ""))
     try:
         data = base64.b64decode(found[1], validate=True) if found is not None else b""
@@ -81,7 +84,7 @@ def _image(told: Any) -> bytes:
 
 
 def _used(part: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield every custom emoji in components, at any depth: its path and its id."""
+    """Yield the path and the id of every custom emoji in components, at any depth."""
     if isinstance(part, Mapping):
         emoji = part.get("emoji")
         if isinstance(emoji, Mapping) and emoji.get("id"):

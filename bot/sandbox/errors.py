@@ -6,7 +6,7 @@ from typing import Any
 
 
 class RefusalError(Exception):
-    """An error answer of Discord: an HTTP status, an error code, a sentence, and the place of the error."""
+    """An error that Discord answers, with its HTTP status, its code, a sentence, and the places of invalid fields."""
 
     def __init__(self, status: int, code: int, message: str, errors: dict[str, Any] | None = None) -> None:
         super().__init__(f"{status} (error code {code}): {message}")
@@ -24,11 +24,11 @@ class RefusalError(Exception):
 
 
 class NotPossibleError(Exception):
-    """A person tried something that Discord's own client would not let them do; the text has the reason."""
+    """Raised if a person tries an action that Discord's own client would not allow. The text has the reason."""
 
 
 def invalid_form(path: str, code: str, message: str) -> RefusalError:
-    """Return Discord's "Invalid Form Body" for the field at `path` (its parts joined by dots)."""
+    """Return Discord's error "Invalid Form Body" for the field at `path`, whose parts are joined by dots."""
     tree: dict[str, Any] = {"_errors": [{"code": code, "message": message}]}
     for part in reversed(path.split(".")):
         tree = {part: tree}
@@ -36,10 +36,10 @@ def invalid_form(path: str, code: str, message: str) -> RefusalError:
 
 
 def missing_permissions() -> RefusalError:
-    """Return Discord's answer to a bot that lacks a permission."""
+    """Return Discord's error for a bot that lacks a permission."""
     return RefusalError(403, 50013, "Missing Permissions")
 
 
 def closed_dms() -> RefusalError:
-    """Return Discord's answer to a direct message that its recipient does not accept."""
+    """Return Discord's error for a direct message to a person who does not accept them."""
     return RefusalError(403, 50007, "Cannot send messages to this user")

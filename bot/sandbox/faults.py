@@ -1,4 +1,4 @@
-"""Deliberate faults: the bot must survive them, for chosen requests, at a chosen rate, from a seed."""
+"""Deliberate faults that the bot has to survive. They hit chosen requests at a chosen rate, and follow from a seed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _PART = re.compile(r"(?<=^/webhooks/)\d+/[^/]+|(?<=^/interactions/)\d+/[^/]+|(?<
 class Fault(msgspec.Struct, forbid_unknown_fields=True):
     """One kind of fault.
 
-    `kind`: `429` (with Retry-After), `500`/`502`/`503`, `slow` (answered after `seconds`), `reset` (the connection is
-    cut before anything is done), `lost` (the request is done, then the connection is cut), `late` (the request is
-    done, then answered with 502), `close` (the request is done; the gateway closes with `code`). `path` and `method`
-    are patterns with `*`. `share` is the fraction of matching requests that is hit (0-1); `times` limits the number of
-    hits.
+    `kind` is one of these: `429` (with Retry-After); `500`, `502` or `503`; `slow` (the answer comes after `seconds`);
+    `reset` (the connection is cut before anything is done); `lost` (the request is carried out, then the connection is
+    cut); `late` (the request is carried out, then answered with 502); `close` (the request is carried out, and the
+    gateway closes with `code`). `path` and `method` are patterns with `*`. `share` is the fraction of matching
+    requests that are hit (0-1). `times` limits the number of hits.
     """
 
     kind: Kind
@@ -38,7 +38,7 @@ class Fault(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Plan(msgspec.Struct, forbid_unknown_fields=True):
-    """All faults, and the seed of their dice."""
+    """All faults, and the seed from which the hits follow."""
 
     faults: list[Fault] = []
     seed: int = 0
@@ -54,7 +54,7 @@ class Faults:
         self.use(plan or Plan())
 
     def use(self, plan: Plan) -> None:
-        """Follow another plan from now on, with fresh dice."""
+        """Follow this plan from now on, beginning with its seed."""
         for fault in plan.faults:
             if not 0 <= fault.share <= 1 or fault.seconds < 0:
                 raise ValueError("share lies between 0 and 1, and seconds are not negative")
@@ -62,7 +62,7 @@ class Faults:
         self._dice = random.Random(plan.seed)  # noqa: S311 -- trouble must be repeatable, not secret
 
     def strike(self, method: str, path: str) -> Fault | None:
-        """Count the request by its route, and return its fault; None if it has none."""
+        """Count the request by its route, and return the fault that hits it, or None."""
         self.seen[f"{method} {_PART.sub('*', path)}"] += 1
         for fault in self.plan.faults:
             if fault.times == 0 or not fnmatch.fnmatchcase(method, fault.method):

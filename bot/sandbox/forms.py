@@ -1,4 +1,4 @@
-"""Forms (modals), filled in by a person and checked as Discord's client checks them."""
+"""Fill in forms (modals) for a person, and check them as Discord's client does."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _SELECTS = (3, 5, 6, 7, 8)
 def fill(components: list[dict[str, Any]], values: Mapping[str, Any], choose: Choose) -> list[dict[str, Any]]:
     """Return a form's components as Discord submits them.
 
-    `values` are the inputs, by custom id; `choose` checks a choice in a menu. Raises `NotPossibleError` if something is
-    missing or does not fit.
+    `values` are the inputs by custom id. `choose` checks a choice in a menu. Raises `NotPossibleError` if a required
+    input is missing or an input is not allowed.
     """
     done = []
     for part in components:

@@ -1,4 +1,4 @@
-"""Discord's gateway on loopback: sessions that can be resumed, shards, heartbeats."""
+"""Discord's gateway on this machine: shards, heartbeats, and sessions that can be resumed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SESSIONS_KEPT = 8
 
 
 class Session:
-    """One bot connection, which outlives its socket so that missed events can be replayed."""
+    """One session of a bot. It outlives its socket, so that missed events can be sent again."""
 
     def __init__(self, world: World, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(8)
@@ -42,14 +42,14 @@ class Session:
             self.send(text)
 
     def replay(self, after: int) -> None:
-        """Send the events again that the bot has not seen."""
+        """Send the events after the number `after` again."""
         for seq, text in list(self._sent):
             if seq > after and self.send is not None:
                 self.send(text)
         self.push("RESUMED", {})
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Pass on an event of the world if it belongs to this shard (direct messages are shard 0's)."""
+        """Pass an event on if it belongs to this shard. Direct messages belong to shard 0."""
         guild = payload.get("guild_id")
         if guild is None and event.startswith("GUILD_"):
             guild = payload.get("id")
@@ -59,10 +59,13 @@ class Session:
 
 
 class Gateway:
-    """All bot connections."""
+    """The gateway with the sessions of all connected bots."""
 
     def __init__(self, world: World, token: str, changed: Callable[[], None]) -> None:
-        """Serve `world` to a bot with `token`; `changed` is called when bots come and go."""
+        """Set up a gateway to `world` for a bot with `token`.
+
+        `changed` is called when a bot connects or disconnects.
+        """
         self.world = world
         self.up = True
         self.identified = 0
@@ -73,7 +76,7 @@ class Gateway:
         self._sockets: set[web.WebSocketResponse] = set()
 
     def routes(self) -> list[web.AbstractRouteDef]:
-        """Return the routes to mount."""
+        """Return the routes of the gateway."""
         return [web.get("/gateway", self.handle), web.get("/gateway/", self.handle)]
 
     @property
@@ -82,12 +85,12 @@ class Gateway:
         return any(session.send is not None for session in self._sessions.values())
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Offer an event of the world to every connection."""
+        """Offer an event to every session."""
         for session in list(self._sessions.values()):
             session.feed(event, payload)
 
     async def close(self, code: int = 4000, *, forget: bool = False) -> None:
-        """Close every socket with `code`; with `forget` no session can be resumed afterwards."""
+        """Close every socket with `code`. With `forget`, no session can be resumed afterwards."""
         if forget:
             self._sessions.clear()
         for socket in list(self._sockets):
@@ -117,7 +120,7 @@ class Gateway:
 
     # ------------------------------------------------------------ sessions
     def begin(self, ask: Mapping[str, Any], send: Callable[[str], None], host: str) -> Session | None:
-        """Open a session for an IDENTIFY; None if its token is wrong."""
+        """Begin a session for an IDENTIFY, or return None if its token is wrong."""
         if ask.get("token") != self._token:
             return None
         self.identified += 1
@@ -132,7 +135,7 @@ class Gateway:
         return session
 
     def resume(self, ask: Mapping[str, Any], send: Callable[[str], None]) -> Session | None:
-        """Take up a session again; None if it is not known."""
+        """Resume a session, or return None if it is unknown."""
         session = self._sessions.get(str(ask.get("session_id")))
         if session is None or ask.get("token") != self._token:
             return None
@@ -143,7 +146,7 @@ class Gateway:
         return session
 
     def end(self, session: Session) -> None:
-        """Note that a session has lost its socket; it may be resumed."""
+        """Note that a session has lost its socket. It may be resumed."""
         session.send = None
         self._changed()
 
@@ -168,7 +171,7 @@ class Gateway:
 
 
 class _Connection:
-    """The messages of one socket."""
+    """Handles the messages of one socket."""
 
     def __init__(self, gateway: Gateway, send: Callable[[str], None], host: str) -> None:
         self._gateway = gateway
@@ -180,7 +183,7 @@ class _Connection:
         self._send(json.dumps({"op": code, "d": data, "s": None, "t": None}))
 
     async def receive(self, message: dict[str, Any]) -> bool:
-        """Act on one message; return False if the socket must be closed because of a wrong token."""
+        """Act on one message; return False if the socket has to be closed because of a wrong token."""
         data: Any = message.get("d")
         match message.get("op"):
             case 1:
@@ -199,7 +202,7 @@ class _Connection:
         return True
 
     def lost(self) -> None:
-        """Note that the socket is gone."""
+        """Note that the socket was closed."""
         session = self._session
         if session is not None and session.send == self._send:
             self._gateway.end(session)

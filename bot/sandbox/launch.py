@@ -1,7 +1,7 @@
-"""Start an unmodified discord.py bot with one change: the address of Discord.
+"""Start an unmodified discord.py bot with another address of Discord.
 
-`python -m bot.sandbox.launch MODULE ARGUMENT...` runs `python -m MODULE ARGUMENT...` against the address in the
-environment variable `LOCAL_DISCORD`. For our own bot its pictures are uploaded first.
+`python -m bot.sandbox.launch MODULE ARGUMENT...` runs `python -m MODULE ARGUMENT...` with the address in the
+environment variable `LOCAL_DISCORD`. For this project's bot, the pictures are uploaded first.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _PATIENCE_FOR_A_PICTURE = 5.0
 
 
 def _end_with_parent() -> None:
-    """Stop when the parent process is gone: then standard input ends."""
+    """End this process when standard input ends, which means that the parent process has ended."""
     while os.read(0, 1):  # not sys.stdin: a thread that waits in it makes the interpreter crash at its end
         pass
     os._exit(0)
 
 
 def _wait_for(address: yarl.URL) -> None:
-    """Wait for the local Discord, which starts at the same time, for half a minute at most."""
+    """Wait at most `_PATIENCE` seconds for the local Discord, which starts at the same time."""
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end:
         try:
@@ -45,7 +45,7 @@ def _wait_for(address: yarl.URL) -> None:
 
 
 async def _upload() -> None:
-    """Upload the pictures as long as one comes within some seconds, on a busy machine too."""
+    """Upload the pictures, and give up only if none was uploaded for some seconds."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(_PATIENCE_FOR_A_PICTURE) as limit:
         token = os.environ["DISCORD_TOKEN"]
@@ -53,7 +53,7 @@ async def _upload() -> None:
 
 
 def _bring_pictures() -> None:
-    """Do the same as `python -m bot emojis`. If it fails, as it may under faults, the bot plays without pictures."""
+    """Upload the pictures as `python -m bot emojis` does. If that fails, the bot plays without pictures."""
     try:
         asyncio.run(_upload())
     except (discord.DiscordException, *TROUBLE) as error:
@@ -61,7 +61,7 @@ def _bring_pictures() -> None:
 
 
 def main() -> None:
-    """Point discord.py at the local Discord and become the bot."""
+    """Point discord.py at the local Discord, and run the bot's module in this process."""
     base = os.environ["LOCAL_DISCORD"]
     point_at(Address.of(base))
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Discord's markdown as safe HTML, by markdown-it with the parts that Discord has and no others."""
+"""Render Discord's markdown as safe HTML, with markdown-it and only the syntax that Discord has."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _spoiler(state: StateInline, silent: bool) -> bool:
 
 
 def _strong(state: StateInline, silent: bool) -> bool:
-    """Parse bold text as Discord does: between any characters, while Markdown requires blanks beside some."""
+    """Parse bold text as Discord does: between any characters, while Markdown needs blanks beside some of them."""
     found = _STRONG.match(state.src, state.pos, state.posMax)
     if found is None:
         return False
@@ -110,7 +110,7 @@ def _subtext(state: StateBlock, line: int, _end: int, silent: bool) -> bool:
 
 
 class _Renderer(RendererHTML):
-    """Writes the tokens as HTML; `env["names"]` names mentions."""
+    """Renders the tokens as HTML. `env["names"]` gives the names for mentions."""
 
     def text(self, tokens: Sequence[Token], idx: int, _options: Any, _env: Any) -> str:
         return html.escape(tokens[idx].content)
@@ -183,7 +183,7 @@ _MD = _build()
 
 
 def _tidy(text: str) -> str:
-    """Rewrite the few forms that only Discord has: `>>> ` quotes to the end, #### is not a heading."""
+    """Rewrite syntax that differs in Discord: `>>> ` quotes the rest of the text, and `####` is not a heading."""
     head, mark, rest = text.partition("\n>>> ") if not text.startswith(">>> ") else ("", ">>> ", text[4:])
     if mark:
         text = (head + "\n" if head else "") + "\n".join("> " + line for line in rest.split("\n"))
@@ -199,7 +199,7 @@ def plain(text: str, names: Names) -> str:
 
 
 def render(text: str, names: Names) -> str:
-    """Return a message's text as HTML, in which the author's markup is limited to Discord's."""
+    """Return a message's text as HTML. Of the author's markup, only Discord's has an effect."""
     if not text:
         return ""
     env: MutableMapping[str, Any] = {"names": names}

@@ -1,4 +1,4 @@
-"""The page's server: its files, its windows, people's actions there, and deliberate faults."""
+"""The server of the page: its files, its windows, people's actions, and deliberate faults."""
 
 from __future__ import annotations
 
@@ -32,10 +32,13 @@ Tool = Callable[[str], None]
 
 
 class Page:
-    """Everything under the page's own address."""
+    """Everything that is served under the page's own address."""
 
     def __init__(self, world: World, gateway: Gateway, faults: Faults, tool: Tool | None) -> None:
-        """Show `world`; `tool` is called for the supervisor's actions (None: there are none)."""
+        """Set up the page for `world`. `tool` is called with the supervisor's actions.
+
+        None means that there are none.
+        """
         self.world = world
         views = Views(world)
         self.windows = Windows(world, views, lambda: gateway.online, tools=tool is not None)
@@ -46,7 +49,7 @@ class Page:
         self._tool = tool
 
     def routes(self) -> list[web.AbstractRouteDef]:
-        """Return the routes to mount."""
+        """Return the routes of the page."""
         base = f"/{self.world.key}"
         return [
             web.get(f"{base}/", self._index),
@@ -93,7 +96,7 @@ class Page:
         return reply(done)
 
     def _manage(self, what: str, person: Person, body: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Carry out an action outside Discord itself; return None if it is something else."""
+        """Carry out an action that is not one of Discord's. Return None for any other action."""
         if what == "add-person":
             added = self.world.add_person(str(body.get("name", "")))
             self.windows.state_changed()

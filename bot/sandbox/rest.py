@@ -1,4 +1,4 @@
-"""Discord's REST API on loopback, as an unmodified discord.py meets it."""
+"""Discord's REST API on this machine, for an unmodified discord.py."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SEND = re.compile(r"/channels/(\d+)/messages")
 
 
 def reply(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """Return a JSON answer; discord.py recognizes the content type only without a charset."""
+    """Return a JSON response. discord.py recognizes its content type only without a charset."""
     if data is None:
         return web.Response(status=204, headers=headers)
     headers = {**(headers or {}), "Content-Type": "application/json"}
@@ -40,7 +40,7 @@ def reply(data: Any, status: int = 200, headers: dict[str, str] | None = None) -
 
 
 def cut(request: web.Request) -> None:
-    """Reset the connection under a request, as a broken network does."""
+    """Reset the connection of a request, as a broken network does."""
     if request.transport is not None:
         sock = request.transport.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -48,7 +48,7 @@ def cut(request: web.Request) -> None:
 
 
 class Rest:
-    """The server of the bot's requests."""
+    """The server for the bot's requests."""
 
     def __init__(
         self,
@@ -58,7 +58,10 @@ class Rest:
         answered: Callable[[int], None],
         close_gateway: Callable[[int], Awaitable[None]],
     ) -> None:
-        """Serve `world` to a bot with `token`; `answered` is called with every interaction's callback."""
+        """Set up the API to `world` for a bot with `token`.
+
+        `answered` is called after every callback to an interaction.
+        """
         self.world = world
         self.faults = faults
         self._token = token
@@ -66,14 +69,14 @@ class Rest:
         self._close_gateway = close_gateway
         self._nonces: dict[tuple[str, str], tuple[datetime, Any]] = {}
         self.sessions = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        """The limit of sessions that the bot is given: nothing is counted here."""
+        """The limit of sessions that the bot is told. Sessions are not counted here."""
 
     def routes(self) -> list[web.AbstractRouteDef]:
-        """Return the routes to mount."""
+        """Return the routes of the API."""
         return [web.route("*", "/api/v10/{path:.*}", self.handle)]
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Answer one request, or fail it as the faults demand."""
+        """Answer one request, or fail it if a fault hits it."""
         path = "/" + request.raw_path.split("?", 1)[0].split("/api/v10/", 1)[1]
         fault = self.faults.strike(request.method, path)
         if fault is None:

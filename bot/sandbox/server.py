@@ -1,4 +1,4 @@
-"""The local Discord as a process: one loopback port for the bot's servers and the page."""
+"""The local Discord as a process, with one local port for the bot's servers and the page."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Server:
-    """The servers and the page over one world, wired together."""
+    """The gateway, the REST API and the page of one local Discord, connected with each other."""
 
     def __init__(self, directory: Path, port: int, token: str, tool: Tool | None = None) -> None:
-        """Load the world in `directory`; the bot shows `token`, and `tool` reaches the supervisor."""
+        """Load the state in `directory`. The bot has to show `token`, and `tool` passes actions to the supervisor."""
         self.port = port
         self.address = f"http://{HOST}:{port}"
         key = access_key(directory)
@@ -42,7 +42,7 @@ class Server:
 
     @property
     def page_address(self) -> str:
-        """Return the page's address, with its key."""
+        """Return the address of the page, which contains its key."""
         return f"{self.address}/{self.world.key}/"
 
     def _event(self, event: str, payload: dict[str, object]) -> None:
@@ -53,7 +53,7 @@ class Server:
         self.page.windows.state_changed()
 
     async def start(self) -> None:
-        """Listen; raise OSError if the port is taken."""
+        """Listen on the port. Raises OSError if the port is taken."""
         app = web.Application(client_max_size=_MOST_BODY, middlewares=[self._guard])
         for routes in (self.rest.routes(), self.gateway.routes(), self.page.routes()):
             app.router.add_routes(routes)
@@ -62,7 +62,7 @@ class Server:
         await web.TCPSite(self._runner, HOST, self.port).start()
 
     async def stop(self) -> None:
-        """Close every connection and save."""
+        """Close every connection, and save the state."""
         await self.gateway.close(1001)
         if self._runner is not None:
             await self._runner.cleanup()
@@ -70,7 +70,7 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Accept only requests for this machine: from no other site's page, and under no other name."""
+        """Accept only requests that name this machine and that do not come from the page of another site."""
         names = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")
         if request.headers.get("Host") not in names or (origin and origin.removeprefix("http://") not in names):
@@ -83,7 +83,7 @@ class Server:
 
 
 async def _listen(server: Server) -> None:
-    """Read the supervisor's orders line by line; return when it is gone."""
+    """Read the supervisor's notes line by line; return when the supervisor has ended."""
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while line := await reader.readline():
@@ -106,7 +106,7 @@ async def _serve(directory: Path, port: int, plan: Plan) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the local Discord for the supervisor on standard input and output."""
+    """Run the local Discord for the supervisor, which uses standard input and output."""
     parser = argparse.ArgumentParser(prog="bot.sandbox.server")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--port", type=int, required=True)

@@ -1,4 +1,4 @@
-"""Discord's refusals that simcord lacks, in Discord's own words and codes."""
+"""Discord's refusals that simcord lacks, with Discord's own words and codes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _REQUIRED = ("BASE_TYPE_REQUIRED", "This field is required")
 
 
 def check(discord: LocalDiscord, request: Request) -> None:
-    """Raise `RefusalError` if Discord would refuse this request for a reason that simcord does not know."""
+    """Raise `RefusalError` if Discord would refuse this request for a reason that simcord does not check."""
     check_place(discord, request)
     check_emoji(discord, request)
     if request.method not in ("POST", "PATCH", "PUT"):

@@ -17,7 +17,7 @@ _BAD_NAME = ("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def check_commands(commands: Any) -> None:
-    """Raise `RefusalError` for a set of commands (a bulk overwrite's body) that Discord would not accept."""
+    """Raise `RefusalError` if Discord would not accept this set of commands, the body of a bulk overwrite."""
     if not isinstance(commands, list):
         raise invalid_form("_root", "DICT_TYPE_CONVERT", "Must be a list of commands.")
     seen: set[tuple[int, str]] = set()

@@ -1,4 +1,4 @@
-"""`make play`: keeps the two processes running, the local Discord and the bot, each under its own name."""
+"""Run the two processes of `make play`, the local Discord and the bot, and restart them if they end."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _PORTS_TRIED = 20
 _PATIENCE = 10.0
 _SLOWEST_RESTART = 15.0
 _FOR_THIS_PERSON = 0o077
-"""The umask of both processes, since their files contain everybody's dice."""
+"""The umask of both processes, because their files contain everybody's dice."""
 
 
 class Supervisor:
-    """The two processes and their restarts."""
+    """The two processes, and how they are restarted."""
 
     def __init__(self, data: Path, port: int, bot: list[str], faults: str) -> None:
-        """Keep everything in `data`; `bot` is the bot's module and its arguments."""
+        """Set up the supervisor. All files are in `data`, and `bot` is the bot's module with its arguments."""
         self.data = data
         self.address = ""
         self._port = port
@@ -59,18 +59,18 @@ class Supervisor:
         }
 
     async def run(self) -> None:
-        """Start both and keep them running until `end`."""
+        """Start both processes, and keep them running until `end` is called."""
         self._log.write_bytes(b"")
         self._may_run.set()
         await asyncio.gather(self._keep_server(), self._keep_bot())
 
     async def ready(self) -> str:
-        """Wait until the page can be reached and return its address."""
+        """Wait until the page can be reached, and return its address."""
         await self._ready.wait()
         return self.address
 
     async def end(self) -> None:
-        """Stop both for good, first the bot, politely."""
+        """Stop both processes for good. The bot is stopped first and can finish its work."""
         self._ending = True
         self._may_run.set()
         await _stop(self._bot)
@@ -133,7 +133,7 @@ class Supervisor:
             self._bot.kill()
 
     async def _afresh(self) -> None:
-        """Delete both worlds, the bot's and ours, and begin again."""
+        """Delete the data of the bot and of the local Discord, and start again."""
         self._may_run.clear()
         await _stop(self._bot, kill=True)
         await _stop(self._server, kill=True)
@@ -172,7 +172,10 @@ async def _stop(process: asyncio.subprocess.Process | None, *, kill: bool = Fals
 
 
 def free_port(wanted: int | None) -> int:
-    """Return the wanted port, or the first free one from the usual; raise OSError if there is none."""
+    """Return the wanted port if it is free, or the first free one of the usual ports.
+
+    Raises OSError if none is free.
+    """
     for port in [wanted] if wanted is not None else range(_PORT, _PORT + _PORTS_TRIED):
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -256,7 +259,7 @@ def _show_running(data: Path, opens: bool) -> int:
 
 
 def _check(faults: str) -> None:
-    """Raise `CannotStart` or ValueError for invalid settings before anything is started."""
+    """Raise `CannotStart` or ValueError for invalid settings, before any process is started."""
     if not all(importlib.util.find_spec(name) for name in ("simcord", "markdown_it")):
         raise CannotStart(NO_SANDBOX)
     try:

@@ -1,4 +1,4 @@
-"""Messages as the page draws them: text rendered, without anything loaded from elsewhere."""
+"""Turn messages into the form that the page draws, with rendered text and without content from other sites."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _MOST_TEXT = 120
 
 
 class Views:
-    """Draws one world's messages."""
+    """Turns the messages of one local Discord into the form that the page draws."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def message(self, message: Message) -> dict[str, Any]:
-        """Return a message for the page, without checking who may see it."""
+        """Return a message for the page. Who may see it is not checked here."""
         return {
             "id": str(message.id),
             "channel": str(message.channel_id),
@@ -49,7 +49,7 @@ class Views:
         return render(text, self._name)
 
     def author(self, user_id: int) -> dict[str, Any]:
-        """Return the author of a message, with the colour of their picture."""
+        """Return the author of a message, with the colour of the author's picture."""
         user = self._world.discord.users.get(user_id)
         if user is None:
             return {"id": str(user_id), "name": "Somebody", "bot": False, "colour": 0}
@@ -129,7 +129,7 @@ class Views:
         return {"author": None, "text": "Original message was deleted", "id": ""}
 
     def _answered(self, message: Message) -> Message | None:
-        """Return the message that this one answers: by reply, by follow-up, or by a press of its button."""
+        """Return the message that this message answers, by a reply, a follow-up or a press of a button, or None."""
         there = self._world.discord.messages(message.channel_id)
         if message.reference is not None and message.reference.get("type", 0) == 0:
             return there.get(int(message.reference["message_id"]))
@@ -139,7 +139,7 @@ class Views:
         return self._first_answer(message)
 
     def _first_answer(self, message: Message) -> Message | None:
-        """Return the answer that this message follows up, for an interaction with several."""
+        """Return the first answer to the same interaction, if this message is a later one; otherwise None."""
         if message.interaction_metadata is None or message.type != 20:
             return None
         asked = message.interaction_metadata["id"]
@@ -157,7 +157,7 @@ class Views:
         return {"user": self.author(int(told["user"]["id"])), "name": told["name"]}
 
     def _place(self, message: Message) -> dict[str, str] | None:
-        """Return the thread that a message is about."""
+        """Return the thread that a system message is about, or None."""
         told = message.system_metadata
         thread = None if told is None else self._world.discord.channels.get(told.channel_id or 0)
         return None if thread is None else {"id": str(thread.id), "name": str(thread.name)}
@@ -168,7 +168,7 @@ def _milliseconds(moment: str) -> int:
 
 
 def _own(url: Any) -> str | None:
-    """Return an attachment's address relative to the page; None for pictures from elsewhere."""
+    """Return the address of an attachment relative to the page, or None for a file from another site."""
     found = _OWN_FILE.fullmatch(str(url or ""))
     return None if found is None else found[1]
 
@@ -184,5 +184,5 @@ def _file(attachment: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _used(attachment: Mapping[str, Any], message: Message) -> bool:
-    """Whether a component or an embed shows the file already."""
+    """Return whether a component or an embed shows this file already."""
     return attachment["url"] in str(message.components) + str(message.embeds)

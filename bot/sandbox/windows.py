@@ -1,4 +1,4 @@
-"""The open windows: the contents of each when it opens, and every change pushed to all of them."""
+"""The open windows of the page: their contents when they open, and the changes that are sent to them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _PLACES = ("CHANNEL_", "THREAD_", "GUILD_")
 
 
 class Window:
-    """One open window and its person."""
+    """One open window, and the person who uses it."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def push(self, text: str) -> None:
-        """Send a change; a window that is too far behind is closed and opens again."""
+        """Send a change. A window with too many unsent changes is closed, and opens again."""
         if self.queue.qsize() >= _MOST_WAITING:
             self.queue.put_nowait(None)
         else:
@@ -35,10 +35,10 @@ class Window:
 
 
 class Windows:
-    """All windows on a world."""
+    """All open windows of one local Discord."""
 
     def __init__(self, world: World, views: Views, online: Callable[[], bool], *, tools: bool) -> None:
-        """Show `world`; `online` returns whether a bot is connected, `tools` is whether to offer the supervisor's."""
+        """Set up for `world`. `online` returns whether a bot is connected; `tools` offers the supervisor's actions."""
         self.world = world
         self.views = views
         self.note = ""
@@ -62,7 +62,7 @@ class Windows:
             sender.cancel()
 
     def message_changed(self, message: Message) -> None:
-        """Show a new or edited message in every window that may see it."""
+        """Show a new or edited message in every window whose person may see it."""
         if message.id in self.world.dismissed:
             return
         seen_by = [w for w in self._open if self.world.discord.sees(w.person.id, message)]
@@ -72,17 +72,17 @@ class Windows:
                 window.push(text)
 
     def message_gone(self, message: Message) -> None:
-        """Take a message off every window."""
+        """Remove a message from every window."""
         self.gone(message.channel_id, message.id)
 
     def gone(self, channel: int, message: int) -> None:
-        """Take the message of this id off every window."""
+        """Remove the message with this id from every window."""
         text = json.dumps({"t": "gone", "channel": str(channel), "id": str(message)})
         for window in self._open:
             window.push(text)
 
     def event(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Note from the gateway's events what else changes on the page."""
+        """Update the windows after events of the gateway that change more than messages."""
         if event.startswith(_PLACES):
             self.state_changed()
         elif event.startswith(("MESSAGE_REACTION", "MESSAGE_POLL")):
@@ -91,7 +91,7 @@ class Windows:
                 self.message_changed(found)
 
     def state_changed(self) -> None:
-        """Send every window the present state of people and places, once for all changes now."""
+        """Send every window the present people and places. Several changes at the same time are sent once."""
         if not self._state_due:
             self._state_due = True
             asyncio.get_running_loop().call_soon(self._push_state)

@@ -1,4 +1,4 @@
-"""The world of the local Discord: its people, its directory, and limits on its growth."""
+"""The state of a local Discord with its people, stored in a directory, and the limits on its growth."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ _VERSION = 1
 
 
 class Person(msgspec.Struct):
-    """A person whom the user can play: `key` is the word in the page's address, `colour` an index of its palette.
+    """A person whom the user can play.
 
-    `locale` is the language of their window, in Discord's form.
+    `key` is the word for the person in the page's address, and `colour` an index into the page's palette. `locale` is
+    the language of the person's window, in Discord's form.
     """
 
     key: str
@@ -44,7 +45,7 @@ class Person(msgspec.Struct):
 
 
 class _File(msgspec.Struct):
-    """The stored form: simcord's state and the parts that it lacks."""
+    """The stored form: simcord's state, and the parts that simcord lacks."""
 
     version: int
     discord: Frozen
@@ -54,10 +55,10 @@ class _File(msgspec.Struct):
 
 
 class World:
-    """The local Discord with its people, in a directory from which it is restored after a kill."""
+    """A local Discord with its people. It is restored from its directory after the process is killed."""
 
     def __init__(self, directory: Path, base: str, key: str) -> None:
-        """Load the world in `directory`, or create one; attachments are served under `base`."""
+        """Load the state in `directory`, or create a new one. Attachments are served under `base`."""
         directory.mkdir(parents=True, exist_ok=True)
         self.path = directory / "world.json"
         self.key = key
@@ -73,14 +74,14 @@ class World:
 
     # ------------------------------------------------------------ people
     def person(self, key: str) -> Person:
-        """Return the person of that key; raise `NotPossibleError` if there is none."""
+        """Return the person with this key. Raises `NotPossibleError` if there is none."""
         for person in self.people:
             if person.key == key:
                 return person
         raise NotPossibleError(f"There is nobody called {key} here.")
 
     def add_person(self, name: str) -> Person:
-        """Add a person to the server; raise `NotPossibleError` for an impossible name."""
+        """Add a person to the server. Raises `NotPossibleError` for a name that is not possible."""
         name = " ".join(name.split())
         key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         if not 1 <= len(name) <= 32 or not key:
@@ -97,7 +98,7 @@ class World:
         return person
 
     def set_dms(self, person: Person, *, closed: bool) -> None:
-        """Close or open a person's direct messages."""
+        """Set whether a person accepts direct messages."""
         (self.closed_dms.add if closed else self.closed_dms.discard)(person.id)
         self.changed()
 
@@ -143,15 +144,15 @@ class World:
         fresh.replace(self.path)
 
     def save(self) -> None:
-        """Write the world now: completely, to a new file that then replaces the old one."""
+        """Write the state immediately. It is written to a new file, which then replaces the old one."""
         self._write(self._encode())
 
     def changed(self) -> None:
-        """Note that the world differs from what is on disk."""
+        """Note that the state has changed since it was last written."""
         self._dirty = True
 
     async def saved(self) -> None:
-        """Return once all changes are on disk; callers that wait at the same time share one write."""
+        """Wait until all changes are written. Callers that wait at the same time share one write."""
         writing = self._saver is not None and not self._saver.done()
         if not self._dirty and not writing:
             return
@@ -175,7 +176,10 @@ class World:
 
 
 def access_key(directory: Path) -> str:
-    """Return the secret part of the page's address, made once for a directory so that windows survive."""
+    """Return the secret part of the page's address.
+
+    It is made once for a directory, so that open windows stay valid.
+    """
     directory.mkdir(parents=True, exist_ok=True)
     path = directory / "key"
     if not path.exists():

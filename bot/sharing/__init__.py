@@ -1,4 +1,4 @@
-"""Several processes as one bot: the servers of this one, and its messages to the others.
+"""Run several processes as one bot: which servers belong to this process, and how it notifies the others.
 
 The rest of the bot knows about other processes only through one value, a `Sharing`.
 """
@@ -18,14 +18,14 @@ ONE_PROCESS = (
 
 
 def check(settings: Settings, processes: int = 1) -> None:
-    """Raise `CannotStart` if several processes, or one with some shards, would use a database for one process."""
+    """Raise `CannotStart` if the settings need several processes and the database serves only one."""
     is_one = processes < 2 and settings.shards.are_all()
     if not is_one and database.read_url(settings.database_url).get_backend_name() == "sqlite":
         raise CannotStart(ONE_PROCESS)
 
 
 class Outages:
-    """The outages of one database that this process knows; it records those of its own shards."""
+    """The outages of one database that this process knows. The process records the outages of its own shards."""
 
     def __init__(self, shards: Shards) -> None:
         self._shards = shards
@@ -37,25 +37,29 @@ class Outages:
         return next(reversed(self._known), 0)
 
     def beat(self, connection: Connection, now: datetime) -> None:
-        """Record a sign of life: time passes on our shards."""
+        """Record a sign of life, because time passes on this process's shards."""
         processes.heartbeat(connection, self._shards, now)
 
     def resume(self, connection: Connection, now: datetime) -> timedelta:
-        """Record the time that our shards lost since the last sign of life; return the longest.
+        """Record the time that each of this process's shards has lost since the last sign of life.
 
-        It is negative if the system clock was put back. Call `learn` once it is saved.
+        Return the longest time. It is negative if the system clock was put back. Call `learn` after the transaction is
+        committed.
         """
         self.learn(connection)
         lost = processes.resume(connection, self._shards, now)
         return max((each.resumed - each.lost_from for each in lost), key=abs, default=timedelta())
 
     def learn(self, connection: Connection) -> None:
-        """Read the newer outages. Their numbers rise, since only a process with shards writes them."""
+        """Read the outages that are newer than the known ones.
+
+        Their numbers rise, since only a process with shards writes them.
+        """
         found = processes.outages_since(connection, self.newest)
         self._known = self._known | {each.id: each for each in found}
 
     def unknown_to(self, guild: int, newest: int) -> list[Outage]:
-        """Return the outages of a server that are newer than number `newest`, in order."""
+        """Return the outages of a server that are newer than the number `newest`, in order."""
         unknown = []
         for outage in reversed(self._known.values()):
             if outage.id <= newest:
@@ -65,39 +69,48 @@ class Outages:
         return unknown[::-1]
 
     def forget(self, connection: Connection, before: datetime) -> None:
-        """Delete the outages that ended before that moment, and forget them here, but never the newest."""
+        """Delete the outages that ended before this moment, here and in the database.
+
+        The newest outage is never forgotten here.
+        """
         processes.forget_outages(connection, before)
         kept = [each for each in self._known.values() if each.resumed >= before or each.id == self.newest]
         self._known = {each.id: each for each in kept}
 
 
 class Sharing:
-    """A process's view of the others. This one is alone and has every server: a bot on SQLite.
+    """A process's view of the other processes. This class stands for a process that is alone and has all servers.
 
-    With other processes it is a `Lease`, which also guards every write of its store.
+    With other processes the bot uses a `Lease`, which also guards every write of its store.
     """
 
     has_all = True
-    """Whether this process has every server, so that it needs to notify nobody."""
+    """Whether this process has all servers, so that it need not notify other processes."""
 
     mine: Condition = ALL
-    """The condition that a table is of a server of this process."""
+    """An SQL condition that is true for tables of this process's servers."""
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Take this process's `shards`."""
+        """Set up for the process with these `shards`."""
         self.shards, self.outages = shards, Outages(shards)
 
     def has(self, guild: int) -> bool:  # noqa: ARG002 - a lone process has every server
-        """Return whether a server belongs to this process, which shows its tables and keeps their time."""
+        """Return whether a server belongs to this process, which then shows its tables and keeps their time."""
         return True
 
     async def may_show(self, guild: int) -> bool:
-        """Return whether this process may show a server's tables now. Raises `Deposed` if it has been replaced."""
+        """Return whether this process may show a server's tables now.
+
+        Raises `Deposed` if another process has replaced it.
+        """
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:  # noqa: ARG002
-        """Notify the process that shows this table that it was saved; return whether that is another process."""
+        """Notify the process that shows this table that the table was saved.
+
+        Return whether that is another process.
+        """
         return False
 
     def shown(self, connection: Connection, table: int) -> None:
-        """Notify the other processes, which may have windows on this table open, that it was shown."""
+        """Notify the other processes, which may have open windows on this table, that the table was shown."""

@@ -1,4 +1,7 @@
-"""The lease of a process on its shards: it waits for the lease, renews it, and stops if another process takes it."""
+"""The lease of a process on its shards.
+
+It waits for the lease, renews it, and stops if another process takes the shards.
+"""
 
 import asyncio
 import logging
@@ -21,12 +24,15 @@ NAME = re.compile(r"(?P<here>[0-9a-f-]{36}:\d+):(?P<process>\d+) on .*")
 
 
 def process_name() -> str:
-    """Return the name of this process: the machine's boot, the process id there, and the host's name."""
+    """Return the name of this process: the boot of the machine, the process id, and the name of the host."""
     return f"{here() or '?'}:{os.getpid()} on {platform.node()}"[:100]
 
 
 def has_died(name: str) -> bool:
-    """Return whether the process of this name has certainly died: it ran where we see all processes, and is gone."""
+    """Return whether the process of this name has certainly died.
+
+    That is known only if it ran where this process sees all processes, and it is not among them.
+    """
     found = NAME.fullmatch(name)
     if found is None or found["here"] != here():
         return False
@@ -40,7 +46,7 @@ def has_died(name: str) -> bool:
 
 
 def here() -> str:
-    """Return an id of this machine's boot and of its process namespace; "" if it has none."""
+    """Return an id for the boot of this machine and for its process namespace, or "" if it has none."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         return f"{boot}:{Path('/proc/self/ns/pid').stat().st_ino}"
@@ -51,27 +57,33 @@ def here() -> str:
 log = logging.getLogger(__name__)
 
 EVERY = 3.0
-"""Seconds between two signs of life; three in a row may be lost."""
+"""Seconds between two renewals of the lease. Three renewals in a row may fail."""
 
 LOOKS = 1.0
 """Seconds between two attempts to take shards that another process has."""
 
 SURE = LEASE.total_seconds() - 2.0
-"""The seconds after a sign of life in which nobody else can have the shards, without asking the database."""
+"""Seconds after a renewal in which no other process can have the shards."""
 
 
 def running() -> float:
-    """Return seconds of a clock that goes on while the machine sleeps, if there is one."""
+    """Return seconds of a clock that goes on while the machine sleeps, if the machine has one."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class Lease(Sharing):
-    """A process that has its shards by a lease, beside others; it guards every write of its store."""
+    """A process that shares the bot with others and holds its shards by a lease.
+
+    It guards every write of its store.
+    """
 
     def __init__(
         self, store: Store, shards: Shards, now: Callable[[], datetime], clock: Callable[[], float] = running
     ) -> None:
-        """`now()` returns the time (PostgreSQL uses its own), and `clock()` seconds that never stop."""
+        """Set up the lease. `now()` returns the time (PostgreSQL uses its own).
+
+        `clock()` returns seconds that never stop.
+        """
         super().__init__(shards)
         self.has_all, self.mine = shards.are_all(), processes.on_shards(shards)
         self.store, self._now, self._clock = store, now, clock
@@ -82,32 +94,38 @@ class Lease(Sharing):
         self.lost = asyncio.Event()
 
     def has(self, guild: int) -> bool:
-        """Return whether a server is on one of our shards."""
+        """Return whether a server is on one of this process's shards."""
         return self.shards.have(guild)
 
     async def may_show(self, guild: int) -> bool:
-        """Return whether a server is ours, after checking that our lease still holds. Raises `Deposed` if not."""
+        """Return whether a server is this process's. Raises `Deposed` if the lease does not hold any more."""
         if self.has(guild) and not await self.holds():
             raise Deposed
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:
-        """Notify the process that shows this table if it is another one; return whether it is."""
+        """Notify the process that shows this table if that is another process; return whether it is."""
         if not self.has(guild):
             processes.notify(connection, SAVED, table, self.shards)
         return not self.has(guild)
 
     def shown(self, connection: Connection, table: int) -> None:
-        """Notify the other processes, if there may be any."""
+        """Notify the other processes, if this process does not have all servers."""
         if not self.has_all:
             processes.notify(connection, SHOWN, table, self.shards)
 
     async def listen(self, url: str, hear: Callable[[str, int], None]) -> None:
-        """Call `hear` with `SAVED` or `SHOWN` and a table's number for each message of the others, until cancelled."""
+        """Call `hear` with `SAVED` or `SHOWN` and a table's number for each message of other processes.
+
+        This ends only when it is cancelled.
+        """
         await processes.listen(url, hear, self.shards)
 
     async def turn(self, bucket: int) -> timedelta:
-        """Take the next turn of a bucket of shards at the gateway; return how long a shard waits for it."""
+        """Take the next turn of a bucket of shards to identify at the gateway.
+
+        Return how long to wait for the turn.
+        """
         return await self.store.write(lambda connection: processes.identify(connection, bucket, self._now()))
 
     async def wait(self) -> None:
@@ -130,20 +148,20 @@ class Lease(Sharing):
         self._keeping = asyncio.create_task(self._keep())
 
     def is_sure(self) -> bool:
-        """Return whether certainly nobody else has the shards, without asking the database."""
+        """Return whether certainly no other process has the shards. The database is not asked."""
         return not self.lost.is_set() and self._clock() - self._heard < SURE
 
     async def holds(self) -> bool:
-        """Return whether nobody else has the shards, or can have them for a while.
+        """Return whether no other process has the shards or can have them for a while.
 
-        If that is not certain, as after some time without the database, the lease is renewed first. Raises
-        `StoreFailed` if the database does not answer.
+        If that is uncertain, as after some time without the database, the lease is renewed first. Raises `StoreFailed`
+        if the database does not answer.
         """
         async with self._renewing:
             return self.is_sure() or await self._renew()
 
     def check(self, connection: Connection) -> None:
-        """Raise `Deposed` if we may not write any more; ask the database only if that is possible."""
+        """Raise `Deposed` if this process may not write any more. The database is asked only if that is possible."""
         if self._process is not None and not self.is_sure():
             processes.check(connection, self._process)
 
@@ -169,7 +187,7 @@ class Lease(Sharing):
                 log.warning("The lease on shards %s could not be renewed: %s.", self.shards, error)
 
     async def _renew(self) -> bool:
-        """Renew the lease; return False if another process has the shards, or this one has released them."""
+        """Renew the lease; return False if another process has the shards or this process has released them."""
         asked, process = self._clock(), self._process
         if process is None or self.lost.is_set():
             return False

@@ -1,7 +1,7 @@
-"""Limit how often the bot begins sessions at Discord's gateway: after a thousand in a day Discord resets its token.
+"""Limit how often the bot begins sessions at Discord's gateway. After a thousand in a day Discord resets the token.
 
-Each start of some shards is recorded in the database. A start waits if the one before it did not last a minute, longer
-each time; if few sessions are left, it waits until there are more.
+The start of each process is recorded in the database. If the start before it did not last a minute, a start waits,
+longer each time. If few sessions are left, a start waits until there are more.
 """
 
 import asyncio
@@ -15,45 +15,49 @@ from bot.storage import Connection, facts
 from bot.storage.store import Store, StoreFailed
 
 LIVED = 60.0
-"""The seconds after which a start counts as successful."""
+"""Seconds after which a start counts as successful."""
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
-"""The pause after the first failed start, and the longest pause; it doubles each time."""
+"""The pause after the first failed start, and the longest pause. The pause doubles after each failed start."""
 
 KEPT_BACK = 5
 """One in this many sessions is reserved for shards that lose their connection."""
 
 
 class SessionLimit(msgspec.Struct, frozen=True):
-    """Discord's limit on the bot's sessions: `remaining` of `total`, all available again in `reset_after` ms.
+    """Discord's limit on the bot's sessions.
 
-    If `reset_after` is 0, none has been used, or none are counted, as by the local Discord.
+    `remaining` of `total` sessions are left, and all are available again in `reset_after` ms. If `reset_after` is 0,
+    no session has been used, or sessions are not counted, as in the local Discord.
     """
 
     total: int = 0
     remaining: int = 0
     reset_after: int = 0
     max_concurrency: int = 1
-    """How many shards may identify at the same time."""
+    """The number of shards that may identify at the same time."""
 
     def are_few(self, shards: int) -> bool:
         """Return whether a start of this many shards should wait for more sessions."""
         return self.reset_after > 0 and self.remaining < max(self.total / KEPT_BACK, shards)
 
     def seconds(self) -> float:
-        """Return the seconds until there are `total` sessions again; at least one, to limit the requests."""
+        """Return the seconds until `total` sessions are available again.
+
+        It is at least one, to limit the number of requests.
+        """
         return max(self.reset_after / 1000, 1.0)
 
 
 class _Noted(msgspec.Struct, frozen=True):
-    """The last start: its time, and the number of failed starts in a row up to it."""
+    """The record of the last start: its time, and the number of failed starts in a row up to it."""
 
     at: datetime
     short: int
 
 
 class Starts:
-    """The starts of one process's shards, over an open store."""
+    """Records the starts of one process in an open store."""
 
     def __init__(self, store: Store, shards: Shards, now: Callable[[], datetime]) -> None:
         self._store, self._now = store, now
@@ -61,7 +65,7 @@ class Starts:
         self._living: asyncio.Task[None] | None = None
 
     async def pause(self) -> timedelta:
-        """Return how long a start waits because earlier ones failed. Raises `StoreFailed`."""
+        """Return how long a start has to wait because earlier starts failed. Raises `StoreFailed`."""
         noted = await self._store.read(self._read)
         if noted is None or not noted.short:
             return timedelta()
@@ -70,18 +74,18 @@ class Starts:
         return pause if self._now() < ended + pause else timedelta()
 
     async def begun(self) -> None:
-        """Record the start before its first session; later sessions are not counted. Raises `StoreFailed`."""
+        """Record this start before its first session. Later sessions are not recorded. Raises `StoreFailed`."""
         if self._living is None:
             await self._store.write(self._note)
             self._living = asyncio.create_task(self._live())
 
     def cancel(self) -> None:
-        """Stop watching this start, because it ends."""
+        """Stop watching this start, because the process ends."""
         if self._living is not None:
             self._living.cancel()
 
     async def _live(self) -> None:
-        """Record that this start was successful, once it has lasted."""
+        """Record that this start was successful, after it has lasted long enough."""
         while True:
             await asyncio.sleep(LIVED)
             try:
@@ -94,7 +98,7 @@ class Starts:
         self._write(connection, _Noted(self._now(), noted.short + 1 if noted is not None else 1))
 
     def _read(self, connection: Connection) -> _Noted | None:
-        """Return the last start; None if there was none."""
+        """Return the record of the last start, or None."""
         written = facts.fact(connection, self._name)
         return msgspec.json.decode(written, type=_Noted) if written is not None else None
 

@@ -1,4 +1,4 @@
-"""Run several processes on one machine: each has its share of the shards, and is restarted when it ends."""
+"""Run several processes on one machine. Each has its share of the shards, and is restarted after it ends."""
 
 import asyncio
 import logging
@@ -14,13 +14,13 @@ from bot.sharing import check
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds until a process that has ended is restarted: the first pause doubles each time, up to the longest."""
+"""Seconds until an ended process is restarted. The first pause doubles each time, up to the longest pause."""
 STOOD = 60.0
-"""The seconds that a process must run for its next pause to be the shortest again."""
+"""Seconds that a process has to run before its next pause is the first pause again."""
 AT_THE_END = 20.0
-"""Seconds that the processes get to finish when everything stops."""
+"""Seconds that the processes have to finish when the bot stops."""
 WRONGLY_SET_UP = 2
-"""The exit code of a process with wrong settings: the others could not start either."""
+"""The exit code of a process with wrong settings, with which the other processes could not start either."""
 
 
 async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m", "bot", "run")) -> int:
@@ -43,7 +43,7 @@ async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m"
 
 
 async def _keep(share: Shards, stop: asyncio.Event, command: Sequence[str], environment: dict[str, str]) -> int:
-    """Keep one process running for these shards; return the exit code of the whole."""
+    """Keep one process with these shards running until the bot stops; return the exit code for the whole bot."""
     pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
     while True:
         began = loop.time()
@@ -65,13 +65,13 @@ async def _keep(share: Shards, stop: asyncio.Event, command: Sequence[str], envi
 
 
 def _environment(settings: Settings, share: Shards, number: int) -> dict[str, str]:
-    """Return the environment of one process: its shards, and a health port of its own."""
+    """Return the environment of one process, with its shards and its own health port."""
     health = {} if settings.health is None else {"HEALTH_PORT": str(settings.health.number + number)}
     return {**os.environ, **health, "SHARDS": str(share)}
 
 
 async def _ended(process: Process, stop: asyncio.Event) -> bool:
-    """Wait until a process ends, and end it if everything is to stop; return whether everything is."""
+    """Wait until a process ends, or end it when the bot stops; return whether the bot stops."""
     over, told = asyncio.ensure_future(process.wait()), asyncio.ensure_future(stop.wait())
     await asyncio.wait({over, told}, return_when=asyncio.FIRST_COMPLETED)
     told.cancel()
@@ -87,7 +87,7 @@ async def _ended(process: Process, stop: asyncio.Event) -> bool:
 
 
 async def _told(stop: asyncio.Event, seconds: float) -> bool:
-    """Wait at most `seconds` for the order to stop; return whether it came."""
+    """Wait at most `seconds` for the order to stop; return whether the order came."""
     try:
         await asyncio.wait_for(stop.wait(), seconds)
     except TimeoutError:

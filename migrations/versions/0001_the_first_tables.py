@@ -1,4 +1,4 @@
-"""The first tables: people, tables and their events, forfeits, results, standings."""
+"""Create the first tables: people, tables and their events, forfeits, results and standings."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""A deal and a showdown are one event each, and a game keeps its players still in; running games are converted."""
+"""Make a deal and a showdown one event each, and store the players still in; running games are converted."""
 
 import json
 from typing import Any
@@ -34,7 +34,7 @@ def downgrade() -> None:
 
 
 def still_in(state: dict[str, Any]) -> list[int]:
-    """Return the players in turn order who have not left and, if everybody holds dice, have some."""
+    """Return the players in turn order who have not left and, if players hold dice of their own, have some."""
     players = state["players"]
     return [seat for seat in state.get("order", ()) if players[seat].get("dice", 1) and not players[seat].get("left")]
 

@@ -1,4 +1,4 @@
-"""Events are complete in themselves, and a state keeps its bids; running games are converted."""
+"""Make events complete in themselves, and keep the bids in the state; running games are converted."""
 
 import json
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def downgrade() -> None:
 
 
 def carry_over(connection: sa.Connection, table: int, state: Plain) -> "Telling":
-    """Rewrite one table's events, and return the facts learned on the way."""
+    """Rewrite the events of one table, and return the facts that were collected on the way."""
     own = EVENTS.c.table_id == table
     telling = Telling(state)
     rows = connection.execute(sa.select(EVENTS.c.seq, EVENTS.c.body).where(own).order_by(EVENTS.c.seq)).all()
@@ -46,7 +46,7 @@ def carry_over(connection: sa.Connection, table: int, state: Plain) -> "Telling"
 
 
 class Telling:
-    """Takes a game's events in order, and adds to each the facts that earlier events had."""
+    """Takes the events of a game in order, and adds to each the facts that were only in earlier events."""
 
     def __init__(self, state: Plain) -> None:
         seats = range(len(state["players"]))
@@ -68,7 +68,7 @@ class Telling:
         self.looked = False
 
     def told(self, event: Plain) -> Plain:
-        """Return the event in today's form."""
+        """Return an event in the form after this revision."""
         kind = event["event"].replace("-", "_")
         tell: Callable[[Plain], Plain] = getattr(self, f"_{kind}", lambda each: each)
         told = tell(dict(event))
@@ -203,7 +203,7 @@ class Telling:
 
 
 def today(state: Plain, telling: Telling) -> Plain:
-    """Return a public state in today's form: bids in order, and nothing of a round that is over."""
+    """Return a public state in the form after this revision: bids in order, and no parts of an ended round."""
     made = [bid for bid in telling.bids if bid["event"] in ("bid", "claim")]
     running = state.get("phase") in ("bidding", "poll", "passing")
     standing, showdown = state.pop("standing", None), state.pop("showdown", None)

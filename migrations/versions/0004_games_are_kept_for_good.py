@@ -1,6 +1,6 @@
-"""Games are kept for good, every change of a forfeit is a row, and all figures have one table.
+"""Keep games for good, store every change of a forfeit as a row, and have one table for all figures.
 
-The results of earlier games become opening balances: their events may be gone, so they cannot be counted again.
+The results of earlier games become opening balances, because their events may be gone and cannot be counted again.
 """
 
 import sqlalchemy as sa
@@ -30,7 +30,7 @@ def downgrade() -> None:
 
 
 def make_archive() -> None:
-    """Create the tables of games and of their players."""
+    """Create the tables for games and for their players."""
     op.create_table(
         "games",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -61,7 +61,7 @@ def make_archive() -> None:
 
 
 def make_tallies() -> None:
-    """Create the tables of figures and of opening balances."""
+    """Create the tables for figures and for opening balances."""
     op.create_table(
         "tallies",
         sa.Column("guild", SNOWFLAKE, autoincrement=False, nullable=False),
@@ -87,7 +87,7 @@ def make_tallies() -> None:
 
 
 def make_changes() -> None:
-    """Create the table of every change of a forfeit."""
+    """Create the table with every change of a forfeit."""
     op.create_table(
         "forfeit_changes",
         sa.Column("id", KEY, autoincrement=True, nullable=False),

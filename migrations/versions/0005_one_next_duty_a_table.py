@@ -1,4 +1,4 @@
-"""A table's row has the time of its next duty, the start of its turn, and by seat the dice already sent.
+"""Store in a table's row the time of its next duty, the start of the turn, and by seat the dice that were sent.
 
 The turn of a running game starts again when its panel is next shown, which is immediately.
 """
@@ -46,7 +46,7 @@ def downgrade() -> None:
 
 
 def carry_over(connection: sa.Connection) -> None:
-    """Have every live table shown immediately, and keep the record of dice already sent."""
+    """Make every live table due to be shown immediately, and keep the record of the dice that were sent."""
     live = sa.or_(TABLES.c.status.in_(LIVE), TABLES.c.showing)
     stale = TABLES.update().where(TABLES.c.status.in_(LIVE), TABLES.c.panel_version.is_not(None))
     connection.execute(stale.values(panel_version=TABLES.c.version - 1))
@@ -63,7 +63,7 @@ def carry_over(connection: sa.Connection) -> None:
 
 
 def told(number: int, seats: int, sent: dict[str, int], learnt: int) -> dict[str, Any]:
-    """Return, by seat, the event of its last throw and whether its dice were sent, after `number` rounds."""
+    """Return, by seat, the event of the last throw and whether its dice were sent, after `number` rounds."""
     return {
         str(seat): {"learnt": learnt, **({"told": learnt} if sent.get(str(seat), 0) >= number else {})}
         for seat in range(seats)

@@ -1,4 +1,4 @@
-"""The choices of a server for its tables, and of people for themselves. No row means no choice."""
+"""Store the choices of servers for their tables, and the choices of people. Without a row there is no choice."""
 
 import sqlalchemy as sa
 from alembic import op

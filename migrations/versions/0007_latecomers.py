@@ -1,4 +1,4 @@
-"""Latecomers wait at a table and take over seats, and a table records who ended it."""
+"""Store the people who wait at a table and take over seats, and who ended a table."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""A round is one message: the row has the first event of the live message, and the state beside the game.
+"""Store for each table the first event that its live message shows, and state beside the game, for a message a round.
 
 A running game begins its next message with its next event.
 """

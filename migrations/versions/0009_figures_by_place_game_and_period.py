@@ -1,4 +1,4 @@
-"""Figures are counted by place, game and period; games and their players have the order of counting.
+"""Count figures by place, game and period, and store the order in which games are counted.
 
 The next start counts the earlier figures again, as a rebuild does.
 """
@@ -29,7 +29,7 @@ def downgrade() -> None:
 
 
 def make_figures() -> None:
-    """Create the tables of scopes, of figures in each, and of the number of people at each level."""
+    """Create the tables of scopes, of the figures in each scope, and of the number of people with each amount."""
     op.create_table(
         "scopes",
         sa.Column("id", KEY, autoincrement=True, nullable=False),
@@ -64,7 +64,7 @@ def make_figures() -> None:
 
 
 def make_servers_and_seasons() -> None:
-    """Create the table of servers, whose row is locked while it is counted, and the names of seasons."""
+    """Create the table of servers, whose rows are locked while figures are counted, and the table of seasons."""
     op.create_table(
         "servers",
         sa.Column("guild", SNOWFLAKE, autoincrement=False, nullable=False),

@@ -1,4 +1,4 @@
-"""Ratings, and people's results against each other; the next start counts both from the kept games."""
+"""Store ratings, and people's results against each other. The next start counts both from the kept games."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""House rules that a server keeps by a name."""
+"""Store the house rules that a server saves under a name."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Open forfeits of a person, and of a server, are found by an index of open ones alone."""
+"""Add indexes of open forfeits only, by which those of a person and of a server are found."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Achievements, counted at the next start from the games that are kept; and the dice that people play with."""
+"""Store achievements, which the next start counts from the kept games, and the look of people's dice."""
 
 import sqlalchemy as sa
 from alembic import op

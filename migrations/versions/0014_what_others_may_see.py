@@ -1,4 +1,4 @@
-"""The parts of a profile that others may see, and how charts are drawn for a person."""
+"""Store how much of their profile people let others see, and the theme of their charts."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Replays that a server keeps only for a while, and servers that the bot has left."""
+"""Store how long a server keeps replays, and when the bot left a server."""
 
 import sqlalchemy as sa
 from alembic import op

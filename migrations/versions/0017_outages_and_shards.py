@@ -1,4 +1,4 @@
-"""Outages are rows of their own, and so are the processes with their shards."""
+"""Store outages as rows, and the processes with their shards."""
 
 from datetime import datetime
 

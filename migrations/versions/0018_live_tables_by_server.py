@@ -1,4 +1,4 @@
-"""An index of live tables: the bot counts a server's open tables before it opens another."""
+"""Add an index of live tables by server, because the bot counts a server's open tables before it opens another one."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Indexes for cleaning up, for forgetting people and for servers left: they find rows in tables that only grow."""
+"""Add indexes for deleting old data and for forgetting people and servers, which search tables that only grow."""
 
 from typing import Any
 

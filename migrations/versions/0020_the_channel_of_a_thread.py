@@ -1,4 +1,4 @@
-"""A game that was played in a thread keeps the thread's channel, since people who see the channel may see the game."""
+"""Store the parent channel of a thread with its games, since people who see the channel may see the games."""
 
 import sqlalchemy as sa
 from alembic import op

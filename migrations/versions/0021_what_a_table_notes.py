@@ -1,6 +1,6 @@
-"""A table records late calls and the DMs that asked for a turn, and may use the faces' names.
+"""Let a table record late calls and the DMs that asked for a turn, and use the faces' nicknames.
 
-Older processes would lose these, so they must be stopped first.
+Older processes would lose these records, so they have to be stopped first.
 """
 
 revision = "0021"

@@ -1,7 +1,7 @@
-"""Decks of dares: the versions that games began with, and a server's own deck.
+"""Store decks of dares: the versions with which games began, and the deck of a server.
 
-A table records its deck, and an event the dare that was drawn; older processes would lose both, so they must be stopped
-first.
+A table records its deck, and an event the dare that was drawn. Older processes would lose both, so they have to be
+stopped first.
 """
 
 import sqlalchemy as sa

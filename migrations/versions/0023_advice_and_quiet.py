@@ -1,4 +1,4 @@
-"""Games with advice for everybody are marked, since they rate nobody; a server may keep its computer players quiet."""
+"""Mark games with advice for everybody, which rate nobody, and store whether a server's computer players are quiet."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The puzzle of the day: people's answers, and the channels in which servers want it posted."""
+"""Store people's answers to the puzzle of the day, and the channels in which servers want it."""
 
 import sqlalchemy as sa
 from alembic import op

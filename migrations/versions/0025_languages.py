@@ -1,4 +1,4 @@
-"""The language of a server and of a person, and a person's language in Discord when last seen."""
+"""Store the language of a server and of a person, and the language that Discord last reported for a person."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,6 @@
-"""Each write to a table increments a number; tables and settings have the form in which they were last written.
+"""Count the writes to each table, and store the form in which tables and settings were last written.
 
-Older versions neither increment the number nor check the form, so none of them may run at the same time.
+Older versions of the bot neither count their writes nor check the form, so none of them may run at the same time.
 """
 
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""A game records how often each player held the face of their last bid; running games are converted."""
+"""Store in a game how often each player held the face of their last bid; running games are converted."""
 
 import json
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ def downgrade() -> None:
 
 
 def remember(players: list[Plain], events: Iterable[Plain]) -> None:
-    """Add to each player how many showdowns followed their bids, and in how many they held more than the average."""
+    """Add to each player the number of showdowns after their bids, and in how many they held more than the average."""
     worth: dict[int, list[int]] = {}
     bids: dict[int, int] = {}
     for event in events:
@@ -52,6 +52,6 @@ def remember(players: list[Plain], events: Iterable[Plain]) -> None:
 
 
 def had(hand: list[int], face: int, wild: int) -> bool:
-    """Return whether a hand has more dice of a face, wild ones included, than the average."""
+    """Return whether a hand has more than the average of a face, wild dice included."""
     faces = {face, wild} - {0}
     return sum(die in faces for die in hand) * (6 if len(faces) == 1 else 3) > len(hand)

@@ -1,6 +1,6 @@
-"""Debts and house rules saved by name keep their place, since only people who can see it may read their words.
+"""Store the place of forfeits and of named house rules, because only people who can see it may read their words.
 
-The place of older debts is filled in from the kept games, in the background (`bot/tables/bookkeeping.py`).
+The place of older forfeits is filled in from the kept games in the background (`bot/tables/bookkeeping.py`).
 """
 
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""A kept game has the message that sealed its dice, and each of its players the share that went into it."""
+"""Store with a kept game the id of the message that sealed its dice, and with each player the share in the salt."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,8 @@
-"""The only package that uses simcord's internals: its backend as a Discord that runs, is watched and is saved.
+"""The only package that uses simcord's internals.
 
-simcord is made for tests inside one process: its clock does not move, its identifiers restart, and it logs everything.
-`tests/sandbox/test_adapter.py` pins the parts of it that are used here.
+It makes simcord's backend a Discord that runs, is watched and is saved. simcord is made for tests inside one process:
+its clock does not move, its identifiers restart, and it logs everything. `tests/sandbox/test_adapter.py` pins the
+parts of simcord that this package uses.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""simcord's backend as a lasting server: identifiers that never repeat, the real time, events for every message."""
+"""simcord's backend as a lasting server: identifiers that never repeat, the real time, events for all messages."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ _DISCORD_EPOCH_MS = 1420070400000
 
 
 class _WallClock(Clock):
-    """The real time, plus any time that a test adds."""
+    """A clock that shows the real time, plus any time that a test adds."""
 
     def now(self) -> datetime:
         return utc_now() + timedelta(seconds=self.elapsed)
 
 
 class _Forgetful(list[Any]):
-    """Replaces simcord's log of requests and events, which would grow without bound."""
+    """A list that stays empty. It replaces simcord's logs of requests and events, which would grow without limit."""
 
     def append(self, item: Any, /) -> None:
-        """Forget it."""
+        """Do nothing with the item."""
 
 
 class Files(CdnStore):
-    """Attachments as files in a directory, under addresses of our own."""
+    """Stores attachments as files in a directory, and serves them under the local Discord's own addresses."""
 
     def __init__(self, directory: Path, base: str) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Files(CdnStore):
     def store_attachment(
         self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> dict[str, Any]:
-        """Keep an attachment and return its form on the wire."""
+        """Store an attachment and return its description as Discord sends it."""
         self.path(attachment_id).write_bytes(data)
         url = f"{self.base}/attachments/{channel_id}/{attachment_id}/{filename}"
         kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
@@ -55,7 +55,7 @@ class Files(CdnStore):
         return {**told, "url": url, "proxy_url": url, "content_type": kind}
 
     def path(self, attachment_id: int) -> Path:
-        """Return the path of an attachment."""
+        """Return the path of an attachment's file."""
         return self.directory / str(int(attachment_id))
 
 
@@ -74,13 +74,13 @@ class Backing(Backend):
         self.transcript = _Forgetful()
 
     def snowflake(self) -> int:
-        """Return an identifier that contains the time and is above all earlier ones."""
+        """Return an identifier that contains the time and is greater than all earlier identifiers."""
         now = (int(self.clock.now().timestamp() * 1000) - _DISCORD_EPOCH_MS) << 22
         self.last_id = max(self.last_id + 1, now)
         return self.last_id
 
     def new_interaction(self, type: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:  # noqa: A002 -- simcord's own name
-        """Begin an interaction whose token nobody can guess."""
+        """Begin an interaction, whose token cannot be guessed."""
         record = super().new_interaction(type, channel_id, user_id, guild_id)
         del self.interaction_tokens[record.token]  # simcord's token can be guessed from the identifier
         record.token = secrets.token_urlsafe(24)
@@ -88,7 +88,7 @@ class Backing(Backend):
         return record
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
-        """Store a message, and report it."""
+        """Store a message, and report it to `on_message`."""
         asked = message.interaction_metadata
         record = None if asked is None else self.interactions.get(int(asked["id"]))
         if asked is not None and record is not None and record.source_message_id is not None:
@@ -103,12 +103,12 @@ class Backing(Backend):
         return done
 
     def _reopen(self, channel: Channel) -> None:
-        """Bring an archived thread back, as any message in it does."""
+        """Reopen an archived thread, as every message in it does."""
         if channel.thread_metadata is not None and channel.thread_metadata.archived:
             self.edit_channel(channel.id, {}, thread_metadata={"archived": False})
 
     def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
-        """Change a message, and report it; the people it has notified stay the same."""
+        """Change a message and report it to `on_message`. The people whom it has notified stay the same."""
         message = self.get_message(channel_id, message_id)
         pinged, thinking = list(message.ping_user_ids), message.flags & THINKING
         done = super().edit_message(channel_id, message_id, fields)
@@ -118,12 +118,12 @@ class Backing(Backend):
         return done
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
-        """Remove a message, and report it."""
+        """Delete a message, and report it to `on_gone`."""
         super().delete_message(channel_id, message_id)
         self.on_gone(channel_id, message_id)
 
     def bulk_delete_messages(self, channel_id: int, message_ids: Iterable[int]) -> list[int]:
-        """Remove several messages, and report each."""
+        """Delete several messages, and report each to `on_gone`."""
         gone = super().bulk_delete_messages(channel_id, message_ids)
         for message_id in gone:
             self.on_gone(channel_id, message_id)

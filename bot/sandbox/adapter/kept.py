@@ -1,4 +1,4 @@
-"""The state that outlives the process: the world in its stored form, taken out of simcord's backend and put back."""
+"""Store the state of the local Discord beyond its process: take it out of simcord's backend, and put it back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FORM_OPEN = 86400
 
 
 class Frozen(msgspec.Struct):
-    """The world in its stored form."""
+    """The state of the local Discord in its stored form."""
 
     last_id: int
     application_id: int
@@ -31,7 +31,7 @@ class Frozen(msgspec.Struct):
 
 
 def freeze(b: Backing) -> Frozen:
-    """Return everything that must outlive the process."""
+    """Return all state that has to outlive the process."""
     return Frozen(
         last_id=b.last_id,
         application_id=b.application_id,
@@ -49,7 +49,7 @@ def freeze(b: Backing) -> Frozen:
 
 
 def thaw(b: Backing, saved: Frozen) -> None:
-    """Restore a saved world."""
+    """Restore a saved state."""
     b.last_id = max(b.last_id, saved.last_id)
     b.application_id = saved.application_id
     b.users, b.guilds, b.channels = saved.users, saved.guilds, saved.channels
@@ -66,7 +66,7 @@ def thaw(b: Backing, saved: Frozen) -> None:
 
 
 def trim(b: Backing, files: Files, keep: int) -> None:
-    """Delete old data: all except `keep` messages in each channel, their files, and expired interactions."""
+    """Delete old data: all but the newest `keep` messages in each channel, their files, and expired interactions."""
     for found in b.messages.values():
         for message_id in list(found)[: max(0, len(found) - keep)]:
             for attachment in found.pop(message_id).attachments:
@@ -79,7 +79,10 @@ def trim(b: Backing, files: Files, keep: int) -> None:
 
 
 def _forget_interactions(b: Backing) -> None:
-    """Delete interactions whose token has expired; a form that nobody has submitted yet may be open for a day."""
+    """Delete interactions whose token has expired.
+
+    A form that was not submitted yet may stay open for a day longer.
+    """
     now, yesterday = b.now_iso(), b.iso_after(-_FORM_OPEN)
     for record in list(b.interactions.values()):
         open_form = record.modal is not None and not record.modal_consumed

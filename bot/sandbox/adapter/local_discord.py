@@ -1,4 +1,4 @@
-"""Discord's state and rules as simcord has them, used by people and by a bot."""
+"""Discord's state and rules as simcord has them, for the people and the bot that use them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ importlib.import_module("simcord.http.routes")  # on import it fills the router'
 
 
 class LocalDiscord:
-    """Discord's state and rules, without a wire: the basis of the servers and the page."""
+    """Discord's state and rules without a network. The servers and the page are built on it."""
 
     def __init__(self, files: Path, base: str, bot_name: str) -> None:
         """Begin an empty world whose attachments are in `files` and are served under `base`."""
@@ -44,18 +44,18 @@ class LocalDiscord:
 
     # ------------------------------------------------------------ watching
     def watch(self, event: Push, message: Callable[[Message], None], gone: Callable[[int, int], None]) -> None:
-        """Report every gateway event, and every message that appears, changes or goes."""
+        """Report every gateway event, and every message that appears, changes or is deleted."""
         self._b.subscribers.append(event)
         self._b.on_message = message
         self._b.on_gone = gone
 
     def wire(self, intents: int, push: Push) -> Wire:
-        """Return the event filter of one new bot connection."""
+        """Return the filter of events for a new connection of the bot."""
         return Wire(self._b, intents, push)
 
     # ------------------------------------------------------------ REST
     def dispatch(self, request: Request) -> Any:
-        """Carry out one REST request of the bot; raise `RefusalError` if Discord answers with an error."""
+        """Carry out one REST request of the bot. Raises `RefusalError` if Discord would answer with an error."""
         files = [SimpleNamespace(fp=file, filename=name, description=text) for name, file, text in request.files]
         try:
             return router.dispatch(
@@ -73,11 +73,11 @@ class LocalDiscord:
             raise RefusalError(400, 50035, f"Invalid Form Body: {type(error).__name__}: {error}") from error
 
     def attachment(self, attachment_id: int) -> Path:
-        """Return the path of an attachment's bytes (which may no longer be there)."""
+        """Return the path of an attachment's file, which may have been deleted."""
         return self._files.path(attachment_id)
 
     def emoji_picture(self, emoji_id: int) -> Path:
-        """Return the path of an application emoji's picture."""
+        """Return the path of the picture of an application emoji."""
         return self._files.directory / f"emoji-{int(emoji_id)}"
 
     # ------------------------------------------------------------ reading
@@ -88,58 +88,61 @@ class LocalDiscord:
 
     @property
     def application_id(self) -> int:
-        """The bot's application."""
+        """The id of the bot's application."""
         return self._b.application_id
 
     @property
     def users(self) -> dict[int, User]:
-        """Everybody, the bot included."""
+        """All users by their ids, including the bot."""
         return self._b.users
 
     @property
     def guilds(self) -> dict[int, Guild]:
-        """The servers."""
+        """All servers by their ids."""
         return self._b.guilds
 
     @property
     def emojis(self) -> dict[int, GuildEmoji]:
-        """The application's emojis."""
+        """The application's emojis by their ids."""
         return self._b.application_emojis
 
     @property
     def now(self) -> datetime:
-        """The present time by this world's clock."""
+        """The present time by the local Discord's clock."""
         return self._b.clock.now()
 
     @property
     def channels(self) -> dict[int, Channel]:
-        """All channels, threads and direct messages."""
+        """All channels, threads and direct messages by their ids."""
         return self._b.channels
 
     def messages(self, channel_id: int) -> dict[int, Message]:
-        """Return a channel's messages, oldest first, private ones included."""
+        """Return a channel's messages by their ids, oldest first, ephemeral ones included."""
         return self._b.messages.get(channel_id, {})
 
     def interaction(self, interaction_id: int) -> Interaction | None:
-        """Return an interaction of the last quarter of an hour."""
+        """Return the interaction with this id, or None if it is unknown or was deleted."""
         return self._b.interactions.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction | None:
-        """Return the interaction of this token; None if there is none, or the token's quarter of an hour is over."""
+        """Return the interaction with this token, or None if there is none or the token has expired."""
         found = self._b.interactions.get(self._b.interaction_tokens.get(token, 0))
         alive = found is not None and (found.expires_at is None or self._b.now_iso() < found.expires_at)
         return found if alive else None
 
     def notified(self, message: Message) -> list[int]:
-        """Return the people whom a message has notified: those it mentioned at first; edits notify nobody."""
+        """Return the people whom a message has notified.
+
+        These are the ones that it first mentioned, since edits notify nobody.
+        """
         return self._b.notified.get(message.id, message.ping_user_ids)
 
     def dm_channel(self, user_id: int) -> int:
-        """Return the channel of a person's direct messages with the bot."""
+        """Return the id of the channel for a person's direct messages with the bot."""
         return self._b.get_dm_channel(user_id).id
 
     def dm_partner(self, channel_id: int) -> int | None:
-        """Return the person of a direct message channel; None for any other channel."""
+        """Return the person of a channel for direct messages, or None for any other channel."""
         channel = self._b.channels.get(channel_id)
         return channel.recipient_ids[0] if channel is not None and channel.recipient_ids else None
 
@@ -152,7 +155,7 @@ class LocalDiscord:
         return message_accessible(self._b, message.channel_id, message, user_id)
 
     def allowed(self, user_id: int, channel_id: int, *permissions: str) -> bool:
-        """Return whether somebody (or the bot) has all these permissions in a channel."""
+        """Return whether a person or the bot has all these permissions in a channel."""
         channel = self._b.channels.get(channel_id)
         if channel is None or channel.guild_id is None:
             return channel is not None
@@ -160,7 +163,10 @@ class LocalDiscord:
         return all(held & int(getattr(discord.Permissions, name).flag) for name in permissions)
 
     def writable(self, user_id: int, channel_id: int) -> bool:
-        """Return whether somebody (or the bot) may write in a channel; a locked thread needs the right to manage it."""
+        """Return whether a person or the bot may write in a channel.
+
+        A locked thread needs the permission to manage threads.
+        """
         channel = self._b.channels[channel_id]
         if channel.thread_metadata is None:
             return self.allowed(user_id, channel_id, "send_messages")
@@ -168,37 +174,40 @@ class LocalDiscord:
         return self.allowed(user_id, channel_id, *needed)
 
     def is_in(self, user_id: int, channel_id: int) -> bool:
-        """Return whether somebody (or the bot) is on the server of a channel, or in the conversation that it is."""
+        """Return whether a person or the bot is on the server of a channel. For direct messages it is always true."""
         channel = self._b.channels[channel_id]
         return channel.guild_id is None or user_id in self._b.guilds[channel.guild_id].members
 
     def commands(self, user_id: int, channel_id: int) -> list[dict[str, Any]]:
-        """Return the slash commands of a person in a channel."""
+        """Return the slash commands that a person can use in a channel."""
         return self._b.visible_commands(user_id=user_id, channel_id=channel_id)
 
     def guild_event(self, guild_id: int) -> dict[str, Any]:
-        """Return the payload of a server's GUILD_CREATE."""
+        """Return the payload of the GUILD_CREATE event for a server."""
         return dict(serializers.guild_create_payload(self._b, self._b.guilds[guild_id]))
 
     def user_payload(self, user_id: int) -> dict[str, Any]:
-        """Return a user in its form on the wire."""
+        """Return a user in the form in which Discord sends it."""
         return dict(serializers.user_payload(self._b.users[user_id]))
 
     def member_payload(self, guild_id: int, user_id: int) -> dict[str, Any]:
-        """Return a member, without the user inside, in its form on the wire."""
+        """Return a member in the form in which Discord sends it, without the user in it."""
         guild = self._b.guilds[guild_id]
         return dict(serializers.member_payload(self._b, guild, guild.members[user_id], with_user=False))
 
     def own_permissions(self, guild_id: int) -> str:
-        """Return the bot's permissions on a whole server, in their form on the wire; simcord lacks them."""
+        """Return the bot's permissions on a whole server in the form in which Discord sends them.
+
+        Simcord leaves them out.
+        """
         return str(self._b.compute_permissions(guild_id, self.bot.id))
 
     def role_payload(self, guild_id: int, role_id: int) -> dict[str, Any]:
-        """Return a role in its form on the wire."""
+        """Return a role in the form in which Discord sends it."""
         return dict(serializers.role_payload(self._b.guilds[guild_id].roles[role_id]))
 
     def channel_payload(self, channel_id: int, viewer: int) -> dict[str, Any]:
-        """Return a channel in its form in an interaction, with the viewer's permissions in it."""
+        """Return a channel in the form in which an interaction has it, with the viewer's permissions."""
         channel = self._b.channels[channel_id]
         payload: dict[str, Any] = dict(serializers.channel_payload(self._b, channel))
         if channel.guild_id is not None:
@@ -207,24 +216,24 @@ class LocalDiscord:
 
     # ------------------------------------------------------------ people
     def found_server(self, name: str, owner_id: int, channel: str, topic: str, thread: str) -> None:
-        """Set up a server with one channel and one thread in it."""
+        """Create a server with one channel and one thread in the channel."""
         guild = self._b.create_guild(name, owner_id=owner_id)
         place = self._b.create_channel(guild.id, channel, topic=topic)
         self._b.create_thread(place.id, thread, owner_id, broadcast=False)
 
     def new_user(self, name: str, shown: str) -> User:
-        """Make an account; it is in no server yet."""
+        """Create an account. It is on no server yet."""
         return self._b.make_user(name, global_name=shown)
 
     def join(self, user_id: int) -> None:
-        """Add somebody to every server, and open their direct messages."""
+        """Add a person to every server, and open their direct messages with the bot."""
         for guild in self._b.guilds.values():
             if user_id not in guild.members:
                 self._b.add_member(guild.id, user_id, announce=True)
         self._b.get_dm_channel(user_id)
 
     def post(self, user_id: int, channel_id: int, content: str, reply_to: int | None = None) -> Message:
-        """Have a person say something."""
+        """Post a message by a person."""
         if not self.writable(user_id, channel_id):
             raise NotPossibleError("You may not write here.")
         reference = None if reply_to is None else {"message_id": str(reply_to), "channel_id": str(channel_id)}
@@ -243,7 +252,7 @@ class LocalDiscord:
         source: Message | None = None,
         locale: str = "en-US",
     ) -> Interaction:
-        """Send the bot an interaction of one of Discord's types and return its record."""
+        """Send the bot an interaction of this type, and return its record."""
         guild_id = self._b.channels[channel_id].guild_id
         record, payload = wire.base_payload(
             self._b, type=kind, channel_id=channel_id, guild_id=guild_id, user_id=user_id, data=data
@@ -256,22 +265,22 @@ class LocalDiscord:
         return record
 
     def leaf(self, command: dict[str, Any], path: list[str]) -> tuple[dict[str, Any], list[str]]:
-        """Return the subcommand at the end of a command's path, and the names on the way."""
+        """Return the subcommand at the end of the path, and the names on the way to it."""
         try:
             return wire.walk_to_subcommand(command, path)
         except SetupError as error:
             raise NotPossibleError(str(error)) from None
 
     def leaves(self, command: dict[str, Any]) -> list[tuple[list[str], dict[str, Any]]]:
-        """Return every callable subcommand of a command, each with its path."""
+        """Return every subcommand that can be called, each with its path."""
         return wire.command_leaves(command)
 
     def nest(self, command: dict[str, Any], path: list[str], options: list[dict[str, Any]]) -> Any:
-        """Wrap filled options in the subcommands that they belong to."""
+        """Wrap the given options in the subcommands to which they belong."""
         return wire.nest_options(command, path, options)
 
     def parse_option(self, command: str, option: dict[str, Any], raw: Any) -> Any:
-        """Return the checked value of the text typed for a text, number or yes/no option."""
+        """Return the value of the text typed for a text, number or yes/no option, after checking it."""
         try:
             return wire.parse_option_input(command, option, raw)
         except OptionError as error:
@@ -279,13 +288,13 @@ class LocalDiscord:
 
     # ------------------------------------------------------------ keeping
     def freeze(self) -> Frozen:
-        """Return everything that must outlive the process."""
+        """Return all state that has to outlive the process."""
         return freeze(self._b)
 
     def thaw(self, saved: Frozen) -> None:
-        """Become the saved world."""
+        """Restore a saved state."""
         thaw(self._b, saved)
 
     def trim(self, keep: int) -> None:
-        """Delete old data: all except `keep` messages in each channel, their files, and expired interactions."""
+        """Delete old data: all but the newest `keep` messages in each channel, and expired interactions."""
         trim(self._b, self._files, keep)

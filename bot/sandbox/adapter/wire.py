@@ -1,4 +1,4 @@
-"""The traffic: a REST request of the bot, parsed, and the gateway's events for one connection."""
+"""The traffic with the bot: one REST request in parsed form, and the gateway's events for one connection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Push = Callable[[str, Any], None]
 
 
 class Request(msgspec.Struct):
-    """One parsed REST request of the bot; `files` are (name, open file, description)."""
+    """One parsed REST request of the bot. Each of `files` is a name, an open file and a description."""
 
     method: str
     path: str
@@ -26,7 +26,7 @@ class Request(msgspec.Struct):
 
 
 class _Parsers(dict[str, Any]):
-    """Replaces discord.py's table of event parsers: every event goes to the wire."""
+    """Replaces discord.py's table of event parsers, so that every event goes to the connection."""
 
     def __init__(self, push: Push) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class _Parsers(dict[str, Any]):
 
 
 class Wire:
-    """One bot connection's view of the events: those that its intents allow, in simcord's form."""
+    """The events for one connection of the bot: those that its intents allow, in simcord's form."""
 
     def __init__(self, backend: Backend, intents: int, push: Push) -> None:
         flags = discord.Intents.none()
@@ -50,11 +50,11 @@ class Wire:
         self._upstream = FakeWebSocket(backend, self._gateway)
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Pass one event on, unless the intents exclude it."""
+        """Pass an event on, unless the intents exclude it."""
         self._gateway.feed(event, payload)
 
     async def request_members(self, ask: Mapping[str, Any]) -> None:
-        """Answer a gateway REQUEST_GUILD_MEMBERS by member chunks."""
+        """Answer a REQUEST_GUILD_MEMBERS of the gateway with chunks of members."""
         await self._upstream.request_chunks(
             int(ask["guild_id"]),
             ask.get("query") or None,
