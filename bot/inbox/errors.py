@@ -73,8 +73,9 @@ async def _say(
 ) -> None:
     """Send parts of a message to the person who made the request. Never raises.
 
-    With `in_place` they replace the private page that the person pressed. A message that `is_passing` goes with the
-    person's next request that is carried out. Autocompletion cannot show a sentence, so it gets no suggestions instead.
+    With `in_place` they replace the private page that the person pressed. A message that `is_passing` is deleted once
+    the person's next request is carried out. Autocompletion cannot show a sentence, so it gets no suggestions
+    instead.
     """
     try:
         if interaction.type is discord.InteractionType.autocomplete:

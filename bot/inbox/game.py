@@ -201,10 +201,7 @@ async def look_in(request: Request, press: LookIn) -> None:
 
 
 async def reopen_window(request: Request, table: int) -> None:
-    """Open the window again if the press was made in one that is no longer kept up to date.
-
-    That happens after a restart.
-    """
+    """Open the window again if the press was made in one that is no longer kept up to date, as after a restart."""
     if request.is_in_a_closed_window:
         await request.open_window(table, own_view(request))
 

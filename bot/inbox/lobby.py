@@ -152,7 +152,7 @@ async def start(request: Request, press: Start) -> None:
 
 @on(Cancel)
 async def cancel(request: Request, press: Cancel) -> None:
-    """Close the lobby; if other people sit there, ask first. For its host and for managers of the server."""
+    """Close the lobby; only the host and server managers may. If other people sit there, ask first."""
     seen = await request.see(press.table)
     others = any(seat.user not in (None, request.user) for seat in seen.seats)
     if seen.status is Status.LOBBY and others and (request.may_manage or seen.host.id == request.user):
@@ -163,12 +163,12 @@ async def cancel(request: Request, press: Cancel) -> None:
 
 @on(SurelyCancel)
 async def surely_cancel(request: Request, press: SurelyCancel) -> None:
-    """Close the lobby."""
+    """Close the lobby after the confirmation."""
     await _close(request, press.table)
 
 
 async def _close(request: Request, table_id: int) -> None:
-    """Close the lobby. The private page on which that was pressed says so, and loses its buttons."""
+    """Close the lobby. If that was pressed on a private page, the page says so and loses its buttons."""
     await request.tables.lobbies.cancel(table_id, request.who, request.key, request.may_manage)
     if request.is_in_window:
         await request.update_and_show(seats.table_closed(), table_id)

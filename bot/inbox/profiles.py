@@ -82,7 +82,7 @@ async def look(request: Request, who: int, called: str = "") -> tuple[Profile, L
 
 
 async def may_see(request: Request, user: int, name: str) -> bool:
-    """Return whether a person hides their profile. Raises `Trouble` if it is another person than the reader."""
+    """Return whether a person hides their profile. Raises `Trouble` if they hide it and are not the reader."""
     chosen = await request.services.preferences.of_one(user)
     is_hidden = chosen.others_see is not OthersSee.EVERYTHING
     if is_hidden and user != request.user:

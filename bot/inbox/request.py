@@ -151,7 +151,7 @@ class Request:
         return message
 
     async def say_in_passing(self, parts: Iterable[Part]) -> None:
-        """Answer this person alone, in a message that goes with their next request that is carried out."""
+        """Answer this person alone, in a message that is deleted once their next request is carried out."""
         message = await self.reply_ephemeral(parts)
         if message is not None:
             self.services.announcer.passing.note(answer_of(self.interaction), message)

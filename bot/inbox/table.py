@@ -137,7 +137,7 @@ def _must_be_a_member(name: str, is_member: bool, is_bot: bool) -> None:
 
 @on(AcceptInvite)
 async def accept_invite(request: Request, press: AcceptInvite) -> None:
-    """Give the invited person a seat in the lobby.
+    """Give the person who accepts an invitation a seat in the lobby.
 
     If the game has begun, show the seats that they can take or wait for.
     """
@@ -204,7 +204,7 @@ async def surely_quit(request: Request, press: SurelyQuit) -> None:
 
 @on(EndTable)
 async def end_table(request: Request, press: EndTable) -> None:
-    """End a lobby or a game, after a question. Only for its host, and for managers of the server."""
+    """End a lobby or a game; only the host and server managers may. Before it ends for other people, ask first."""
     seen = await request.see(press.table)
     if seen.status is Status.LOBBY:
         await cancel(request, Cancel(press.table))

@@ -192,10 +192,10 @@ def place_some(connection: Connection, after: int, many: int) -> int | None:
 
 
 def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
-    """Delete the people of tables with forfeits whom an older version of the bot has forgotten.
+    """Delete from the tables with forfeits the people whom an older version of the bot has forgotten.
 
-    It checks about `many` rows of tables with an id above `after`, and returns the last of these tables, or None. A
-    forgotten person is not among the players of the game, where a negative number replaces them or they have no name.
+    Check about `many` rows of tables above `after`, and return the last table's id, or None. People were forgotten if
+    a kept game lacks them, and it has a player with a negative number or their names are not stored.
     """
     it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
     query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)

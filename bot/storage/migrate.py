@@ -68,7 +68,7 @@ def is_newer(revision: str | None) -> bool:
 
 
 def speaks_against(connection: Connection) -> str:
-    """Return why this version can neither work on a database nor upgrade it, as a sentence, or "" if it can."""
+    """Return a sentence about why this version can neither work on a database nor upgrade it, or "" if it can."""
     found = revision_of(connection)
     if found is None:
         there = [name for name in ("tables", "events") if inspect(connection).has_table(name)]

@@ -181,7 +181,10 @@ def forget_debts(connection: Connection, guild: int, user: int, instead: int) ->
 
 
 def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
-    """Return the open forfeits that nobody can settle, because everybody whom they concern was forgotten."""
+    """Return the open forfeits that nobody can settle any more.
+
+    The debtor of each was forgotten, and so was the creditor if there is one.
+    """
     it = db.forfeits.c
     nobody = or_(it.creditor.is_(None), it.creditor < 0)
     query = select(db.forfeits).where(it.guild == guild, it.debtor < 0, text(db.IS_OPEN), nobody)

@@ -19,14 +19,14 @@ def answer(connection: Connection, day: int, guild: int, user: int, said: str) -
 
 
 def tried(connection: Connection, day: int, guild: int, best: str) -> tuple[int, int]:
-    """Return how many people on a server gave the `best` answer to the puzzle of a day, and how many any answer."""
+    """Return how many people on a server gave the `best` answer to the puzzle of a day, and how many answered it."""
     right = func.coalesce(func.sum(case((_A.answer == best, 1), else_=0)), 0)
     row = connection.execute(select(right, func.count()).where(_A.day == day, _A.guild == guild)).one()
     return int(row[0]), int(row[1])
 
 
 def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]:
-    """Return, with their channels, the servers in which the puzzle of a day is to be posted by this hour.
+    """Return the servers that want the puzzle of a day by this hour, each with its channel.
 
     Servers that have posted it already are left out.
     """

@@ -63,7 +63,7 @@ def draw(connection: Connection, table: Table) -> None:
 def _draws(table: Table, event: e.ForfeitOwed) -> bool:
     """Return whether the debtor of a forfeit draws a dare for it.
 
-    Only people draw dares. A forfeit for the whole game draws none if the stake of the game is other words (E6).
+    Only people draw dares. A forfeit for the whole game draws none if its stake is written in words (E6).
     """
     stake = table.setup.rules().stake if event.why in e.FOR_THE_GAME else ""
     return table.seats[event.seat].user is not None and stake in ("", DRAW)

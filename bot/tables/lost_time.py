@@ -24,7 +24,10 @@ def put_right(table: Table, outages: Outages) -> None:
 
 
 def give_back(table: Table, outage: Outage) -> None:
-    """Move a table's times by the length of this outage; for a turn only the time since it was shown counts."""
+    """Move a table's times by the length of this outage.
+
+    The time at which something started moves only by the part of the outage that came after it.
+    """
     marks, before = table.row.marks, table.deadline()
     lost = outage.resumed - outage.lost_from
     if lost < timedelta():
@@ -50,7 +53,7 @@ def give_back(table: Table, outage: Outage) -> None:
 
 
 def _later(moment: datetime | None, outage: Outage) -> datetime | None:
-    """Return a starting time moved later by the outage; a time after the end of the outage stays.
+    """Return the time at which something started, moved later by the part of the outage that came after it.
 
     If the clock was put back, a time after the outage's end is moved earlier, and other times stay.
     """

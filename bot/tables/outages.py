@@ -87,7 +87,7 @@ PRUNED = "pruned"
 
 
 class Time:
-    """Signs of life, lost time and old data of all tables."""
+    """The use cases that keep the time of all tables: signs of life, outages, and the deletion of old data."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -120,7 +120,7 @@ class Time:
                 self._changes.agenda.note(table_id, due)
 
     def _put_right(self, connection: Connection, after: int) -> tuple[int | None, list[tuple[int, Due | None]]]:
-        """Correct the next `MANY` tables with an id above `after`.
+        """Give the time of outages back to the next `MANY` tables that lack it and have an id above `after`.
 
         Return the last id of these tables, or None if there were none, and the next duties of these tables.
         """

@@ -125,7 +125,10 @@ MOST_REVEALS = 3
 
 
 def revealed_by_beat(many: int) -> tuple[int, ...]:
-    """Return how many of `many` cups or dice are visible after each beat; the last of more than three comes alone."""
+    """Return how many of `many` cups or dice are visible after each beat.
+
+    If there are more than three, the last has a beat of its own.
+    """
     if many <= MOST_REVEALS:
         return tuple(range(1, many + 1))
     return (*(round((many - 1) * part / (MOST_REVEALS - 1)) for part in range(1, MOST_REVEALS)), many)

@@ -26,7 +26,7 @@ I_DOUBT_IT = N_("I doubt it")
 
 
 def with_receipt(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Return a page below the line which says that what was sent is saved."""
+    """Return a page below a line that says "Saved"."""
     return (Text(_("✔️ Saved.")), *parts)
 
 

@@ -156,7 +156,7 @@ def _lies(lies: int, said: int, caught: int) -> str:
 
 
 def _games(of: Profile) -> list[str]:
-    """Return a line for each game that a person has played."""
+    """Return a line for each variant that a person has played."""
     return [_game(variant, of.games[variant]) for variant in variants.offered() if "wins" in of.games.get(variant, ())]
 
 

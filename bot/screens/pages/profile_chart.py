@@ -87,7 +87,7 @@ def _mark(paper: Paper, at: Point, number: int) -> None:
 
 
 def _across(latest: Sequence[Rated], game: Rated) -> float:
-    """Return the point of a game on the axis of time, which runs from the first to the last of these games."""
+    """Return the horizontal position of a game in the chart; time runs from the first to the last of these games."""
     first, last = latest[0].ended, latest[-1].ended
     return LEFT + (RIGHT - LEFT) * ((game.ended - first) / (last - first) if first < last else 0.5)
 

@@ -43,7 +43,7 @@ def _in_words(table: TableView) -> Choice:
 
 
 def _asked(table: TableView) -> Field | None:
-    """Return the question of the game about what must be done: by the loser, or by everybody who does not win (E6).
+    """Return the game's question about what the loser must do, or everybody who does not win (E6).
 
     Return None if nobody has to do anything.
     """
@@ -53,13 +53,13 @@ def _asked(table: TableView) -> Field | None:
 
 
 def _words(table: TableView) -> str:
-    """Return the words that the host or the bot has written, as typed; "" for none."""
+    """Return what losers must do in the words of the host or the bot, or "" if there are no such words."""
     asked = _asked(table)
     return "" if asked is None or asked.value == dares.DRAW else asked.value
 
 
 def words_form(table: TableView) -> Form:
-    """Return the form for the host's words about what losers owe. A dare of the bot's own is only a hint in it.
+    """Return the form for the host's words about what losers owe. It shows a dare of the bot's own only as a hint.
 
     Raises `Trouble` if nobody has to do anything in this game.
     """
@@ -71,7 +71,7 @@ def words_form(table: TableView) -> Form:
 
 
 def with_words(setup: Setup, typed: Mapping[str, str]) -> Setup:
-    """Return the set-up in which losers owe the typed words, and draw from no deck."""
+    """Return the set-up with the typed words as what losers owe, and with no deck."""
     options = {word: value for word, value in setup.options.items() if word != "stake" or "stake" not in typed}
     options |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
     written = replace(setup, forfeit=clean(typed.get("forfeit", setup.forfeit)))

@@ -131,7 +131,7 @@ def _game(forfeit: Forfeit) -> str:
 def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle) -> tuple[Part, ...]:
     """Return the menu that settles an open forfeit or contests one that is said to be paid; () if there is neither.
 
-    It lists the oldest open forfeits first.
+    It lists first what this person owes, then what others owe them, and last the forfeits that are said to be paid.
     """
     mine = [_pay(each, handle) for each in forfeits if each.debtor.id == user]
     theirs = [_let_off(each, handle) for each in forfeits if each.debtor.id != user]

@@ -57,7 +57,7 @@ STAKES, COMPUTERS = -1, -2
 
 
 def leaves(table: TableView, number: int | None = None) -> Menu:
-    """Return the menu of all pages, on which page `number` is chosen. Saving the rules by name is the last choice."""
+    """Return the menu of all pages, in which page `number` is chosen. Saving the rules by name is the last choice."""
     owed = Choice(OpenStakes(table.id), _("What losers owe"), "", "🃏", chosen=number == STAKES)
     basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
     leaves = [

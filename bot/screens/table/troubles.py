@@ -64,7 +64,7 @@ def _no_such_rules(facts: Facts) -> str:
 
 
 def _elsewhere(channels: Sequence[int]) -> str:
-    """Return the sentence that says where tables may be opened, with those channels that this person sees."""
+    """Return the sentence that says where tables may be opened: in `channels`, all of which this person can see."""
     if not channels:
         # Translators: {channels} is a list of channels.
         return _("📍 No tables in this channel, please. Ask a server manager where.")

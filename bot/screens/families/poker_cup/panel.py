@@ -186,9 +186,9 @@ def look(table: TableView, is_legal: bool = True) -> Button:
 
 
 def protest(table: TableView, view: CupView) -> tuple[Row, ...]:
-    """Return the button that blames the pass (K15), or ().
+    """Return the button with which a player who was caught blames the pass of the cup (K15), or ().
 
-    A passer who was caught can press it once, while the forfeit is open. The button says what it costs.
+    A player who passed the cup can press it once, while the forfeit is open. The button says what it costs.
     """
     shown = view.state.showdown
     caught = shown is not None and not shown.holds and shown.passer in view.state.debtors

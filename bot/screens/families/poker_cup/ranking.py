@@ -28,7 +28,7 @@ def course_of_the_game(ranking: Ranking) -> str:
 
 
 def what_is_claimed(_ranking: Ranking) -> str:
-    """Return a sentence that describes the game."""
+    """Return sentences that describe the game."""
     return _("One cup, five dice, poker hands. Believe the claim and beat it, or call Liar!")
 
 
