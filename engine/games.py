@@ -159,7 +159,7 @@ def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
 
 
 def lies_at(game: AnyGame) -> int | None:
-    """Return the number in the stream `lies` of the claims that are offered for one tap now, or None."""
+    """Return the number from which the lies that are offered now are drawn (FAIRNESS.md), or None."""
     return family(game.state.rules).lies_at(game.state)
 
 

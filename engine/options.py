@@ -256,7 +256,7 @@ def highest(word: str) -> int:
 
 
 def read_option(word: str, text: str) -> tuple[str, Any]:
-    """Return the field and the value that a name and a value of RECORD.md mean. Raises `Refused` for unknown ones."""
+    """Return the field of the rules and the value for an option's name and value as in RECORD.md. Raises `Refused`."""
     option = OPTIONS.get(word)
     if option is None:
         raise Refused(UnknownOption(word[:40], tuple(OPTIONS)))

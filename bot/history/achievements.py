@@ -153,7 +153,7 @@ def menagerie(done: Finished) -> Iterator[int]:
 
 @achievement("nothing-owed", "🧾", lambda: (_("Clean slate"), _("six rounds without a forfeit")))
 def nothing_owed(done: Finished) -> Iterator[int]:
-    """Yield the players who owed no forfeit in at least six rounds, if others did (P1)."""
+    """Yield the players who owed no forfeit in a game of at least six rounds in which forfeits were owed (P1)."""
     owed = list(done.each(ForfeitOwed))
     if any(event.why is Cause.CHALLENGE for event in owed) and sum(1 for _ in done.each(RoundBegan)) >= LONG:
         yield from done.stayed() - {event.seat for event in owed}
@@ -242,7 +242,7 @@ def fire_bell(done: Finished) -> Iterator[int]:
     "clean-apron", "🧽", lambda: (_("Clean apron"), _("four rounds without a bad while somebody else washed up"))
 )
 def clean_apron(done: Finished) -> Iterator[int]:
-    """Yield the players without a bad in at least four rounds, if another player washed up (P3, E4)."""
+    """Yield the players who got no bad in a game of at least four rounds in which another player washed up (P3, E4)."""
     bad = {event.seat for event in done.each(bid_events.Scored) if event.change < 0}
     if done.over.losers and sum(1 for _ in done.each(bid_events.Revealed)) >= WATCH:
         yield from done.stayed() - bad - set(done.over.losers)
@@ -261,7 +261,7 @@ def one_plate_short(done: Finished) -> Iterator[int]:
 
 @achievement("last-orders", "🍻", lambda: (_("Last orders"), _("won bar dice with a call")))
 def last_orders(done: Finished) -> Iterator[int]:
-    """Yield the winner of a game of bar whose own call ended it (E3)."""
+    """Yield the winner of a game of `bar` that ended with a call by the winner (E3)."""
     last = max((event.number for event in done.each(RoundBegan)), default=0)
     if done.game.variant == "bar" and done.over.why is End.DICE:
         for call in done.talk.called[-1:]:

@@ -46,7 +46,7 @@ class ServerSettings(Switches, frozen=True):
     clock: int | None = USUAL_CLOCK
     """Seconds for a turn at a new table, or None for no clock. Its host may change it."""
     channels: tuple[int, ...] = ()
-    """The channels in which tables may be opened, and in whose threads. If empty, tables may be opened everywhere."""
+    """The channels in which, and in the threads of which, tables may be opened. If empty, that is all channels."""
     puzzle_channel: int | None = None
     """The channel in which the puzzle of the day is posted, or None."""
     puzzle_hour: int = 12
@@ -135,7 +135,7 @@ class SettingsRepository:
         self._known.pop(guild, None)
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
-        """Record that the bot is on exactly these servers, because it may have missed events while it was away."""
+        """Record that the bot is on exactly these servers. It may have missed events while it was disconnected."""
         await self._store.write(partial(servers.set_present, there=guilds, now=now, has=self._sharing.has))
 
 

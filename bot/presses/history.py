@@ -50,7 +50,7 @@ class ShowTab(Press, frozen=True, tag="tab"):
 
 
 class ShareTab(Press, frozen=True, tag="tabshare"):
-    """Post the server's tab for everybody."""
+    """Post the server's tab so that everybody sees it."""
 
     answer = Answer.PUBLIC
 
@@ -106,7 +106,7 @@ class PaintProfile(Press, frozen=True, tag="paint"):
 
 
 class PostProfile(Press, frozen=True, tag="profpost"):
-    """Post the profile for everybody."""
+    """Post the profile so that everybody sees it."""
 
     answer = Answer.PUBLIC
 
@@ -120,7 +120,7 @@ class ShowRivals(Press, frozen=True, tag="rivals"):
 
 
 class PostRivals(Press, frozen=True, tag="rivpost"):
-    """Post the person's results against `other` for everybody."""
+    """Post the person's results against `other` so that everybody sees them."""
 
     answer = Answer.PUBLIC
 
@@ -175,7 +175,7 @@ class TurnReplay(Press, frozen=True, tag="step"):
 
 
 class ShowStep(Press, frozen=True, tag="showstep"):
-    """Post the step of a replay that the person sees for everybody."""
+    """Post for everybody the step of a replay that the person sees."""
 
     answer = Answer.PUBLIC
 

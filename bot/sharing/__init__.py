@@ -37,7 +37,7 @@ class Outages:
         return next(reversed(self._known), 0)
 
     def beat(self, connection: Connection, now: datetime) -> None:
-        """Record a sign of life, because time passes on this process's shards."""
+        """Record a sign of life: time passes on this process's shards now."""
         processes.heartbeat(connection, self._shards, now)
 
     def resume(self, connection: Connection, now: datetime) -> timedelta:

@@ -34,7 +34,7 @@ def plain(text: str) -> str:
 
 
 def ways() -> tuple[str, ...]:
-    """Return more patterns of typed bids, written as in the catalogue: "{n} of a {face}"."""
+    """Return the patterns of typed bids besides those of the catalogue, in the same form: "{n} of a {face}"."""
     return _listed("bids", "ways")
 
 
@@ -59,7 +59,7 @@ def wilds() -> frozenset[str]:
 
 
 def more_faces() -> dict[str, int]:
-    """Return further names of the faces."""
+    """Return the face of each name that people type besides those of the catalogue."""
     named = [(name, int(face)) for table in _tables("faces") for face, names in table.items() for name in names]
     return {plain(name): face for name, face in named}
 
@@ -91,7 +91,7 @@ def words_between() -> frozenset[str]:
 
 
 def calls(name: str) -> tuple[str, ...]:
-    """Return further words for the call `name`, which is "liar" or "exact"."""
+    """Return the words for the call `name` ("liar" or "exact") besides those of the catalogue."""
     return _listed("calls", name)
 
 

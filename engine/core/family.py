@@ -55,8 +55,8 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
 
     `move` has the changes that events make, and the endings. `initial` returns the game before its first event, or
     refuses a number of players or an impossible position. `deal` begins a round. Fields with a default are optional:
-    `highlights`, `best` and `talk` of a finished game, and `lies_at`, which returns the number in the stream `lies` of
-    the claims offered now, or None.
+    `highlights`, `best` and `talk` read a finished game. `lies_at` returns the number from which the lies that are
+    offered now are drawn (FAIRNESS.md), or None if none are offered.
     """
 
     name: str

@@ -22,8 +22,8 @@ from engine.poker_cup.state import State
 class ClaimMoment(Moment, frozen=True):
     """A moment about a `claim`, with the real `hand` of the dice.
 
-    For a lie, `likely` is the probability of the claim to `other`, who believed it, because the liar usually had seen
-    the dice.
+    For a lie, `likely` is the probability that the claim had for `other`, who believed it. It would say little from
+    the liar's point of view, because liars usually have seen the dice.
     """
 
     claim: Claim

@@ -87,6 +87,6 @@ CLAIMS, DICE = 1000, 10**5
 
 
 def lies_at(state: State) -> int:
-    """Return the number in the stream `lies` for this turn: it follows from the round, the claims and the open dice."""
+    """Return the number from which this turn's lies are drawn, made of the round, the claims and the open dice."""
     open_dice = int("".join(map(str, state.on_table())) or "0")
     return (state.round * CLAIMS + len(state.claims)) * DICE + open_dice
