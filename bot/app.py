@@ -137,6 +137,7 @@ class Bot(Client):
         await self.services.settings.load_languages()
         self.languages = self.services.settings.languages
         tables, announcer = self.services.tables, self.services.announcer
+        await announcer.lines.begin()
         reach = partial(is_reachable, self)
         self.driver = Driver(tables, announcer, lambda: self.now(), reach)
         self.puzzles = PuzzlePoster(self, self.services.puzzles)

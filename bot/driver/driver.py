@@ -184,7 +184,7 @@ class Driver:
             if await obstacles.places.closed(place) is None:
                 await self.try_again(table)
         with contextlib.suppress(StoreFailed):  # while the database is away: the next change or press looks again
-            for table, place in await lines.blocked(guild):
+            for table, place in lines.blocked(guild):
                 if await obstacles.places.closed(place) is None:
                     await lines.unblocked(table)
                     await self._announcer.show_in_background(table)

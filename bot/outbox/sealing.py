@@ -50,6 +50,12 @@ class Lines:
         """`now()` returns the time as an aware datetime."""
         self._client, self._tables, self._obstacles, self._now = client, tables, obstacles, now
         self._began, self._may_be_there = now(), set[int]()
+        self._blocked: dict[int, Place] = {}
+
+    async def begin(self) -> None:
+        """Read which lobbies show an obstacle to sealing their dice. Call this once, before the bot is connected."""
+        for lobby in await self._tables.queries.blocked_lobbies():
+            self._blocked[lobby.id] = lobby.place
 
     async def seal(self, due: Due, table: TableView) -> None:
         """Post the sealing line of a table, unless it is posted already, and throw the dice.
@@ -62,23 +68,26 @@ class Lines:
         try:
             await timers.throw(due, await self._line(table, sealing))
         except Refused as refused:
-            await timers.open_again(due, await self._in_the_way(table, refused))
+            obstacle = await self._in_the_way(table, refused)
+            await timers.open_again(due, obstacle)
+            if obstacle is not None:
+                self._blocked[table.id] = table.place
         except Untold:
             log.warning("Table %d is closed: it is unknown whether its dice were sealed.", table.id)
             await timers.give_up(due)
         self._may_be_there.discard(table.id)
 
-    async def blocked(self, guild: int) -> tuple[tuple[int, Place], ...]:
-        """Return the lobbies of a server that show an obstacle to sealing their dice, each with its place."""
-        lobbies = await self._tables.queries.lobbies_in(guild)
-        return tuple((each.id, each.place) for each in lobbies if _says_what_is_missing(each))
+    def blocked(self, guild: int) -> tuple[tuple[int, Place], ...]:
+        """Return the lobbies of a server that showed an obstacle to sealing their dice, each with its place."""
+        return tuple((table, place) for table, place in self._blocked.items() if place.guild == guild)
 
     async def unblocked(self, table: int) -> None:
-        """Remove the obstacle to sealing the dice from the card of a lobby."""
+        """Remove the obstacle to sealing the dice from the card of a lobby, if the card still shows it."""
         found = await self._tables.queries.table(table)
         sealing = found.annotations.sealing
-        if sealing is not None and _says_what_is_missing(found):
+        if sealing is not None and found.status is Status.LOBBY and found.annotations.is_blocked():
             await self._tables.timers.unblock(table, sealing)
+        self._blocked.pop(table, None)
 
     async def _in_the_way(self, table: TableView, refused: Refused) -> Obstacle | None:
         """Return the obstacle that made Discord refuse the line, or None if people there cannot remove it.
@@ -175,8 +184,3 @@ async def _is_gone(message: discord.Message) -> bool:
     except discord.NotFound:
         return True
     return False
-
-
-def _says_what_is_missing(table: TableView) -> bool:
-    sealing = table.annotations.sealing
-    return table.status is Status.LOBBY and sealing is not None and sealing.obstacle is not None

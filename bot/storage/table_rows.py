@@ -203,11 +203,14 @@ def live_in(connection: Connection, guild: int, channel: int) -> list[int]:
     return list(connection.execute(select(it.id).where(it.guild == guild, here, IS_LIVE, IS_UNDERSTOOD)).scalars())
 
 
-def lobbies_in(connection: Connection, guild: int) -> list[TableRow]:
-    """Return the lobbies of a server, except those that a newer version of the bot has written."""
+def lobbies(connection: Connection, mine: Condition) -> list[tuple[int, bytes]]:
+    """Return the ids of lobbies that meet the condition `mine`, each with the row's `meanwhile`.
+
+    Lobbies that a newer version of the bot has written are left out.
+    """
     it = db.tables.c
-    query = _WHOLE.where(it.guild == guild, it.status == "lobby", IS_LIVE, IS_UNDERSTOOD)
-    return [_row(row) for row in connection.execute(query)]
+    query = select(it.id, it.meanwhile).where(mine, it.status == "lobby", IS_LIVE, IS_UNDERSTOOD)
+    return [(row.id, row.meanwhile) for row in connection.execute(query)]
 
 
 def live_places(connection: Connection, mine: Condition) -> list[tuple[int, int, datetime]]:

@@ -97,6 +97,10 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     shared: bool = False
     sealing: Sealing | None = None
 
+    def is_blocked(self) -> bool:
+        """Return whether the line that seals the game was refused because of an obstacle that people can remove."""
+        return self.sealing is not None and self.sealing.obstacle is not None
+
     def is_being_sealed(self) -> bool:
         """Return whether Start was pressed, and the line that seals the game is neither posted nor refused yet."""
         sealing = self.sealing

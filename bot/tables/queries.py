@@ -63,13 +63,18 @@ class Queries:
         """Return the ids of the lobbies and running games in a channel of a server and in its threads."""
         return tuple(await self._store.read(lambda c: table_rows.live_in(c, guild, channel)))
 
-    async def lobbies_in(self, guild: int) -> tuple[TableView, ...]:
-        """Return the lobbies of a server.
+    async def blocked_lobbies(self) -> tuple[TableView, ...]:
+        """Return the lobbies, among the tables that this process shows, with an obstacle to sealing their dice.
 
         Lobbies that a newer version of the bot has stored are left out.
         """
-        found = await self._store.read(lambda c: table_rows.lobbies_in(c, guild))
-        return tuple(self._loader.table(row).info() for row in found)
+
+        def work(connection: Connection) -> tuple[TableView, ...]:
+            lobbies = table_rows.lobbies(connection, self._sharing.mine)
+            blocked = [number for number, meanwhile in lobbies if encoding.annotations(meanwhile).is_blocked()]
+            return tuple(self._loader.look(connection, number).info() for number in blocked)
+
+        return await self._store.read(work)
 
     async def live_places(self) -> tuple[tuple[int, int, datetime], ...]:
         """Return the places of the live tables that this process shows, as (server, channel, last change)."""

@@ -16,6 +16,7 @@ from bot.presses.poker_cup import MakeClaim, MarkDice, PeekUnder, PullOut, Shake
 from bot.storage.store import Work
 from engine import games
 from tests.bot.cups import my_cup
+from tests.bot.places.closed import without
 from tests.bot.stage import Stage
 
 CLOCKS = ("Timers.due", "Time.beat")
@@ -169,3 +170,13 @@ async def test_a_plain_bid_costs_four_statements_two_commits_and_each_view_once(
     assert (traffic.reads, traffic.moves, len(commits)) == (0, 1, 2)
     assert views
     assert set(views.values()) == {1}, views
+
+
+async def test_a_change_of_a_place_costs_no_read_if_no_table_waits_for_it(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    await stage.env.settle()
+    with counted(stage) as found:
+        for change in (without("attach_files").take, without("attach_files").give):
+            change(stage)
+            await stage.env.settle()
+    assert (found.reads, found.writes) == (0, 0)

@@ -203,7 +203,7 @@ async def _looks(house: House) -> None:
     await queries.of(ann)
     await queries.live()
     await queries.live_in(GUILD, CHANNEL + 6)
-    await queries.lobbies_in(GUILD)
+    await queries.blocked_lobbies()
     await queries.live_places()
     boards, profiles, past = Boards(house.store), Profiles(house.store), PastGames(house.store)
     for board in get_args(BoardName):
