@@ -198,12 +198,12 @@ CHECKS: dict[str, Check] = {
     "🃏 Vote right and shed a die.": the_right_voters_shed,
     "Out of turn: 2 goods or 2 bads.": out_of_turn,
     "🫵 {caller} doubts {bid}": doubts,
-    "×{n} as {worth}": weighs,
+    "×{n} (worth {worth})": weighs,
     "beats {n} of anything else": weighs,
     "👉 {name}, nothing beats that: call it!": cup(nothing_beats),
     "👉 {name}, look and claim": cup(lambda _at, may: may.look and may.claim and not may.challenge),
     "👉 {name}, what do you claim?": cup(lambda at, may: may.claim and not may.look and at.state.standing is None),
-    "👉 {name}, call Liar!, peek, or go blind": cup(answer),
+    "👉 {name}, call Liar!, peek, or pass it on blind": cup(answer),
     "👉 {name} is rolling": cup(lambda at, may: at.state.thrown and not may.claim and (may.throw or may.shake)),
     "👉 {name} believes it and must roll": cup(
         lambda _at, may: not may.claim and not may.challenge and (may.throw or may.shake)
@@ -222,12 +222,12 @@ CHECKS: dict[str, Check] = {
     ),
     "Roll more, or claim.": my_cup(lambda _at, may: may.throw and may.claim),
     "Look, or claim without looking.": my_cup(lambda _at, may: may.look and may.claim),
-    "Tap dice to pull them out for all to see, or claim.": my_cup(lambda _at, may: may.show and may.claim),
+    "Tap dice to pull them out where everyone can see, or claim.": my_cup(lambda _at, may: may.show and may.claim),
     "Now claim.": my_cup(lambda _at, may: may.claim and not (may.show or may.throw or may.look or may.shake)),
     "Tap dice to pull out, put under or roll on the table. Then shake.": my_cup(
         lambda _at, may: may.show and may.cover and may.throw and may.shake
     ),
-    "Tap the dice to keep and pull them out for all to see. Then shake the rest.": my_cup(
+    "Tap the dice to keep and pull them out where everyone can see. Then shake the rest.": my_cup(
         lambda _at, may: may.show and may.shake and not may.cover and not may.throw
     ),
     "Roll more table dice, or shake what’s under the cup.": my_cup(

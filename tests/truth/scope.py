@@ -28,7 +28,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/poker_cup/panel.py": ("_asked",),
     "families/poker_cup/private.py": ("_blind", "_cup", "_waiting", "_next", "_before_the_shake"),
     "families/poker_cup/ranking.py": (
-        *("what_is_claimed", "counts_besides", "ranks", "at_top", "no_straights", "flawed"),
+        *("what_is_claimed", "counts_besides", "ranks", "at_top", "does_not_count", "flawed"),
     ),
     "families/poker_cup/rejections.py": ("sentence", "_plain"),
     "elements/controls.py": ("_waits",),

@@ -21,7 +21,7 @@ async def test_a_late_call_in_the_play_off_of_a_bang_table_is_a_bang(english_sta
     assert "or call Bang!" in stage.text()
     late = await stage.forge(caller, CallLie(old.id, old.version))
     (answer,) = late.ephemerals
-    assert "Bang at that" in [part.get("label") for part in walk(answer.components)]
+    assert "Call Bang! on that" in [part.get("label") for part in walk(answer.components)]
 
 
 async def test_the_replay_of_a_bang_table_advises_to_bang(english_stage: Stage) -> None:
