@@ -32,10 +32,13 @@ from bot.words.language import speaking
 log = logging.getLogger(__name__)
 
 
-async def deliver(client: Client, direct_message: DirectMessage, undelivered: Undelivered, name: str) -> int | None:
+async def deliver(
+    client: Client, direct_message: DirectMessage, undelivered: Undelivered, name: str, start: int
+) -> int | None:
     """Send or edit a DM; return its message's id, or None if the person wants no DMs.
 
-    `name` is the nonce. Raises Discord's errors if a new DM cannot be sent.
+    `name` is the nonce, and `start` is the id of the press that started the game. Raises Discord's errors if a new DM
+    cannot be sent.
     """
     former = undelivered.message
     if undelivered.style == DmStyle.NONE:
@@ -48,11 +51,24 @@ async def deliver(client: Client, direct_message: DirectMessage, undelivered: Un
     ):
         return former
     words, below = client.pictures.looks.content(direct_message.words), links(direct_message)
-    send = partial(channel.send, words, nonce=name)
-    sent = await (send() if below is None else send_drawn(client, below, partial(send, view=below)))
+    message = await _arrived(client, channel, words, former or start) if undelivered.may_have_arrived else None
+    if message is None:
+        send = partial(channel.send, words, nonce=name)
+        message = (await (send() if below is None else send_drawn(client, below, partial(send, view=below)))).id
     if former is not None:
         await _delete_former(channel, former)
-    return sent.id
+    return message
+
+
+async def _arrived(client: Client, channel: discord.DMChannel, words: str, after: int) -> int | None:
+    """Return the message below `after` with these words that an earlier attempt sent, or None if there is none.
+
+    Discord forgets a nonce after some minutes, so an attempt whose receipt was lost is searched for.
+    """
+    async for message in channel.history(after=discord.Object(after), limit=LOOKED_AT, oldest_first=False):
+        if client.user is not None and message.author.id == client.user.id and message.content == words.strip():
+            return message.id
+    return None
 
 
 async def _edited(client: Client, channel: discord.DMChannel, message: int, direct_message: DirectMessage) -> bool:
@@ -81,6 +97,9 @@ TIMEOUT = 15.0
 """Seconds after which an attempt counts as failed."""
 
 FIRST_WAIT = timedelta(seconds=2)
+
+LOOKED_AT = 20
+"""The number of the newest messages of a DM channel that are searched for a DM that may have arrived."""
 
 MOST_TRIES = 8
 """The most attempts to send one DM. The wait before the second is two seconds, and doubles each time."""
@@ -130,7 +149,7 @@ class DirectMessages:
         if self._held_back_until is not None and self._now() < self._held_back_until:
             return Attempt(again=self._held_back_until)
         name = nonce(table.id, undelivered.seat, undelivered.upto)
-        sending = deliver(self._client, direct_message, undelivered, name)
+        sending = deliver(self._client, direct_message, undelivered, name, table.start())
         try:
             sent = await within(TIMEOUT, sending)
         except TROUBLE as error:

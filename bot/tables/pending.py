@@ -19,7 +19,8 @@ from engine.games import AnyHighlights, AnyView
 class Undelivered(msgspec.Struct, frozen=True):
     """A view of the game that one person has not received yet; it includes all events up to number `upto`.
 
-    The delivery has failed `tries` times in a row. `closed` is whether the person's DMs were closed at the last
+    The delivery has failed `tries` times in a row. `may_have_arrived` is whether an earlier attempt began, of which it
+    is not known that it did not arrive. `closed` is whether the person's DMs were closed at the last
     attempt. `message` is the id of the previous DM. `style` is the person's preference for DMs. `language` is the
     person's language, or "" for the language of their seat.
     """
@@ -29,6 +30,7 @@ class Undelivered(msgspec.Struct, frozen=True):
     upto: int
     view: AnyView
     tries: int = 0
+    may_have_arrived: bool = False
     closed: bool = False
     message: int | None = None
     style: str = "each-round"

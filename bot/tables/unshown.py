@@ -190,7 +190,15 @@ def _is_among_computers(table: Table, chapter: Sequence[Event]) -> bool:
 def _to_be_told(table: Table) -> list[Undelivered]:
     """Return the deliveries that may be made now, without the preferences of their people."""
     return [
-        Undelivered(seat, user, delivery.learnt, table.view(seat), delivery.tries, message=delivery.message)
+        Undelivered(
+            seat,
+            user,
+            delivery.learnt,
+            table.view(seat),
+            delivery.tries,
+            may_have_arrived=delivery.again is not None,
+            message=delivery.message,
+        )
         for seat, delivery in duties.undelivered(table).items()
         if (user := table.seats[seat].user) is not None and delivery.may_be_delivered(delivery.learnt, table.now)
     ]

@@ -24,6 +24,16 @@ async def test_one_dm_a_round_however_often_it_failed(wire: Wire, kind: Kind, ti
     assert [text.count("Round 1") for text in wire.said(wire.dm("ben"))] == [1]
 
 
+async def test_a_dm_is_not_sent_again_although_its_receipt_was_lost_and_its_nonce_forgotten(wire: Wire) -> None:
+    wire.trouble(Fault("lost", f"/channels/{wire.dm('ann')}/messages", "POST", times=1))
+    table = await wire.table(wire.new_channel("dice"), "ann", "ben")
+    await wire.until(wire.has_failed_to_tell, table)
+    wire.forget_nonces()
+    await wire.time_passes(seconds=4)
+    await wire.until(wire.is_told, table)
+    assert [text.count("Round 1") for text in wire.said(wire.dm("ann"))] == [1]
+
+
 async def test_a_slow_dm_keeps_no_computer_and_no_clock_waiting(wire: Wire) -> None:
     wire.trouble(Fault("429", f"/channels/{wire.dm('ann')}/messages", seconds=25))
     table = await wire.table(wire.new_channel("dice"), "ann", computers=3)
@@ -55,6 +65,7 @@ async def test_a_process_that_dies_while_sending_is_replaced_and_nobody_gets_two
     await wire.until(lambda: wire.said(wire.dm("ben")))
     await wire.kill_bot()
     wire.calm()
+    wire.forget_nonces()  # as if the process had been away for some minutes
     await wire.start_bot()
     await wire.time_passes(seconds=25)
     await wire.until(wire.is_told, table, patience=15)

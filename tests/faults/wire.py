@@ -131,6 +131,10 @@ class Wire:
     def calm(self) -> None:
         self.trouble()
 
+    def forget_nonces(self) -> None:
+        """Let Discord forget the nonces of all messages, as it does after some minutes."""
+        self.server.rest._nonces.clear()
+
     def hits(self, kind: str) -> int:
         return self.server.faults.hits[kind]
 
@@ -264,6 +268,11 @@ class Wire:
     async def is_told(self, table: int) -> bool:
         row = await self.row(table)
         return not any(news.is_undelivered() for news in encoding.deliveries(row.marks.private_news).values())
+
+    async def has_failed_to_tell(self, table: int) -> bool:
+        """Return whether a failed DM of this table is recorded."""
+        row = await self.row(table)
+        return any(delivery.tries for delivery in encoding.deliveries(row.marks.private_news).values())
 
     async def row(self, table: int) -> table_rows.TableRow:
         assert self.bot._store is not None
