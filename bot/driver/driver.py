@@ -235,7 +235,7 @@ class Driver:
                 await self._until_nothing_is_due(table_id)
         except Deposed:  # another process has taken over these tables
             self.halt()
-        except NewerVersion:  # which carries out its duties itself
+        except NewerVersion:  # the newer version carries out the duties itself
             self._known.pop(table_id, None)
         except Exception:
             log.exception("A duty at table %d could not be carried out.", table_id)

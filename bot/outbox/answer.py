@@ -136,7 +136,7 @@ class Answer:
         first answer was lost, the method looks for the message.
         """
         kind = First.PRIVATE if private else First.PUBLIC
-        if private and self.menu:  # a promise allows it to edit the message with the menu, which then costs nothing
+        if private and self.menu:  # after a promise, the token can edit the message with the menu
             await self._promise_quietly()
         try:
             given = await self._begin(kind, lambda to: to.send_message(ephemeral=private, **from_start(shown)))

@@ -186,7 +186,7 @@ def _decoded(text: str | bytes) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
-        return json.loads(text)  # half an emoji, which the other reader rejects; or no JSON at all
+        return json.loads(text)  # it has half an emoji, which msgspec rejects, or is no JSON at all
 
 
 def _keep_components(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:

@@ -143,7 +143,7 @@ class Windows:
                 await reply.surely(lambda: reply.change(by, message, shown))
         except TROUBLE as error:
             log.debug("A window stands still: %s", in_short(error))
-            goes_on = window.by is not by  # it was pressed meanwhile, and may be edited by that
+            goes_on = window.by is not by  # it was pressed meanwhile, and the new token can edit it
         except Exception:
             log.exception("A window on table %d could not be brought up to date.", window.table)
             goes_on = False

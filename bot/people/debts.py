@@ -164,7 +164,7 @@ class Debts:
 
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Saved | None:
         """Settle or doubt one forfeit; return the saved table if a game waited for the forfeit, otherwise None."""
-        if row.state == ledger.WAITS and said != "unpaid":  # P1: the game's own move, which also settles the line
+        if row.state == ledger.WAITS and said != "unpaid":  # P1: the game settles it by a move
             table = self._changes.loader.load(connection, row.table_id)
             playing.play_act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
             return self._changes.save(connection, table)

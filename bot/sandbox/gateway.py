@@ -16,7 +16,7 @@ from bot.sandbox.world import World
 
 _HEARTBEAT_MS = 41250
 # discord.py notes the time of a heartbeat after sending it, from another thread: an acknowledgement as fast as loopback
-# may come first, and then it believes to be 41 s behind.
+# may come first, and then discord.py believes that it is 41 s behind.
 _ACK_AFTER = 0.05
 _REPLAYED = 1000
 _SESSIONS_KEPT = 8

@@ -160,7 +160,7 @@ class Rest:
             nonce = (asked.path, str(asked.body.get("nonce")))
             self._forget_nonces()
             if nonce in self._nonces:
-                return self._nonces[nonce][1]  # sent twice, posted once
+                return self._nonces[nonce][1]  # the message was posted already
         done = self.world.discord.dispatch(asked)
         if (asked.method, asked.path) == ("GET", "/users/@me/guilds"):
             done = [{**each, "permissions": self.world.discord.own_permissions(int(each["id"]))} for each in done]

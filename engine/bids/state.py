@@ -37,15 +37,15 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     rules: Rules
     round_rules: Rules
     players: tuple[Player, ...]
-    bids: tuple[MadeBid, ...] = ()  # of this round, in order
+    bids: tuple[MadeBid, ...] = ()  # the bids of this round, in order
     pool: int = 0  # dice in play this round, leavers' included (L1)
     red: int = 0  # the red die (T3)
-    palifico: bool = False  # this round is one (C6)
+    palifico: bool = False  # whether this is a palifico round (C6)
     palifico_next: tuple[int, ...] = ()  # the seats that have come down to one die and may open a palifico round (C6)
     challenge_in_turn: bool = True
     votes: tuple[tuple[int, bool], ...] = ()
-    playing_off: tuple[int, ...] = ()  # the two at three bads (E4)
-    showdown: Revealed | None = None  # the last, until the next round begins
+    playing_off: tuple[int, ...] = ()  # the seats of the two players in a playoff (E4)
+    showdown: Revealed | None = None  # the last showdown, until the next round begins
 
     @property
     def standing(self) -> MadeBid | None:

@@ -44,12 +44,12 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
     order: tuple[int, ...] = ()  # turn order; the first opened the game
     circle: tuple[int, ...] = ()  # the players in `order` who are still in: they have not left, and are not out
     round: int = 0
-    opener: int = NOBODY  # of this round, or of the next while between
+    opener: int = NOBODY  # the opener of this round, or between rounds of the next one
     turn: int = NOBODY  # the player to move while a round runs
     challenger: int = NOBODY  # until the showdown
     debtors: tuple[int, ...] = ()  # players with an open forfeit of the last round
     creditor: int = NOBODY  # the winner of the last challenge
-    gift_open: bool = False  # whether that winner may still name another debtor
+    gift_open: bool = False  # whether the winner may still give a forfeit to another player (P5)
     played_for: int = NOBODY  # the player whose next act is played for them
     time_up: bool = False
     throws: int = 0  # the address of the next throw

@@ -17,10 +17,10 @@ class Step(StrEnum):
     """The steps in the turn of the player who has the cup (K2-K9)."""
 
     RECEIVED = "received"  # challenge, peek, or pass on blind (K2)
-    ARRANGING = "arranging"  # K4 done: K5, K6 or K7
+    ARRANGING = "arranging"  # after a peek (K4): pull out, cover, throw or shake (K5-K7)
     THROWING = "throwing"  # a table die was rolled (K6): nothing can be moved any more
-    SHAKEN = "shaken"  # K7 done (or K1): look, or claim
-    LOOKED = "looked"  # show, or claim (K8)
+    SHAKEN = "shaken"  # after a shake (K7, or K1): look, or claim
+    LOOKED = "looked"  # after a look (K8): pull dice out, or claim
 
 
 class MadeClaim(msgspec.Struct, frozen=True, gc=False):
@@ -38,11 +38,11 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     rules: CupRules
     step: Step = Step.RECEIVED
     under: int = 0  # how many dice are under the cup
-    table: Hand = ()  # the public dice not rolled there this turn
-    thrown: Hand = ()  # those rolled on the table this turn (K6)
-    claims: tuple[MadeClaim, ...] = ()  # of this round, in order
+    table: Hand = ()  # the dice on the table that were not rolled in this turn
+    thrown: Hand = ()  # the dice that were rolled on the table in this turn (K6)
+    claims: tuple[MadeClaim, ...] = ()  # the claims of this round, in order
     protested: bool = False  # K15
-    showdown: CupLifted | None = None  # the last, until the next round begins
+    showdown: CupLifted | None = None  # the last showdown, until the next round begins
 
     @property
     def standing(self) -> MadeClaim | None:

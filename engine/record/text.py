@@ -82,7 +82,7 @@ class Cursor:
     def __init__(self, source: Iterator[Statement]) -> None:
         self._source = source
         self._next: Statement | None = None
-        self.line = 1  # of the last statement taken
+        self.line = 1  # the line of the last statement taken
 
     def peek(self) -> Statement | None:
         """Return the next statement without taking it, or None at the end."""
