@@ -193,7 +193,7 @@ ANSWER = "/interactions/*/*/callback"
 def family(url: URL) -> str:
     """Return the family of a route, such as `/channels/*/messages/*`.
 
-    "gateway" for the gateway, "other" if unknown.
+    Return "gateway" for the gateway, and "other" for an unknown route.
     """
     if url.scheme in ("ws", "wss"):
         return "gateway"

@@ -154,7 +154,7 @@ class FairDice:
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
         """Return the index in `under` of the die that rolls over, and the die's new face.
 
-        None if no die does (K14).
+        Return None if no die rolls over (K14).
         """
         if not under or self._number("slip", at) >= chance * 2**64:
             return None

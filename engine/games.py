@@ -176,7 +176,7 @@ def analysed(rules: AnyRules, players: int, replayed: Replayed, seats: Collectio
 def advice(view: AnyView) -> Choice | None:
     """Return the best move for `view.seat`, which has the turn, by the reference player.
 
-    None if no move is weighed.
+    Return None if no move is weighed.
     """
     return max(family(view).player.weigh(view, REFERENCE, None), key=lambda choice: choice.worth, default=None)
 

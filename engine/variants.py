@@ -1,4 +1,4 @@
-"""The games, each a value that is made of policies. The comment in each value tells its rules.
+"""The games, each a value that is made of policies. The comment in each value describes its rules.
 
 RULES.md section 2 has the games as a table.
 """

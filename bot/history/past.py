@@ -114,7 +114,7 @@ class PastGames:
     async def unsure(self, game_id: int, sight: Sight) -> Sequence[int]:
         """Return the private thread of a game if only Discord knows whether a person is in it.
 
-        Otherwise an empty sequence.
+        In all other cases return an empty sequence.
         """
         return await self._store.read(lambda connection: game_search.unsure(connection, [game_id], sight))
 

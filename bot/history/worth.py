@@ -69,9 +69,9 @@ def worth(game: Game) -> Worth:
 
 
 def _practice(game: Game) -> Iterator[tuple[int, str, int, int]]:
-    """Yield how often one person alone finished ahead of each computer player.
+    """Yield how often one person alone finished ahead of each computer player (L4).
 
-    Second figure: how often behind it (L4).
+    The second figure says how often the person finished behind it.
     """
     people = game.people()
     computers = [seat for seat, each in enumerate(game.players) if each.computer and character(each.name).name]

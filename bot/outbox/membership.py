@@ -33,7 +33,7 @@ NOT_THERE = (403, 404)
 class Membership:
     """The bot's memberships.
 
-    An unknown membership counts as a yes, because Discord itself will refuse if it is a no.
+    An unknown membership counts as one, because Discord itself refuses if it does not exist.
     """
 
     def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:

@@ -1,8 +1,8 @@
-"""Private messages of the moment, such as a refusal: they go with the next press of their reader that is carried out.
+"""Delete short-lived private messages, such as refusals, after the next request of their reader that is carried out.
 
-Otherwise what somebody did wrong would push the showdown off their screen. Each is deleted by its own token, which
-costs none of the bot's requests. They are in memory only: after a restart they stay, as they do after a quarter of an
-hour, when their token has expired.
+Otherwise these messages would push the showdown off the reader's screen. Each message is deleted with its own token,
+which uses none of the bot's own requests. The messages are remembered in memory only. They stay after a restart, and
+after a quarter of an hour, when their token has expired.
 """
 
 from collections import OrderedDict
@@ -19,7 +19,7 @@ MOST_EACH = 5
 
 
 class Passing:
-    """The messages of the moment, by their readers."""
+    """The short-lived private messages by their readers."""
 
     def __init__(self) -> None:
         self._said: OrderedDict[int, tuple[tuple[Answer, int], ...]] = OrderedDict()
@@ -28,7 +28,7 @@ class Passing:
         return f"Passing({len(self._said)} people)"
 
     def note(self, answer: Answer, message: int) -> None:
-        """Record that `message`, a private message of this answer, is one of the moment."""
+        """Record `message`, a private message of this answer, as short-lived."""
         before = [each for each in self._said.get(answer.user, ()) if not each[0].token.has_expired]
         self._said[answer.user] = (*before, (answer, message))[-MOST_EACH:]
         self._said.move_to_end(answer.user)
@@ -39,10 +39,10 @@ class Passing:
         return all(answer.token.has_expired for answer, _message in next(iter(self._said.values())))
 
     async def take_back(self, by: Answer) -> None:
-        """Delete the messages of the person whose request is answered by `by`, if that request was carried out.
+        """Delete the short-lived messages of the person whose request `by` answers, if the request was carried out.
 
-        A form that opens is only half a request, and the way back to a refused form stays until it is sent. A message
-        that this request has changed shows something else by now, and stays.
+        A request that opens a form is only half a request. The way back to a refused form stays until the form is
+        sent. A message that this request has changed shows something new, and stays.
         """
         if by.outcome != DONE or by.first in (None, First.NO_MESSAGE):
             return

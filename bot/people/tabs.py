@@ -70,8 +70,7 @@ def tab(connection: Connection, guild: int, side: Side, user: int, after: int, s
 def _hidden(connection: Connection, rows: Sequence[ForfeitRow], sight: Sight) -> list[ForfeitRow]:
     """Return the forfeits whose words the reader may not see.
 
-    The reader may see forfeits that they owe or are owed, those of tables at which they sat, and those in their
-    `sight`.
+    The reader may see a forfeit that they owe or are owed, one of a table at which they sat, and one in their `sight`.
     """
     others = [row for row in rows if sight.user not in (row.debtor, row.creditor) and not sight.sees(row.venue)]
     sat = ledger.sat(connection, {row.table_id for row in others}, sight.user) if others else frozenset()

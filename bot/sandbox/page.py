@@ -37,7 +37,7 @@ class Page:
     def __init__(self, world: World, gateway: Gateway, faults: Faults, tool: Tool | None) -> None:
         """Set up the page for `world`. `tool` is called with the supervisor's actions.
 
-        None means that there are none.
+        If `tool` is None, the page offers no such actions.
         """
         self.world = world
         views = Views(world)

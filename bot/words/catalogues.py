@@ -28,7 +28,7 @@ class Entry(msgspec.Struct):
 
     @property
     def use(self) -> str | None:
-        """The context that tells this sentence from an equal English sentence."""
+        """The context that distinguishes this sentence from an equal English sentence."""
         return self.strings.get("msgctxt")
 
     @property

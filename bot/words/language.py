@@ -70,7 +70,7 @@ def _offered_for(folder: Path, locale: str) -> str:
 def catalogue(locale: str) -> gettext.NullTranslations:
     """Return the translations for a locale, or for its language without the region.
 
-    Otherwise the English sentences.
+    If there are none, return the English sentences.
     """
     return _catalogue(FOLDER, offered_for(locale)) if locale else _ENGLISH
 

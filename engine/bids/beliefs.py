@@ -167,7 +167,10 @@ def _of_some(few: Chances, many: Chances) -> list[float]:
 
 
 def together(groups: Iterable[tuple[int, float]]) -> Chances:
-    """Return the probabilities that 0, 1, ... dice count in several groups, given as pairs of dice and probability."""
+    """Return the probabilities that 0, 1, ... dice count in several groups.
+
+    Each group is a number of dice, and the probability that one of them counts.
+    """
     alike: dict[float, int] = {}
     for dice, likely in groups:
         alike[likely] = alike.get(likely, 0) + dice
@@ -183,9 +186,9 @@ def _together(groups: tuple[tuple[float, int], ...]) -> Chances:
 
 
 def reached(chances: Chances) -> Chances:
-    """Return the probabilities that at least 0, 1, .
+    """Return the probabilities that at least 0, at least 1 and so on of some dice count.
 
-    Dice count. There is one entry more than in `chances`, 0 at the end.
+    `chances` has the probabilities of exactly these numbers. The result has one entry more, which is 0.
     """
     left, tails = 0.0, [0.0]
     for likely in reversed(chances):

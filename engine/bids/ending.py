@@ -86,7 +86,7 @@ def first_to_shed(state: State) -> tuple[int, ...]:
 def _washed_up(state: State) -> e.GameOver | None:
     """E4: return the result if a player is at five bads, or two or more are at three and do not play off.
 
-    Otherwise None.
+    Return None if the game continues.
     """
     alone, pair = at_bads(state, state.rules.bads), at_bads(state, state.rules.pair_bads)
     if alone:
@@ -120,9 +120,9 @@ def may_play_off(state: State) -> bool:
 
 
 def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """Return the players who share the pot: the winners, or if bads decide those who do not wash up (E6).
+    """Return the players who share the pot (E6): the winners, or if bads decide those who do not wash up.
 
-    The latter include players who look on at a playoff.
+    Players who look on at a playoff share the pot too.
     """
     if over.losers:
         there = (seat for seat, player in enumerate(state.players) if not player.left or state.looks_on(seat))

@@ -13,7 +13,7 @@ from engine.core.steps import Replaying
 def likely(game: Game, event: Event) -> float | None:
     """Return the probability that a bid is true or a call is right, for the player who just made it.
 
-    None for other events.
+    Return None for other events.
     """
     match event:
         case BidMade(seat=seat):

@@ -148,9 +148,10 @@ class Weighing:
         return Raise(gladly, true / gladly, again, believed.usual.looks[bid.quantity])
 
     def _by_held(self, quantity: int) -> slice:
-        """Return the slice, of a sequence that begins below 0, for a next player who holds 0, 1, .
+        """Return a slice of a sequence in `Usual` or `Believed.rest`, which begin below 0.
 
-        Dice that count.
+        The slice has one entry for each number of dice, from 0 on, that the next player may hold towards the
+        `quantity`.
         """
         return slice(quantity + self.next.dice, quantity - 1 if quantity else None, -1)
 
@@ -283,7 +284,7 @@ def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
 def reason(view: View, action: Action, character: Character) -> Reason | None:
     """Return the reason for a bid or call by `view.seat`, from the probabilities that it weighs.
 
-    None for other moves.
+    Return None for other moves.
     """
     bid = view.state.standing
     if isinstance(action, a.Bid):

@@ -156,7 +156,7 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     def lines(self, events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, tuple[Line, ...]]]:
         """Yield each event, or each part of an event, with its lines.
 
-        An event that follows a `PlayedFor` has no lines, because that line already tells the act (L2).
+        An event that follows a `PlayedFor` has no lines, because the line before it already has the act (L2).
         """
         told = False
         for event in events:

@@ -1,6 +1,6 @@
 """The reasons for refusing a move. Each is a small value with the facts for a sentence about it.
 
-The engine has no language: its callers put a refusal into words and translate it. `str` of a reason is only for the
+The engine has no language. Its callers put a refusal into words and translate it. `str` of a reason is only for the
 engine's own command. Each family has further reasons in its own `refusals.py`.
 """
 

@@ -27,7 +27,7 @@ def played_for(state: State, seat: int) -> a.Action:
 def _received(state: State) -> a.Action:
     """Return a challenge if fewer than half of all throws under the cup reach the claim.
 
-    Otherwise a blind pass (K3).
+    If half or more do, return a blind pass (K3).
     """
     claim, ranking = state.claim(), state.rules.ranking
     assert claim is not None, "a cup is received with a claim"

@@ -194,7 +194,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
     def lowest_above(self, standing: Claim | None) -> Claim | None:
         """Return the lowest claim that beats `standing`, in its shortest form (L2).
 
-        None after the highest claim (K13).
+        Return None after the highest claim (K13).
         """
         at = bisect_right(self._worths, self.worth(standing)) if standing is not None else 0
         return self.claims[at] if at < len(self.claims) else None

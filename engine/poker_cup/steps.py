@@ -14,7 +14,7 @@ from engine.poker_cup.state import CupGame
 def likely(game: CupGame, event: Event) -> float | None:
     """Return the probability that a claim is true or a call is right, for the player who just made it.
 
-    Otherwise None.
+    Return None for other events.
     """
     if not isinstance(event, Claimed | Challenged):
         return None

@@ -122,7 +122,7 @@ def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
 def reason(view: CupView, action: Action, character: Character) -> Reason | None:
     """Return the reason for a challenge by `view.seat`, from the probabilities that it weighs.
 
-    None for other moves.
+    Return None for other moves.
     """
     if not isinstance(action, Challenge) or view.state.standing is None:
         return None
