@@ -204,7 +204,7 @@ async def surely_quit(request: Request, press: SurelyQuit) -> None:
 
 @on(EndTable)
 async def end_table(request: Request, press: EndTable) -> None:
-    """End a lobby or a game; only the host and server managers may. Before it ends for other people, ask first."""
+    """End a lobby or a game; only the host and server managers may. If a game is running, ask first."""
     seen = await request.see(press.table)
     if seen.status is Status.LOBBY:
         await cancel(request, Cancel(press.table))

@@ -46,8 +46,8 @@ class Moves:
     async def vote(self, table_id: int, user: int, round_: int, vote: Vote, key: str) -> tuple[TableView, bool]:
         """Vote in the poll of round `round_`, or of the present round if it is 0.
 
-        Return the table and whether the vote is stored: the vote of a player whose turn comes later waits until then
-        (C4). Raises `Trouble` if another round is being played.
+        Return the table, and whether the vote was stored for later because the player is not asked yet (C4). Raises
+        `Trouble` if another round is being played.
         """
 
         def work(table: Table) -> bool:

@@ -173,7 +173,7 @@ def _needed(connection: Connection | None) -> Connection:
 
 
 def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
-    """Read the public events from the beginning of the live message on, and store them in the table's `news`."""
+    """Return the public events from the beginning of the live message on, and keep them as the table's `news`."""
     row = table.row
     found = event_rows.events(connection, row.id, after=row.marks.told_from or 0, upto=row.seq)
     table.news = [(each.seq, encoding.event(each)) for each in found if not each.secret]

@@ -50,7 +50,7 @@ def agreed(table: TableView) -> Setup:
 def _in_lines(said: list[str]) -> list[str]:
     """Join these phrases into lines of a phone that break only between phrases.
 
-    If that takes more lines than joining all of them, they are joined to one text.
+    If that takes more lines than joining all of them, they are joined into one text.
     """
     lines = said[:1]
     for each in said[1:]:
