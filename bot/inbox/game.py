@@ -109,6 +109,8 @@ async def bring_down(request: Request, press: BringDown) -> None:
 @on(GameMove)
 async def play(request: Request, press: GameMove) -> None:
     """Make a move, such as a bid, a call or a settlement. It is refused if its panel is outdated."""
+    if type(press) is CallLie and await _asks_first(request, press):
+        return
     await reopen_window(request, press.table)
     try:
         await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
@@ -118,6 +120,26 @@ async def play(request: Request, press: GameMove) -> None:
             await _note_late(request, press)
         raise
     await request.show(press.table)
+
+
+A_GAME = timedelta(hours=12)
+"""For how long a person is not asked again at a table before a call out of turn; longer than most games."""
+
+
+async def _asks_first(request: Request, press: CallLie) -> bool:
+    """Ask before this person's first call out of turn in a game, if it may cost more than a call in turn (P3).
+
+    Return whether they were asked. The call that confirms it applies only to the bid about which they were asked.
+    """
+    seen = await request.see(press.table)
+    shown = presenter(seen.view) if seen.view is not None else None
+    if shown is None or seen.seat is None or not (press.version == ANY_VERSION or seen.still_asks(press.version)):
+        return False
+    question = shown.asked_first(seen, seen.view, press)
+    if question is None or request.services.cooldowns.active(("out of turn", press.table, request.user), A_GAME):
+        return False
+    await request.say_in_passing(question.parts)
+    return True
 
 
 async def _note_late(request: Request, press: GameMove) -> None:

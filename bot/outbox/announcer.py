@@ -295,6 +295,7 @@ class Announcer:
                 pending = await self._tables.showing.pending(table_id, is_marked=True)
             if pending.news or pending.panel_stale:
                 beats = () if late or not self.beats.wanted else beats_of(self._client, pending)
+                pending = pending.shown_after(sum(beat.seconds for beat in beats))
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
                     await self._done(pending, await self._bring(pending, interaction, beats))
             if table_id not in self._overtaken:

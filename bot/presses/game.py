@@ -14,6 +14,10 @@ class CallLie(GameMove, frozen=True, tag="liar"):
         return (Challenge(),)
 
 
+class CallOutOfTurn(CallLie, frozen=True, tag="liarnow"):
+    """Call a lie out of turn, confirmed (P3)."""
+
+
 class CastVote(AtTable, frozen=True, tag="vote"):
     """Vote in the poll of a `round` (`ANY_ROUND`: the present one): believe or doubt the bid (C4).
 

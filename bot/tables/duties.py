@@ -49,6 +49,20 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
     return max(until, annotations.held_until or until)
 
 
+def pause_ends(table: Table, pace: Pace) -> datetime | None:
+    """Return when the next round begins by itself after a showdown, as if the showdown were shown now if it is not yet.
+
+    Return None if there is no such pause, if the table waits for a forfeit, and if the next round begins immediately.
+    """
+    if table.game is None or table.status is not Status.PLAYING or table.is_asleep() or table.asked():
+        return None
+    state, since = table.game.state, table.row.marks.since or table.now
+    if state.phase is not Phase.BETWEEN or state.showdown is None:
+        return None
+    until = next_round(table, since, pace)
+    return until if until > since else None
+
+
 def _hands(table: Table) -> int:
     """Return the number of hands that a showdown opens: each hand in a game of bids, or one for the poker cup."""
     showdown = table.running().state.showdown

@@ -229,6 +229,7 @@ class TableView(msgspec.Struct, frozen=True):
       rematches.
     - `waiting`: the latecomers, in order. `ended_by`: the name of the person who ended the table, or "".
     - `lies`: the random draws for the lies that are offered to `seat` now, or None.
+    - `next_round`: when the next round begins by itself after the showdown that is shown now; None if it does not.
     """
 
     id: int
@@ -251,6 +252,7 @@ class TableView(msgspec.Struct, frozen=True):
     view: AnyView | None = None
     seat: int | None = None
     lies: tuple[float, float, float, float] | None = None
+    next_round: datetime | None = None
 
     def __repr__(self) -> str:
         return f"TableView({self.id}, {self.status}, version={self.version}, seat={self.seat}, view=<hidden>)"

@@ -4,7 +4,7 @@ A game's events are split into chapters; each chapter is shown by one message.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from msgspec.structs import replace
@@ -92,6 +92,13 @@ class Pending(msgspec.Struct, frozen=True):
     told_from: int = 0
     is_begun: bool = False
     outcome: GameResult | None = None
+
+    def shown_after(self, seconds: float) -> "Pending":
+        """Return these changes for a message that shows them completely only after this many seconds."""
+        if self.table.next_round is None:
+            return self
+        later = self.table.next_round + timedelta(seconds=seconds)
+        return replace(self, table=replace(self.table, next_round=later))
 
     def is_a_turn_of_its_own(self) -> bool:
         """Return whether these changes ask a person to act at a table with a long clock.

@@ -11,7 +11,7 @@ from bot.storage.table_rows import TableRow
 from bot.tables import duties, encoding, lobby
 from bot.tables.annotations import Annotations
 from bot.tables.changes import Changes
-from bot.tables.duties import is_unshown
+from bot.tables.duties import is_unshown, pause_ends
 from bot.tables.model import LIVE, Status, TableView
 from bot.tables.outcome import outcome
 from bot.tables.pending import NumberedEvent, PanelRef, Pending, Undelivered, chapters
@@ -46,17 +46,21 @@ class Showing:
         if left is not None and not is_unshown(left.row):
             left = None
         if left is not None and not _needs_the_database(left):
-            found = _pending(None, left)
+            found = self._pending(None, left)
             loader.keep(left)
             return found
 
         def work(connection: Connection) -> tuple[Table, Pending]:
             table = left or loader.look(connection, table_id)
-            return table, _pending(connection, table)
+            return table, self._pending(connection, table)
 
         table, found = await self._store.read(work)
         loader.keep(table)
         return found
+
+    def _pending(self, connection: Connection | None, table: Table) -> Pending:
+        found = _pending(connection, table)
+        return replace(found, table=replace(found.table, next_round=pause_ends(table, self._changes.pace_of(table))))
 
     async def is_ours(self, table: TableView) -> bool:
         """Return whether this process shows a table. Raises `Deposed` if another process has taken it over."""
@@ -94,7 +98,7 @@ class Showing:
         """Claim the private deliveries that have to be made now, and return them with the other pending changes."""
 
         def work(connection: Connection, table: Table) -> Pending:
-            pending = _pending(connection, table)
+            pending = self._pending(connection, table)
             return replace(pending, undelivered=_claim(table, pending.undelivered))
 
         return await self._changes.change_marks(table_id, work)

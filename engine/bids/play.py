@@ -16,7 +16,7 @@ from engine.bids.evolve import FOLDS, HANDS_FOLDS
 from engine.bids.legal import check_bid
 from engine.bids.opening import may_open_palifico, next_opener
 from engine.bids.price import price
-from engine.bids.refusals import NoPoll, NotAsked
+from engine.bids.refusals import BidIsVote, CallIsVote, NoPoll, NotAsked
 from engine.bids.rules import Rules, Wild
 from engine.bids.state import Game, Hands, Player, State
 from engine.core import events as e
@@ -25,7 +25,7 @@ from engine.core.acts import be_absent, check_may_deal, finish, leave
 from engine.core.dice import NOBODY, Chance, Hand
 from engine.core.family import OF_ALL, Acts
 from engine.core.policies import opens_after
-from engine.core.refusals import Holding, HowManyPlayers, Refused
+from engine.core.refusals import Holding, HowManyPlayers, Refused, TurnOfAnother
 from engine.core.state import POLL
 
 MOST_CROOKED = 3
@@ -119,8 +119,15 @@ def _say(move: Move, seat: int, action: a.Vote) -> None:
     if move.state.phase is not POLL:
         raise Refused(NoPoll())
     if move.state.turn != seat:
-        raise Refused(NotAsked(move.state.turn))
+        raise Refused(_not_asked(move.state, seat))
     move.add(b.Voted(seat, action.believes))
+
+
+def _not_asked(state: State, seat: int) -> TurnOfAnother:
+    """C4: return why a seat that is not asked for a vote may not say anything."""
+    if seat == state.bids[-1].bidder:
+        return BidIsVote(state.turn)
+    return CallIsVote(state.turn) if seat == state.challenger else NotAsked(state.turn)
 
 
 def _showdown(move: Move) -> None:

@@ -57,3 +57,11 @@ class NoPoll(Reason, frozen=True):
 
 class NotAsked(TurnOfAnother, frozen=True):
     """It is the turn of another player, `turn`, to vote (C4)."""
+
+
+class BidIsVote(TurnOfAnother, frozen=True):
+    """The bidder stands for "believe", and is not asked (C4)."""
+
+
+class CallIsVote(TurnOfAnother, frozen=True):
+    """The challenger stands for "doubt", and is not asked (C4)."""

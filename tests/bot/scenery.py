@@ -8,6 +8,7 @@ from simcord import ChannelHandle, MemberActor, ResponseMessage
 
 from bot.presses.base import AtTable, Press
 from bot.presses.codec import decode
+from bot.screens.families.teaching import OTHERS
 from bot.words.dares import decks
 from bot.words.talk import spoken
 from tests.bot.answers import BUTTON, walk, words
@@ -42,6 +43,7 @@ class Scenery:
         # Dares and the computers' lines have files of their own.
         self.typed: set[str] = {each for deck in decks("en").values() for each in deck}
         self.typed |= {each for lines in spoken("en").values() for some in lines.values() for each in some}
+        self.typed |= {*OTHERS}
         self.unreachable: set[str] = set()
         self.locales: dict[int, str] = {}
         setattr(env.backend, "locales", self.locales)  # noqa: B010

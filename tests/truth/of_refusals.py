@@ -77,6 +77,12 @@ CHECKS: dict[str, Check] = {
     ),
     "🥁 Palifico: bid {faces} only this round.": _BID.when(_only_these),
     "🗳️ You’ve voted. Now it’s up to {name}.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is POLL),
+    "🗳️ Your bid is your vote. Now it’s up to {name}.": tried(Vote).when(
+        lambda at, _vote, _facts: at.state.phase is POLL and at.tried.seat == at.state.bids[-1].bidder
+    ),
+    "🗳️ Your call is your vote. Now it’s up to {name}.": tried(Vote).when(
+        lambda at, _vote, _facts: at.state.phase is POLL and at.tried.seat == at.state.challenger
+    ),
     "🫵 Nothing beats **{bid}**: call it.": _BID.when(lambda at, _bid, _facts: not at.bids()),
     "🔼 That doesn’t beat **{bid}**: bid at least **{least}**.": _BID.when(_at_least),
     "1️⃣ You can’t open with ones. Pick another face.": _BID.when(

@@ -1,5 +1,7 @@
 """The buttons that every game has beside its moves: votes, forfeits, the pause after a showdown, and others."""
 
+from math import ceil
+
 from bot.presses.base import Press
 from bot.presses.game import (
     CastVote,
@@ -16,7 +18,7 @@ from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, Ro
 from bot.screens.elements.cast import Cast, Handle, unknown
 from bot.screens.elements.labels import DONE, LET_OFF, MORE, PICK_ONE, TAKE_A_SEAT, WINNERS_GIFT
 from bot.tables.model import TableView
-from bot.words.language import N_, _, joined, ngettext, pgettext
+from bot.words.language import N_, _, joined, ngettext, pgettext, sentences
 from engine.core.actions import How
 from engine.core.debts import gifts
 from engine.games import AnyView
@@ -134,8 +136,23 @@ def what_holds(table: TableView, view: AnyView) -> str:
         # Translators: {t} is a moment that Discord writes.
         return _("✋ Paused for a closer look, until <t:{t}:T>").format(t=int(held.timestamp()))
     if view.state.debtors and table.setup.wait_settled:
-        return _waits(table)
-    return dozers(table, view)
+        return sentences(_waits(table), _else_on_the_tab(table, view) if table.deadline is not None else "")
+    return "\n-# ".join(filter(None, (dozers(table, view), _goes_on_at(table, view))))
+
+
+def _goes_on_at(table: TableView, view: AnyView) -> str:
+    """Return when the next round begins by itself, and what comes of an open forfeit then; "" if that is not known."""
+    if table.next_round is None:
+        return ""
+    # Translators: {t} is a moment that Discord writes: “in 10 seconds”.
+    words = _("▶️ Next round <t:{t}:R>.").format(t=ceil(table.next_round.timestamp()))
+    return sentences(words, _else_on_the_tab(table, view))
+
+
+def _else_on_the_tab(table: TableView, view: AnyView) -> str:
+    """Return what comes of a forfeit that stays open (P1); "" if none is open."""
+    is_open = bool(view.state.debtors) and table.forfeit() is not None
+    return _("Not settled in time: on the tab.") if is_open else ""
 
 
 def _waits(table: TableView) -> str:

@@ -3,7 +3,7 @@
 A game whose family has no presenter cannot be started here.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -79,6 +79,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `sample`: the sample round for "How to play". `course`: the first game of a learner.
     - `refusal`: the sentence for a reason that only this family has, otherwise None. `of_the_moment`: the reasons
       that are followed by a sentence about the present state.
+    - `asked_first`: the question before a seat makes such a move for the first time in a game, or None for none.
     - `overtaken`: the answer to a move that came too late, or None if the general sentence is enough.
     - `narrated`: the events that are shown, in a line or elsewhere; a test compares them with the engine's.
     """
@@ -100,6 +101,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     in_words: Callable[[Any, Any], str]
     judged: Callable[[], str]
     forms: Mapping[type[Move], Callable[[TableView, Any], Form]] = {}
+    asked_first: Callable[[TableView, Any, Move], Ephemeral | None] = lambda *_: None
     overtaken: Callable[[TableView, Any, Move], Ephemeral | None] = usual.overtaken
     where_dice_come: Callable[[], str]
     to_press: Callable[[Any], tuple[str, ...]]
@@ -145,6 +147,7 @@ BIDS = Presenter(
     in_words=bids_narrator.in_words,
     judged=bids_narrator.judged,
     forms={press: at_a_table(form) for press, form in bids_inputs.FORMS.items()},
+    asked_first=bids_rejections.asked_first,
     overtaken=at_a_table(bids_rejections.overtaken),
     where_dice_come=bids_rules.where_dice_come,
     to_press=bids_rules.to_press,
@@ -209,13 +212,14 @@ def all_house_rules() -> Iterable[RulesPage]:
     return (page for each in PRESENTERS.values() for page in each.house_rules())
 
 
-def example_round(rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
+def example_round(rules: AnyRules, forfeit: str | None, here: Collection[str] = ()) -> tuple[str, ...]:
     """Return a sample round by these rules, one paragraph for each step, or () if the family has no presenter.
 
-    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything.
+    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. `here` are the names of
+    the players at the reader's table, which the players of the sample do not have.
     """
     shown = presenter(rules)
-    return told(shown.sample, rules, forfeit) if shown is not None else ()
+    return told(shown.sample, rules, forfeit, here) if shown is not None else ()
 
 
 def course(rules: AnyRules) -> Course:

@@ -5,7 +5,7 @@ that the learner has done, and the game is played again from the beginning. Each
 moves, and its own words (`Course`, `SampleRound`).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -21,6 +21,7 @@ from bot.screens.elements.labels import ROUND, YOU_AS_A_NAME
 from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
 from bot.tables.model import Seat
+from bot.words.cleaning import alike
 from bot.words.language import N_, _, ngettext
 from engine import games
 from engine.core import events as e
@@ -36,7 +37,13 @@ LEARNER, FIRST, SECOND = SEATS = range(3)
 DEAL, LIAR, END = "deal", "liar", "end"
 """The words of a path that every family has: begin a round, challenge, and show how the games differ."""
 PLAYERS = ("Ann", "Ben", "Cleo")
-"""The names of the players in a sample round, in joining order."""
+"""The usual names of the players in a sample round, in joining order."""
+
+OTHERS = (
+    *("Dora", "Emil", "Fay", "Gus", "Hugo", "Ivy", "Jon", "Kit", "Lea", "Max", "Nell", "Otto", "Pia", "Rob", "Sue"),
+    *("Tom", "Uma", "Vic", "Wes", "Yara", "Zoe"),
+)
+"""The names that replace the usual ones, so that nobody at the table takes a hand of the sample for their own."""
 SETS = ("", "1", "2", "3", "4")
 """The sets of dice of a first game. The first word of a path names the set; without it the first set is used."""
 SETS_BEGUN = {tuple(filter(None, (each,))) for each in SETS}
@@ -210,12 +217,20 @@ def after(course: Course, path: tuple[str, ...]) -> Played:
 # The words of a page ---------------------------------------------------------------------------------------------
 
 
-def told(shown: SampleRound, rules: AnyRules, forfeit: str | None) -> tuple[str, ...]:
+def players(here: Collection[str]) -> tuple[str, ...]:
+    """Return the names of the players in a sample round: not those of the people who are `here`, nor parts of these."""
+    taken = {word for name in here for word in (alike(name), *alike(name).split())}
+    free = [name for name in (*PLAYERS, *OTHERS) if alike(name) not in taken]
+    return tuple((*free, *PLAYERS)[: len(PLAYERS)])
+
+
+def told(shown: SampleRound, rules: AnyRules, forfeit: str | None, here: Collection[str] = ()) -> tuple[str, ...]:
     """Return a sample round by these rules, one paragraph for each step.
 
-    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything.
+    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. The players of the sample
+    have other names than the people who are `here`.
     """
-    seats = tuple(Seat(number, name) for number, name in enumerate(PLAYERS, 1))
+    seats = tuple(Seat(number, name) for number, name in enumerate(players(here), 1))
     by, story = shown.told_by(Cast(seats), rules, forfeit), sample(shown, rules)
     pay = [
         narration.owed(by, event) if isinstance(event, e.ForfeitOwed) else shown.paid(by, event)

@@ -1,5 +1,7 @@
 """How to use the bot and how to play: the card of /help, the commands, and the rules of a table or of a game."""
 
+from collections.abc import Collection
+
 from bot.presses.game import ShowDice
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
 from bot.screens.elements.cards import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
@@ -19,7 +21,9 @@ def this_table(table: TableView) -> Ephemeral:
     """Return the rules of a table, its set-up, and a sample round by these rules."""
     setup = options.agreed(table)
     agreed = (*options.terms(setup, table.rules), *options.pot(table.rules))
-    return _how_to_play(setup, options.course(table), _("this table"), "\n".join(f"-# {line}" for line in agreed))
+    here = [seat.name for seat in table.seats]
+    lines = "\n".join(f"-# {line}" for line in agreed)
+    return _how_to_play(setup, options.course(table), _("this table"), lines, here)
 
 
 def the_game(variant: str) -> Ephemeral:
@@ -36,13 +40,15 @@ def games_menu(chosen: str = "") -> Menu:
     return Menu("howto", _("How do the games work?"), choices)
 
 
-def _how_to_play(setup: Setup, course: tuple[str, ...], whose: str = "", agreed: str = "") -> Ephemeral:
+def _how_to_play(
+    setup: Setup, course: tuple[str, ...], whose: str = "", agreed: str = "", here: Collection[str] = ()
+) -> Ephemeral:
     wording, rules = variants.wording(setup.variant), setup.rules()
     title = f"### {wording.emoji} {wording.title}{f' · {whose}' if whose else ''}"
     head = "\n".join(filter(None, [title, *course, agreed]))
     with faces_by_name(setup.face_names):
         press = "\n".join(to_press(rules))
-    steps = _with_room(example_round(rules, stake_words(setup) if setup.stakes else None), *course, press)
+    steps = _with_room(example_round(rules, stake_words(setup) if setup.stakes else None, here), *course, press)
     parts: list[Text | Rule] = [Text(head), Rule()]
     if steps:
         parts += [*(Text(step) for step in (_("**A sample round**"), *steps)), Rule()]

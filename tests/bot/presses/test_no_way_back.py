@@ -4,16 +4,29 @@ import discord
 import pytest
 
 from bot.presses.base import Press
+from bot.presses.bids import PlaceBid
 from bot.presses.codec import PRESSES
-from bot.presses.game import CallQuits, EndTable, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.game import (
+    CallLie,
+    CallOutOfTurn,
+    CallQuits,
+    EndTable,
+    LeaveTable,
+    Stay,
+    SurelyEnd,
+    SurelyLeave,
+    SurelyQuit,
+)
 from bot.presses.history import SettleAll, SurelySettleAll
-from bot.presses.lobby import Cancel, OpenHouseRules, OpenStakes, SurelyCancel
+from bot.presses.lobby import Cancel, OpenHouseRules, OpenStakes, Start, SurelyCancel
 from bot.presses.preferences import DeleteRules, ForgetMeThen, SendNaming, SurelyDelete, SurelyForgetMe, SurelyKeep
 from bot.tables.model import Status
+from tests.bot.plays import agreed
 from tests.bot.stage import Stage
 
 CONFIRMED: dict[type[Press], type[Press]] = {
     Cancel: SurelyCancel,  # below
+    CallLie: CallOutOfTurn,  # below
     CallQuits: SurelyQuit,  # tests/bot/games/test_leaving.py
     DeleteRules: SurelyDelete,  # tests/bot/lobby/test_named_rules.py
     EndTable: SurelyEnd,  # below
@@ -26,7 +39,7 @@ CONFIRMED: dict[type[Press], type[Press]] = {
 
 
 def test_every_press_that_confirms_is_in_the_list() -> None:
-    confirming = {kind for kind in PRESSES.values() if kind.__name__.startswith("Surely")}
+    confirming = {kind for kind in PRESSES.values() if kind.__name__.startswith("Surely") or kind is CallOutOfTurn}
     assert set(CONFIRMED.values()) == confirming
 
 
@@ -93,3 +106,53 @@ async def test_a_private_page_of_a_table_that_is_gone_says_so_once(stage: Stage,
     assert [message.id for message in answer.ephemerals] == [page.id]
     assert "That table is gone. `/play` opens a new one." in stage.text(page)
     assert not stage.kinds(page)
+
+
+@pytest.mark.parametrize("by", ["button", "command"])
+async def test_the_first_call_out_of_turn_in_a_game_is_asked(stage: Stage, by: str) -> None:
+    """It may cost two bads (P3). Only the caller reads the question, and only they are asked once."""
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse", rounds="4")
+    bidder, mover = await stage.raise_once(), await stage.to_move()
+    early, another = await stage.others(bidder, mover)
+    before, public = await stage.table(), len(stage.public())
+    asked = await (stage.press(early, CallLie) if by == "button" else stage.slash(early, "bang"))
+    assert "It’s not your turn. Right: 2 goods. Wrong: 2 bads. Call it anyway?" in asked.words
+    assert (await stage.table()).version == before.version
+    assert len(stage.public()) == public
+    await stage.press(early, CallOutOfTurn, asked.ephemerals[0])
+    assert (await stage.view()).state.round == 2
+    bidder, mover = await stage.raise_once(), await stage.to_move()
+    if early not in (bidder, mover):
+        await stage.press(early, CallLie)
+        assert (await stage.view()).state.round == 3, "who was asked once is not asked again in this game"
+    elif another not in (bidder, mover):
+        assert "It’s not your turn" in (await stage.press(another, CallLie)).words
+
+
+async def test_the_answer_to_that_question_is_for_the_bid_it_was_asked_about(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse", rounds="4")
+    bidder, mover = await stage.raise_once(), await stage.to_move()
+    early = (await stage.others(bidder, mover))[0]
+    asked = await stage.press(early, CallLie)
+    await stage.press(mover, PlaceBid)
+    answer = await stage.press(early, CallOutOfTurn, asked.ephemerals[0])
+    assert f"{mover}** just bid" in answer.words
+    assert (await stage.view()).state.round == 1
+
+
+async def test_no_other_call_is_asked_about(stage: Stage) -> None:
+    """A call in turn costs one bad; out of turn it costs no more in games without bads."""
+    await stage.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    assert (await stage.view()).state.round == 2
+
+
+async def test_a_call_out_of_turn_for_forfeits_is_not_asked_about(stage: Stage) -> None:
+    await stage.nobody_owes()
+    await agreed(stage, "Ann", "Ben", "Cleo", game="common", challenge="anyone", rounds="3")
+    await stage.press("Ann", Start)
+    bidder, mover = await stage.raise_once(), await stage.to_move()
+    (early,) = await stage.others(bidder, mover)
+    await stage.press(early, CallLie)
+    assert (await stage.view()).state.round == 2

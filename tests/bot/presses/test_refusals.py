@@ -158,7 +158,8 @@ async def test_a_double_press_counts_once(stage: Stage) -> None:
 async def test_a_late_bang_reads_that_there_is_no_bid_yet(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="firehouse")
     bidder = await stage.raise_once()
-    early, late = await stage.others(bidder)
+    early = await stage.to_move()
+    (late,) = await stage.others(bidder, early)
     await stage.slash(early, "bang")
     assert "Nobody has bid" in (await stage.slash(late, "bang")).words
 

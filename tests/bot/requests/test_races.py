@@ -55,7 +55,9 @@ async def test_a_double_press_before_the_answer_counts_once(stage: Stage) -> Non
 async def test_one_of_two_simultaneous_bangs_counts(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
     bidder = await both.raise_once()
-    one, two = await both.others(bidder)
+    one = await both.to_move()
+    (two,) = await both.others(bidder, one)
+    await both.press(two, CallLie)  # asked once whether to call out of turn
     custom_id = next(encode(made) for made in both.presses() if isinstance(made, CallLie))
     await pressed_at_once(both, [(one, custom_id), (two, custom_id)])
     everything = "\n".join(both.text(message) for message in both.public())

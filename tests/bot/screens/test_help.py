@@ -16,9 +16,10 @@ from bot.screens.elements.cards import Box, Menu, Text
 from bot.screens.elements.widths import height
 from bot.screens.families.bids.teaching import SAMPLE, SAMPLE_HANDS
 from bot.screens.families.presenters import example_round
-from bot.screens.families.teaching import PLAYERS, sample
+from bot.screens.families.teaching import OTHERS, PLAYERS, players, sample
 from bot.screens.families.variants import offered
 from bot.screens.pages import guide
+from bot.tables.model import MOST_SEATS
 from bot.words.dice import times, whole
 from engine.bids.actions import Bid
 from engine.bids.events import BidMade
@@ -173,3 +174,19 @@ def test_every_combination_of_options_has_an_example(variant: str, options: dict
 def test_a_count_and_its_die_stay_on_one_line() -> None:
     assert times(Bid(5, 6)).endswith("\u2060×5")
     assert " " not in whole(f"{times(Bid(5, 6))} 84%")
+
+
+def test_nobody_at_the_table_has_a_name_of_the_sample() -> None:
+    """So "Ann has 1 2 5 5 6" is never read as the dice of the Ann who sits there."""
+    assert players(()) == PLAYERS
+    assert players(["ANN", "Ben Smith", "Marlowe"]) == ("Cleo", "Dora", "Emil")
+    crowd = ["Ann", "Ben", "Cleo", *OTHERS[: MOST_SEATS - 3]]
+    assert not {*players(crowd)} & {*crowd}
+    assert len({*players(crowd)}) == len(PLAYERS)
+
+
+async def test_the_sample_at_a_table_is_played_by_others(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben", "Cleo")
+    sample = (await stage.press("Ann", ShowRules)).words.split("A sample round")[1]
+    assert not [name for name in PLAYERS if name in sample]
+    assert OTHERS[0] in sample

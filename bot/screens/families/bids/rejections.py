@@ -2,11 +2,11 @@
 
 from bot.presses.base import Move
 from bot.presses.bids import PlaceBid
-from bot.presses.game import CallLie
+from bot.presses.game import CallLie, CallOutOfTurn, Stay
 from bot.screens.elements.cards import Button, Ephemeral, Row, Style, Text
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.labels import YOU_WERE_FIRST
-from bot.screens.families.bids.narrator import narrator_of
+from bot.screens.elements.labels import CALL_LIAR, NO, YOU_WERE_FIRST
+from bot.screens.families.bids.narrator import BANG, narrator_of
 from bot.tables.model import TableView
 from bot.words.dice import bid_words, face_name
 from bot.words.language import _, ngettext
@@ -30,6 +30,10 @@ def sentence(reason: Reason, name: Naming) -> str | None:
             )
         case b.FaceFixed(face=face):
             return _("🥁 Palifico: bid {faces} only this round.").format(faces=face_name(face))
+        case b.BidIsVote(turn=turn):
+            return _("🗳️ Your bid is your vote. Now it’s up to {name}.").format(name=name(turn))
+        case b.CallIsVote(turn=turn):
+            return _("🗳️ Your call is your vote. Now it’s up to {name}.").format(name=name(turn))
         case b.NotAsked(turn=turn):
             # Translators: {name} is asked for a vote now.
             return _("🗳️ You’ve voted. Now it’s up to {name}.").format(name=name(turn))
@@ -60,6 +64,17 @@ def _plain(reason: Reason) -> str | None:
         b.NoPoll: _("🗳️ There’s no vote right now."),
     }
     return said.get(type(reason))
+
+
+def asked_first(table: TableView, view: View, press: Move) -> Ephemeral | None:
+    """Return the question before a call out of turn that may cost two bads (C1, P3); None for any other press."""
+    is_out_of_turn = view.seat not in view.awaited and view.legal.challenge
+    if not isinstance(press, CallLie) or not is_out_of_turn or not view.state.round_rules.counts_bads():
+        return None
+    words = _("⏸️ It’s not your turn. Right: 2 goods. Wrong: 2 bads. Call it anyway?")
+    label, fist = (_(BANG), "💥") if narrator_of(table).is_bang() else (_(CALL_LIAR), "🫵")
+    call = Button(label, CallOutOfTurn(table.id, table.version), fist, Style.BAD)
+    return Ephemeral((Text(words), Row((call, Button(_(NO), Stay(table.id))))))
 
 
 def overtaken(table: TableView, view: View, press: Move) -> Ephemeral | None:

@@ -1,0 +1,99 @@
+"""After a showdown the panel says when the next round begins, and what comes of a forfeit that nobody settles."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from bot.presses.game import CallLie, HoldOn, NextRound
+from bot.presses.lobby import Start
+from bot.tables.pace import EASY
+from tests.bot.plays import agreed, doubt_it, say_something
+from tests.bot.stage import Stage
+
+NEXT = re.compile(r"▶️ Next round <t:(\d+):R>")
+
+
+async def showdown(stage: Stage, game: str = "common") -> None:
+    """Play a round of three up to its showdown, at the usual pace, with the clock stopped."""
+    await agreed(stage, "Ann", "Ben", "Cleo", game=game)
+    await stage.press("Ann", Start)
+    stage.freeze_time()
+    stage.bot.services.tables.changes.pace = EASY
+    await say_something(stage)
+    await doubt_it(stage)
+
+
+def begins(stage: Stage) -> timedelta:
+    """Return how long the panel says the pause is."""
+    found = NEXT.search(stage.text())
+    assert found is not None, stage.text()
+    return timedelta(seconds=int(found[1])) - timedelta(seconds=stage.bot.now().timestamp())
+
+
+@pytest.mark.parametrize("game", ["common", "cup", "dudo"])
+async def test_a_pause_says_when_it_ends(english_stage: Stage, game: str) -> None:
+    stage = english_stage
+    await showdown(stage, game)
+    owed = bool((await stage.seen()).state.debtors)
+    due = await stage.bot.services.tables.timers.next((await stage.table()).id)
+    assert due is not None
+    assert begins(stage) - (due.at - stage.bot.now()) < timedelta(seconds=1), "it begins when it says"
+    assert ("Not settled in time: on the tab." in stage.text()) == owed == (game != "dudo")
+
+
+async def test_a_table_that_waits_says_what_comes_of_the_forfeit(english_stage: Stage) -> None:
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", game="common")
+    table = await stage.table()
+    setup = replace(table.setup, wait_settled=True)
+    await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, "test:waits")
+    await stage.press("Ann", Start)
+    await say_something(stage)
+    await doubt_it(stage)
+    assert "The next round waits until that’s settled, or <t:" in stage.text()
+    assert "Not settled in time: on the tab." in stage.text()
+    assert not NEXT.search(stage.text())
+
+
+async def test_nobody_owes_anything_at_a_table_without_stakes(english_stage: Stage) -> None:
+    await english_stage.nobody_owes()
+    await showdown(english_stage)
+    assert NEXT.search(english_stage.text())
+    assert "on the tab" not in english_stage.text()
+
+
+async def test_a_hold_says_until_when_instead(english_stage: Stage) -> None:
+    stage = english_stage
+    await showdown(stage)
+    await stage.press("Ann", HoldOn)
+    assert "Paused for a closer look" in stage.text()
+    assert not NEXT.search(stage.text())
+
+
+async def test_the_time_of_the_beats_is_part_of_it(english_stage: Stage) -> None:
+    """They are shown before the pause begins."""
+    stage = english_stage
+    beats, stood = stage.bot.services.announcer.beats, list[float]()
+
+    async def stand(seconds: float) -> None:
+        stood.append(seconds)
+
+    beats.wanted, beats.stand = True, stand
+    await showdown(stage)
+    due = await stage.bot.services.tables.timers.next((await stage.table()).id)
+    assert due is not None
+    # The clock stands still, so the beats take no time, and the panel counts what they would have taken.
+    ahead = begins(stage) - (due.at - stage.bot.now())
+    assert timedelta(seconds=sum(stood) - 2) < ahead < timedelta(seconds=sum(stood) + 2)
+    assert sum(stood) > 3
+
+
+async def test_everybody_who_is_ready_ends_it(stage: Stage) -> None:
+    await showdown(stage)
+    for name in ("Ann", "Ben", "Cleo"):
+        await stage.press(name, NextRound)
+    await stage.time_passes(seconds=1)
+    assert (await stage.seen()).state.round == 2
+    assert CallLie in stage.kinds() or not NEXT.search(stage.text())
