@@ -33,13 +33,11 @@ PATIENCE = 4.0
 class Token(msgspec.Struct):
     """Holds how one process uses an interaction.
 
-    The process may edit these `messages` with the token once it knows that its first answer has arrived. `tries` are
-    the first answers that it sent.
+    The process may edit these `messages` with the token once it knows that its first answer has arrived.
     """
 
     since: float
     messages: set[int] = set()
-    tries: int = 0
 
 
 class Tokens:
@@ -51,6 +49,7 @@ class Tokens:
         self._by_number, self._find, self._now = by_number, find, now
         self._known: dict[tuple[int, int], Token] = {}
         self._numbers: dict[str, int] = {}
+        self._tries: defaultdict[int, list[int]] = defaultdict(list)
         self._failed: dict[tuple[int, int], float] = {}
         self._under_way: defaultdict[tuple[int, str, str], list[float]] = defaultdict(list)
         self._repeated: dict[tuple[int, int], tuple[float, float]] = {}
@@ -59,7 +58,9 @@ class Tokens:
     def sent(self, method: str, path: str) -> None:
         """Note that a process sends a request."""
         self._under_way[PROCESS.get(), method, path].append(self._now())
-        if method == "PATCH" and (found := EDIT.fullmatch(path)):
+        if found := CALLBACK.fullmatch(path):
+            self._tries[int(found[1])].append(PROCESS.get())
+        elif method == "PATCH" and (found := EDIT.fullmatch(path)):
             self._edits_by_itself(int(found[1]))
 
     def ended(self, method: str, path: str, status: int, body: Any, began: float) -> None:
@@ -123,14 +124,24 @@ class Tokens:
     def _answered(self, number: int, status: int, body: Any) -> None:
         token, record = self._of(number), self._by_number(number)
         self.seen["first answers"] += 1
-        token.tries += 1
         if 200 <= status < 300 and record is not None and record.modal is None:
             pressed_or_new = record.source_message_id if record.message_id is None else record.message_id
             token.messages.add(pressed_or_new or 0)
         if isinstance(body, dict) and body.get("code") == TWICE:
+            self._answered_twice(number)
+
+    def _answered_twice(self, number: int) -> None:
+        """Note that an interaction had an answer already.
+
+        That is no fault of a process that tries for the first time if an earlier process has tried: the gateway
+        delivered the interaction to both of them.
+        """
+        tries = self._tries[number]
+        if tries.count(PROCESS.get()) == 1 and len(set(tries)) > 1:
+            self.seen["answers after an earlier process"] += 1
+        else:
             self.seen["answered twice"] += 1
-            if token.tries > 1:
-                self._find(f"answered twice: interaction {number}")
+            self._find(f"answered twice: interaction {number}")
 
     def _edits_by_itself(self, message: int) -> None:
         self.seen["edits by the bot"] += 1
