@@ -79,9 +79,9 @@ class Watch:
     """
 
     def __init__(self, port: Port | None, mine: Condition = ALL) -> None:
-        """Set up the port.
+        """Set up the health port. If `port` is None, the process neither listens nor measures.
 
-        With None the process neither listens nor measures. Only tables that satisfy `mine` are counted.
+        Only tables that satisfy `mine` are counted.
         """
         self.store: Store | None = None
         self.bot: Watched | None = None

@@ -53,7 +53,7 @@ class Announcer:
         membership: Membership,
         beats: bool = True,
     ) -> None:
-        """Set up the announcer; with `beats` it shows a new showdown step by step, without `beats` all at once."""
+        """Set up the announcer. With `beats` a new showdown is shown step by step, otherwise all at once."""
         self._client, self._tables = client, tables
         self.curtain, self.windows, self.passing = Curtain(), Windows(self._seen), Passing()
         self.messages = Messages(client, Tokens())

@@ -23,7 +23,7 @@ class Token:
     __slots__ = ("_arrivals", "_webhook", "since")
 
     def __init__(self, interaction: Interaction, arrivals: Arrivals) -> None:
-        """Note that `interaction` arrives now."""
+        """Keep the token of `interaction`, which arrives now."""
         self._arrivals, self._webhook = arrivals, interaction.followup
         self.since = arrivals.clock()
 

@@ -11,7 +11,7 @@ class Arrivals:
     """The interactions that Discord delivered to a client, and the clock that measures their age."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock()` returns seconds that never go back."""
+        """Set up without interactions. `clock()` returns seconds that never go back."""
         self.clock = clock
         self._known: OrderedDict[int, None] = OrderedDict()
 

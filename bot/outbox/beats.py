@@ -58,7 +58,7 @@ class Beats:
     """
 
     def __init__(self, messages: Messages, wanted: bool) -> None:
-        """Set up the beats; unless they are `wanted`, as in a rehearsal, everything is shown immediately."""
+        """Set up the beats. If they are not `wanted`, as in a rehearsal, everything is shown immediately."""
         self.wanted = wanted
         self.stand: Callable[[float], Awaitable[None]] = self._until_hurried
         self._messages = messages

@@ -25,7 +25,7 @@ class Buried:
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
-        """`now()` returns the time as an aware datetime."""
+        """Set up without messages. `now()` returns the time as an aware datetime."""
         self._now = now
         self._others: OrderedDict[int, int] = OrderedDict()
         self._ours: OrderedDict[int, int] = OrderedDict()

@@ -31,7 +31,7 @@ class Deletions:
     """Ends the tables of one client whose channels are deleted."""
 
     def __init__(self, client: discord.Client, tables: Callable[[], Tables], now: Callable[[], datetime]) -> None:
-        """`tables()` returns the tables once they exist, `now()` the time as an aware datetime."""
+        """Set up for one client. `tables()` returns the tables once they exist, and `now()` an aware datetime."""
         self._client, self._tables, self._now = client, tables, now
         self._looked: datetime | None = None
         self._task: asyncio.Task[None] | None = None

@@ -47,7 +47,7 @@ class Lines:
     """Posts the sealing lines of one client's tables, and has their dice thrown."""
 
     def __init__(self, client: Client, tables: Tables, obstacles: Obstacles, now: Callable[[], datetime]) -> None:
-        """`now()` returns the time as an aware datetime."""
+        """Set up for one client. `now()` returns the time as an aware datetime."""
         self._client, self._tables, self._obstacles, self._now = client, tables, obstacles, now
         self._began, self._may_be_there = now(), set[int]()
         self._blocked: dict[int, Place] = {}
@@ -130,10 +130,10 @@ class Lines:
         return table.id in self._may_be_there or sealing.since < self._began
 
     async def _post(self, table: TableView, sealing: Sealing, name: str) -> int:
-        """Post the line with the nonce `name`.
+        """Post the line with the nonce `name`, and return the id of its message.
 
-        Return its id. If Discord knows the nonce, it returns the line posted before. If somebody has deleted that line
-        since, another one is posted.
+        If Discord knows the nonce, it returns the line posted before. If somebody has deleted that line since, another
+        one is posted.
         """
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         words = line_of(self._client, table)

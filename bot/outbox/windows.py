@@ -52,7 +52,7 @@ class Windows:
     """The open windows by the id of their message; the least recently pressed comes first."""
 
     def __init__(self, see: SeeTable) -> None:
-        """Set up without windows. `see` is called only for the reader of a window."""
+        """Set up without windows. `see` returns a table as the reader of a window may see it."""
         self._see = see
         self._open: OrderedDict[int, Window] = OrderedDict()
         self._alone: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

@@ -107,7 +107,7 @@ class PreferencesRepository:
     """The choices of all people in one store."""
 
     def __init__(self, store: Store, seconds: Callable[[], float] = monotonic) -> None:
-        """`seconds()` returns the seconds since any moment."""
+        """Set up the choices over `store`. `seconds()` returns the seconds since any fixed moment."""
         self._store, self._seconds = store, seconds
         self._languages: dict[int, tuple[str, str, float]] = {}
         """By person: the language in Discord, the language to use, and the time until which the entry is valid."""

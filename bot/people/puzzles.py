@@ -28,7 +28,7 @@ KEPT = 60
 
 
 class SaidBid(NamedTuple):
-    """A bid of a position, and the seat that made it."""
+    """A bid that was made in a puzzle's position, and the seat that made it."""
 
     seat: int
     quantity: int
@@ -92,9 +92,9 @@ class Puzzles:
     """People's answers to the puzzles in one store. Days are days in UTC."""
 
     def __init__(self, store: Store, now: Callable[[], datetime], sharing: Sharing | None = None) -> None:
-        """Set up over a store. `now()` returns the time as an aware datetime.
+        """Set up the puzzles over `store`. `now()` returns the time as an aware datetime.
 
-        `sharing` says which servers are ours.
+        `sharing` decides which servers belong to this process.
         """
         self._store, self._now, self._sharing = store, now, sharing or Sharing()
 

@@ -32,7 +32,7 @@ class ShowBoard(OfBoard, frozen=True, tag="board"):
 
 
 class MoreBoards(OfBoard, frozen=True, tag="boards"):
-    """Show the same page with menus for all boards, games, periods and places."""
+    """Show a page of a board with menus for all boards, games, periods and places."""
 
 
 class ShareBoard(OfBoard, frozen=True, tag="share"):
@@ -80,7 +80,7 @@ class SettleAll(Press, frozen=True, tag="settleall"):
 
 
 class SurelySettleAll(Press, frozen=True, tag="settleallnow"):
-    """Settle all of these forfeits, after the person has confirmed it."""
+    """Settle all open forfeits that the person owes, or is owed, after the person has confirmed it."""
 
     how: Literal["paid", "waived"]
 

@@ -24,7 +24,7 @@ class Actions:
     """The actions that the page offers, by name."""
 
     def __init__(self, world: World, asking: Asking, gone: Callable[[Message], None]) -> None:
-        """Set up for `world`, and ask the bot through `asking`.
+        """Set up the actions of people in `world`, which ask the bot through `asking`.
 
         `gone` is called with messages that their reader dismissed.
         """

@@ -38,7 +38,10 @@ class Windows:
     """All open windows of one local Discord."""
 
     def __init__(self, world: World, views: Views, online: Callable[[], bool], *, tools: bool) -> None:
-        """Set up for `world`. `online` returns whether a bot is connected; `tools` offers the supervisor's actions."""
+        """Set up without windows on `world`. `online` returns whether a bot is connected.
+
+        With `tools`, the windows offer the supervisor's actions.
+        """
         self.world = world
         self.views = views
         self.note = ""

@@ -91,7 +91,7 @@ class Sharing:
     """An SQL condition that is true for tables of this process's servers."""
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Set up for the process with these `shards`."""
+        """Set up for a process that has these `shards`."""
         self.shards, self.outages = shards, Outages(shards)
 
     def has(self, guild: int) -> bool:  # noqa: ARG002 - a lone process has every server

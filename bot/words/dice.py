@@ -1,10 +1,9 @@
 """Dice in words and pictures: the words for faces, bids and numbers, and the pictures of dice in texts.
 
-A picture of a die is one character of Unicode's private use area. The outbox replaces it when it sends a text. So
-screens are plain text, and nobody can type a picture (`cleaning.clean` removes such characters). Each picture has a
+A picture of a die is one character of Unicode's private use area, which the outbox replaces when it sends a text. So
+screens are plain text. Nobody can type a picture, because `cleaning.clean` removes such characters. Each picture has a
 name, such as "die6". A look is a set of pictures in a folder of its own (`bot/pictures`). The looks after the first
-have only the dice of a hand, because pictures that show where a die lies, or that it is wild, are the same for
-everybody.
+have only the dice of a hand. Pictures that show where a die lies, or that it is wild, are the same for everybody.
 """
 
 import re

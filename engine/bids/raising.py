@@ -52,7 +52,7 @@ def least(raising: Raising, bid: AnyBid) -> Least:
 def palifico_least(bid: AnyBid, may_change_face: bool) -> Least:
     """Return the least raises in a palifico round (C6).
 
-    A raise is a greater quantity of the same face, or if the face may change a greater quantity or a higher face.
+    A raise is a greater quantity of the same face. If the face may change, a raise may also be a higher face.
     """
     return least(Raising.QUANTITY_OR_FACE, bid) if may_change_face else (Bid(bid.quantity + 1, bid.face),)
 

@@ -88,7 +88,7 @@ class Weighing:
     """One decision of a seat: its beliefs about the dice, and the outcome of each bid."""
 
     def __init__(self, view: View, character: Character) -> None:
-        """Prepare a decision of `view.seat` in the manner of `character`."""
+        """Prepare a decision of `view.seat`, which plays as `character`."""
         state = view.state
         self.view, self.state, self.character = view, state, character
         self.pool = state.pool

@@ -45,10 +45,10 @@ def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
 
 
 def choices(state: State, own: Hand, names_others: bool) -> tuple[Claim | None, Ladder]:
-    """Return the true claim, or None if it is unknown or too low, and all possible lies.
+    """Return the true claim and all possible lies. The true claim is None if it is unknown or too low.
 
-    Either all of them name their other dice (K11), or none does. If `names_others` is False but there is no such
-    claim, they name their other dice all the same.
+    Either all of these claims name their other dice (K11), or none does. If `names_others` is False and they cannot do
+    without, they name their other dice all the same.
     """
     ranking, standing = state.rules.ranking, state.claim()
     hand = ranking.hand(own) if own else None

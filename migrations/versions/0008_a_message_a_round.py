@@ -1,4 +1,4 @@
-"""Store for each table the first event that its live message shows, and state beside the game, for a message a round.
+"""Let a round be one message: store the first event that the live message of a table shows, and more state.
 
 A running game begins its next message with its next event.
 """

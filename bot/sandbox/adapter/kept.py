@@ -1,4 +1,4 @@
-"""Store the state of the local Discord beyond its process: take it out of simcord's backend, and put it back."""
+"""Take the state of the local Discord out of simcord's backend so that it can be saved, and put it back."""
 
 from __future__ import annotations
 

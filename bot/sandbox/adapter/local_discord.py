@@ -29,7 +29,7 @@ class LocalDiscord:
     """Discord's state and rules without a network. The servers and the page are built on it."""
 
     def __init__(self, files: Path, base: str, bot_name: str) -> None:
-        """Begin an empty world whose attachments are in `files` and are served under `base`."""
+        """Begin without servers. Attachments are stored in `files` and served under `base`."""
         self._b = Backing()
         self._files = Files(files, f"{base}/cdn")
         self._b.cdn = self._files
@@ -37,7 +37,7 @@ class LocalDiscord:
 
     @classmethod
     def over(cls, backend: Any) -> LocalDiscord:
-        """Return Discord's rules over a world of simcord that belongs to somebody else, only for questions."""
+        """Return Discord's rules over another owner's simcord backend. Only questions may be asked of it."""
         found = cls.__new__(cls)
         found._b = backend
         return found
