@@ -73,9 +73,9 @@ Answer = dict[str, Any]
 
 
 class Watch:
-    """The health port of one process. The code that runs `store` and `bot` sets them.
+    """The health port of one process.
 
-    Before and after they are None.
+    The code that opens a store or a bot sets `store` or `bot`, which are None otherwise.
     """
 
     def __init__(self, port: Port | None, mine: Condition = ALL) -> None:

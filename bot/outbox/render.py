@@ -108,9 +108,9 @@ def received(message: discord.Message) -> ui.LayoutView:
 
 
 def with_parts(message: discord.Message, ids: Collection[str], parts: Iterable[Part]) -> ui.LayoutView:
-    """Return the components of a message, with `parts` in place of one row of buttons and the line above that row.
+    """Return the components of a message in which `parts` replace a row of buttons and the line above that row.
 
-    The row is the first row in each box that has a button with one of these `ids`.
+    In each box this is the first row that has a button with one of these `ids`.
     """
     shown = received(message)
     for box in [item for item in shown.children if isinstance(item, ui.Container)]:
