@@ -34,7 +34,7 @@ def downgrade() -> None:
 
 
 def remember(players: list[Plain], events: Iterable[Plain]) -> None:
-    """Add two numbers to each player: the showdowns after their bids, and those in which they held more than average."""
+    """Add two numbers to each player: the showdowns after their bids, and how often they held more than average."""
     worth: dict[int, list[int]] = {}
     bids: dict[int, int] = {}
     for event in events:
