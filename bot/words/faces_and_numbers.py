@@ -55,7 +55,8 @@ def _faces_and_wilds(language: NullTranslations) -> Meanings:
 @lru_cache(maxsize=64)
 def numbers_by_name(_language: NullTranslations) -> Meanings:
     """Return the numbers from 1 to 20 by each of their words."""
-    return also_in_english(lambda: {word: number for number in range(1, 21) for word in _number(number)})
+    counted = also_in_english(lambda: {word: number for number in range(1, 21) for word in _number(number)})
+    return vocabulary.more_numbers() | counted
 
 
 def also_in_english(meanings: Callable[[], Meanings]) -> Meanings:

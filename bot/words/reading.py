@@ -18,14 +18,13 @@ from bot.words.faces_and_numbers import (
     above_twenty,
     also_in_english,
     any_of,
-    faces_by_name,
     known_faces,
     numbers_by_name,
     read_quantity,
 )
 from bot.words.language import pgettext, spoken_language
 from bot.words.vocabulary import plain, without_wishes
-from engine.core.dice import FACES, AnyBid
+from engine.core.dice import FACES
 
 Call = Literal["liar", "exact"]
 """The calls that may take the place of a bid: the bid is a lie, or it is exactly right."""
@@ -43,7 +42,7 @@ def read_bid(text: str) -> tuple[int | None, int | None]:
     found = bid_readings(text)
     if found:
         return found[0] if len(found) == 1 else (None, None)
-    words = _words(without_wishes(text)) if not vocabulary.has_sign(text) else []
+    words = words_of_a_bid(without_wishes(text)) if not vocabulary.has_sign(text) else []
     quantity = _quantity(" ".join(words[:1]))
     return quantity, _face(" ".join(words[1:])) or (_face(" ".join(words)) if quantity is None else None)
 
@@ -70,6 +69,8 @@ def _all_readings(_language: NullTranslations, text: str) -> tuple[Reading, ...]
 
 def _readings(whole: str) -> tuple[Reading, ...]:
     """Return every reading of a bid whose polite words have been removed."""
+    if (named := vocabulary.named_dice().get(whole)) is not None:
+        return (named,)
     if hands := _by_hand(whole):
         return hands
     for pattern in _unclear(spoken_language()):
@@ -79,8 +80,8 @@ def _readings(whole: str) -> tuple[Reading, ...]:
                 return _once((many, face), (face, many))
     for way, pattern in patterns(spoken_language()):
         if (found := pattern.fullmatch(whole)) and not is_hand(found["n"], found["face"], way):
-            return ((read_quantity(found["n"]) or 0, known_faces()[found["face"]]),)
-    return _side_by_side(_words(whole))
+            return ((_quantity(found["n"]) or 0, known_faces()[found["face"]]),)
+    return _side_by_side(words_of_a_bid(whole))
 
 
 def _side_by_side(words: list[str]) -> tuple[Reading, ...]:
@@ -96,16 +97,16 @@ def _side_by_side(words: list[str]) -> tuple[Reading, ...]:
             return ((quantity, face),)
     for first, second in parts:
         quantity, face = _quantity(second), _face(first)
-        if quantity is None or face is None or (first.isdigit() and not second.endswith(_COUNTED)):
+        if quantity is None or face is None or (first.isdigit() and not second.endswith(COUNTED)):
             continue
-        if first not in vocabulary.hand_words() or second.endswith(_COUNTED):
+        if first not in vocabulary.hand_words() or second.endswith(COUNTED):
             return ((quantity, face),)
     return ()
 
 
 def names_wild(text: str) -> bool:
     """Return whether a typed bid names wild dice by a word that may name a number as well, such as "jokers"."""
-    return any(word in vocabulary.wilds() for word in _tails(_words(without_wishes(text))))
+    return any(word in vocabulary.wilds() for word in _tails(words_of_a_bid(without_wishes(text))))
 
 
 def _tails(words: list[str]) -> list[str]:
@@ -147,7 +148,7 @@ def is_hand(number: str, word: str, way: str = "") -> bool:
     The word is only a face if a counter marks the number, or if the bot itself uses the word for that number of dice.
     """
     unclear = vocabulary.hand_words().keys() - vocabulary.counted_hand_words()
-    if word not in unclear or number.endswith(_COUNTED) or way.startswith("{face}"):
+    if word not in unclear or number.endswith(COUNTED) or way.startswith("{face}"):
         return False
     if any(counter in way for counter in vocabulary.counters()):
         return False
@@ -172,30 +173,10 @@ def without_punctuation(text: str) -> str:
     return " ".join(plain(text).split()).strip(vocabulary.AROUND)
 
 
-def may_become(text: str, bid: AnyBid, wild: int = 0) -> bool:
-    """Return whether a text that is still being typed may become this bid.
-
-    `wild` is the round's wild number, or 0.
-    """
-    if vocabulary.has_sign(text):
-        return False
-    found, words, quantity, face = bid_readings(text), _bare_words(spoken_language(), text), bid.quantity, bid.face
-    if found or not words:
-        meant = {(many, which or wild) for many, which in found}
-        return not found or (quantity, face) in meant or (names_wild(text) and (quantity, wild) == (found[0][0], face))
-    if any(said.startswith(" ".join(plain(text).split())) for said in _spellings(spoken_language(), quantity, face)):
-        return True
-    numbers, faces = numbers_by_name(spoken_language()), faces_by_name(spoken_language())
-    named = [name for name, meant in faces.items() if meant == face]
-    counted = [str(quantity), *(name for name, meant in numbers.items() if meant == quantity)]
-    whole = " ".join(words)
-    return any(name.startswith(whole) for name in (*named, *counted)) or any(
-        _quantity(first) == quantity and any(name.startswith(rest) for name in named) for first, rest in _parts(words)
-    )
-
-
 def _quantity(word: str) -> int | None:
-    return read_quantity(word.removesuffix(_COUNTED))
+    """Return the number of dice that a plain word names, also by the name of a hand of so many: "pair"."""
+    number = word.removesuffix(COUNTED)
+    return vocabulary.alike().get(number) or read_quantity(number)
 
 
 def _face(word: str) -> int | None:
@@ -203,24 +184,15 @@ def _face(word: str) -> int | None:
     return known_faces().get(word)
 
 
-def _words(text: str) -> list[str]:
-    """Return the words of a typed bid that have a meaning. A number before a counter ends with `_COUNTED`."""
+def words_of_a_bid(text: str) -> list[str]:
+    """Return the words of a typed bid that have a meaning. A number before a counter ends with `COUNTED`."""
     counters, found = vocabulary.counters(), list[str]()
     for word in _tokens(text):
         if word in counters and found and _quantity(found[-1]) is not None:
-            found[-1] = found[-1].removesuffix(_COUNTED) + _COUNTED
+            found[-1] = found[-1].removesuffix(COUNTED) + COUNTED
         else:
             found.append(word)
     return [word for word in found if word not in _fillers()]
-
-
-@lru_cache(maxsize=256)
-def _bare_words(_language: NullTranslations, text: str) -> list[str]:
-    """Return the words of a typed bid that have a meaning, without polite words around the bid.
-
-    The results are cached, since each possible bid is compared with them.
-    """
-    return _words(without_wishes(text))
 
 
 def _tokens(text: str) -> list[str]:
@@ -251,7 +223,7 @@ _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 _FACE_IN_DIGITS = re.compile(r"(?<!\d)([1-6])['’]?s\b")
 """Matches a face in digits with an "s", as in "five 6s"."""
 
-_COUNTED = "#"
+COUNTED = "#"
 """The mark at the end of a quantity that had a counter after it."""
 
 
@@ -268,7 +240,7 @@ def patterns(language: NullTranslations) -> tuple[tuple[str, re.Pattern[str]], .
 
     The first match counts.
     """
-    return tuple((way, _pattern(language, way)) for way in dict.fromkeys((*_ways(), *vocabulary.ways())))
+    return tuple((way, _pattern(language, way)) for way in dict.fromkeys((*own_ways(), *vocabulary.ways())))
 
 
 @lru_cache(maxsize=64)
@@ -279,12 +251,18 @@ def _unclear(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
 
 def _pattern(language: NullTranslations, way: str) -> re.Pattern[str]:
     found = {
-        "{n}": rf"(?P<n>\d+|{any_of(numbers_by_name(language))})",
+        "{n}": rf"(?P<n>\d+|{any_of(counts(language))})",
         "{face}": rf"(?P<face>{any_of(known_faces())})",
         " ": _BLANK,
     }
     parts = [part for part in re.split(r"(\{n\}|\{face\}| )", way) if part]
     return re.compile(r"\s*".join(found.get(part, re.escape(part)) for part in parts))
+
+
+@lru_cache(maxsize=64)
+def counts(language: NullTranslations) -> Meanings:
+    """Return every word for a number of dice in a bid, with its number."""
+    return vocabulary.alike() | numbers_by_name(language)
 
 
 def _in_digits(text: str) -> str:
@@ -293,21 +271,11 @@ def _in_digits(text: str) -> str:
     return pattern.sub(lambda found: str(above[found[0]]), text)
 
 
-def _ways() -> list[str]:
+def own_ways() -> list[str]:
     """Return the patterns of bids in the current language."""
     # Translators: every usual way to type a bid, the likeliest first; {n} is how many, {face} the face or its name.
     ways = pgettext("how a bid is typed, with strokes between", "{n} {face} / {n}x{face} / {n} of {face}")
     return [plain(way) for way in ways.split("/")]
-
-
-@lru_cache(maxsize=4096)
-def _spellings(language: NullTranslations, quantity: int, face: int) -> frozenset[str]:
-    """Return every spelling of a bid by the patterns of the current language."""
-    counted = [str(quantity), *(name for name, meant in numbers_by_name(language).items() if meant == quantity)]
-    named = [name for name, meant in faces_by_name(language).items() if meant == face]
-    return frozenset(
-        way.replace("{n}", many).replace("{face}", which) for way in _ways() for many in counted for which in named
-    )
 
 
 @lru_cache(maxsize=64)

@@ -95,12 +95,33 @@ def calls(name: str) -> tuple[str, ...]:
     return _listed("calls", name)
 
 
+def more_numbers() -> dict[str, int]:
+    """Return words for numbers besides those of the catalogues: "a dozen"."""
+    return {plain(word): many for table in _tables("numbers") for word, many in table.get("words", {}).items()}
+
+
+def alike() -> dict[str, int]:
+    """Return the words of a bid for so many dice of one face, which name a hand of the cup: "a pair of sixes"."""
+    return _alike(_key())
+
+
+@lru_cache(maxsize=16)
+def _alike(_language: str) -> dict[str, int]:
+    return {plain(word): many for table in _tables("hands") for word, many in table.get("alike", {}).items()}
+
+
+def named_dice() -> dict[str, tuple[int, int]]:
+    """Return the words for one whole bid or hand, with how many dice it has of which face: "snake eyes"."""
+    named = [found for table in _tables("hands") for found in table.get("named", {}).items()]
+    return {plain(words): (many, face) for words, (many, face) in named}
+
+
 def numbers_above(known: Mapping[str, int]) -> dict[str, int]:
     """Return the numbers above 20 by their words, which are made of tens and of the `known` words for units."""
     found: dict[str, int] = {}
     for table in _tables("numbers"):
         most = table.get("units", 9)
-        units = [(word, unit) for word, unit in known.items() if unit <= most]
+        units = [(word, unit) for word, unit in known.items() if unit <= most and word not in more_numbers()]
         for ten, names in table["tens"].items():
             found |= {plain(name): int(ten) for name in names if int(ten) > 20}
             found |= {

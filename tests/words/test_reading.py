@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.words.completing import may_become
 from bot.words.dice import DIE, dice_words, face_name, nickname
-from bot.words.reading import may_become, read_bid
+from bot.words.reading import read_bid
 from engine.bids.actions import Bid
 
 TYPED = {

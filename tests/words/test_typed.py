@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.screens.families.poker_cup import claim_words, claims, ranking
+from bot.words.completing import may_become
 from bot.words.dice import DIE, dice_words, face_name, faces_by_name, nicknames
 from bot.words.language import before, offered, speaking
-from bot.words.reading import is_hand, may_become, read_bid, read_call
+from bot.words.reading import is_hand, read_bid, read_call
 from bot.words.vocabulary import hand_words, plain
 from engine.bids.actions import Bid
 from engine.core.dice import FACES

@@ -6,11 +6,13 @@ from itertools import product
 import pytest
 
 from bot.screens.families.poker_cup import claims
+from bot.words.completing import may_become, spellings
 from bot.words.dice import face_name, nicknames
 from bot.words.faces_and_numbers import read_face
-from bot.words.language import offered, speaking
+from bot.words.language import offered, speaking, spoken_language
 from bot.words.reading import bid_readings, names_wild, read_call
 from bot.words.vocabulary import calls, counters, hand_words, has_sign, plain, words_of
+from engine.bids.actions import Bid
 from engine.core.dice import FACES
 from engine.poker_cup.claims import claim_in_words
 
@@ -102,6 +104,12 @@ BIDS = {
 20x1 = twenty one
 9999x6 = 99999999999999 sixes
 5x0 = 5 wilds | five wilds please
+2x6 = a pair of sixes | a couple of sixes | a couple of 6s | pair of 6 | boxcars
+3x4 = three of a kind fours | trip fours | trips 4
+6x4 = half a dozen fours | I bid half a dozen fours
+12x5 = a dozen fives
+4x5 = 4 fivers | one more: 4 fives
+2x1 = snake eyes | Snake eyes!
 """,
     "de": """
 5x2 = fünfmal die Zwei | ich erhöhe auf 5 Zweien | 5 Zweien bitte | 2er 5 Stück
@@ -130,6 +138,8 @@ BIDS = {
 5x5 = quina de 5
 4x4 = quadra de 4
 4x5 = uma quadra de 5 | quadra de quinas | quadra de cinco
+2x6 = a pair of sixes
+2x1 = snake eyes
 4x5 5x4 = quadra 5 | 5 quadra
 5x4 = 5 quadras
 21x4 = vinte e um quatros
@@ -147,6 +157,11 @@ HANDS = {
     "en": """
 trips 5 = I have three fives please
 trips 3 = three treys
+pair 6 = a pair of sixes | a couple of sixes | boxcars
+trips 4 = three of a kind fours | trip fours
+quads 5 = 4 fivers | one more: 4 fives | quad fives
+pair 1 = snake eyes
+= half a dozen fours | a dozen fives
 = -2 fives | quads -5
 """,
     "de": """
@@ -207,3 +222,33 @@ def test_wild_dice_are_named_by_what_they_are() -> None:
     assert names_wild("5 wilds please")
     assert names_wild("five jokers")
     assert not names_wild("5 ones")
+
+
+def test_every_spelling_that_suggestions_are_found_by_is_read_as_its_bid(language: str) -> None:
+    """So a text may only become what its completion is read as; a word for a face and a hand is asked about."""
+    for many, face in product((1, 2, 5, 12), FACES):
+        in_digits = [
+            said for said in spellings(spoken_language(), many, face) if said[0].isdigit() and said[-1].isdigit()
+        ]
+        assert in_digits
+        for said in in_digits:
+            assert (many, face) in bid_readings(said), (language, said, bid_readings(said))
+
+
+def becomes(text: str) -> set[tuple[int, int]]:
+    return {(many, face) for many, face in product(range(1, 10), FACES) if may_become(text, Bid(many, face))}
+
+
+@pytest.mark.usefixtures("as_translated")
+def test_a_text_becomes_no_bid_that_its_last_word_rules_out() -> None:
+    """Japanese 3を can only go on with a number of threes, and 3個 is a number of dice; 3 alone may be either."""
+    threes, three = {(many, 3) for many in range(1, 10)}, {(3, face) for face in FACES}
+    with speaking("ja"):
+        assert becomes("3を") == becomes("三が") == threes
+        assert becomes("3個") == becomes("3個の") == three
+        assert becomes("3") == threes | three
+        assert becomes("3を4") == {(4, 3)}
+    assert becomes("5 th") == becomes("we have 5 dice th") == {(5, 3)}
+    assert becomes("five si") == {(5, 6)}
+    assert becomes("5 x") == {(5, face) for face in FACES}
+    assert becomes("a pair o") == {(2, face) for face in FACES}

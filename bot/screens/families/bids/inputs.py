@@ -11,10 +11,11 @@ from bot.presses.game import CallLie
 from bot.screens.elements.cards import Button, Choice, Field, Form, Menu, Row, Style, rows
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, Trouble
+from bot.words.completing import may_become
 from bot.words.dice import bid_words, die, digits, face_and_nickname, nickname
 from bot.words.faces_and_numbers import WILD, read_face, read_quantity
 from bot.words.language import N_, _, pgettext
-from bot.words.reading import bid_readings, may_become, names_wild, read_bid, read_call
+from bot.words.reading import bid_readings, names_wild, read_bid, read_call
 from bot.words.vocabulary import has_sign
 from engine.bids import odds
 from engine.bids.actions import Bid

@@ -158,7 +158,8 @@ def _parts(language: NullTranslations, word: str) -> tuple[str, ...]:
 def vocabulary(language: NullTranslations) -> Vocabulary:
     """Return the words of claims in a language and in English."""
     faces, numbers = faces_by_name(language), numbers_by_name(language)
-    meanings = {word: str(number) for word, number in numbers.items()}
+    meanings = {word: _KINDS[many] for word, many in typed.alike().items()}
+    meanings |= {word: str(number) for word, number in numbers.items()}
     meanings |= {word: f"{face}s" if word.endswith("s") else str(face) for word, face in faces.items()}
     meanings |= {plain(word): f"{face}s" for face in FACES for word in (face_name(face), nickname(face))}
     meanings |= {plain(face_name(face, 1)): str(face) for face in FACES}

@@ -24,7 +24,7 @@ from bot.words.dice import face_name
 from bot.words.faces_and_numbers import read_face
 from bot.words.language import pgettext, spoken_language
 from bot.words.reading import read_call
-from bot.words.vocabulary import has_sign, plain, without_wishes
+from bot.words.vocabulary import has_sign, named_dice, plain, without_wishes
 from engine.core.dice import FACES
 from engine.core.refusals import NoSuchFace, Refused
 from engine.games import AnyView
@@ -67,6 +67,9 @@ def meanings(text: str) -> tuple[Claim, ...]:
     if len(text) > LONGEST or has_sign(text):
         return ()
     whole = without_wishes(text)
+    if (named := named_dice().get(whole)) is not None:
+        claim = _by_dice((str(named[0]), f"{named[1]}s"))
+        return (claim,) if claim is not None else ()
     words = by_hand(whole)
     hand = _read([key_of(words.said)]) if words is not None else None
     is_hand = words is not None and (words.is_certain or (hand is None and not words.is_counted))

@@ -1,0 +1,75 @@
+"""The bids that a text may become while it is still being typed: those with a spelling that begins with it."""
+
+import re
+from functools import lru_cache
+from gettext import NullTranslations
+
+from bot.words import vocabulary
+from bot.words.faces_and_numbers import faces_by_name, read_quantity
+from bot.words.language import spoken_language
+from bot.words.reading import COUNTED, bid_readings, counts, names_wild, own_ways, words_of_a_bid
+from bot.words.vocabulary import without_wishes
+from engine.core.dice import FACES, AnyBid
+
+_TIMES = re.compile(r"(?<=\d)\s*[x*]\s*(?![^\W\d_])")
+"""Matches the sign between a quantity and a face in digits, with the blanks around it."""
+
+_GLUED = re.compile(r"\}[a-z]|[a-z]\{")
+"""Matches where a pattern has a letter beside a quantity or a face without a blank, as in "{n}d{face}"."""
+
+
+def may_become(text: str, bid: AnyBid, wild: int = 0) -> bool:
+    """Return whether a text that is still being typed may become this bid.
+
+    `wild` is the round's wild number, or 0. A text that is a bid already means that one alone. Otherwise the bid has to
+    have a spelling that begins with the text. If no bid has such a spelling, small words are left out of the text.
+    """
+    if vocabulary.has_sign(text):
+        return False
+    if found := bid_readings(text):
+        by_name = names_wild(text) and bid.face == wild
+        return any(many == bid.quantity and (by_name or (face or wild) == bid.face) for many, face in found)
+    begun = _begun(spoken_language(), text)
+    return not begun or any(
+        spelling.startswith(begun) for spelling in spellings(spoken_language(), bid.quantity, bid.face)
+    )
+
+
+@lru_cache(maxsize=256)
+def _begun(language: NullTranslations, text: str) -> str:
+    """Return the beginning of a spelling that was typed: as it is, or without small words if no bid begins so."""
+    whole = _TIMES.sub("x", without_wishes(text))
+    if _begins_a_bid(language, whole):
+        return whole
+    return " ".join(words_of_a_bid(without_wishes(text))).replace(COUNTED, "")
+
+
+def _begins_a_bid(language: NullTranslations, begun: str) -> bool:
+    """Return whether some bid of as many dice as `begun` may name has a spelling that begins with it."""
+    digits = re.match(r"\d+", begun)
+    numbers = [read_quantity(digits[0]) or 0] if digits else counts(language).values()
+    return any(
+        spelling.startswith(begun)
+        for many in {*numbers, 1}
+        for face in FACES
+        for spelling in spellings(language, many, face)
+    )
+
+
+@lru_cache(maxsize=4096)
+def spellings(language: NullTranslations, quantity: int, face: int) -> frozenset[str]:
+    """Return every spelling of a bid: by each pattern, and with the quantity and the face in either order."""
+    counted = [str(quantity), *(name for name, meant in counts(language).items() if meant == quantity)]
+    named = [name for name, meant in faces_by_name(language).items() if meant == face]
+    ways = dict.fromkeys((*own_ways(), *vocabulary.ways(), *vocabulary.unclear_ways(), "{n} {face}"))
+    said = {
+        way.replace("{n}", many).replace("{face}", which)
+        for way in ways
+        for many in counted
+        for which in named
+        if not _GLUED.search(way) or (many + which).isdigit()
+    }
+    # A number before a number is the quantity, unless it is written as in "6s, five".
+    hands = vocabulary.hand_words()
+    first = [f"{face}s", *(name for name in named if read_quantity(name) is None and name not in hands)]
+    return frozenset(said | {f"{which} {many}" for which in first for many in counted})
