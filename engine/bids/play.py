@@ -124,7 +124,7 @@ def _say(move: Move, seat: int, action: a.Vote) -> None:
 
 
 def _not_asked(state: State, seat: int) -> TurnOfAnother:
-    """C4: return why a seat that is not asked for a vote may not say anything."""
+    """Return the reason why a seat whose vote the poll does not await may not vote (C4)."""
     if seat == state.bids[-1].bidder:
         return BidIsVote(state.turn)
     return CallIsVote(state.turn) if seat == state.challenger else NotAsked(state.turn)
