@@ -17,6 +17,7 @@ from bot.driver.clock import Seconds, each_second
 from bot.history.rebuild import recount_if_outdated
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.errors import sorry
+from bot.inbox.greeting import greet
 from bot.inbox.localizing import Localizing
 from bot.inbox.services import Client, Interaction, Services
 from bot.inbox.syncing import CommandSync
@@ -84,7 +85,7 @@ def seconds_of_the_loop() -> float:
 
 
 class Bot(Client):
-    """The bot: a client with `services`. It reads no messages, so that it needs only the intent for servers."""
+    """The bot: a client with `services`. It reads no messages: it needs the intents for servers and for its DMs."""
 
     _word: asyncio.Task[None] | None = None
     puzzles: PuzzlePoster | None = None
@@ -233,6 +234,11 @@ class Bot(Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Pass every interaction to the dispatcher."""
         await self.dispatcher.dispatch(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Answer a person who writes to the bot in a DM. Nothing else is received, and what they write is not read."""
+        if message.guild is None and not message.author.bot:
+            await greet(self.services, message)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
         """Log the exception of an event handler, without its arguments, which may contain people's words.

@@ -339,5 +339,6 @@ class Announcer:
         claimed, annotations = await self._tables.showing.shown(pending, live), pending.table.annotations
         if claimed:
             self._dms.start(pending.table, claimed, live.message)
+        self._dms.end(pending.table, pending.last_dms)
         if not annotations.called and (annotations.wrote or annotations.call is not None):
             await self._calling.take_back(pending.table)

@@ -48,7 +48,7 @@ After longer waits the driver tries again later.
 """
 
 AS_A_CLIENT: Mapping[str, Any] = {
-    "intents": discord.Intents(guilds=True),
+    "intents": discord.Intents(guilds=True, dm_messages=True),
     "allowed_mentions": discord.AllowedMentions.none(),
     "member_cache_flags": discord.MemberCacheFlags.none(),
     "chunk_guilds_at_startup": False,
@@ -56,7 +56,7 @@ AS_A_CLIENT: Mapping[str, Any] = {
     "max_ratelimit_timeout": LONGEST_LIMIT,
     "guild_ready_timeout": LAST_SERVER,
 }
-"""discord.py's options for each client: it receives events of servers only, pings nobody and caches no messages."""
+"""discord.py's options for each client: it hears of servers and of its DMs, pings nobody and caches no messages."""
 
 
 def sharding(first: int, of: int) -> dict[str, Any]:

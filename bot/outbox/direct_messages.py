@@ -22,10 +22,10 @@ from bot.people import Reach
 from bot.people.preferences import DmStyle
 from bot.screens.elements.cards import DirectMessage, Text
 from bot.screens.table import troubles
-from bot.screens.table.seats import reminder, table_waits
+from bot.screens.table.seats import game_is_over, reminder, table_waits
 from bot.tables import Tables
 from bot.tables.model import TableView
-from bot.tables.pending import Undelivered
+from bot.tables.pending import LastDM, Undelivered
 from bot.tables.reminders import Call
 from bot.words.language import speaking
 
@@ -82,6 +82,24 @@ async def _edited(client: Client, channel: discord.DMChannel, message: int, dire
     return True
 
 
+async def _say_over(channel: discord.DMChannel, dm: LastDM, table: TableView) -> None:
+    """Edit the last DM of a game that is over; a failure is only logged."""
+    with speaking(dm.language):
+        words = game_is_over(table)
+    try:
+        await channel.get_partial_message(dm.message).edit(content=words, view=None)
+    except TROUBLE as error:
+        log.debug("The last DM of a game stays: %s", in_short(error))
+
+
+async def say(channel: discord.abc.Messageable, words: str) -> None:
+    """Say something in a DM; a failure is only logged."""
+    try:
+        await channel.send(words)
+    except TROUBLE as error:
+        log.debug("A DM was not answered: %s", in_short(error))
+
+
 async def _delete_former(channel: discord.DMChannel, message: int) -> None:
     """Delete the former DM; a failure is only logged."""
     try:
@@ -128,6 +146,21 @@ class DirectMessages:
         task = asyncio.create_task(self._tell(table, undelivered, message))
         self.under_way.add(task)
         task.add_done_callback(self.under_way.discard)
+
+    def end(self, table: TableView, last: tuple[LastDM, ...]) -> None:
+        """Begin to edit the last DMs of a game that is over: they say so, and lose their buttons.
+
+        A DM stays as it is if its channel is not known here, so that nothing but the edit is requested.
+        """
+        if not last:
+            return
+        channels = (each for each in self._client.private_channels if isinstance(each, discord.DMChannel))
+        there = {each.recipient.id: each for each in channels if each.recipient is not None}
+        for dm in last:
+            if dm.user in there:
+                task = asyncio.create_task(_say_over(there[dm.user], dm, table))
+                self.under_way.add(task)
+                task.add_done_callback(self.under_way.discard)
 
     async def _tell(self, table: TableView, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
         """Send all DMs at the same time, so that a failed or slow one does not delay the others."""

@@ -40,6 +40,14 @@ class Undelivered(msgspec.Struct, frozen=True):
         return f"Undelivered(seat={self.seat}, user={self.user}, upto={self.upto}, view=<hidden>)"
 
 
+class LastDM(msgspec.Struct, frozen=True):
+    """The last DM of a game that is over, which still shows a hand: its `message`, its reader, and their language."""
+
+    user: int
+    message: int
+    language: str
+
+
 class PanelRef(msgspec.Struct, frozen=True):
     """The message with a table's live panel, and the version of the table that it shows."""
 
@@ -79,7 +87,8 @@ class Pending(msgspec.Struct, frozen=True):
     - `chapters`: the events of each message, from the live message on. The last chapter begins after event
       `told_from`.
     - `is_begun`: whether the live message shows the first chapter; otherwise it still shows the lobby.
-    - `outcome`: what the game brought its people, if it has ended.
+    - `outcome`: what the game brought its people, if it has ended. `last_dms`: the DMs that do not say yet that the
+      game is over.
     """
 
     table: TableView
@@ -92,6 +101,7 @@ class Pending(msgspec.Struct, frozen=True):
     told_from: int = 0
     is_begun: bool = False
     outcome: GameResult | None = None
+    last_dms: tuple[LastDM, ...] = ()
 
     def shown_after(self, seconds: float) -> "Pending":
         """Return these changes for a message that shows them completely only after this many seconds."""

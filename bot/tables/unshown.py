@@ -14,7 +14,7 @@ from bot.tables.changes import Changes
 from bot.tables.duties import is_unshown, pause_ends
 from bot.tables.model import LIVE, Status, TableView
 from bot.tables.outcome import outcome
-from bot.tables.pending import NumberedEvent, PanelRef, Pending, Undelivered, chapters
+from bot.tables.pending import LastDM, NumberedEvent, PanelRef, Pending, Undelivered, chapters
 from bot.tables.table import Table
 from engine import games
 from engine.core.events import Event
@@ -168,6 +168,19 @@ def _pending(connection: Connection | None, table: Table) -> Pending:
         told_from=told[-1][0][0] - 1 if told[-1] else table.row.seq,
         is_begun=marks.told_from is not None,
         outcome=outcome(_needed(connection), table) if is_over else None,
+        last_dms=_last_dms(table),
+    )
+
+
+def _last_dms(table: Table) -> tuple[LastDM, ...]:
+    """Return the DMs that still show a hand of a game that is over."""
+    if table.game is None or table.status in LIVE:
+        return ()
+    found = ((table.seats[seat], delivery.message) for seat, delivery in table.deliveries.items())
+    return tuple(
+        LastDM(seat.user, message, seat.language)
+        for seat, message in found
+        if seat.user is not None and message is not None
     )
 
 
@@ -237,6 +250,8 @@ def panel(row: TableRow) -> PanelRef | None:
 def _shown(table: Table, pending: Pending, ref: PanelRef) -> None:
     row, promised = table.row, pending.table.deadline
     row.marks.shown_seq = max(row.marks.shown_seq, pending.upto)
+    for seat, delivery in table.deliveries.items() if pending.last_dms else ():
+        table.deliveries[seat] = replace(delivery, message=None)  # the caller edits each of them once
     if ref.version < (row.marks.panel_version or 0):
         return  # a newer panel is recorded already
     row.marks.panel_channel, row.marks.panel_message, row.marks.panel_version = ref.channel, ref.message, ref.version

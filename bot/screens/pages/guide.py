@@ -70,6 +70,14 @@ def _words(text: str) -> int:
     return sum(any(map(str.isalpha, word)) for word in text.split())
 
 
+def in_a_dm() -> str:
+    """Return the answer to somebody who writes to the bot in a DM."""
+    return _(
+        "👋 Games are played in a server’s channel: type `/play` there. Here you can type `/learn` for a first game, "
+        "`/dice` for your dice, and `/help`."
+    )
+
+
 def help_card(here: TableView | None, user: int) -> Ephemeral:
     """Return the card of /help, which fits a phone's screen; `here` is the table in this channel, if there is one."""
     about = [

@@ -255,6 +255,12 @@ def table_waits(table: TableView, seats: tuple[int, ...]) -> str:
     return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
 
 
+def game_is_over(table: TableView) -> str:
+    """Return what replaces the last hand in somebody's DM once the game is over."""
+    # Translators: {where} is a link to the channel or the table’s name.
+    return _("🏁 The game at {where} is over.").format(where=where(table.place))
+
+
 def reminder(table: TableView, message: int | None) -> DirectMessage:
     """Return the direct message that tells a person that the table waits for them, with a link to `message`."""
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))

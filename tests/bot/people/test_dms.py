@@ -5,6 +5,7 @@ import pytest
 from bot.people.preferences import DmStyle
 from bot.presses.game import ShowDice
 from tests.bot.games.test_whole_games import play_on
+from tests.bot.plays import play_round
 from tests.bot.stage import Stage
 
 
@@ -79,15 +80,16 @@ async def test_only_the_newest_dm_stays(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="3")
     await play_on(stage, 3)
     assert len(stage.direct_messages("Ann")) == 3
-    (there,) = stage.messages(stage.people["Ann"].user.dm_channel)
-    assert "Round 3" in stage.text(there)
+    assert "Round 3" in stage.direct_messages("Ann")[-1]
+    assert len(direct_messages_there(stage, "Ann")) == 1
 
 
 async def test_a_player_who_wants_one_dm_gets_one_that_is_edited(stage: Stage) -> None:
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.ONE)
-    await stage.start("Ann", "Ben", rounds="2")
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="3")
     (first,) = direct_messages_there(stage, "Ann")
-    await play_on(stage, 3)
+    await play_round(stage)
     assert direct_messages_there(stage, "Ann") == [first]
     (there,) = stage.messages(stage.people["Ann"].user.dm_channel)
     assert "Round 2" in stage.text(there)

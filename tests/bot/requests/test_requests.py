@@ -88,6 +88,7 @@ async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(stage: S
         "POST panel": 6,  # with the line that seals the dice; the first round's is an answer to Start
         "POST DM": 15,
         "DELETE DM": 12,
+        "PATCH DM": 3,  # the last ones say that the game is over
         "POST /users/@me/channels": 3,
     }
 

@@ -47,6 +47,7 @@ async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(english_
         "POST panel": rounds + 1,  # with the line that seals the dice; the first round's is an answer to Start
         "POST DM": direct_messages,
         "DELETE DM": direct_messages - reached,
+        "PATCH DM": reached,  # the last ones say that the game is over
         "POST /users/@me/channels": reached,
     }
 

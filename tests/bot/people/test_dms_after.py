@@ -1,0 +1,105 @@
+"""DMs beside a game: the last hand of a game that is over, and an answer to somebody who writes to the bot."""
+
+import pytest
+from simcord import ResponseMessage
+
+from bot.people.preferences import DmStyle
+from bot.presses.game import CallQuits
+from bot.presses.lobby import Rematch
+from bot.presses.poker_cup import LookUnder
+from tests.bot.answers import words
+from tests.bot.stage import Stage
+
+
+def dms(stage: Stage, name: str) -> list[ResponseMessage]:
+    """Return the messages in a person's DM, oldest first."""
+    return stage.messages(stage.people[name].user.dm_channel)
+
+
+def edits(stage: Stage, name: str, before: int) -> int:
+    """Return how often a DM of this person was edited since the first `before` requests."""
+    channel = f"/channels/{stage.people[name].user.dm_channel.id}/messages/"
+    since = stage.env.http_requests[before:]
+    return sum(entry.method == "PATCH" and entry.path.startswith(channel) for entry in since)
+
+
+async def quit_together(stage: Stage) -> None:
+    """Have Ann and Ben stop their game."""
+    for name in ("Ann", "Ben"):
+        await stage.surely(name, await stage.press(name, CallQuits))
+
+
+@pytest.mark.parametrize("style", [DmStyle.EACH_ROUND, DmStyle.ONE])
+async def test_the_last_hand_of_a_game_says_that_the_game_is_over(both: Stage, style: DmStyle) -> None:
+    for name in ("Ann", "Ben"):
+        await both.bot.services.preferences.change(both.people[name].id, dms=style)
+    await both.start("Ann", "Ben")
+    assert all(both.kinds(dms(both, name)[-1]) for name in ("Ann", "Ben"))
+    before = both.requests()
+    await quit_together(both)
+    for name in ("Ann", "Ben"):
+        (last,) = dms(both, name)
+        assert words(last).startswith("🏁 The game at ")
+        assert last.components == []
+        assert edits(both, name, before) == 1
+    before = both.requests()
+    await both.press("Ann", Rematch)
+    assert edits(both, "Ann", before) == 0, "it is edited once"
+
+
+@pytest.mark.parametrize("game", ["cup", "joker", "firehouse"])
+async def test_in_every_family_no_hand_stays_after_the_game(stage: Stage, game: str) -> None:
+    await stage.start("Ann", "Ben", game=game)
+    if game == "cup":
+        await stage.press(await stage.to_move(), LookUnder)
+    await quit_together(stage)
+    assert Rematch in stage.kinds()
+    left = [dms(stage, name)[-1] for name in ("Ann", "Ben") if dms(stage, name)]
+    assert left
+    assert {words(each)[:14] for each in left} == {"🏁 The game at "[:14]}
+
+
+async def test_a_table_that_is_ended_says_so_in_the_dms_too(stage: Stage) -> None:
+    await stage.start("Ann", computers=1)
+    await stage.surely("Ann", await stage.slash("Ann", "table end"))
+    assert words(dms(stage, "Ann")[-1]).startswith("🏁 The game at ")
+
+
+async def test_a_dm_whose_channel_is_not_known_any_more_costs_nothing(stage: Stage) -> None:
+    """After a restart the bot knows no DM channel, and opening one would be one more request."""
+    await stage.start("Ann", "Ben")
+    await stage.restart()
+    before = stage.requests()
+    await quit_together(stage)
+    assert Rematch in stage.kinds()
+    assert edits(stage, "Ann", before) == 0
+    assert not [call for call in stage.calls_since(before) if call == "POST /users/@me/channels"]
+
+
+async def test_somebody_who_writes_to_the_bot_is_answered_once_a_day(stage: Stage) -> None:
+    for said in ("/play", "hello, how do I play?"):
+        await stage.people["Ann"].user.send_dm(said)
+    (answer,) = stage.direct_messages("Ann")
+    for command in ("/play", "/learn", "/dice", "/help"):
+        assert f"`{command}`" in answer
+    await stage.people["Ben"].user.send_dm("hi")
+    assert len(stage.direct_messages("Ben")) == 1
+    await stage.time_passes(hours=25)
+    await stage.people["Ann"].user.send_dm("hello again")
+    assert len(stage.direct_messages("Ann")) == 2
+
+
+async def test_the_answer_is_in_the_language_of_the_person(tongues: Stage) -> None:
+    tongues.reads("de", "Ann")
+    await tongues.slash("Ann", "me")
+    assert await tongues.bot.services.preferences.last_language(tongues.people["Ann"].id) == "de"
+    assert await tongues.bot.services.preferences.last_language(tongues.people["Ben"].id) == ""
+    await tongues.people["Ann"].user.send_dm("hallo")
+    assert len(tongues.direct_messages("Ann")) == 1
+
+
+async def test_talk_in_a_channel_is_not_answered(stage: Stage) -> None:
+    before = len(stage.public())
+    await stage.chat("Ann", "/play")
+    assert len(stage.public()) == before + 1
+    assert not stage.direct_messages("Ann")
