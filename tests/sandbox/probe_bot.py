@@ -204,6 +204,7 @@ async def lobby(interaction: discord.Interaction[Any]) -> None:
 
 
 @bot.tree.command(description="Picks a number")
+@app_commands.describe(number="Which number you want, as the list has them; the last is the newest of all")
 async def pick(interaction: discord.Interaction[Any], number: int) -> None:
     await interaction.response.send_message(f"It is {number}.", ephemeral=True)
 

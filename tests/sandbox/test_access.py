@@ -18,6 +18,10 @@ SMALLER_THAN_A_THUMB = """() => [...document.querySelectorAll("button, a.button,
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height < 40)
   .map((one) => `${one.className} ${one.innerText} ${one.getBoundingClientRect().height}`)"""
 
+CUT = """() => [...document.querySelectorAll("input, textarea, .menu-label.empty")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
+  .map((one) => one.placeholder || one.innerText)"""
+
 
 def anew(play: Play) -> None:
     """Begin in an empty channel."""
@@ -110,6 +114,22 @@ def test_every_kind_of_screen_has_roles_names_and_contrast(
     look("a thread")
     assert {what: wrong for what, wrong in found.items() if wrong} == {}
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_no_placeholder_is_cut_on_a_phone(windows: Windows, play: Play) -> None:
+    play.slash("hands")
+    page = windows.open("ben", PHONE)
+    expect(last(page).locator(".menu-label")).to_contain_text("or which one do you believe?")
+    assert page.evaluate(CUT) == []
+    slash(page, "pick")
+    number = page.get_by_label("number: Which number you want")
+    expect(number).to_be_focused()
+    expect(page.locator("#main .option-field")).to_contain_text("the last is the newest of all")
+    assert page.evaluate(CUT) == []
+    number.press("Escape")
+    slash(page, "say")
+    expect(page.get_by_label("word: What")).to_have_attribute("placeholder", "What")
+    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.long

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from bot.pictures import pictures, sets
+from tests.sandbox.access import barriers
 from tests.sandbox.pages import Windows, chromium, needs_browser
 from tests.sandbox.running import Play, until
 
@@ -128,6 +129,26 @@ def test_play_has_the_pictures_and_the_page_shows_them(play: Play, browser: Brow
         assert wide == 128
         assert shown > 30, "dice in a heading are larger than in a text"
         assert re.fullmatch(r":die[1-6]_[0-9a-f]{6}:", hand.first.get_attribute("alt") or "")
+    finally:
+        windows.close()
+
+
+@needs_browser
+@pytest.mark.parametrize("size", [(740, 360), (640, 340)], ids=["a phone on its side", "a laptop at 200 %"])
+def test_a_short_window_shows_the_dice_and_whose_turn_it_is(
+    play: Play, browser: Browser, size: tuple[int, int]
+) -> None:
+    if not raises(play):
+        sit(play)
+    windows = Windows(browser, play.address)
+    try:
+        page = windows.open("ann", {"width": size[0], "height": size[1]})
+        expect(page.locator("#dm article h1 img.emoji").first).to_be_in_viewport(ratio=1)
+        panel = page.locator("#main article", has=page.get_by_role("button", name="My dice")).last
+        expect(panel.get_by_text("your opening bid")).to_be_in_viewport(ratio=1)
+        for row in panel.locator(".row").all():
+            expect(row).to_be_in_viewport(ratio=1)
+        assert barriers(page) == []
     finally:
         windows.close()
 

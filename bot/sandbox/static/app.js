@@ -18,6 +18,7 @@ let messages = new Map();
 let main = address().channel;
 let onPhone = address().view;
 const failures = new Map();
+const roomy = matchMedia("(min-width: 820px) and (min-height: 481px)"); // otherwise the page is a phone's
 
 const channel = (id) => state.channels.find((found) => found.id === id);
 const dmChannel = () => state.channels.find((found) => found.kind === "dm");
@@ -81,9 +82,12 @@ function redraw(message) {
 
 // ---------------------------------------------------------------- reading
 
+/** Return whether the window shows the channel and the direct messages side by side. */
+const both = () => panes.every((pane) => pane.root.getClientRects().length > 0);
+
 function visible(id) {
   if (document.hidden) return false;
-  if (innerWidth >= 820) return Boolean(paneOf(id));
+  if (both()) return Boolean(paneOf(id));
   return (onPhone === "dm") === (channel(id)?.kind === "dm") && Boolean(paneOf(id));
 }
 
@@ -101,7 +105,7 @@ function go(id, message = "") {
   const { log, composer } = paneOf(id);
   if (message) log.reveal(message);
   else log.toBottom();
-  if (innerWidth >= 820 && !message) composer.take();
+  if (roomy.matches && !message) composer.take();
 }
 
 function arrive() {
@@ -115,7 +119,7 @@ function arrive() {
 
 function showAround() {
   for (const found of state.channels) if (visible(found.id)) markSeen(state.person, found, messages.get(found.id));
-  const current = innerWidth < 820 && onPhone === "dm" ? dmChannel()?.id : mainChannel()?.id;
+  const current = !roomy.matches && onPhone === "dm" ? dmChannel()?.id : mainChannel()?.id;
   sidebar({ state, unread: news, open: go, become, current, tools: tools() });
   const pings = state.channels.reduce((sum, found) => sum + news(found.id).pings, 0);
   document.title = `${pings ? `(${pings}) ` : ""}${mainChannel()?.name ?? ""} · ${state.person.name} · Local Discord`;
@@ -239,7 +243,7 @@ addEventListener("resize", () => state.person && showSoon());
 keepPresses();
 typeAnywhere((target) => {
   const there = panes.find((pane) => pane.root.contains(target));
-  return (there || panes[document.body.dataset.view === "dm" && innerWidth < 820 ? 1 : 0]).composer;
+  return (there || panes[document.body.dataset.view === "dm" && !roomy.matches ? 1 : 0]).composer;
 });
 
 listen(address().person, hear, away);

@@ -1,6 +1,6 @@
 // A command that is being filled in: its options, those needed first, the others to be added, and a line for the rest.
 
-import { h } from "./dom.js";
+import { h, placeholder } from "./dom.js";
 import { act } from "./net.js";
 import { choices } from "./components.js";
 import { split } from "./match.js";
@@ -45,7 +45,7 @@ export class CommandBar {
       else this.rest.append(this.adder(option));
     }
     this.free = h("input.free", {
-      autocomplete: "off", "aria-label": `/${command.name}: its options by name`, placeholder: command.options.length ? `${command.options[0].name}:…` : "",
+      autocomplete: "off", "aria-label": `/${command.name}: its options by name`, placeholder: this.rest.firstChild ? `${this.rest.firstChild.dataset.option}:…` : "",
     });
     this.free.addEventListener("blur", () => this.settle());
     this.free.addEventListener("keydown", (event) => this.key(event));
@@ -188,6 +188,11 @@ export class CommandBar {
     const input = list ? this.menu(option, id, list) : this.textField(option, id);
     input.setAttribute("aria-label", `${option.name}: ${option.description}`);
     shown.append(input);
+    if (!list) {
+      const note = h("small.what");
+      shown.append(note);
+      placeholder(input, note)(option.description);
+    }
     if (option.autocomplete) shown.append(suggest(input, `${id}-list`, () => this.suggestions(option, input)));
     return shown;
   }
@@ -209,7 +214,7 @@ export class CommandBar {
   }
 
   textField(option, id) {
-    const input = h("input", { id, required: option.required, autocomplete: "off", placeholder: option.description, maxLength: option.max_length || 6000 });
+    const input = h("input", { id, required: option.required, autocomplete: "off", maxLength: option.max_length || 6000 });
     if (option.type === WHOLE_NUMBER) input.inputMode = "numeric";
     if (option.type === NUMBER) input.inputMode = "decimal";
     this.read.set(option.name, () => input.data ?? (input.value.trim() || null));

@@ -1,6 +1,6 @@
 // Where one writes: plain words, or a command, picked from a list.
 
-import { goesOn, h } from "./dom.js";
+import { goesOn, h, placeholder } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
 import { behind, matches, slashed, whole } from "./match.js";
@@ -25,6 +25,7 @@ export class Composer {
     this.text = h("textarea", {
       rows: 1, maxLength: 2000, autocomplete: "off", "aria-autocomplete": "list", "aria-controls": this.options.id,
     });
+    this.hint = placeholder(this.text);
     const slash = h("button.slash", { type: "button", "aria-label": "Commands", title: "Commands", onclick: () => this.slash() }, "/");
     this.plain = h("form.write", {}, slash, this.text, h("button.send", { type: "submit", "aria-label": "Send" }, "➤"));
     const form = h("form.command", { hidden: true });
@@ -51,7 +52,7 @@ export class Composer {
     if (draft !== this.draft) this.change(draft);
     this.commands = [];
     for (const control of this.plain.elements) control.disabled = !writable;
-    this.text.placeholder = writable ? `Message ${place}` : "You may not write here";
+    this.hint(...(writable ? [`Message ${place}`, "Message"] : ["You may not write here", "Read only"]));
     this.text.setAttribute("aria-label", `Message ${place}; type / for commands`);
   }
 

@@ -41,6 +41,26 @@ export function goesOn(box) {
   return box;
 }
 
+const ruler = document.createElement("canvas").getContext("2d");
+
+/** Return a function that shows in an empty field the first of its texts that fits; `note` says the last if none does. */
+export function placeholder(field, note = null) {
+  let texts = [""];
+  const choose = () => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    ruler.font = font;
+    const fits = room <= 0 ? texts[0] : texts.find((text) => ruler.measureText(text).width <= room); // no room: not shown yet
+    field.placeholder = fits ?? "";
+    if (note) note.textContent = fits === undefined ? texts.at(-1) : "";
+  };
+  new ResizeObserver(choose).observe(field);
+  return (...told) => {
+    texts = told;
+    choose();
+  };
+}
+
 let hiding;
 /** Say something for a few seconds. */
 export function toast(text) {

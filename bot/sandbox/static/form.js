@@ -1,6 +1,6 @@
 // Forms (modals) that the bot opens, and our own small one.
 
-import { h, rendered } from "./dom.js";
+import { h, placeholder, rendered } from "./dom.js";
 import { known, refocus } from "./focus.js";
 import { choices, SELECTS } from "./components.js";
 import { selectMenu } from "./menu.js";
@@ -19,11 +19,14 @@ function ticks(part, id, kind) {
 
 function control(part, id, state, read) {
   if (part.type === 4) {
-    const field = h(part.style === 2 ? "textarea" : "input", { id, value: part.value || "", placeholder: part.placeholder || "", required: part.required ?? true, maxLength: part.max_length || 4000, autocomplete: "off" });
+    const field = h(part.style === 2 ? "textarea" : "input", { id, value: part.value || "", required: part.required ?? true, maxLength: part.max_length || 4000, autocomplete: "off" });
     if (part.style === 2) field.rows = 4;
     if (part.min_length) field.minLength = part.min_length;
     read.set(part.custom_id, () => field.value);
-    return field;
+    const note = h("small.what");
+    if (part.style !== 2) placeholder(field, note)(part.placeholder || "");
+    else field.placeholder = part.placeholder || ""; // its lines break
+    return [field, note];
   }
   if (SELECTS.includes(part.type)) {
     const menu = selectMenu(part, choices(part, state), () => {});

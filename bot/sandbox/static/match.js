@@ -30,7 +30,7 @@ export function behind(command, line) {
   const lines = said(line).split("\n");
   const next = lines.findIndex((each, index) => index > 0 && slashed(each));
   const own = next < 0 ? lines : lines.slice(0, next);
-  let [typed, first] = [own.join(" ").trim(), true];
+  let [typed, first] = [own.join(" ").trimStart(), true];
   for (const word of command.name.split(" ")) {
     const [head] = typed.toLowerCase().split(/\s/u);
     if (!first && !word.startsWith(head) && !near(head, word)) break;
