@@ -27,6 +27,7 @@ HAVE_FAILED = [
     Cell("put out", "play"),
     Cell("thread archived", "result"),
     Cell("thread archived and locked", "result"),
+    Cell("thread locked", "turn"),
     Cell("timed out", "round"),
 ]
 """Cells that failed when they were first played, or that fail with a fault put in by hand, one for each cause."""

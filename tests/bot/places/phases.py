@@ -101,6 +101,7 @@ ALL: dict[str, Phase] = {
     "play": Phase(nothing, play),
     "lobby": Phase(lobby, start),
     "round": Phase(round_, bid_and_call),
+    "turn": Phase(round_, nothing),
     "showdown": Phase(showdown, next_),
     "forfeit": Phase(forfeit, settle),
     "result": Phase(result, again),
