@@ -46,7 +46,7 @@ def faults(translated: Catalog, ours: Catalog) -> Iterator[str]:
 
 
 def lacking(translated: Catalog, ours: Catalog) -> Iterator[str]:
-    """Yield the sentences that a language shows in English because they are missing, untranslated or fuzzy."""
+    """Yield the English sentences for which a language has no translation, or only a fuzzy one."""
     there = sentences(translated)
     for key in sentences(ours):
         if what := lack(there.get(key)):

@@ -61,7 +61,10 @@ def _say_when(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> None:
-    """Set the clock before each test: to the instant of this run, or to the real time for tests with that mark."""
+    """Set the clock before each test.
+
+    It is set to the instant of this run, or to the real time if the test has the mark `real_clock`.
+    """
     if item.get_closest_marker("real_clock") is None:
         clock.set_again()
     else:

@@ -27,7 +27,10 @@ def check_stage(stage: Stage) -> None:
 
 
 def check_menus(stage: Stage) -> None:
-    """Each menu got a fresh id after a choice: until then Discord shows the choice, and the same one sends nothing."""
+    """Check that each menu got a fresh id after somebody chose in it.
+
+    Until then Discord shows the choice, and choosing the same option again sends nothing.
+    """
     assert stage.kept == []
 
 
@@ -37,7 +40,10 @@ def check_tokens(stage: Stage) -> None:
 
 
 def check_outcomes(stage: Stage) -> None:
-    """Check that no press counts as done if it saved and showed nothing and only a sentence answered it: a refusal."""
+    """Check that every press that counts as done did something.
+
+    If a press saved and showed nothing, and one sentence answered it, it is a refusal and must be raised as one.
+    """
     for request in stage.env.http_requests:
         if request.method == "PUT" and request.path.endswith("/commands"):
             controls.offer(request.json or ())
@@ -46,9 +52,10 @@ def check_outcomes(stage: Stage) -> None:
 
 
 def check_errors(stage: Stage) -> None:
-    """Check that nothing was raised, except by commands: simcord lists those errors even if the bot has answered them.
+    """Check that no error was raised, except by commands.
 
-    If the bot has not answered one, the log has it, and the fixture `trap` fails the scene.
+    simcord lists the errors of commands even if the bot has answered them. If the bot has not answered one, the log
+    has it, and the fixture `trap` fails the scene.
     """
     assert [error for error in stage.env.errors if not isinstance(error, app_commands.AppCommandError)] == []
 
@@ -61,7 +68,7 @@ def check_registry(stage: Stage) -> None:
 
 
 def check_cache(stage: Stage) -> None:
-    """Check that discord.py has cached no message, and no member except the bot: nothing may look them up there."""
+    """Check that discord.py has cached no message, and no member except the bot. So no code can look them up there."""
     me = stage.bot.user
     known = {member.id for guild in stage.bot.guilds for member in guild.members}
     assert known <= {me.id if me is not None else 0}

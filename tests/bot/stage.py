@@ -68,7 +68,10 @@ class _ClockOfTheBot(Clock):
 
 
 class _Patient(simcord.Env):
-    """A Discord in memory that waits `settle_timeout` at a start and restart, too, where simcord has fixed 5 s."""
+    """A Discord in memory that also waits for `settle_timeout` at a start and at a restart.
+
+    simcord itself waits only 5 s there.
+    """
 
     async def _settle_internal(self, *, timeout: float | None = None, **others: Any) -> None:  # noqa: ASYNC109
         await super()._settle_internal(timeout=timeout and max(timeout, self.settle_timeout), **others)

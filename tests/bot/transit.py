@@ -1,7 +1,8 @@
-"""The way between the bot and the Discord in memory, on which a request or its answer can be held back or lost.
+"""All requests pass here on their way from the bot to the Discord in memory, and can be held back or lost.
 
-In every scene each answer comes after zero to three turns of the loop, as the scene's seed decides (`tests.bot.seeds`).
-No scene may use an interaction's token while its first answer is under way: Discord knows of no answer then.
+In every scene each answer comes after zero to three turns of the loop, as the scene's seed decides
+(`tests.bot.seeds`). No scene may use an interaction's token before its first answer has arrived, because Discord does
+not know that answer yet.
 """
 
 import asyncio
@@ -50,13 +51,13 @@ _now: Turns | None = None
 
 
 def begin(seed: int | None) -> None:
-    """Let a seed decide after how many turns answers come from now on; with None they come at once."""
+    """Let a seed decide after how many turns answers come from now on. With None they come at once."""
     global _now
     _now = Turns(seed) if seed is not None else None
 
 
 class Held:
-    """A request that is held back: `arrived` is set once it is held, and `let_go` releases it."""
+    """A request that is held back. `arrived` is set when it is held, and `let_go` releases it."""
 
     def __init__(self, call: str, is_carried_out: bool, is_lost: bool) -> None:
         self.call, self.is_carried_out, self.is_lost = call, is_carried_out, is_lost
@@ -67,7 +68,10 @@ class Held:
         self._free.set()
 
     async def pass_by(self, work: Work) -> Any:
-        """Carry out the request before or after it is held; if it is lost, raise as for a broken connection."""
+        """Hold the request, and carry it out before or afterwards.
+
+        If it is to be lost, raise as for a broken connection.
+        """
         done = await work() if self.is_carried_out else None
         self.arrived.set()
         await self._free.wait()

@@ -1,6 +1,7 @@
-"""A Discord in memory that leaves out what it may, and sends things that do not exist yet (`tests.discord.omissions`).
+"""A Discord in memory that leaves out optional fields, and sends fields and events that do not exist yet.
 
 The scene's seed decides which fields are missing where (`tests.bot.seeds`). The Discord in memory itself is unchanged.
+See `tests.discord.omissions`.
 """
 
 import contextlib
@@ -18,7 +19,7 @@ _now: Omissions | None = None
 
 
 def begin(seed: int | None) -> None:
-    """Let a seed decide which fields are left out from now on; with None leave out none."""
+    """Let a seed decide which fields are left out from now on. With None no field is left out."""
     global _now
     _now = Omissions(seed) if seed is not None else None
 
@@ -65,7 +66,7 @@ def _parsing(event: str, parse: Callable[[Any], Any], socket: DiscordWebSocket) 
 
 
 def _receive(socket: DiscordWebSocket, event: str, payload: Mapping[str, Any]) -> None:
-    """Have discord.py receive an event as from its gateway connection; nothing in that waits."""
+    """Let discord.py receive an event as from its gateway connection. The parsers of events never wait."""
     text = json.dumps({"op": DiscordWebSocket.DISPATCH, "t": event, "s": None, "d": payload})
     with contextlib.suppress(StopIteration):
         socket.received_message(text).send(None)

@@ -70,9 +70,10 @@ def _challenge_or_vote(seen: View) -> a.Action:
 
 
 def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played: int = 100) -> float:
-    """Return which share of the lost rounds is lost by the `ways` seats that play in a given way. Seats rotate.
+    """Return the share of lost rounds that are lost by some of the seats, all of which play in the given way.
 
-    The other seats are computer players. If all players were equally good, the share would be `ways / players`.
+    `ways` is the number of these seats; the other seats are computer players. Seats rotate. If all players were
+    equally good, the share would be `ways / players`.
     """
     lost = total = 0
     for seed in range(games_played):

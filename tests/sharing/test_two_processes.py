@@ -70,9 +70,9 @@ async def test_a_frozen_process_that_wakes_up_shows_and_saves_nothing(several: S
 
 
 async def test_a_process_unsure_of_its_lease_checks_it_before_it_shows_and_goes_on(several: Several) -> None:
-    """The database was away, or the machine too busy to renew the lease.
+    """The database did not answer for a while, or the machine was too busy to renew the lease.
 
-    Nobody has taken the shards, so the driver goes on.
+    Meanwhile no other process has taken the shards, so the driver goes on.
     """
     table = await several.table(several.new_channel("dice"), "ann", computers=2)
     await several.goes_on(table)

@@ -154,7 +154,10 @@ class Evening:
         return Answer(await person.submit_modal(form.result, values))
 
     def is_window(self, message: ResponseMessage) -> bool:
-        """Return whether a message is a window that the bot keeps up to date, by the bot's own list and clock."""
+        """Return whether a message is a window that the bot still keeps up to date.
+
+        The bot's own list of windows and its own clock decide.
+        """
         return message.id in self.stage.bot.services.announcer.windows._open
 
     def _is_dm(self, name: str, message: ResponseMessage) -> bool:

@@ -200,7 +200,7 @@ async def test_the_record_is_sent_as_text_if_discord_refuses_files(
 
 
 async def test_a_player_who_sat_down_never_reads_that_it_failed(stage: Stage, trap: list[str]) -> None:
-    """Only the private answer was lost; the player has a seat, and pressing Join again would say so."""
+    """Only the private answer was lost. The player has a seat, and reads so after pressing Join again."""
     trap.append("Fault")
     await stage.slash("Ann", "play", game="common")
     stage.env.inject_error("POST", "/webhooks/*", status=500)
@@ -224,7 +224,7 @@ async def test_the_record_is_sent_even_if_the_answer_was_deferred(
 
 
 async def test_the_first_panel_is_an_answer_to_start(stage: Stage) -> None:
-    """Therefore only the sealing line costs one of the bot's own requests."""
+    """So only the line that seals the dice costs one of the bot's own requests."""
     await stage.sit("Ann", "Ben")
     before = stage.requests()
     await stage.press("Ann", Start)

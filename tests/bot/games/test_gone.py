@@ -162,13 +162,13 @@ async def test_a_player_who_is_out_keeps_their_place_and_can_leave(english_stage
 
 
 def least(stage: View, game: str) -> int:
-    """Return the face with which the house opens for a player: the most frequent, or the lowest of several (L2)."""
+    """Return the face with which the clock opens for a player: the most frequent one, or the lowest of several (L2)."""
     found = Counter(face for face in stage.mine if not (game == "perudo" and face == 1))
     return min(found, key=lambda face: (-found[face], face))
 
 
 def house_calls(seen: View | CupView) -> bool:
-    """Return whether the house calls for the player with this view: a bid too high, or an unlikely claim (L2)."""
+    """Return whether the clock calls for a player with this view: the bid is too high, or the claim unlikely (L2)."""
     if isinstance(seen, View):
         return asks_too_much(seen)
     claim = seen.state.claim()
@@ -188,7 +188,10 @@ def asks_too_much(seen: View) -> bool:
 async def test_the_house_plays_for_an_absent_player_once_and_then_they_have_left(
     english_stage: Stage, game: str
 ) -> None:
-    """It opens with one die of their best face, and otherwise calls a bid that is too high (`absence leave`, L2)."""
+    """The clock opens with one die of their best face.
+
+    Otherwise it calls a bid that is too high (`absence leave`, L2).
+    """
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game=game, absence="leave", seating="joined")
     await stage.press("Ann", Start)
@@ -224,7 +227,7 @@ async def test_the_house_votes_in_a_poll_by_what_is_likely(english_stage: Stage)
 
 
 async def test_the_house_passes_the_cup_on_unseen_for_an_absent_player(english_stage: Stage) -> None:
-    """It shakes, does not look, and makes the lowest valid claim; the player's open window shows that (L2)."""
+    """The clock shakes, does not look, and makes the lowest valid claim. The player's open window shows that (L2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="cup", seating="joined")
     await stage.press("Ann", Start)

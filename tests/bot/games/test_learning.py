@@ -1,4 +1,4 @@
-"""Learning by playing: every path through the lessons, in the engine and in Discord; a forged one begins again."""
+"""The lessons: every path through them, in the engine and in Discord. A forged path begins again."""
 
 from collections.abc import Iterator
 
@@ -172,7 +172,10 @@ def test_a_forged_path_begins_the_lesson_again(path: str) -> None:
 @settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_every_random_path_of_the_cup_comes_to_an_end(data: st.DataObject) -> None:
-    """Marked dice and half a claim are not steps; there are some 500 claims, and many ways to move the dice."""
+    """There are some 500 claims and many ways to move the dice.
+
+    Marking dice and beginning a claim are not steps of a path.
+    """
     path, turns = data.draw(st.sampled_from(SETS)), 0
     while path.split("-")[-1] != "end":
         parts = of_the_cup(path)

@@ -60,7 +60,7 @@ def paths(game: str, path: Path) -> Iterator[Path]:
 
 
 def advised(game: str, played: Played, line: str) -> tuple[str, float]:
-    """Return the step that a line calls best, and its odds for the learner."""
+    """Return the step that a line of the lesson calls the best one, and the learner's odds with it."""
     seen, standing = played.seen, played.seen.state.standing
     if isinstance(seen, View):
         true = {bid_words(bid): bid for bid in of_bids.steps(seen).values() if isinstance(bid, Bid)}

@@ -1,4 +1,4 @@
-"""A table has one word for the call: in its panel, in its play-off, in late answers and in its replay."""
+"""A table has one word for the call, in its panel, its play-off, its late answers and its replay."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie

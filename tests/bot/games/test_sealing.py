@@ -265,7 +265,7 @@ async def test_the_lobby_stops_asking_for_a_permission_once_it_is_back(english_s
 
 
 async def test_the_lobby_stops_asking_for_a_permission_that_is_back_after_a_restart(english_stage: Stage) -> None:
-    """The new process has not seen the refusal; the saved lobby tells it."""
+    """The new process has not seen Discord's refusal. It learns of the missing permission from the stored lobby."""
     stage, closed = english_stage, without("send_messages")
     await stage.sit("Ann", "Ben")
     closed.take(stage)

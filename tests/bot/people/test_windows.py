@@ -55,7 +55,7 @@ async def in_window(stage: Stage, name: str, window: ResponseMessage, kind: type
 
 @pytest.fixture
 def at(stage: Stage) -> Callable[[float], None]:
-    """Return a function that sets the clock of tokens to a number of seconds; it begins at 0."""
+    """Return a function that sets the clock of tokens. The function takes seconds; the clock begins at 0."""
     moment = [0.0]
     stage.bot.arrivals.clock = lambda: moment[0]
 

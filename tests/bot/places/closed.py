@@ -34,7 +34,7 @@ class Closed(NamedTuple):
     """Whether it ends a game that cannot be shown."""
 
     def stops_turns(self) -> bool:
-        """Return whether turns must not run out meanwhile: the bot believes that it cannot even edit its messages."""
+        """Return whether turns must not time out, because the bot believes that it cannot even edit its messages."""
         is_known = bool(self.words) and not self.is_quiet
         return self.is_mute or (is_known and not any("Send Messages" in word for word in self.words))
 
@@ -128,7 +128,7 @@ def _time_out(stage: Stage, until: datetime | None) -> None:
 
 
 def _put_out(stage: Stage) -> None:
-    """Remove the bot from the server but keep its commands."""
+    """Remove the bot from the server. Its commands stay."""
     backend = stage.env.backend
     guild = backend.guilds[stage.guild.id]
     setattr(stage, "was_member", guild.members.pop(backend.bot_user.id))  # noqa: B010
@@ -143,7 +143,10 @@ def _put_back(stage: Stage) -> None:
 
 
 def gone(take: Act, place: Act | None = None) -> Closed:
-    """Return the restriction that a place is gone for good with its messages: no presses, and nothing to say."""
+    """Return the restriction that a place and its messages were deleted.
+
+    Nobody can press, and the bot says nothing.
+    """
     return Closed(take, lambda _stage: None, (), place, is_mute=True, is_ours=True, is_quiet=True, ends=True)
 
 

@@ -1,4 +1,7 @@
-"""In each cell nothing raises, the bot says what it cannot show and who can fix it, and the game goes on afterwards."""
+"""Every restriction at every phase of a game.
+
+Nothing raises, the bot says what it cannot show and who can fix it, and the game goes on afterwards.
+"""
 
 import logging
 

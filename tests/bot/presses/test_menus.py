@@ -1,4 +1,4 @@
-"""The same option can be chosen once more: Discord sends nothing until its menu has another id."""
+"""The same option of a menu can be chosen again. Discord sends nothing until the menu has another id."""
 
 import pytest
 
@@ -66,7 +66,7 @@ async def test_somebody_is_invited_once_more_from_the_same_page(stage: Stage, re
 
 
 async def test_a_form_that_was_closed_opens_again_from_a_page_of_before_a_restart(stage: Stage) -> None:
-    """Nothing but the choice itself can edit the page, and that only if its answer is no form."""
+    """Only the answer to the choice can edit the page, and only if that answer is not a form."""
     await stage.sit("Ann", "Ben")
     (page,) = (await stage.press("Ann", OpenHouseRules)).ephemerals
     option = next(press.option for press in stage.offered(page) if isinstance(press, OpenHouseRule))

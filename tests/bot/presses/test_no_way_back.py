@@ -1,4 +1,7 @@
-"""What cannot be taken back is asked about first: each such press, with the press that confirms it, and its scene."""
+"""Presses that cannot be undone ask first.
+
+The file lists each such press with the press that confirms it, and its scene.
+"""
 
 import discord
 import pytest
@@ -97,7 +100,7 @@ async def test_a_game_with_computers_alone_is_ended_after_a_question(stage: Stag
 
 @pytest.mark.parametrize("press", [OpenHouseRules, OpenStakes])
 async def test_a_private_page_of_a_table_that_is_gone_says_so_once(stage: Stage, press: type[Press]) -> None:
-    """Its buttons go with the next press, so that nobody presses them one after the other."""
+    """The next press removes the page's buttons, so that nobody tries one after the other."""
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     page = (await stage.press("Ben", OpenHouseRules)).ephemerals[0]

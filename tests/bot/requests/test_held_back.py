@@ -84,7 +84,7 @@ class Storing:
     """A bot's store that counts its work, and that can be made to write only after the answer is deferred."""
 
     def __init__(self, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Count the work that is under way; writes wait only once `waits_for_promise` is set."""
+        """Count the work that is under way. Writes wait only after `waits_for_promise` is set."""
         store = stage.bot._store
         assert store is not None
         self.under_way, self.waits_for_promise, self.is_promised = 0, False, asyncio.Event()
@@ -104,7 +104,7 @@ class Storing:
         return counted
 
     async def at_rest(self) -> None:
-        """Wait until all work that is left waits for Discord."""
+        """Wait until all remaining work waits for Discord."""
         turns = 0
         while turns < TURNS:
             turns = 0 if self.under_way else turns + 1

@@ -1,4 +1,7 @@
-"""Answers that are lost on their way back, or never carried out: no message appears twice, and none is missing."""
+"""Answers that are lost on their way back, or were never carried out.
+
+No message appears twice, and none is missing.
+"""
 
 import pytest
 from simcord import ResponseMessage

@@ -93,7 +93,7 @@ PAYLOAD = {"custom_id", "components", "member", "options", "data", "resolved"}
 
 
 def heavy(answer: Answer) -> list[str]:
-    """Return the types of the objects that an answer refers to but needs only until it is given."""
+    """Return the types of objects that an answer still refers to, although it needs them only before it is given."""
     found = beneath(answer)
     payloads = [f"payload {each.keys()}" for each in found if isinstance(each, dict) and PAYLOAD & each.keys()]
     return [type(each).__name__ for each in found if isinstance(each, HEAVY)] + payloads

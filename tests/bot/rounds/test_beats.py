@@ -1,4 +1,7 @@
-"""A showdown beat by beat: covered cups, lifted cups, the verdict; nothing else gives its end away before."""
+"""A showdown is shown in beats: covered cups, lifted cups, the verdict.
+
+Nothing else shows its result before the verdict.
+"""
 
 import asyncio
 import re

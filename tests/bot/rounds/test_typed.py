@@ -1,4 +1,7 @@
-"""Bids, claims and calls as players type them, of each kind one: what is unclear is asked, what is wrong is named."""
+"""Bids, claims and calls as players type them.
+
+The bot asks about an unclear text, and names the mistake in a wrong one.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""What players read where two play, and before a claim in the cup: who has won, and where the dice will be."""
+"""What players read if one of two players leaves, and before the first claim in the cup.
+
+They read who has won, and where the dice will be.
+"""
 
 from bot.presses.game import LeaveTable
 from bot.presses.lobby import Join, Start
