@@ -151,7 +151,7 @@ async def test_a_posted_step_of_a_replay_names_its_poster_as_the_game_does(engli
     for name in ("Alex 2", "Alex 3"):
         (mine,) = (await stage.slash(name, "history", show="replay", number=1)).ephemerals
         await stage.press(name, ShowStep, mine)
-        assert f"📣 {name} shows a moment of a game" in said(stage.public()[-1])
+        assert f"📣 {name} shares a moment from a game" in said(stage.public()[-1])
 
 
 async def test_a_list_of_house_rules_gives_their_savers_different_names(english_stage: Stage) -> None:
