@@ -19,9 +19,7 @@ from bot.screens.elements.labels import FORFEITS_OWED, MORE, NAME_AND_RATING, SH
 from bot.screens.families import variants
 from bot.screens.pages.figures import board_words, figures, which_games, worth
 from bot.words.cleaning import SOMEBODY, clean, escaped, person, plain_person
-from bot.words.language import N_, _, joined, labelled, month_name
-
-A_SEASON = N_("a season")
+from bot.words.language import _, joined, labelled, month_name
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -99,7 +97,7 @@ def _period(period: str, asked: BoardRequest, *, plain: bool) -> str:
         return _("all time")
     if period.startswith("s"):
         name = next((each.name for each in asked.seasons if season(each.id) == period), "")
-        return (clean(name) if plain else escaped(name)) or _(A_SEASON)
+        return (clean(name) if plain else escaped(name)) or _("a season")
     year, of_year = period.split("-")
     return month_name(int(of_year), int(year))
 
@@ -258,16 +256,14 @@ HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "pa
 def season_opened(season: Season) -> tuple[Part, ...]:
     """Return the message that announces a new season."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
-    words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(
-        name=escaped(season.name) or _(A_SEASON)
-    )
+    words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(name=escaped(season.name))
     return (Box((Text(words),), Tone.BRASS), _boards_of(season))
 
 
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
     """Return the message about the end of a season, with its podium and the leaders of the other boards."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
-    head = _("## 🏁 {name} is over").format(name=escaped(season.name) or _(A_SEASON))
+    head = _("## 🏁 {name} is over").format(name=escaped(season.name))
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())
     ]

@@ -12,6 +12,7 @@ from bot.presses.history import MoreBoards, ShareBoard, ShowBoard
 from bot.storage import Connection, personal
 from bot.storage.tallies import Tally
 from bot.words.cleaning import plain_person
+from tests.bot.pseudo import without_brackets
 from tests.bot.stage import Stage
 
 
@@ -69,11 +70,41 @@ async def test_every_board_can_be_chosen_and_shared(english_stage: Stage) -> Non
         assert file.filename == f"{name}.png"
 
 
+async def test_a_channels_leaderboard_is_shared_and_leads_to_the_servers(both: Stage) -> None:
+    await both.sit("Ann")
+    await figures(both, 3, "dudo")
+    (board,) = (await both.slash("Ann", "leaderboard", board="wins")).ephemerals
+    await both.press("Ann", ShowBoard, board, place=both.channel.id)
+    await both.press("Ann", ShareBoard, now(both, board))
+    (picture,) = both.public()[-1].attachments
+    assert "this channel" in without_brackets(str(picture.description))
+    await both.forge("Ann", ShowBoard("wins", 1, 0, "dudo", "s999"), message=now(both, board))
+    assert "a season" in both.text(now(both, board)), "of a server that is known no longer"
+    await both.press("Ann", ShowBoard, now(both, board), place=0)
+    assert f"<#{both.channel.id}>" not in both.text(now(both, board))
+
+
+def manager_of(stage: Stage) -> str:
+    """Let somebody come who may manage the server, and return the name."""
+    name = "Dan"
+    keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
+    stage.people[name] = stage.guild.add_member(stage.env.create_user(name, global_name=name), roles=[keeper])
+    return name
+
+
+async def test_a_season_needs_a_visible_name_and_ends_kindly_without_games(both: Stage) -> None:
+    manager = manager_of(both)
+    assert "Keep it to" in (await both.slash(manager, "settings season open", called="\u2066")).words
+    both.typed.add("Summer")
+    await both.slash(manager, "settings season open", called="Summer")
+    await both.slash(manager, "settings season close")
+    assert "Summer is over" in both.text(both.public()[-1])
+    assert "Nobody finished a game. Next season!" in both.text(both.public()[-1])
+
+
 async def test_a_season_opens_and_closes_with_its_podium(both: Stage) -> None:
     """A game that ends while the season is open counts for it; only one is open at a time."""
-    manager = "Dan"
-    keeper = both.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    both.people[manager] = both.guild.add_member(both.env.create_user(manager, global_name=manager), roles=[keeper])
+    manager = manager_of(both)
     assert "No season is on. Start one: `/settings" in (await both.slash(manager, "settings season close")).words
     both.typed.add("Spring *Cup*")
     await both.slash(manager, "settings season open", called="Spring *Cup*")

@@ -103,7 +103,8 @@ def test_a_page_of_history_fits() -> None:
     press = ListGames(2**62, 2**62, "firehouse", 2**31, newer=True)
     for asked in (press, ListGames()):
         fits(history.history(PastPage(Wanted(1), lines, 2**31, 2**31 - 9), asked).parts)
-        fits(history.history(PastPage(Wanted(1), (), 2**31, None), asked).parts)
+        for newer, older in ((2**31, None), (None, 2**31 - 9)):
+            fits(history.history(PastPage(Wanted(1), (), newer, older), asked).parts)
 
 
 @pytest.mark.usefixtures("tongue")
