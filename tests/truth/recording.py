@@ -22,11 +22,11 @@ class Recorder(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
         """Return the sentence, and remember it."""
         self.said.setdefault(message, set()).add(message)
-        return message
+        return super().gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form that goes with `n`, and remember it."""
-        form = msgid1 if n == 1 else msgid2
+        form = super().ngettext(msgid1, msgid2, n)
         self.said.setdefault(msgid1, set()).add(form)
         return form
 

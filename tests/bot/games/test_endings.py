@@ -143,7 +143,7 @@ async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
     """Play until two players have a bad each and play it off; return their names and the third's."""
     await stage.sit("Ann", "Ben", "Cleo", game=game)
     await agree(stage, **{"price": "bads", "playoff": "on", "pair-bads": "1", "bads": "20", "rounds": "none"})
-    assert "Two players at 1 bad · Play-off" in stage.text()
+    assert "Two at 1 bad · Play-off" in stage.text()
     await stage.press("Ann", Start)
     for _ in range(40):
         if (await stage.view()).state.playing_off:

@@ -131,7 +131,7 @@ async def test_the_button_of_ones_shows_their_worth_in_other_faces(stage: Stage)
     await stage.press(await stage.to_move(), PlaceBid)
     ones = next(button for button in stage.buttons() if "bid:" in button.get("custom_id", ""))
     (press,) = [each for each in stage.presses() if isinstance(each, PlaceBid) and each.face == 1]
-    assert f"×{press.quantity} as {2 * press.quantity}" in without_brackets(ones["label"])
+    assert f"×{press.quantity} (worth {2 * press.quantity})" in without_brackets(ones["label"])
 
 
 async def test_calza_can_be_called_out_of_turn(english_stage: Stage) -> None:

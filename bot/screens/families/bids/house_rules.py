@@ -183,7 +183,7 @@ def _bads() -> HouseRule:
 def _pair_bads() -> HouseRule:
     def label(n: int) -> str:
         # Translators: where two players reach {n} bads, both wash up, and the game is over.
-        return ngettext("Two players at {n} bad", "Two players at {n} bads", n).format(n=n)
+        return ngettext("Two at {n} bad", "Two at {n} bads", n).format(n=n)
 
     return _numbered("pair-bads", _("Bads to wash up as two"), label)
 
