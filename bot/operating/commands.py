@@ -106,7 +106,10 @@ def _emojis(_: list[str]) -> int:
         said = f"Discord did not take all of them ({in_short(error)}); run this again to go on from there."
         print(said, file=sys.stderr)
         return 1
-    print(f"Pictures uploaded: {len(brought.new)}. Deleted because they look different now: {len(brought.gone)}.")
+    print(
+        f"Pictures uploaded: {len(brought.new)}. Renamed: {len(brought.renamed)}. "
+        f"Deleted because they look different now: {len(brought.gone)}."
+    )
     return 0
 
 

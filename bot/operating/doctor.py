@@ -277,9 +277,10 @@ def _invite(client: discord.Client) -> str:
 
 async def _emojis(client: discord.Client) -> Finding:
     compared = await compare(client)
-    if not compared.new and not compared.gone:
+    outdated = len(compared.gone) + len(compared.renamed)
+    if not compared.new and not outdated:
         return Finding(Weight.OK, "emojis", "all pictures of dice are there")
-    said = f"{len(compared.new)} pictures are missing and {len(compared.gone)} are out of date: {COMMAND} emojis"
+    said = f"{len(compared.new)} pictures are missing and {outdated} are out of date: {COMMAND} emojis"
     return Finding(Weight.DO, "emojis", f"{said} uploads them; then restart the bot")
 
 

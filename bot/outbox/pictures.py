@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Container, Iterable
 from datetime import datetime, timedelta
 from io import BytesIO
 from typing import TypeVar
@@ -14,7 +14,7 @@ from discord import ui
 from bot.outbox.drawn import UNICODE, Drawn, Emoji, EmojiSet
 from bot.outbox.failures import TROUBLE, UNREADABLE, in_short, is_refused_emoji
 from bot.outbox.waiting import within
-from bot.pictures import pictures
+from bot.pictures import Picture, pictures
 from bot.pictures.charts import png
 from bot.screens.elements.cards import Box, Page, Part
 from bot.settings import COMMAND
@@ -63,8 +63,9 @@ class Pictures:
             self._refused = True
             return
         there = {emoji.name: emoji.id for emoji in found}
-        drawn = {(look, picture.name): picture.emoji for look in LOOKS for picture in pictures(look)}
-        names = {mark: drawn[look_of(mark), name_of(mark)] for mark in MARKS}
+        drawn = {(look, picture.name): picture for look in LOOKS for picture in pictures(look)}
+        wanted = {mark: drawn[look_of(mark), name_of(mark)] for mark in MARKS}
+        names = {mark: _name_there(each, there) for mark, each in wanted.items()}
         emojis = {mark: Emoji(name, there.get(name, 0)) for mark, name in names.items()}
         self._looks = EmojiSet({mark: emoji for mark, emoji in emojis.items() if emoji.id})
         self._refused = False
@@ -95,6 +96,11 @@ class Pictures:
     async def _look_again(self, client: discord.Client) -> None:
         if self._refused and (self._looked is None or self._now() >= self._looked + REST):
             await self.look(client)
+
+
+def _name_there(picture: Picture, there: Container[str]) -> str:
+    """Return the name of a picture's emoji: the former one if an earlier version of the bot has uploaded it."""
+    return picture.former if picture.emoji not in there and picture.former in there else picture.emoji
 
 
 PRINTED_AT_ONCE = 2

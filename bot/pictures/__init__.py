@@ -18,11 +18,21 @@ HASH = 6
 [A-Za-z0-9_]."""
 
 
+FACES = ("one", "two", "three", "four", "five", "six")
+SPOKEN = {"counting": "_counts", "table": "_on_table", "under": "_under_cup", "die": ""}
+"""What follows the face in the name of an emoji, by the kind of picture; by default the kind itself."""
+
+
 class Picture(msgspec.Struct, frozen=True):
-    """One picture, 128 pixels wide and high. The name of its `emoji` changes with the drawing."""
+    """One picture, 128 pixels wide and high. The name of its `emoji` changes with the drawing.
+
+    Programs read that name aloud, so that it says the die: "five_1a2b3c". `former` is the name that earlier versions
+    gave the same drawing: "die5_1a2b3c".
+    """
 
     name: str
     emoji: str
+    former: str
     file: Path
 
     def png(self) -> bytes:
@@ -33,7 +43,18 @@ class Picture(msgspec.Struct, frozen=True):
 @cache
 def pictures(folder: str = HOUSE) -> tuple[Picture, ...]:
     """Return all pictures of a set, sorted by name."""
-    return tuple(Picture(file.stem, _emoji(file), file) for file in sorted((FOLDER / folder).glob("*.png")))
+    return tuple(_picture(file) for file in sorted((FOLDER / folder).glob("*.png")))
+
+
+def _picture(file: Path) -> Picture:
+    digits = hashlib.sha256(file.read_bytes()).hexdigest()[:HASH]
+    return Picture(file.stem, f"{spoken(file.stem)}_{digits}", f"{file.stem}_{digits}", file)
+
+
+def spoken(name: str) -> str:
+    """Return the name of a picture for people who hear it: "five" for "die5", "two_wild" for "wild2"."""
+    kind, face = name.rstrip("123456"), name[-1]
+    return f"{FACES[int(face) - 1]}{SPOKEN.get(kind, f'_{kind}')}" if face.isdigit() else name
 
 
 @cache
@@ -45,9 +66,5 @@ def sets() -> tuple[str, ...]:
 def is_ours(emoji: str) -> bool:
     """Return whether an emoji has the name of one of the bot's pictures, in its present or an earlier form."""
     name, _, digits = emoji.rpartition("_")
-    drawn = any(picture.name == name for each in sets() for picture in pictures(each))
+    drawn = any(name in (picture.name, spoken(picture.name)) for each in sets() for picture in pictures(each))
     return drawn and len(digits) == HASH and set(digits) <= set("0123456789abcdef")
-
-
-def _emoji(file: Path) -> str:
-    return f"{file.stem}_{hashlib.sha256(file.read_bytes()).hexdigest()[:HASH]}"

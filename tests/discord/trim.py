@@ -10,6 +10,7 @@ CALLS = (
     ("put", "/applications/{application_id}/commands"),
     ("put", "/applications/{application_id}/guilds/{guild_id}/commands"),
     ("post", "/applications/{application_id}/emojis"),
+    ("patch", "/applications/{application_id}/emojis/{emoji_id}"),
     ("patch", "/channels/{channel_id}"),
     ("post", "/channels/{channel_id}/messages"),
     ("patch", "/channels/{channel_id}/messages/{message_id}"),

@@ -160,7 +160,7 @@ def test_a_deleted_emoji_is_written_and_the_command_brings_it_back(play: Play) -
     (six,) = [
         item
         for item in rest(play, "GET")["items"]
-        if item["name"] in {each.emoji for each in pictures()} and item["name"].startswith("die6_")
+        if item["name"] in {each.emoji for each in pictures()} and item["name"].startswith("six_")
     ]
     rest(play, "DELETE", f"/{six['id']}")
     version = raises(play)[0]["message"]

@@ -71,9 +71,12 @@ export function toast(text) {
   hiding = setTimeout(() => (box.hidden = true), 6000);
 }
 
+/** A custom emoji's name as it is read aloud: the bot's "six_wild_1a2b3c" is "six wild". */
+const spoken = (name) => name.replace(/_[0-9a-f]{6}$/, "").replaceAll("_", " ");
+
 /** An emoji that leads a button or a choice: a sign, or the picture of a custom one. */
 export function emoji(given) {
   if (!given) return null;
-  if (given.id) return h("img.emo", { src: `cdn/emojis/${given.id}.png`, alt: `${given.name} `, title: `:${given.name}:` });
+  if (given.id) return h("img.emo", { src: `cdn/emojis/${given.id}.png`, alt: `${spoken(given.name)} `, title: `:${given.name}:` });
   return h("span.emo", { "aria-hidden": "true" }, given.name);
 }

@@ -16,7 +16,7 @@ from bot.presses.game import (
 from bot.presses.lobby import AskForSeat
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.screens.elements.cast import Cast, Handle, unknown
-from bot.screens.elements.labels import DONE, LET_OFF, MORE, PICK_ONE, TAKE_A_SEAT, WINNERS_GIFT
+from bot.screens.elements.labels import DONE, LET_OFF, MORE, TAKE_A_SEAT, WINNERS_GIFT
 from bot.tables.model import TableView
 from bot.words.language import N_, _, joined, ngettext, pgettext, sentences
 from engine.core.actions import How
@@ -110,7 +110,7 @@ def gift_menu(table: TableView, view: AnyView, handle: Handle = unknown) -> tupl
         Choice(GiveGift(table.id, table.version, seat), cast.label(seat), handle(table.seats[seat].user))
         for seat in view.legal.gift
     )[:25]
-    return (Text(_("Who else gets a forfeit?")), Menu("gift", _(PICK_ONE), choices))
+    return (Text(asked := _("Who else gets a forfeit?")), Menu("gift", asked, choices))
 
 
 def gift_given(table: TableView, to: int) -> tuple[Part, ...]:

@@ -6,7 +6,7 @@ from bot.screens.elements.controls import switch
 from bot.screens.elements.labels import TALK
 from bot.screens.table.house_rules import COMPUTERS, leaves
 from bot.tables.model import TableView
-from bot.words.language import _
+from bot.words.language import _, labelled
 from engine.core.characters import CHARACTERS, GOOD, Level
 
 
@@ -65,5 +65,5 @@ def page(table: TableView) -> tuple[Part, ...]:
         switch(_(TALK), talks, HushComputers(table.id, talks)),
         switch(_("Advice for everyone"), advised, ShowAdvice(table.id, not advised)),
     )
-    level = Menu(f"level-{table.version}", level_name(now), levels)
+    level = Menu(f"level-{table.version}", labelled(_("Level"), level_name(now)), levels)
     return (title, level, *who, Row(ways), leaves(table, COMPUTERS))

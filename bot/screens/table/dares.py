@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.presses.lobby import ChooseDeck, SendWords, UseWords
 from bot.presses.preferences import SendDeck
 from bot.screens.elements.cards import Choice, Field, Form, Menu, Part, Text
-from bot.screens.elements.labels import PICK_ONE, SERVERS_DARES, SING_A_SONG
+from bot.screens.elements.labels import SERVERS_DARES, SING_A_SONG, WHAT_LOSERS_OWE
 from bot.screens.elements.stakes import deck_name
 from bot.screens.families.presenters import presenter
 from bot.screens.table.house_rules import STAKES, leaves
@@ -32,7 +32,7 @@ def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
         # Translators: {dare} is such as “sing a song”; the host may write something else.
         lines.append(_("-# Until you choose, it’s my pick: {dare}").format(dare=escaped(words)))
     title = Text("\n".join(lines))
-    return (title, Menu(f"deck-{table.version}", _(PICK_ONE), tuple(choices)), leaves(table, STAKES))
+    return (title, Menu(f"deck-{table.version}", _(WHAT_LOSERS_OWE), tuple(choices)), leaves(table, STAKES))
 
 
 def _in_words(table: TableView) -> Choice:
@@ -67,7 +67,7 @@ def words_form(table: TableView) -> Form:
     if asked is None:
         raise Trouble(Code.STALE_PANEL)
     field = replace(asked, value="", hint=clean(words, 100)) if is_ours(words) else replace(asked, value=words)
-    return Form(SendWords(table.id), _("What losers owe"), (field,))
+    return Form(SendWords(table.id), _(WHAT_LOSERS_OWE), (field,))
 
 
 def with_words(setup: Setup, typed: Mapping[str, str]) -> Setup:

@@ -15,13 +15,13 @@ from bot.presses.lobby import (
 )
 from bot.presses.preferences import OpenNaming
 from bot.screens.elements.cards import Choice, Field, Form, Menu, Part, Text
-from bot.screens.elements.labels import SAVE_THESE_RULES
+from bot.screens.elements.labels import SAVE_THESE_RULES, WHAT_LOSERS_OWE
 from bot.screens.families import variants
 from bot.screens.families.common_house_rules import CLOCK, HouseRule, Typed, Value
 from bot.screens.families.presenters import all_house_rules, house_rules
 from bot.tables.model import Setup, TableView
 from bot.tables.trouble import Code, Trouble
-from bot.words.language import _
+from bot.words.language import _, labelled
 from engine.options import OPTIONS, going_along, read_option, rules_for
 
 
@@ -47,7 +47,7 @@ def _asked(table: TableView, rule: HouseRule) -> tuple[Part, ...]:
     if rule.typed is not None:
         choices.append(Choice(OpenHouseRule(table.id, rule.option), rule.typed.label, rule.typed.about[:100], "✏️"))
     about = f"\n-# {now.about}" if now is not None and now.about else ""
-    hint = now.label if now is not None else rule.name
+    hint = labelled(rule.name, now.label) if now is not None else rule.name
     # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
     return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}-{table.version}", hint, tuple(choices)))
 
@@ -58,7 +58,7 @@ STAKES, COMPUTERS = -1, -2
 
 def leaves(table: TableView, number: int | None = None) -> Menu:
     """Return the menu of all pages, in which page `number` is chosen. Saving the rules by name is the last choice."""
-    owed = Choice(OpenStakes(table.id), _("What losers owe"), "", "🃏", chosen=number == STAKES)
+    owed = Choice(OpenStakes(table.id), _(WHAT_LOSERS_OWE), "", "🃏", chosen=number == STAKES)
     basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
     leaves = [
         Choice(OpenHouseRules(table.id, at), each.title, "", each.emoji, chosen=at == number)

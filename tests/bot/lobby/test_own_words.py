@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.presses.lobby import OpenHouseRule, OpenHouseRules, OpenOptions, OpenStakes, UseWords
+from bot.presses.lobby import OpenComputers, OpenHouseRule, OpenHouseRules, OpenOptions, OpenStakes, UseWords
 from bot.presses.preferences import OpenKeptWords
 from bot.words.dares import is_ours
-from tests.bot.answers import Answer
+from tests.bot.answers import SELECT, Answer, walk
 from tests.bot.plays import SEVEN
 from tests.bot.stage import Stage
 
@@ -76,3 +76,16 @@ async def test_a_saved_words_form_can_be_taken_back_by_another_empty_one(stage: 
     await stage.fill("Ann", await stage.press("Ann", UseWords, page), forfeit="hum a tune")
     await stage.fill("Ann", await stage.press("Ann", UseWords, page), forfeit="")
     assert is_ours((await stage.table()).setup.forfeit)
+
+
+async def test_a_menu_says_what_it_chooses(english_stage: Stage) -> None:
+    """A program reads its placeholder aloud."""
+    stage = english_stage
+    await stage.sit("Ann", "Ben")
+    for press, said in ((OpenStakes, "What losers owe"), (OpenComputers, "Level: Good")):
+        page = (await stage.forge("Ann", press((await stage.table()).id))).ephemerals[0]
+        hints = [str(part.get("placeholder")) for part in walk(page.components) if part["type"] == SELECT]
+        assert said in hints, hints
+    rules = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
+    hints = [str(part.get("placeholder")) for part in walk(rules.components) if part["type"] == SELECT]
+    assert all(": " in hint for hint in hints[:-1]), "each names its rule and its value"

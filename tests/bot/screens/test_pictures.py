@@ -14,7 +14,7 @@ import bot.pictures
 from bot.outbox.drawn import UNICODE, Emoji, EmojiSet
 from bot.outbox.emoji_uploads import upload
 from bot.outbox.render import layout, modal
-from bot.pictures import HOUSE, Picture, is_ours, pictures, sets
+from bot.pictures import FACES, HOUSE, Picture, is_ours, pictures, sets, spoken
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import SendOptions
@@ -28,7 +28,7 @@ from tests.bot.stage import Stage
 from tests.clock import utc_now
 from tests.pictures.__main__ import SIDE, SUMS, sums
 
-EMOJI = re.compile(r"<:([a-z]+[1-6]?)_[0-9a-f]{6}:\d+>")
+EMOJI = re.compile(r"<:([a-z]+)[a-z_]*_[0-9a-f]{6}:\d+>")
 MOST_BYTES = 256 << 10
 """Discord's limits for an emoji."""
 
@@ -64,8 +64,10 @@ def test_discord_accepts_each_picture(picture: Picture) -> None:
     assert struct.unpack(">II", data[16:24]) == (SIDE, SIDE)
     assert len(data) <= MOST_BYTES
     assert re.fullmatch(r"[A-Za-z0-9_]{2,32}", picture.emoji)
-    assert picture.emoji == f"{picture.name}_{hashlib.sha256(data).hexdigest()[:6]}"
+    assert picture.emoji == f"{spoken(picture.name)}_{hashlib.sha256(data).hexdigest()[:6]}"
+    assert picture.former == f"{picture.name}_{hashlib.sha256(data).hexdigest()[:6]}"
     assert is_ours(picture.emoji)
+    assert is_ours(picture.former)
 
 
 def test_no_two_pictures_share_a_name_on_discord() -> None:
@@ -85,10 +87,10 @@ def test_a_die_is_an_emoji_in_text_and_on_its_button() -> None:
     shown = layout((Text(f"# {die(5)} {covered()}"), Row((Button("×3", PlaceBid(1, 1, 3, 5), die(5)),))))
     shown.looks = PICTURED
     (text, row) = shown.to_components()
-    assert re.fullmatch(r"# <:die5_abcdef:\d{19}> <:covered_abcdef:\d{19}>", text["content"])
+    assert re.fullmatch(r"# <:five_abcdef:\d{19}> <:covered_abcdef:\d{19}>", text["content"])
     (button,) = row["components"]
     assert button["label"] == "×3"
-    assert button["emoji"]["name"] == "die5_abcdef"
+    assert button["emoji"]["name"] == "five_abcdef"
     assert int(button["emoji"]["id"]) == PICTURED.emojis[die(5)].id
     check([text, row])
 
@@ -112,7 +114,7 @@ def test_only_the_choices_of_a_form_have_pictures() -> None:
     (choice,) = label["component"]["options"]
     said = (label["label"], choice["description"], label["component"]["placeholder"])
     assert said == ("after ⚃", "after ⚃", "like ⚁")
-    assert choice["emoji"]["name"] == "die5_abcdef"
+    assert choice["emoji"]["name"] == "five_abcdef"
     check_modal(question.to_dict())
 
 
@@ -126,11 +128,11 @@ def test_a_text_that_would_be_too_long_with_pictures_is_sent_without() -> None:
     check(parts)
     assert DIE[6] in parts[0]["content"]
     assert "<:" not in parts[1]["content"]
-    assert parts[3]["components"][0]["emoji"]["name"] == "die5_abcdef", "its buttons keep their pictures"
+    assert parts[3]["components"][0]["emoji"]["name"] == "five_abcdef", "its buttons keep their pictures"
 
 
 def test_a_dm_that_would_be_too_long_with_pictures_is_sent_without() -> None:
-    assert PICTURED.content(die(6)).startswith("<:die6_")
+    assert PICTURED.content(die(6)).startswith("<:six_")
     assert PICTURED.content(die(6) * 100) == DIE[6] * 100
 
 
@@ -181,13 +183,13 @@ async def test_players_see_the_uploaded_pictures(stage: Stage) -> None:
     direct_message = raw_words(stage.messages(stage.people[name].user.dm_channel)[0])
     digits = " ".join(map(str, sorted(hand)))
     for said in (raw_words(ephemeral), direct_message):
-        assert [int(found[-1]) for found in EMOJI.findall(said)][: len(hand)] == sorted(hand)
+        assert [FACES.index(found) + 1 for found in EMOJI.findall(said) if found in FACES][: len(hand)] == sorted(hand)
         assert digits in said
     assert direct_message.index(digits) < direct_message.index("<:"), "a push shows digits first"
     other = await stage.to_move()
     form = await stage.pick(other, stage.panel(), OpenBidForm)
     assert form.result.modal is not None
-    assert "die6_" in str(form.result.modal)
+    assert "six_" in str(form.result.modal)
     await stage.press(other, CallLie)
     showdown = "\n".join(raw_words(message) for message in stage.public())
     assert len(EMOJI.findall(showdown)) >= 10
@@ -215,6 +217,54 @@ async def test_a_picture_that_was_redrawn_replaces_the_old_one(english_stage: St
     assert (changed.new, changed.gone) == ((now,), ("die3_0ddba1",))
     assert {now, "trumpet"} < set(emojis(stage))
     assert "die3_0ddba1" not in emojis(stage)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        *(("die5", "five"), ("counting2", "two_counts"), ("wild1", "one_wild"), ("red6", "six_red")),
+        *(
+            ("under3", "three_under_cup"),
+            ("table4", "four_on_table"),
+            ("marked1", "one_marked"),
+            ("covered", "covered"),
+        ),
+    ],
+)
+def test_the_name_of_a_picture_says_the_die(name: str, said: str) -> None:
+    """Programs read it aloud where a button has nothing but a picture."""
+    assert spoken(name) == said
+
+
+async def as_before(stage: Stage) -> dict[str, str]:
+    """Give all uploaded pictures the names that earlier versions gave them; return these by the present ones."""
+    await upload(stage.bot)
+    former = {picture.emoji: picture.former for look in LOOKS for picture in pictures(look)}
+    for name, number in emojis(stage).items():
+        stage.env.backend.edit_application_emoji(number, former[name])
+    return former
+
+
+async def test_pictures_of_an_earlier_version_are_used_as_they_are(
+    english_stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage = english_stage
+    await as_before(stage)
+    caplog.clear()
+    await stage.restart()
+    assert [record for record in caplog.records if record.name == "bot.outbox.pictures"] == []
+    await stage.start("Ann", "Ben")
+    assert all(str(button["emoji"]["name"]).startswith("die") for button in raises(stage))  # type: ignore[index]
+
+
+async def test_pictures_of_an_earlier_version_are_renamed_and_not_uploaded_again(english_stage: Stage) -> None:
+    stage = english_stage
+    former = await as_before(stage)
+    ids = emojis(stage)
+    changed = await upload(stage.bot)
+    assert (changed.new, changed.gone) == ((), ())
+    assert sorted(changed.renamed) == sorted(name for name, old in former.items() if name != old)
+    assert emojis(stage) == {name: ids[old] for name, old in former.items()}, "the messages that show them stay whole"
 
 
 async def test_missing_pictures_are_logged_at_the_start_and_do_not_stop_it(
