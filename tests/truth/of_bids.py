@@ -1,8 +1,9 @@
 """The checks of the sentences about games of bids: each returns whether its sentence is true at a moment."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from engine.bids import events as b
+from engine.bids.actions import Bid
 from engine.core import events as e
 from engine.core.events import End
 from engine.core.state import BIDDING, POLL
@@ -150,11 +151,25 @@ def may_change(who: Callable[[Moment, int], bool]) -> Check:
             return True
         if any(at.counting(face) != {face} for face in range(1, 7)):
             return False
-        faces = {face for _many, face in at.bids()} - {at.state.standing.face}
-        room = at.state.standing.quantity < at.state.pool
-        return bool(faces) == who(at, at.state.turn) if room else not faces or who(at, at.state.turn)
+        return all(_may_change(each, who) for each in _raised(at))
 
     return check
+
+
+def _may_change(at: Moment, who: Callable[[Moment, int], bool]) -> bool:
+    faces = {face for _many, face in at.bids()} - {at.state.standing.face}
+    room = at.state.standing.quantity < at.state.pool
+    return bool(faces) == who(at, at.state.turn) if room else not faces or who(at, at.state.turn)
+
+
+def _raised(at: Moment) -> Iterator[Moment]:
+    """Yield this moment, and those after raises by one die of the same face, until everybody had a turn."""
+    now: Moment | None = at
+    for _player in range(len(at.others()) + 1):
+        if now is None:
+            return
+        yield now
+        now = now.after(now.state.turn, Bid(now.state.standing.quantity + 1, now.state.standing.face))
 
 
 def _another_with_one(at: Moment, seat: int) -> bool:
