@@ -199,13 +199,19 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         """Return the moment after the next round has begun; None if none may begin."""
         return self.after(None, Deal()) if self.state.phase is BETWEEN else None
 
-    def crooked_at(self, facts: Mapping[str, str]) -> bool:
-        """Return whether the engine throws crooked dice with this chance ("1 in 50") when a round begins (T2)."""
+    @once
+    def chances(self) -> list[float] | None:
+        """Return with which chances the engine throws crooked dice when a round begins now (T2); None if none may."""
         probe = Probe([])
         if self.state.phase is not BETWEEN or self.state.debtors or not self.is_of_bids or self.state.playing_off:
-            return True
+            return None
         games.play(self.game, None, Deal(), probe)
-        return {chance(f"{each:g}") for each in probe.asked} == {facts.get("chance", "1 in 50")}
+        return probe.asked
+
+    def crooked_at(self, facts: Mapping[str, str]) -> bool:
+        """Return whether the engine throws crooked dice with this chance ("1 in 50") when a round begins (T2)."""
+        asked = self.chances()
+        return asked is None or {chance(f"{each:g}") for each in asked} == {facts.get("chance", "1 in 50")}
 
     def showdown(self) -> Any:
         """Return the showdown among the newest events; None for none."""

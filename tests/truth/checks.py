@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.truth import of_any, of_bids, of_prompts, of_ranks, of_refusals
+from tests.truth import of_any, of_bids, of_house_rules, of_prompts, of_ranks, of_refusals, of_stakes
 from tests.truth.of_bids import Check
 from tests.truth.scope import sentences
 
@@ -12,6 +12,8 @@ CHECKS: dict[str, Check] = {
     **of_prompts.CHECKS,
     **of_ranks.CHECKS,
     **of_refusals.CHECKS,
+    **of_stakes.CHECKS,
+    **of_house_rules.CHECKS,
 }
 
 ALWAYS: dict[str, str] = {}

@@ -59,7 +59,9 @@ def _goes_round(at: Moment) -> int:
 def may_give(at: Moment, _facts: Facts) -> bool:
     """Return whether the winner may name a third player for a forfeit (P5)."""
     after = at.called() if at.stands or at.is_passing() else None
-    if after is None or not after.state.debtors or after.state.creditor < 0 or len(after.others()) < 3:
+    if after is None or not after.state.debtors or len(after.others()) < 3:
+        return True
+    if after.state.creditor not in after.others():  # the winner has left (L1)
         return True
     return set(after.legal(after.state.creditor).gift) == after.others(after.state.creditor, *after.state.debtors)
 

@@ -100,11 +100,14 @@ def ones_never_open(at: Moment, facts: Facts) -> bool:
 # Palifico (C6) -----------------------------------------------------------------------------------------------------
 
 
-def opens_palifico(each_time: bool) -> Check:
-    """Return the check that whoever comes down to one die opens such a round: each time, or only the first."""
+def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
+    """Return the check that whoever comes down to one die opens such a round: each time, or only the first.
+
+    With `can_come` such a round has to be possible still.
+    """
 
     def check(at: Moment, _facts: Facts) -> bool:
-        if at.stands and not _may_come_down(at):
+        if can_come and at.stands and not _may_come_down(at):
             return False
         if not at.is_of_bids or at.state.playing_off or not any(at.all_of(b.Revealed)):
             return True
@@ -276,7 +279,12 @@ def the_right_shed(at: Moment, _facts: Facts) -> bool:
         return True
     said = {shown.bidder: True, shown.challenger: False} | dict(shown.votes)
     before = at.before.state if at.before is not None else at.state
-    right = {seat for seat, believes in said.items() if believes == shown.holds and not before.players[seat].left}
+    two = (shown.bidder, shown.challenger)  # who keep their side if they leave (L1)
+    right = {
+        seat
+        for seat, believes in said.items()
+        if believes == shown.holds and (seat in two or not before.players[seat].left)
+    }
     return at.paid() == dict.fromkeys(right, 1)
 
 

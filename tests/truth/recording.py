@@ -47,7 +47,21 @@ def shown(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterat
     for msgid, forms in recorder.said.items():
         if msgid in msgids:
             for form in forms:
-                yield from ((msgid, found.groupdict()) for found in _pattern(form).finditer(text))
+                yield from ((msgid, _facts(found)) for found in _pattern(form).finditer(text))
+
+
+def whole_lines(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
+    """Yield each of these sentences that is a whole line of a text, with its facts."""
+    for msgid, forms in recorder.said.items():
+        if msgid in msgids:
+            for form in forms:
+                found = map(_pattern(form).fullmatch, text.splitlines())
+                yield from ((msgid, _facts(each)) for each in found if each is not None)
+
+
+def _facts(found: re.Match[str]) -> Facts:
+    """Return the facts of a sentence, without what makes a line small."""
+    return {field: words.removeprefix("-# ") for field, words in found.groupdict().items()}
 
 
 @cache
@@ -56,6 +70,7 @@ def _pattern(sentence: str) -> re.Pattern[str]:
     for words, field, _form, _conversion in Formatter().parse(sentence):
         parts.append(re.escape(words))
         if field is not None:
-            parts.append(f"(?P={field})" if field in known else f"(?P<{field}>[^·\\n]+?)")
+            said = r"\d[\d,]*" if field == "n" else r"[^·\n]+?"
+            parts.append(f"(?P={field})" if field in known else f"(?P<{field}>{said})")
             known.add(field)
     return re.compile("".join(parts) + (r"(?!\w)" if sentence[-1] == "}" or sentence[-1].isalnum() else ""))

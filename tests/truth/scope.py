@@ -22,7 +22,12 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/bids/inputs.py": ("_face_label", "_worth"),
     "families/bids/rejections.py": ("sentence", "_too_low", "_plain"),
     "families/bids/private.py": ("without_dice",),
-    "families/common_house_rules.py": ("gives", "forfeits_decide", "who_opens"),
+    "families/bids/house_rules.py": (
+        *("_dice", "_wild", "crooked", "raising", "_palifico", "_palifico_face", "challenge", "_exact_by"),
+        *("_price", "_loss"),
+    ),
+    "families/common_house_rules.py": ("gives", "forfeits_decide", "who_opens", "direction", "absence", "opens"),
+    "families/usual.py": ("loser_and_all",),
     "families/narration.py": ("ruling", "ruling_by_shedding"),
     "families/poker_cup/rules_in_words.py": ("_slips", "where_dice_come"),
     "families/poker_cup/panel.py": ("_asked",),
@@ -40,6 +45,15 @@ BESIDE = (
     "Be wrong, take a bad.",
     "Be right, shed a die: fewer is better.",
     "Last player with dice wins.",
+    *(
+        "Win a lost die back; where dice aren’t lost, the bidder pays",
+        "Exact: all others pay",
+        "Exact: the bidder pays",
+    ),
+    *("Opening goes around", "The player after this round’s opener"),
+    *("No pot", "Ante of {n}", "No extra stake", "Any number of rounds"),
+    *("one player left", "{n} round", "🏁 until you stop", "🪙 Ante: {n} play chip each"),
+    "📝 Everyone who doesn’t win must: {stake}",
     "then {name}",
     "🃏 Vote right and shed a die.",
     "Out of turn: 2 goods or 2 bads.",
@@ -67,8 +81,17 @@ def sentences() -> dict[str, str]:
     return found
 
 
+NAMED = ("HouseRule", "on_off", "chances")
+"""Calls whose second argument is only the name of a house rule."""
+
+
 def _said(node: ast.AST) -> Iterator[str]:
-    for call in ast.walk(node):
+    named = [call.args[1] for call in ast.walk(node) if _is_call_of(call, NAMED) and len(call.args) > 1]  # type: ignore[attr-defined]
+    for call in (each for each in ast.walk(node) if each not in named):
         is_look_up = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in LOOK_UPS
         if is_look_up and isinstance(call.args[0], ast.Constant):  # type: ignore[attr-defined]
             yield str(call.args[0].value)  # type: ignore[attr-defined]
+
+
+def _is_call_of(node: ast.AST, names: tuple[str, ...]) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import OpenBlind
 from bot.screens.elements.cards import Box, Button, Menu, Part, Row, Text
+from bot.screens.families.common_house_rules import CLOCK
 from bot.screens.families.narration import Hinted
-from bot.screens.families.presenters import presenter
+from bot.screens.families.presenters import house_rules, presenter
 from bot.screens.pages import guide
 from bot.screens.table import fairness, refusals
 from bot.screens.table.cards import cards
+from bot.screens.table.house_rules import current
 from bot.tables.model import Status, TableView
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
@@ -39,13 +41,16 @@ MOST_MOVES = 90
 """The most moves of a game."""
 TRIES = 24
 """How many random choices of options are weighed for each table."""
-LEFT_OUT = ("minutes", "stake", "ante", "seating", "absence", "rounds")
+LEFT_OUT = ("minutes", "seating")
 """Options about which no sentence in scope speaks."""
 VALUES = {
     "crooked": ("0", "0.25"),
     "slippery": ("0", "0.5", "1"),
     "bads": ("2", "3", "5"),
     "pair-bads": ("2", "3", "6"),
+    "stake": ("", "polish my boots"),
+    "ante": ("0", "10"),
+    "rounds": ("none", "none", "6"),
 }
 DICE = {"dice": ("auto", "1", "2", "3", "5")}
 
@@ -196,6 +201,13 @@ def lasting(at: Moment) -> str:
     """Return the texts of How to play at this table, and of the answer to somebody who sits down."""
     seen = replace(at.table, view=games.view(at.game))
     return "\n".join((*_texts(guide.this_table(seen).parts), *_texts(fairness.brought(seen, 100).parts)))
+
+
+def agreed(at: Moment) -> str:
+    """Return the house rules of the table in force, by name and effect, as the host reads them on their pages."""
+    rules = (rule for each in house_rules(at.table.rules) for rule in each.rules)
+    values = (current(at.table.setup, rule) for rule in rules if rule.option != CLOCK)
+    return "\n".join(words for value in values if value is not None for words in (value.label, value.about) if words)
 
 
 def _texts(parts: tuple[Part, ...]) -> Iterator[str]:

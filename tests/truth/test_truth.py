@@ -8,13 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from tests.effort import at_length
+from tests.truth import of_house_rules
 from tests.truth.asked import Moment
 from tests.truth.checks import ALWAYS, CHECKS, faults
-from tests.truth.recording import Facts, recording, shown
-from tests.truth.sweep import PRESETS, lasting, options, played, private, refused, screens, table
+from tests.truth.recording import Facts, recording, shown, whole_lines
+from tests.truth.sweep import PRESETS, agreed, lasting, options, played, private, refused, screens, table
 
 TABLES = at_length(20, 200)
 """How many tables of each preset are played."""
+
+ELSEWHERE = {msgid: check for msgid, check in CHECKS.items() if msgid not in of_house_rules.CHECKS}
+"""The checks of all sentences but the names of house rules, which are words of other sentences, too."""
 
 pytestmark = pytest.mark.timeout(at_length(900, 3600))
 
@@ -35,6 +39,7 @@ class Sweep:
         for number, chosen in enumerate(options(preset, TABLES)):
             at, where = table(preset, number, chosen), f"{preset} {number} {chosen}"
             draw, told = Random(where), dict[object, list[Said]]()
+            rules: list[Said] | None = None
             for moment in played(at, f"{preset} {number}"):
                 with recording() as said:
                     text, labels = screens(moment)
@@ -45,8 +50,12 @@ class Sweep:
                     until = (state.round, state.seats_in(), state.result is None)
                     if until not in told:
                         text = lasting(moment)
-                        told[until] = [*shown(said, text, CHECKS)]
+                        told[until] = [*shown(said, text, ELSEWHERE)]
                     self._judge(moment, told[until], where)
+                    if rules is None:
+                        text = agreed(moment)
+                        rules = [*whole_lines(said, text, of_house_rules.CHECKS)]
+                    self._judge(moment, rules, where)
                     for mine, words in private(moment, draw):
                         self._judge(mine, shown(said, words, CHECKS), where)
                     said.said.clear()

@@ -161,15 +161,11 @@ def stake() -> HouseRule:
 
     def say(word: str) -> Value:
         words = escaped(word)
-        return (
-            Value(word, _("Everyone who doesn’t win must: {stake}").format(stake=words), f"“{words}”")
-            if word
-            else nothing
-        )
+        return Value(word, f"“{words}”") if word else nothing
 
     about = _("Up to 80 characters; leave it empty for none")
     others = Typed(pgettext("words", "another…"), about, clean, say, LONGEST_STAKE)
-    return HouseRule("stake", everyone_must(), (), others)
+    return HouseRule("stake", _("Extra stake"), (), others)
 
 
 def chances(option: str, name: str, never: Value, about: str, label: str) -> HouseRule:

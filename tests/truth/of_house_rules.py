@@ -1,0 +1,132 @@
+"""The checks of house rules by their names and their effects, as the host reads them on the pages of a table."""
+
+from itertools import pairwise
+
+from engine.bids import events as b
+from engine.core import events as e
+from engine.core.actions import Absent
+from tests.truth import of_any, of_bids
+from tests.truth.asked import Moment
+from tests.truth.of_bids import Check
+from tests.truth.of_stakes import ante_of, no_pot, no_stake
+from tests.truth.recording import Facts
+
+
+def turns(step: int) -> Check:
+    """Return the check that turns go up or down the seats (S3), where the seats are as people sat down (S2)."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        order = next((each.order for each in at.all_of(e.Ordered, at.whole)), ())
+        if len(order) < 3 or at.table.rules.seating.value == "order":
+            return True
+        return all((one + step) % len(order) == other for one, other in pairwise(order))
+
+    return check
+
+
+def sleepers(leave: bool) -> Check:
+    """Return the check that a player who misses two turns in a row has left then, or never has (L2)."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        seat = at.asked()
+        began = any(isinstance(each, e.RoundBegan) for each in at.news) and at.state.round == 1
+        if not began or seat is None or at.tried is not None or at.reader is not None:
+            return True
+        now: Moment | None = at
+        for _turn in range(2 * len(at.state.players) + 2):
+            asked = now.asked() if now is not None else None
+            if now is None or now.state.result is not None:
+                break
+            now = now.dealt() if asked is None else now.after(asked, Absent())
+        return now is None or now.state.result is not None or any(now.all_of(e.Left, now.whole)) == leave
+
+    return check
+
+
+def never_crooked(at: Moment, _facts: Facts) -> bool:
+    """Return whether the engine throws no crooked dice (T2)."""
+    return not any(at.all_of(b.Crooked, at.whole)) and not any(at.chances() or ())
+
+
+def is_crooked(at: Moment, facts: Facts) -> bool:
+    """Return whether the engine throws crooked dice by this chance, and everybody sees them (T2)."""
+    chances = at.chances()
+    may = chances is None or max(chances, default=0.0) > 0
+    return may and ("chance" not in facts or at.crooked_at(facts))
+
+
+def no_palifico(at: Moment, _facts: Facts) -> bool:
+    """Return whether no round is palifico (C6)."""
+    return not at.is_of_bids or not at.state.palifico
+
+
+def palifico_comes(each_time: bool) -> Check:
+    """Return the check which palifico rounds come (C6), also where none can come any more."""
+    return of_bids.opens_palifico(each_time, can_come=False)
+
+
+def back_or_bidder(at: Moment, _facts: Facts) -> bool:
+    """Return whether a right exact call wins a die back, or where dice are not lost costs the bidder (C5)."""
+    after = at.exactly() if at.stands else None
+    if after is None or not after.showdown().holds:
+        return after is not None or not at.stands
+    paying = {seat for seat, many in after.paid().items() if many > 0}
+    return paying <= {at.state.standing.bidder}
+
+
+FORFEIT = of_bids.pays(e.ForfeitOwed, lambda _at, _after, _loser: 1)
+
+CHECKS: dict[str, Check] = {
+    "{n} die each": of_bids.dice_each,
+    "Dice by player count": of_bids.dice_by_players,
+    "Nothing wild": of_bids.CHECKS["Nothing is wild."],
+    "Ones wild": of_bids.CHECKS["Ones are wild."],
+    "Ones wild until bid": of_bids.CHECKS["Ones are wild until someone bids ones."],
+    "A red die": of_bids.CHECKS["The opener’s red die is wild."],
+    "No crooked dice": never_crooked,
+    "Crooked dice, {chance}": is_crooked,
+    "Everyone sees the crooked roll, then it’s rolled again": is_crooked,
+    "More, no lower face": of_bids.CHECKS["Bid more dice, same face or higher."],
+    "Any face": of_bids.CHECKS["Bid more dice, any face."],
+    "More or higher": of_bids.CHECKS["Bid more dice, or as many of a higher face."],
+    "Faces never fall": of_bids.CHECKS["Raise the number or the face, and lower neither."],
+    "Faces first": of_bids.CHECKS["Bid a higher face, or more dice of the same face."],
+    "Ones count double": of_bids.CHECKS["Beat the last bid; ones count double."],
+    "Ones at half": of_bids.CHECKS["Raise the number or the face; ones take half as many."],
+    "No palifico": no_palifico,
+    "Palifico": palifico_comes(False),
+    "Palifico each time": palifico_comes(True),
+    "The first time you’re down to one die, you open a round with nothing wild": palifico_comes(False),
+    "Each time you’re down to one die, you open a round with nothing wild": palifico_comes(True),
+    "Other one-die players change the face": of_bids.CHECKS["Any other player down to one die may change it."],
+    "Nobody changes the face": of_bids.may_change(lambda _at, _seat: False),
+    "Only the opener changes the face": of_bids.CHECKS["Only the opener may change it."],
+    "Only the next player may call": of_bids.next_calls,
+    "Anyone may call": of_bids.anyone_bangs,
+    "Exact calls in turn": of_bids.next_exact,
+    "Calza": of_bids.anyone_exact,
+    "Win a lost die back; where dice aren’t lost, the bidder pays": back_or_bidder,
+    "Exact: all others pay": of_bids.exact_pays(lambda at, _after: at.others(at.state.turn)),
+    "Exact: the bidder pays": of_bids.exact_pays(lambda at, _after: {at.state.standing.bidder}),
+    "Forfeits": FORFEIT,
+    "Lose dice": lambda at, _facts: (
+        (after := at.called() if at.stands else None) is None
+        or (any(after.all_of(b.DiceLeft)) and set(after.paid()) == {of_bids.wrong(after)})
+    ),
+    "Shed dice": of_bids.the_right_shed,
+    "One die at a time": of_bids.CHECKS["Be wrong, lose a die."],
+    "By the difference": of_bids.CHECKS["Be wrong, lose as many dice as the bid was off by, at least one."],
+    "Clockwise": turns(1),
+    "Counterclockwise": turns(-1),
+    "No pot": no_pot,
+    "Ante of {n}": ante_of,
+    "No extra stake": no_stake,
+    "Any number of rounds": lambda at, _facts: at.over() is None or at.over().why is not e.End.ROUNDS,
+    "The house plays for sleepers": sleepers(leave=False),
+    "Out after two missed turns": sleepers(leave=True),
+    "The winner opens": of_any.CHECKS["The winner opens."],
+    "The loser opens": of_any.CHECKS["The loser opens."],
+    "The doubter opens": of_any.CHECKS["The doubter opens."],
+    "Opening goes around": of_any.CHECKS["The opening goes around."],
+    "The player after this round’s opener": of_any.CHECKS["The opening goes around."],
+}

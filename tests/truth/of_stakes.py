@@ -1,0 +1,85 @@
+"""The checks of stakes and ends, and of house rules by their names on the host's pages."""
+
+from engine.bids import events as b
+from engine.core import events as e
+from engine.core.events import End
+from tests.truth import of_bids
+from tests.truth.asked import Moment
+from tests.truth.of_bids import Check
+from tests.truth.recording import Facts
+
+
+def one_player_is_left(at: Moment, _facts: Facts) -> bool:
+    """Return whether dice are lost or shed here, and a game that dice decide ends with at most one who has some."""
+    over = at.over()
+    if over is not None and over.why is End.DICE:
+        return sum(bool(at.state.players[seat].dice) for seat in at.others()) <= 1
+    after = at.called() if at.stands else None
+    return after is None or any(after.all_of(b.DiceLeft))
+
+
+def ends_after_rounds(at: Moment, facts: Facts) -> bool:
+    """Return whether the game ends with this round at the latest (E1)."""
+    most, over = int(facts.get("n", "1").replace(",", "")), at.over()
+    return bool(at.state.round <= most and (over is None or over.why is not End.ROUNDS or at.state.round == most))
+
+
+def ends_for(*whys: End) -> Check:
+    """Return the check that a game that ends does so for one of these reasons, or since too few are left (L3)."""
+    return lambda at, _facts: at.over() is None or at.over().why in (*whys, End.DESERTED, End.STOPPED)
+
+
+def _antes(at: Moment) -> dict[int, int]:
+    began = next((n for n, each in enumerate(at.whole) if isinstance(each, e.RoundBegan)), len(at.whole))
+    return {each.seat: -each.amount for each in at.all_of(e.ChipsMoved, at.whole[:began]) if each.amount < 0}
+
+
+def ante_of(at: Moment, facts: Facts) -> bool:
+    """Return whether each player has paid so many chips (E6)."""
+    chips = int(facts.get("n", "0").replace(",", ""))
+    return _antes(at) == dict.fromkeys(range(len(at.state.players)), chips)
+
+
+def no_pot(at: Moment, _facts: Facts) -> bool:
+    """Return whether no chips ever move (E6)."""
+    return not any(at.all_of(e.ChipsMoved, at.whole))
+
+
+def _asked(at: Moment, why: e.Cause) -> set[int]:
+    return {each.seat for each in at.all_of(e.ForfeitOwed) if each.why is why}
+
+
+def loser_owes(at: Moment, _facts: Facts) -> bool:
+    """Return whether a call costs the one who is wrong a forfeit (P1)."""
+    after = at.called() if at.stands or at.is_passing() else None
+    return after is None or (after.paid().get(of_bids.wrong(after), 0) > 0 and any(after.all_of(e.ForfeitOwed)))
+
+
+def who_washes_up_owes(at: Moment, _facts: Facts) -> bool:
+    """Return whether just those who wash up owe a forfeit at the end (E4)."""
+    over = at.over()
+    return over is None or (_asked(at, e.Cause.WASHED_UP) == set(over.losers) and not over.winners)
+
+
+def everyone_else_owes(at: Moment, _facts: Facts) -> bool:
+    """Return whether at the end everybody who has not won owes the stake in words (E6)."""
+    over = at.over()
+    if over is None or not over.winners:
+        return True
+    return _asked(at, e.Cause.STAKE) >= at.others() - set(over.winners)
+
+
+def no_stake(at: Moment, _facts: Facts) -> bool:
+    """Return whether nobody owes a stake in words at the end (E6)."""
+    return not _asked(at, e.Cause.STAKE)
+
+
+CHECKS: dict[str, Check] = {
+    "one player left": one_player_is_left,
+    "{n} round": ends_after_rounds,
+    "🏁 until you stop": ends_for(End.QUITS, End.TIME),
+    "🪙 Ante: {n} play chip each": ante_of,
+    "📝 The loser must: {stake}": loser_owes,
+    "📝 The loser owes a forfeit": loser_owes,
+    "📝 Everyone who doesn’t win must: {stake}": everyone_else_owes,
+}
