@@ -1,5 +1,7 @@
 """A table has one word for the call, in its panel, its play-off, its late answers and its replay."""
 
+import pytest
+
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie
 from bot.presses.history import ALL, OpenReplay, TurnReplay
@@ -9,19 +11,20 @@ from tests.bot.games.test_endings import play_off
 from tests.bot.stage import Stage
 
 
-async def test_a_late_call_in_the_play_off_of_a_bang_table_is_a_bang(english_stage: Stage) -> None:
+@pytest.mark.parametrize(("game", "call"), [("firehouse", "Bang!"), ("common", "Liar!")])
+async def test_a_late_call_in_the_play_off_has_the_tables_word(english_stage: Stage, game: str, call: str) -> None:
     """Only the next player may call there, by the same word as before (E4)."""
     stage = english_stage
-    await play_off(stage, "firehouse")
+    await play_off(stage, game)
     await stage.raise_once()
     caller, old = await stage.to_move(), await stage.table()
     await stage.raise_once()
     await stage.raise_once()
     assert f"{caller}**, raise" in stage.text()
-    assert "or call Bang!" in stage.text()
+    assert f"or call {call}" in stage.text()
     late = await stage.forge(caller, CallLie(old.id, old.version))
     (answer,) = late.ephemerals
-    assert "Call Bang! on that" in [part.get("label") for part in walk(answer.components)]
+    assert f"Call {call} on that" in [part.get("label") for part in walk(answer.components)]
 
 
 async def test_the_replay_of_a_bang_table_advises_to_bang(english_stage: Stage) -> None:

@@ -235,10 +235,10 @@ TRUE_BIDS = 2
 
 
 def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the next act: votes are divided, a false bid is challenged, and otherwise the next bid is made."""
+    """Return the next act: a false bid is challenged and doubted, and otherwise the next bid is made."""
     seen: View = views[seat]
     if seen.state.phase is POLL:
-        return (Vote(believes=bool(len(seen.state.votes) % 2)),)
+        return (Vote(believes=False),)
     hands = [each.mine for each in views]
     return (_bid(seen, {face: seen.state.counting(Bid(1, face)).all(hands) for face in FACES}) or Challenge(),)
 
@@ -289,15 +289,10 @@ def _judged(by: BidsNarrator, shown: b.Revealed) -> Iterator[str]:
     bang = _("**3. Call.** {name} doesn’t buy it: 💥 **Bang!**")
     liar = _("**3. Call.** {name} doesn’t buy it: 🫵 **Liar!**")
     called = [(bang if by.is_bang() else liar).format(name=by.name(shown.challenger))]
-    for seat, believes in shown.votes:
-        # Translators: a vote whether to believe a bid.
-        voted = _("👍 {name} believes it.") if believes else _("👎 {name} doubts it.")
-        called.append(voted.format(name=by.name(seat)))
+    # Translators: a vote whether to believe a bid.
+    called += [_("👎 {name} doubts it.").format(name=by.name(seat)) for seat, _believes in shown.votes]
     yield "\n".join(called)
-    if shown.holds:
-        # Translators: {found} is what there was under the cups: “5 fours”, “no fours”; {bid} what was bid.
-        words = _("**{found}!** {name} said {bid}, so the bid holds.")
-    elif shown.counting().wild:
+    if shown.counting().wild:
         # Translators: {found} is what there was, wild dice counted: “5 fours”.
         words = _("**{found}** with the wild dice. {name} said {bid}: a lie!")
     else:

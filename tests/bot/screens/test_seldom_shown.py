@@ -1,0 +1,117 @@
+"""Sentences that few games show: each appears where its facts lead to it."""
+
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from bot.history.evenings import Story
+from bot.history.game import Player
+from bot.history.past import PastGame
+from bot.people.preferences import Theme
+from bot.people.tabs import Pair, Tab
+from bot.screens.elements import obstacles
+from bot.screens.elements.cards import Box, Part, Text
+from bot.screens.families.poker_cup import narrator
+from bot.screens.families.poker_cup.ranking import flawed
+from bot.screens.pages import figures, profile, profile_chart, tabs
+from bot.screens.table import cards, forfeits, options, refusals
+from bot.screens.table.evening import night_card
+from bot.tables.evenings import NightCard
+from bot.tables.model import Forfeit, Status, Who
+from bot.tables.obstacles import Kind as ObstacleKind
+from bot.tables.obstacles import Obstacle
+from engine.options import OPTIONS, rules_for
+from engine.poker_cup.actions import PassBlind
+from engine.poker_cup.ranking import Claim, Flaw, Kind
+from engine.poker_cup.refusals import ClaimMalformed
+from engine.poker_cup.rules import CupRules
+from tests.bot.boards.test_profiles import busy
+from tests.bot.random_games import table_of
+
+NOW = datetime(2026, 11, 26, tzinfo=UTC)
+ANN, BEN, GONE = Who(1, "Ann"), Who(2, "Ben"), Who(-1, "Somebody")
+
+
+def owed(creditor: Who | None, state: str = "owed", text: str = "") -> Forfeit:
+    """Return a forfeit of Ann's."""
+    return Forfeit(1, 7, ANN, creditor, text, state, "common", NOW, 9)  # type: ignore[arg-type]
+
+
+def said(parts: tuple[Part, ...]) -> str:
+    """Return the text of some parts."""
+    inner = [part for box in parts for part in (box.parts if isinstance(box, Box) else (box,))]
+    return "\n".join(part.words for part in inner if isinstance(part, Text))
+
+
+@pytest.mark.parametrize(
+    ("creditor", "words"),
+    [(None, "✅ **Ann** has paid: **sing** · "), (GONE, "✅ **Ann** has paid: **sing** · "), (BEN, "has paid <@2>:")],
+)
+def test_a_paid_forfeit_is_announced_to_those_who_can_answer(creditor: Who | None, words: str) -> None:
+    shown = forfeits.notice(owed(creditor, "paid", "sing"), ANN)
+    assert words in shown.words
+    assert shown.words.endswith("Right?") == (creditor is not GONE)
+
+
+def test_all_that_was_owed_to_the_table_is_paid_at_once() -> None:
+    shown = forfeits.notice_of_all("paid", [owed(None), owed(None)], "Ann")
+    assert shown.words == "✅ **Ann** has paid the table 2 forfeits. Not yet? `/forfeits settle`"
+
+
+def test_a_tab_says_what_one_person_is_owed_and_what_the_table_is() -> None:
+    pairs = (Pair(ANN, BEN, 1), Pair(ANN, None, 2))
+    shown = said(tabs.tab_page(Tab("owed", BEN.id, "Ben", pairs, 3, 0, None)))
+    assert "## 🍻 What Ben is owed (3)" in shown
+    assert "Ann owes the table 2 forfeits" in shown
+
+
+def test_a_streak_that_is_over_has_no_number_for_now() -> None:
+    assert figures.figures("streak", 1, 0) == "1 win"
+    assert figures.figures("streak", 4, 2) == "4 wins (now 2)"
+    of = replace(busy("Ann", 0), figures={**busy("Ann", 0).figures, "streak": (5, 0)})
+    assert "🔥 Best streak: 5 wins\n" in said(profile.public(of, profile.Look()))
+
+
+def test_a_chart_without_games_says_so() -> None:
+    assert "No games yet." in profile_chart.chart(busy("Ann", 0), Theme.DARK).svg
+
+
+def test_an_evening_names_the_players_who_washed_up() -> None:
+    people = (Player(1, "Ann"), Player(2, "Ben"))
+    lost = PastGame(1, 1, 9, "firehouse", NOW, people, 4, (), (1,))
+    night = NightCard(table_of(2, "firehouse", computers=False), Story((lost, lost), None, None), None, frozenset())
+    assert "Firehouse: **Ben**, **Ben** washed up" in said(night_card(night))
+
+
+def test_a_lobby_whose_host_has_no_seat_names_the_host_by_the_word() -> None:
+    table = table_of(2, "common", computers=False)
+    lobby = replace(table, status=Status.LOBBY, host=Who(99, "Eve"), view=None)
+    assert refusals.what_goes_on(lobby) == "The table is still filling up; the host starts the game."
+
+
+def test_an_archived_thread_and_a_game_of_another_version_are_named() -> None:
+    assert "is archived. Write something there" in obstacles.sentence(Obstacle(ObstacleKind.ARCHIVED, 9))
+    shown = cards.not_played_here(table_of(2, "common", computers=False))
+    assert "can’t be played here yet. `/table end` clears the table." in said(shown.lasting)
+
+
+def test_free_text_is_limited_by_its_characters() -> None:
+    assert options.allowed_values(OPTIONS["stake"]) == "up to 80 characters"
+
+
+@pytest.mark.parametrize(
+    ("flaw", "faces", "words"),
+    [
+        (Flaw.HOW_MANY_FACES, 1, "needs one face, as in “three fives”"),
+        (Flaw.STRAIGHT_TO, 1, "A straight ends at five or six."),
+    ],
+)
+def test_a_malformed_claim_is_answered_with_an_example(flaw: Flaw, faces: int, words: str) -> None:
+    assert words in flawed(ClaimMalformed(flaw, faces=faces))
+
+
+def test_a_blind_claim_is_weighed_by_its_words() -> None:
+    rules = rules_for("cup", {})
+    assert isinstance(rules, CupRules)
+    assert narrator.in_words(rules, PassBlind(Claim(Kind.PAIR, (5,)))) == "blind, a pair of fives"
