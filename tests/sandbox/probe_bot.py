@@ -84,9 +84,12 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
                 await interaction.user.send(f"A word to **{interaction.user.display_name}** alone.")
                 await interaction.response.send_message("Look at your direct messages.", ephemeral=True)
             case "roll":
-                await interaction.response.edit_message(view=Lesson("Your throw", "bid", "liar"))
+                await interaction.response.edit_message(view=Lesson("Your throw", "silent", "bid", "liar"))
             case "bid":
                 await interaction.response.edit_message(view=Lesson("The end"))
+            case "look":
+                await interaction.response.edit_message(view=Lesson("Looked at", "roll", "start"))
+                await interaction.followup.send(view=Lesson("Your cup", "bid", "liar"), ephemeral=True)
             case "start":
                 await interaction.response.edit_message(view=Lesson("The game is on"))
                 await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
@@ -120,8 +123,9 @@ class Lesson(ui.LayoutView):
     def __init__(self, text: str, *buttons: str) -> None:
         super().__init__(timeout=None)
         self.add_item(ui.TextDisplay(text))
+        red = discord.ButtonStyle.danger
         if buttons:
-            self.add_item(ui.ActionRow(*map(Act, buttons)))
+            self.add_item(ui.ActionRow(*(Act(each, red) if each == "silent" else Act(each) for each in buttons)))
 
 
 class Hands(ui.LayoutView):
@@ -200,7 +204,7 @@ async def lesson(interaction: discord.Interaction[Any]) -> None:
 
 @bot.tree.command(description="A table to be started")
 async def lobby(interaction: discord.Interaction[Any]) -> None:
-    await interaction.response.send_message(view=Lesson("Who plays?", "silent", "start"))
+    await interaction.response.send_message(view=Lesson("Who plays?", "silent", "start", "look"))
 
 
 @bot.tree.command(description="Picks a number")

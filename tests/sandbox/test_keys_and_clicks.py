@@ -45,6 +45,14 @@ def test_a_press_whose_message_keeps_no_button_leads_to_the_message_that_comes(w
     expect(button(page, "The first round", "Roll")).to_be_focused()
 
 
+def test_a_press_with_a_private_answer_leads_into_the_answer(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    button(page, "Who plays?", "Look").focus()
+    page.keyboard.press("Enter")
+    expect(button(page, "Your cup", "Bid")).to_be_focused()
+
+
 def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> None:
     page = windows.open()
     slash(page, "lesson")

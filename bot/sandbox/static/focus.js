@@ -23,16 +23,18 @@ function renewed({ at, said, menu }, box) {
   return able(stop) && (menu ? stop.matches(".menu") : bare(stop.textContent) === bare(said)) ? stop : undefined;
 }
 
-/** Return the first button of a message that does something there; to dismiss the message is none. */
+/** Return the first button of a message; never the one that dismisses it, and a red one, which may cost something, last. */
 export function firstOf(box) {
-  return stopsOf(box).find((stop) => able(stop) && !stop.closest(".only"));
+  const own = stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only"));
+  return own.find((stop) => !stop.matches(".danger")) || own[0];
 }
 
-/** Put the focus to where a button was, or to the first of what came in its place; false if nothing can have it. */
+/** Put the focus to the "same" button, or to the "first" of what came in its place; return which, "" if there is none. */
 export function refocus(was, box) {
-  const found = alike(was, box) || renewed(was, box) || firstOf(box);
+  const same = alike(was, box) || renewed(was, box);
+  const found = same || firstOf(box);
   found?.focus({ preventScroll: true });
-  return Boolean(found);
+  return same ? "same" : found ? "first" : "";
 }
 
 /** Count a press whose message is drawn again between down and up, which the browser takes for none. */

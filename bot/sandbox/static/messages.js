@@ -105,6 +105,7 @@ export class Log {
     this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.toBottom() }, "New messages ↓");
     this.atBottom = true;
     this.awaits = false; // whether the next button that comes gets the focus
+    this.parked = null; // the button that got the focus of one that is gone: the private answer may still come
     this.top = 0;
     this.element.addEventListener("scroll", () => this.scrolled());
     document.addEventListener("keydown", (event) => {
@@ -158,6 +159,7 @@ export class Log {
     if (old) {
       const list = heldList(old);
       const was = this.held(old);
+      if (was && document.activeElement !== this.parked) this.parked = null;
       old.replaceWith(box);
       if (was) this.pass(was, box);
       list?.(box);
@@ -165,6 +167,10 @@ export class Log {
       const next = [...this.messages.keys()];
       const after = next.slice(next.indexOf(message.id) + 1).map((id) => this.find(id)).find(Boolean);
       this.list.insertBefore(box, after || null);
+      if (message.private && !message.local && this.parked) {
+        if (document.activeElement === this.parked) firstOf(box)?.focus({ preventScroll: true });
+        this.parked = null;
+      }
       if (this.isOwn(message)) this.atBottom = true; // and its picture once that has loaded
       if (!this.atBottom) this.pill.hidden = false;
     }
@@ -181,7 +187,10 @@ export class Log {
 
   /** Pass the focus of a button that is gone to what came: in its message, in a newer one, or in the next that comes. */
   pass(was, box) {
-    if (box && refocus(was, box)) return;
+    const parked = this.parked !== null;
+    const found = box && refocus(was, box);
+    this.parked = found && (parked || found === "first") ? document.activeElement : null;
+    if (found) return;
     this.element.focus({ preventScroll: true });
     this.awaits = true;
     const boxes = [...this.list.querySelectorAll("article")];
