@@ -18,6 +18,7 @@ from bot.presses.preferences import (
     OpenKeptWords,
     PaintCharts,
     SendKeptWords,
+    SurelyMyDefaults,
     SwitchPings,
     WearDice,
 )
@@ -92,7 +93,13 @@ async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
 
 @on(MyDefaults)
 async def my_defaults(request: Request, _press: MyDefaults) -> None:
-    """Reset all choices of this person to the defaults."""
+    """Ask whether to reset everything that this person chose."""
+    await request.edit_message(preferences_screen.ask_for_defaults(SurelyMyDefaults(), MyPage(1)))
+
+
+@on(SurelyMyDefaults)
+async def surely_my_defaults(request: Request, _press: SurelyMyDefaults) -> None:
+    """Reset everything to this person's defaults."""
     await _show_mine(request, await request.services.preferences.forget(request.user), 1)
 
 

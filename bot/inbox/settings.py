@@ -20,6 +20,7 @@ from bot.presses.preferences import (
     SendDeck,
     ServerDefaults,
     ServerPage,
+    SurelyServerDefaults,
     SwitchForServer,
     UsualClock,
     UsualGame,
@@ -153,6 +154,13 @@ async def send_deck(request: Request, _press: SendDeck) -> None:
 
 @on(ServerDefaults)
 async def server_defaults(request: Request, _press: ServerDefaults) -> None:
+    """Ask whether to reset all settings of the server."""
+    await _chosen(request)
+    await request.edit_message(preferences_screen.ask_for_defaults(SurelyServerDefaults(), ServerPage(3)))
+
+
+@on(SurelyServerDefaults)
+async def surely_server_defaults(request: Request, _press: SurelyServerDefaults) -> None:
     """Reset all settings of the server to the defaults."""
     await request.edit_message(server_card(request, await request.services.settings.forget(managed(request)), 2))
 

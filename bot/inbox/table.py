@@ -36,6 +36,7 @@ from bot.presses.lobby import (
     PassOnHost,
     StandUp,
     Start,
+    SurelyPassOn,
     TakeSeat,
     WaitForNext,
 )
@@ -157,7 +158,17 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
 
 @on(PassOnHost)
 async def pass_on_host(request: Request, press: PassOnHost) -> None:
-    """Make another person the host, and show it at the table."""
+    """Ask the host whether to make somebody else the host, because only that person can take it back."""
+    seen = await request.see(press.table)
+    if seen.status in LIVE and seen.host.id == request.user and (heir := seen.seat_of(press.to)) is not None:
+        await request.update(seats.ask_to_pass_on(seen, heir, press.to))
+    else:
+        await surely_pass_on(request, SurelyPassOn(press.table, press.to))
+
+
+@on(SurelyPassOn)
+async def surely_pass_on(request: Request, press: SurelyPassOn) -> None:
+    """Make somebody else the host, and show the table with the new host."""
     table = await request.tables.lobbies.pass_on(press.table, request.who, press.to, request.key)
     with request.saved():
         await request.update(seats.handed_on(table).parts)

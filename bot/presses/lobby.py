@@ -196,6 +196,12 @@ class PassOnHost(AtTable, frozen=True, tag="host"):
     to: Snowflake
 
 
+class SurelyPassOn(AtTable, frozen=True, tag="hostnow"):
+    """Hand the table to another person at it, confirmed."""
+
+    to: Snowflake
+
+
 class AskForSeat(AtTable, frozen=True, tag="seat"):
     """Show the seats that a person may take: in the lobby, in this game, or in the next one."""
 

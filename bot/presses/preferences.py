@@ -75,6 +75,10 @@ class ServerDefaults(ForServer, frozen=True, tag="srvdefaults"):
     """Reset the server's settings to the defaults."""
 
 
+class SurelyServerDefaults(ForServer, frozen=True, tag="srvdefaultsnow"):
+    """Go back to the server's defaults, confirmed."""
+
+
 class ServerPage(ForServer, frozen=True, tag="srvpage"):
     """Show a page of the server's settings."""
 
@@ -155,6 +159,10 @@ class SendKeptWords(Press, frozen=True, tag="mylucky"):
 
 class MyDefaults(Press, frozen=True, tag="mydefaults"):
     """Reset the person's own choices to the defaults."""
+
+
+class SurelyMyDefaults(Press, frozen=True, tag="mydefaultsnow"):
+    """Go back to one's own defaults, confirmed."""
 
 
 class ListRules(Press, frozen=True, tag="named"):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.people.preferences import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences, Theme
 from bot.people.servers import MONTHS, MOST_CHANNELS, ServerSettings
+from bot.presses.base import Press
 from bot.presses.history import PaintProfile
 from bot.presses.preferences import (
     AllowChannels,
@@ -31,9 +32,9 @@ from bot.presses.preferences import (
     WearDice,
 )
 from bot.screens.elements import option_values
-from bot.screens.elements.cards import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Text, Tone
+from bot.screens.elements.cards import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone
 from bot.screens.elements.controls import switch
-from bot.screens.elements.labels import BACK, LUCKY_WORDS, MORE, PACE, TALK, YOUR_LUCKY_WORDS
+from bot.screens.elements.labels import BACK, LUCKY_WORDS, MORE, NO, PACE, TALK, YOUR_LUCKY_WORDS
 from bot.screens.families import variants
 from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
@@ -81,6 +82,12 @@ def _my_rest(mine: Preferences) -> tuple[Button, ...]:
         Button(_(BACK_TO_DEFAULTS), MyDefaults(), "↩️", disabled=is_default),
         Button(_(BACK), MyPage(0), "◀️"),
     )
+
+
+def ask_for_defaults(yes: Press, no: Press) -> tuple[Part, ...]:
+    """Return the question before all choices on a card are replaced by the defaults."""
+    buttons = (Button(_(BACK_TO_DEFAULTS), yes, "↩️", Style.BAD), Button(_(NO), no))
+    return (Text(_("↩️ Back to defaults? Everything chosen here is lost.")), Row(buttons))
 
 
 def lucky_form(mine: Preferences) -> Form:

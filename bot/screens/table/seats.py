@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot.presses.base import Press
 from bot.presses.game import Stay, SurelyEnd, SurelyLeave, SurelyQuit
-from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, SurelyCancel, TakeSeat, WaitForNext
+from bot.presses.lobby import AcceptInvite, GiveUpSeat, Join, SurelyCancel, SurelyPassOn, TakeSeat, WaitForNext
 from bot.screens.elements.cards import (
     Button,
     Choice,
@@ -183,6 +183,15 @@ def ask_to_end(table: TableView) -> tuple[Part, ...]:
     if table.forfeit() is not None:
         words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
     return _question(table, words, _(END_THE_GAME), SurelyEnd(table.id))
+
+
+def ask_to_pass_on(table: TableView, heir: int, user: int) -> tuple[Part, ...]:
+    """Return the question before the person in seat `heir` becomes the host."""
+    cast = Cast(table.seats)
+    words = _("👑 Make {name} the host? Only they could hand it back.").format(name=cast.name(heir))
+    # Translators: a button: {name} becomes the host.
+    yes = _("Make {name} the host").format(name=cast.label(heir))[:80]
+    return _question(table, words, yes, SurelyPassOn(table.id, user))
 
 
 def ask_to_close(table: TableView) -> tuple[Part, ...]:

@@ -9,7 +9,15 @@ from bot.presses.base import Press
 from bot.presses.codec import encode
 from bot.presses.game import CallLie, SettleForfeit
 from bot.presses.lobby import ChooseVariant, Join, OpenOptions, Rematch, SendOptions, Start
-from bot.presses.preferences import AllowChannels, ServerDefaults, SwitchForServer, UsualClock, UsualGame, UsualPace
+from bot.presses.preferences import (
+    AllowChannels,
+    ServerDefaults,
+    SurelyServerDefaults,
+    SwitchForServer,
+    UsualClock,
+    UsualGame,
+    UsualPace,
+)
 from bot.screens.elements.cards import Button, rows
 from bot.screens.families import variants
 from bot.tables.pace import PaceName
@@ -24,6 +32,7 @@ ALL: list[Press] = [
     UsualClock(0),
     SwitchForServer("stakes", on=False),
     ServerDefaults(),
+    SurelyServerDefaults(),
 ]
 
 
@@ -48,6 +57,8 @@ async def test_every_choice_updates_the_card(both: Stage) -> None:
     assert len(both.messages()) == 1, "everything in one message"
     assert both.public() == []
     await both.press(who, ServerDefaults, now(both, shown))
+    assert await chosen(both) == expected, "asked first"
+    await both.press(who, SurelyServerDefaults, now(both, shown))
     assert await chosen(both) == ServerSettings()
     assert ServerDefaults not in both.kinds(now(both, shown)), "the settings are the defaults already"
 

@@ -7,7 +7,7 @@ from simcord import ChannelHandle
 from bot.outbox import reply
 from bot.people import ServerSettings
 from bot.presses.lobby import Join, Start
-from bot.presses.preferences import AllowChannels, ServerDefaults
+from bot.presses.preferences import AllowChannels, ServerDefaults, SurelyServerDefaults
 from tests.bot.answers import words
 from tests.bot.pseudo import without_brackets
 from tests.bot.requests.test_races import slowly
@@ -86,6 +86,7 @@ async def test_the_card_reports_that_the_allowed_channels_were_deleted(stage: St
     shown = await card(stage, who)
     assert "the chosen channels are gone" in words(shown)
     await stage.press(who, ServerDefaults, shown)
+    await stage.press(who, SurelyServerDefaults, shown)
     await stage.slash("Ann", "play")
     assert Join in stage.kinds()
 

@@ -17,7 +17,7 @@ from bot.presses.bids import OpenBidForm
 from bot.presses.game import ShowDice
 from bot.presses.history import ShareTab
 from bot.presses.lobby import Start
-from bot.presses.preferences import ChooseLanguage, ServerDefaults, SwitchForServer, UsualLanguage
+from bot.presses.preferences import ChooseLanguage, ServerDefaults, SurelyServerDefaults, SwitchForServer, UsualLanguage
 from bot.screens.elements import amounts
 from bot.screens.families.bids import narrator
 from bot.screens.pages import figures, puzzle
@@ -152,6 +152,7 @@ async def test_a_manager_changes_the_servers_language_during_a_game(tongues: Sta
     await tongues.raise_once()
     assert is_german(raw_words(tongues.panel()))
     await tongues.press(who, ServerDefaults, now(tongues, shown))
+    await tongues.press(who, SurelyServerDefaults, now(tongues, shown))
     assert await chosen(tongues) == ServerSettings(language="de"), "the defaults keep the language"
     assert ServerDefaults not in tongues.kinds(now(tongues, shown))
     await tongues.raise_once()

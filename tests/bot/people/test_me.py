@@ -5,7 +5,15 @@ from simcord import ResponseMessage
 from bot.people import DmStyle, Hints, Preferences
 from bot.presses.codec import encode
 from bot.presses.lobby import Join
-from bot.presses.preferences import ChooseDms, ChooseHints, MyDefaults, OpenKeptWords, SendKeptWords, SwitchPings
+from bot.presses.preferences import (
+    ChooseDms,
+    ChooseHints,
+    MyDefaults,
+    OpenKeptWords,
+    SendKeptWords,
+    SurelyMyDefaults,
+    SwitchPings,
+)
 from tests.bot.answers import words
 from tests.bot.stage import Stage
 
@@ -38,6 +46,8 @@ async def test_every_choice_updates_the_card(both: Stage) -> None:
     assert len(both.messages()) == 1, "everything in one message"
     assert both.public() == []
     await both.press("Ann", MyDefaults, now(both, shown))
+    assert await mine(both, "Ann") != Preferences(), "asked first"
+    await both.press("Ann", SurelyMyDefaults, now(both, shown))
     assert await mine(both, "Ann") == Preferences()
     assert MyDefaults not in both.kinds(now(both, shown)), "the choices are the defaults already"
 

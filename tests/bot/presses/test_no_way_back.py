@@ -21,8 +21,19 @@ from bot.presses.game import (
     SurelyQuit,
 )
 from bot.presses.history import SettleAll, SurelySettleAll
-from bot.presses.lobby import Cancel, OpenHouseRules, OpenStakes, Start, SurelyCancel
-from bot.presses.preferences import DeleteRules, ForgetMeThen, SendNaming, SurelyDelete, SurelyForgetMe, SurelyKeep
+from bot.presses.lobby import Cancel, OpenHouseRules, OpenStakes, PassOnHost, Start, SurelyCancel, SurelyPassOn
+from bot.presses.preferences import (
+    DeleteRules,
+    ForgetMeThen,
+    MyDefaults,
+    SendNaming,
+    ServerDefaults,
+    SurelyDelete,
+    SurelyForgetMe,
+    SurelyKeep,
+    SurelyMyDefaults,
+    SurelyServerDefaults,
+)
 from bot.tables.model import Status
 from tests.bot.plays import agreed
 from tests.bot.stage import Stage
@@ -35,7 +46,10 @@ CONFIRMED: dict[type[Press], type[Press]] = {
     EndTable: SurelyEnd,  # below
     ForgetMeThen: SurelyForgetMe,  # tests/bot/people/test_privacy.py
     LeaveTable: SurelyLeave,  # tests/bot/games/test_leaving.py
+    MyDefaults: SurelyMyDefaults,  # tests/bot/people/test_me.py
+    PassOnHost: SurelyPassOn,  # tests/bot/lobby/test_inviting.py
     SendNaming: SurelyKeep,  # tests/bot/lobby/test_named_rules.py
+    ServerDefaults: SurelyServerDefaults,  # tests/bot/lobby/test_settings.py
     SettleAll: SurelySettleAll,  # tests/bot/games/test_forfeits.py
 }
 """The presses that cannot be taken back, each with the press that confirms it and the file of its scene."""
