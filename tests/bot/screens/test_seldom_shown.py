@@ -12,6 +12,8 @@ from bot.people.preferences import Theme
 from bot.people.tabs import Pair, Tab
 from bot.screens.elements import obstacles
 from bot.screens.elements.cards import Box, Part, Text
+from bot.screens.families.bids import showdown
+from bot.screens.families.bids.narrator import narrator_of
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.ranking import flawed
 from bot.screens.pages import figures, profile, profile_chart, tabs
@@ -21,6 +23,8 @@ from bot.tables.evenings import NightCard
 from bot.tables.model import Forfeit, Status, Who
 from bot.tables.obstacles import Kind as ObstacleKind
 from bot.tables.obstacles import Obstacle
+from engine.bids.events import BidMade
+from engine.core.events import Challenged
 from engine.options import OPTIONS, rules_for
 from engine.poker_cup.actions import PassBlind
 from engine.poker_cup.ranking import Claim, Flaw, Kind
@@ -115,3 +119,14 @@ def test_a_blind_claim_is_weighed_by_its_words() -> None:
     rules = rules_for("cup", {})
     assert isinstance(rules, CupRules)
     assert narrator.in_words(rules, PassBlind(Claim(Kind.PAIR, (5,)))) == "blind, a pair of fives"
+
+
+def test_a_usual_forfeit_that_is_owed_to_the_reader_is_listed() -> None:
+    assert "Ann owes you a forfeit" in said(forfeits.mine(BEN.id, [owed(BEN)], []).parts)
+
+
+def test_a_bang_out_of_turn_is_called_by_that_name() -> None:
+    by = narrator_of(table_of(3, "firehouse", computers=False))
+    call = showdown.called(by, Challenged(2, 0, in_turn=False), BidMade(0, 4, 5))
+    assert call.startswith("💥 Bang, out of turn! ")
+    assert call.endswith(": 4 fives?")
