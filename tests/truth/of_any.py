@@ -69,7 +69,8 @@ def may_give(at: Moment, _facts: Facts) -> bool:
 def slips(at: Moment, _facts: Facts) -> bool:
     """Return whether dice ever slip in the pass (K14)."""
     over = at.over()
-    return over is None or any(isinstance(each, Slipped) for each in at.whole)
+    is_cut_short = over is not None and over.why is End.DESERTED
+    return over is None or is_cut_short or any(isinstance(each, Slipped) for each in at.whole)
 
 
 def under_the_cup(at: Moment, _facts: Facts) -> bool:
