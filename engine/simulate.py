@@ -78,9 +78,11 @@ def simulate(
 
 
 def _one_move(game: AnyGame, dice: FairDice, draws: int) -> tuple[tuple[Event, ...], AnyGame, int]:
-    """Make the next move: begin a round, challenge out of turn, or move an awaited player.
+    """Make the next move.
 
-    Moods are numbered for every player and every move, so that the numbers do not depend on which players are asked.
+    After `PATIENCE` rounds a player votes to quit. Otherwise a round begins, a player challenges out of turn, or a
+    player whose turn it is moves. Moods are numbered for every player and every move, so that the numbers do not
+    depend on which players are asked.
     """
     state = game.state
     if state.round > PATIENCE:

@@ -22,7 +22,10 @@ AT_ONCE = (SettleForfeit, LookUnder, ShakeCup, MakeClaim, PeekUnder)
 
 
 class Choosing:
-    """Chooses the next press and the person who makes it. It remembers the bids and claims of the round."""
+    """Chooses the next press and the person who makes it.
+
+    It remembers who has bid or claimed since the last call, and the quantity of the opening bid.
+    """
 
     def __init__(self) -> None:
         self._said: list[int] = []

@@ -295,7 +295,7 @@ def calza(done: Finished) -> Iterator[int]:
 
 @achievement("palifico", "👑", lambda: (_("Palifico!"), _("opened a palifico round and won it")))
 def palifico(done: Finished) -> Iterator[int]:
-    """Yield the players who opened a palifico round and won its showdown (C6)."""
+    """Yield the players who opened a palifico round, acted in it themselves, and won its showdown (C6)."""
     opened, spoke = (0, -1), done.spoke()
     for event in done.game.events:
         match event:

@@ -84,7 +84,7 @@ MOST_COOLDOWNS = 10_000
 class Cooldowns:
     """Remembers when limited actions were last done.
 
-    After a restart an action may be done once more than allowed.
+    After a restart an action may be done again as often as its limit allows.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:

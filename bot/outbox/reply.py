@@ -53,7 +53,8 @@ async def reply_ephemeral(
 ) -> int | None:
     """Send a message that only the person who asked can see; return the message's id, or None if it has a `file`.
 
-    `pages` are the drawn pages of the message. If Discord refuses the file, its text is sent in messages.
+    `pages` are the drawn pages of a message without a file. If Discord refuses the file, its text is sent in messages.
+    A text longer than `MOST_AS_TEXT` is not sent; the person reads that they can ask for it in a DM.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     if file is None:

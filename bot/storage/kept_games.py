@@ -206,7 +206,10 @@ def is_seen(connection: Connection, game_id: int, guild: int, sight: Sight) -> b
 
 
 def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
-    """Return the place of a channel or thread as its newest game stored it, or None if no game was played there."""
+    """Return the place of a channel or thread as its newest game stored it, or None if no game was played there.
+
+    If the game did not store whether the thread is private, the place counts as not private.
+    """
     it = db.games.c
     query = select(it.channel, it.parent, it.private).where(it.guild == guild, it.channel == channel)
     row = connection.execute(query.order_by(it.ordinal.desc()).limit(1)).one_or_none()

@@ -60,8 +60,9 @@ class Sight(msgspec.Struct, frozen=True):
 def in_sight(sight: Sight, ids: Sequence[int]) -> ColumnElement[bool]:
     """Return the condition that the person sat in a game or sees its place, for games with these ids.
 
-    The person sees a channel, a public thread of a channel that they see, and a private thread if they are in it or
-    manage threads there. If they manage the server, they also see places that were deleted.
+    The person sees a channel, a public thread of a channel that they see, a private thread if they are in it or manage
+    threads there, and the place `here`. If they manage the server, they also see deleted channels and the threads of
+    those. A game for which `private` is unknown counts as public.
     """
     it, seat = db.games.c, db.players.c
     is_public, there, seen = it.private.is_not(True), sorted(sight.there), sorted(sight.channels)

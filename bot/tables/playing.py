@@ -139,8 +139,8 @@ def _at_once(table: Table, view: AnyView) -> Step | None:
     """Return the step that follows immediately (L4), or None if there is none.
 
     Such a step is a vote that was stored in advance, a computer player's vote to quit, or the payment of a forfeit
-    that nobody has to settle by hand. If only computer players are left and dice decide the game, they play it out
-    (L3). Otherwise they vote to quit (E2), so that the end follows from the rules in a replay too.
+    that nobody has to settle by hand. Computer players who are left alone vote to quit (E2), unless they play the game
+    out (L3, `plays_itself_out`). So the end follows from the rules in a replay too.
     """
     computers = table.computers(view.state.seats_in())
     people = tuple(seat for seat in view.state.seats_in() if seat not in computers)

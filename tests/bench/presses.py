@@ -72,7 +72,8 @@ async def _both(
 ) -> list[Side]:
     """Run both bots with everybody at their tables.
 
-    If `counts` is given, the bots write the number of their reads into these files.
+    If `counts` is given, each bot writes the number and the times of its reads into the file `{counts}.{name}` at each
+    SIGUSR1.
     """
     sides = []
     for (name, tree), url in zip(trees.items(), urls, strict=True):

@@ -34,7 +34,10 @@ def asked() -> list[str]:
 
 
 def selectors(expression: Any) -> Iterator[VectorSelector]:
-    """Yield each selector of an expression, at any depth."""
+    """Yield each selector of an expression.
+
+    Selectors in subqueries, behind signs and in parameters of aggregates are left out.
+    """
     match expression:
         case VectorSelector():
             yield expression

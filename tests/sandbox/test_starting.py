@@ -32,7 +32,7 @@ async def nobody(port: int) -> AsyncIterator[None]:
 
 
 def assert_calm(process: Process, code: int, wanted: int = 0) -> None:
-    """Assert that the process ended with this code, and without a traceback."""
+    """Assert that the process ended with the `wanted` code, and that it logged no error or traceback."""
     assert code == wanted, process.log
     assert "Traceback" not in process.log
     assert "Error:" not in process.log

@@ -43,7 +43,7 @@ async def _compared(title: str, store: Store, names: Names, boards: int) -> bool
 
 
 def main() -> int:
-    """Play a season on each database. Return 1 if a figure differs."""
+    """Play a season on the given database, or on a temporary SQLite file. Return 1 if a figure differs."""
     parser = argparse.ArgumentParser(prog="make season")
     parser.add_argument("games", type=int, nargs="?", default=5000)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6), help="a seed that was printed")

@@ -164,9 +164,9 @@ def _struct(kind: inspect.StructType) -> Plain:
 
 
 def _default(field: inspect.Field) -> Plain:
-    """Return the value that a missing field is read as.
+    """Return {"else": value} with the value that a missing field is read as, or {} for a required field.
 
-    It is part of the form, because fields with their default are not stored.
+    That value is part of the form, because fields with their default are not stored.
     """
     if field.required:
         return {}

@@ -75,7 +75,10 @@ async def test_twenty_games_at_once_do_not_mix(house: House) -> None:
 
 
 async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house: House) -> None:
-    """A cancelled task may have committed its move. The key shows whether it has, so a retry changes nothing."""
+    """A cancelled task may have committed its move.
+
+    The key shows whether it has, so a retry makes the move only if not.
+    """
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     task = asyncio.create_task(sitting.act(name, Bid(2, 2), key="i:5"))
