@@ -87,7 +87,7 @@ def _my_rest(mine: Preferences) -> tuple[Button, ...]:
 def ask_for_defaults(yes: Press, no: Press) -> tuple[Part, ...]:
     """Return the question before all choices on a card are replaced by the defaults."""
     buttons = (Button(_(BACK_TO_DEFAULTS), yes, "↩️", Style.BAD), Button(_(NO), no))
-    return (Text(_("↩️ Back to defaults? Everything chosen here is lost.")), Row(buttons))
+    return (Text(_("↩️ Back to defaults? Everything you chose here will be lost.")), Row(buttons))
 
 
 def lucky_form(mine: Preferences) -> Form:

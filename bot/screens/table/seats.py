@@ -188,7 +188,7 @@ def ask_to_end(table: TableView) -> tuple[Part, ...]:
 def ask_to_pass_on(table: TableView, heir: int, user: int) -> tuple[Part, ...]:
     """Return the question before the person in seat `heir` becomes the host."""
     cast = Cast(table.seats)
-    words = _("👑 Make {name} the host? Only they could hand it back.").format(name=cast.name(heir))
+    words = _("👑 Make {name} the host? Only they can hand it back.").format(name=cast.name(heir))
     # Translators: a button: {name} becomes the host.
     yes = _("Make {name} the host").format(name=cast.label(heir))[:80]
     return _question(table, words, yes, SurelyPassOn(table.id, user))
