@@ -35,14 +35,15 @@ class Seen:
         self.kept: set[int] = set()
         """Presses since the last look that were answered by a public change at a table.
 
-        A refused choice in a menu is answered with the same text and a fresh id for the menu, and is not among them.
+        A refused choice in a menu is answered with a fresh id for the menu, at the version that was shown already, and
+        is not among them.
         """
         self.direct_messages: list[DirectMessage] = []
         """The DMs since the last look."""
-        self._texts: dict[int, str] = {}
-        """The text of each public message."""
+        self._texts: dict[int, tuple[str, int]] = {}
+        """The text of each public message, and the version of the moves that it offers (0: it offers none)."""
         self._reworded: set[int] = set()
-        """The public messages whose last edit changed their text."""
+        """The public messages whose last edit changed their text, and not at the same version."""
         self._posted: defaultdict[tuple[object, ...], set[int]] = defaultdict(set)
         world, rest = server.world.discord, server.rest
         shown, answered = world._b.on_message, rest._answered
@@ -66,8 +67,10 @@ class Seen:
         if message.is_ephemeral or message.author_id != discord.bot.id:
             return
         text, presses = text_of(message), [stands_for(each) for each in offers(message)]
-        (self._reworded.discard if self._texts.get(message.id) == text else self._reworded.add)(message.id)
-        self._texts[message.id] = text
+        shows = text, max((press.version for press in presses if isinstance(press, Move)), default=0)
+        before, self._texts[message.id] = self._texts.get(message.id, ("", 0)), shows
+        is_as_before = before[0] == text or 0 < shows[1] <= before[1]
+        (self._reworded.discard if is_as_before else self._reworded.add)(message.id)
         for press in presses:
             if isinstance(press, Move):
                 self.versions[press.table] = max(self.versions[press.table], press.version)
