@@ -54,12 +54,6 @@ class ShardedBot(Bot, discord.AutoShardedClient):
         if not self._away:
             await self._connected()
 
-    def _sharding(self) -> dict[str, Any]:
-        return {
-            "shard_ids": list(range(self.own_shards.first, self.own_shards.last + 1)),
-            "shard_count": self.own_shards.of,
-        }
-
 
 log = logging.getLogger(__name__)
 

@@ -11,6 +11,7 @@ import yarl
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.internals import addresses, request, set_addresses
 from bot.outbox.waiting import within
+from bot.settings import Shards
 
 log = logging.getLogger(__name__)
 
@@ -59,9 +60,13 @@ AS_A_CLIENT: Mapping[str, Any] = {
 """discord.py's options for each client: it hears of servers and of its DMs, pings nobody and caches no messages."""
 
 
-def sharding(first: int, of: int) -> dict[str, Any]:
-    """Return discord.py's options for the shard `first` of `of` shards; the options are empty for a single shard."""
-    return {} if of == 1 else {"shard_id": first, "shard_count": of}
+def sharding(shards: Shards) -> dict[str, Any]:
+    """Return discord.py's options for a client with these shards; the options are empty if there is a single shard."""
+    if shards.of == 1:
+        return {}
+    if shards.first == shards.last:
+        return {"shard_id": shards.first, "shard_count": shards.of}
+    return {"shard_ids": list(shards.numbers()), "shard_count": shards.of}
 
 
 TIMEOUT = 5.0

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app import Bot
+from bot.running import ShardedBot
 from bot.settings import ALL_SHARDS, CannotStart, Settings, Shards, dealt_out, read_shards
 from bot.sharing import lease
 
@@ -32,6 +34,22 @@ def test_an_invalid_setting_of_shards_gets_the_right_form(asked: str) -> None:
         read_shards(asked, "no-number-here")
     with pytest.raises(CannotStart, match="--shards"):
         Settings.from_environment({"SHARDS": "3-1/16"})
+
+
+@pytest.mark.parametrize(
+    ("shards", "ids", "one"),
+    [
+        (Shards(1, 2, 4), [1, 2], None),
+        (Shards(0, 1, 2), [0, 1], None),
+        (Shards(3, 3, 4), None, 3),
+        (ALL_SHARDS, None, None),
+    ],
+)
+async def test_a_process_connects_its_own_shards_only(shards: Shards, ids: list[int] | None, one: int | None) -> None:
+    kind = ShardedBot if shards.last > shards.first else Bot
+    async with kind(Settings(token="a.b.c", database_url="sqlite://", shards=shards)) as bot:
+        assert (getattr(bot, "shard_ids", None), bot.shard_id) == (ids, one)
+        assert bot.shard_count == (shards.of if shards.of > 1 else None)
 
 
 def test_a_pod_too_many_says_so() -> None:
