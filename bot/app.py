@@ -113,7 +113,7 @@ class Bot(Client):
         self._settings, self.own_shards, self.now = settings, settings.shards, now
         read_fast()
         post_once()
-        super().__init__(**AS_A_CLIENT, http_trace=counting(), **sharding(settings.shards))
+        super().__init__(**AS_A_CLIENT, http_trace=counting(), **sharding(*msgspec.structs.astuple(settings.shards)))
         self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))
         self._keeps_store = store is None
         self._store, self._lease, self._seconds = store, lease, seconds

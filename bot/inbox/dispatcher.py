@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.inbox.errors import UnknownPress, explain, note_outcome, say
+from bot.inbox.errors import UnknownPress, explain, keep_form, note_outcome, say
 from bot.inbox.near import require_near
 from bot.inbox.request import CHOSEN, Request, pressed_in
 from bot.inbox.services import Interaction
@@ -27,12 +27,12 @@ from bot.outbox.render import let_go_of_components
 from bot.outbox.reply import promise_in_time
 from bot.outbox.waiting import finished, in_background
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
-from bot.presses.codec import PRESSES, tag
+from bot.presses.codec import PRESSES
 from bot.screens.table import troubles
 from bot.storage.store import StoreFailed
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Trouble
 from bot.words.language import speak
-from engine.core.refusals import GameIsOver, NotPlaying, Refused
+from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
 
@@ -42,9 +42,6 @@ Handler = Callable[[Request, P], Awaitable[None]]
 
 HANDLERS: dict[type[Press], Handler[Any]] = {}
 """The handler of each kind of press. A handler of a base class handles all kinds that derive from it."""
-
-HOPELESS = (Code.GONE, Code.UNKNOWN_TABLE, Code.NOT_SEATED, Code.NOT_HOST, Code.GAME_RUNNING, Code.NOT_STARTED)
-"""The codes of refusals after which every further attempt would be refused too, with any input."""
 
 
 def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
@@ -81,7 +78,7 @@ async def handle(request: Request, press: Press) -> None:
             await handler_of(type(press))(request, press)
             await _say_what_is_in_the_way(request, press)
         except (Refused, Trouble) as refusal:
-            _keep(request, press, refusal)
+            keep_form(request, press, refusal)
             raise
 
 
@@ -123,19 +120,6 @@ async def wake(request: Request, press: Press) -> None:
         return  # there is no such table, as the answer to the press itself says
     except Exception:
         log.exception("A player's return to table %d could not be recorded.", press.table)
-
-
-def _keep(request: Request, press: Press, refusal: Refused | Trouble) -> None:
-    """Keep the input of a refused form, and let the answer offer a way back to the form.
-
-    Nothing is kept if every further attempt would be refused too.
-    """
-    is_hopeless = isinstance(refusal, Trouble) and refusal.code in HOPELESS
-    is_over = isinstance(refusal, Refused) and isinstance(refusal.reason, GameIsOver | NotPlaying)
-    if press.opened_by is not None and not is_hopeless and not is_over:
-        name = request.services.forms.keep(request.user, request.fields)
-        table = press.table if isinstance(press, AtTable) else 0
-        request.noted.way_back = BackToForm(tag(type(press)), table, name, getattr(press, "option", "none"))
 
 
 @on(BackToForm)

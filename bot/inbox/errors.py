@@ -14,7 +14,8 @@ from bot.outbox.answer import answer_of
 from bot.outbox.failures import TROUBLE, in_short, is_late
 from bot.outbox.obstacles import Blocked
 from bot.outbox.render import layout
-from bot.presses.base import AtTable
+from bot.presses.base import AtTable, BackToForm, Press
+from bot.presses.codec import tag
 from bot.screens.elements import obstacles
 from bot.screens.elements.cards import Button, Part, Row, Style, Text
 from bot.screens.table import refusals, seats, troubles
@@ -22,7 +23,7 @@ from bot.storage.store import StoreFailed
 from bot.tables.model import TableView
 from bot.tables.trouble import Code, NewerVersion, Trouble
 from bot.words.language import _, offered_for, sentences, speaking
-from engine.core.refusals import NotPlaying, Refused
+from engine.core.refusals import GameIsOver, NotPlaying, Refused
 
 log = logging.getLogger(__name__)
 
@@ -211,7 +212,7 @@ async def _seen(interaction: Interaction) -> TableView | None:
     request, press = Request(interaction), pressed_in(interaction)
     try:
         table = press.table if isinstance(press, AtTable) else await _meant(request)
-        if table is None or await request.services.announcer.is_telling(table):
+        if table is None or await request.services.announcer.curtain.hides(table):
             return None
         return await request.see(table)
     except Exception as error:
@@ -226,3 +227,20 @@ async def _meant(request: Request) -> int | None:
         return here.id if here is not None else None
     theirs = await request.tables.queries.of(request.user)
     return theirs[0].id if len(theirs) == 1 else None
+
+
+HOPELESS = (Code.GONE, Code.UNKNOWN_TABLE, Code.NOT_SEATED, Code.NOT_HOST, Code.GAME_RUNNING, Code.NOT_STARTED)
+"""The codes of refusals after which every further attempt would be refused too, with any input."""
+
+
+def keep_form(request: Request, press: Press, refusal: Refused | Trouble) -> None:
+    """Keep the input of a refused form, and let the answer offer a way back to the form.
+
+    Nothing is kept if every further attempt would be refused too.
+    """
+    is_hopeless = isinstance(refusal, Trouble) and refusal.code in HOPELESS
+    is_over = isinstance(refusal, Refused) and isinstance(refusal.reason, GameIsOver | NotPlaying)
+    if press.opened_by is not None and not is_hopeless and not is_over:
+        name = request.services.forms.keep(request.user, request.fields)
+        table = press.table if isinstance(press, AtTable) else 0
+        request.noted.way_back = BackToForm(tag(type(press)), table, name, getattr(press, "option", "none"))

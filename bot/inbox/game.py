@@ -1,9 +1,11 @@
 """The presses and commands of people in a running game of any family, and their windows.
 
+import asyncio
 Only moves check the version of the panel on which they were pressed. A window is a private message that the bot keeps
 up to date.
 """
 
+import asyncio
 from datetime import timedelta
 from functools import partial
 
@@ -14,6 +16,7 @@ from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.outbox.windows import WindowContent
+from bot.people.preferences import Hints
 from bot.presses.base import ANY_VERSION, GameMove, Move
 from bot.presses.game import (
     ANY_ROUND,
@@ -32,6 +35,7 @@ from bot.presses.game import (
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.elements import controls
 from bot.screens.elements.cards import Ephemeral
+from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import Presenter, presenter
 from bot.screens.table import seats
 from bot.tables.model import LIVE, TableView
@@ -252,12 +256,12 @@ async def _dice(request: Request, seen: TableView) -> Ephemeral:
     if seen.status not in LIVE:
         raise Trouble(Code.GONE)
     elsewhere = request.channel != seen.place.channel
-    return shown.mine(seen, seen.view, elsewhere, await request.hints(seen))
+    return shown.mine(seen, seen.view, elsewhere, await _hints(request, seen))
 
 
 async def _table(request: Request, seen: TableView) -> Ephemeral:
     shown = _presenter(seen)
-    hints, last = await request.hints(seen), await request.tables.queries.last_round(seen.id)
+    hints, last = await _hints(request, seen), await request.tables.queries.last_round(seen.id)
     return shown.remote(seen, seen.view, hints, last)
 
 
@@ -280,3 +284,16 @@ def _presenter(seen: TableView) -> Presenter:
 async def dice(interaction: Interaction) -> None:
     """Handle `/dice`: show a person their own dice."""
     await press_at_table(Request(interaction), ShowDice)
+
+
+async def _hints(request: Request, seen: TableView) -> Hinted:
+    """Return the hints for the person of a request: the odds of bids, and the best move.
+
+    They get the odds if they and the server want them. They get the best move if they play alone with computer
+    players, or if the host shows it to everybody. It is computed in a thread.
+    """
+    mine, table = await request.services.preferences.of_one(request.user), seen
+    odds = mine.hinted() and (await request.services.settings.of(table.place.guild)).hints
+    if seen.view is None or not (table.setup.advice or (table.is_practice() and mine.hints is not Hints.OFF)):
+        return Hinted(odds)
+    return Hinted(odds, await asyncio.to_thread(games.advice, seen.view))

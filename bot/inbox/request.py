@@ -1,6 +1,5 @@
 """A request by a button, a menu, a form or a command: its person, its place, and the ways to answer it."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
@@ -21,17 +20,14 @@ from bot.outbox.messages import is_on_public_message
 from bot.outbox.pictures import printed
 from bot.outbox.render import language_of_server, layout, modal, received, view, with_parts, without_button
 from bot.outbox.windows import WindowContent
-from bot.people.preferences import Hints
 from bot.presses.base import Press
 from bot.presses.codec import decode, encode
 from bot.screens.elements.cards import Button, Card, Ephemeral, Form, Part, Row, Style, Text, filled, forgotten
-from bot.screens.families.narration import Hinted
 from bot.screens.table import troubles
 from bot.storage.sight import Sight
 from bot.tables.model import TableView, Who
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _, speaking
-from engine import games
 
 CHOSEN = "chosen"
 """The name of the field that contains the choice in a menu of Discord's own (of channels or people)."""
@@ -209,7 +205,7 @@ class Request:
 
     async def wait_for_curtain(self, table_id: int) -> None:
         """Wait until no showdown is being shown step by step at this table."""
-        await self.services.announcer.wait_for_showdown(table_id)
+        await self.services.announcer.curtain.wait_for(table_id)
 
     async def wait_for_curtain_here(self) -> None:
         """Wait until no showdown is being shown in this channel, so that no new message stands above its result.
@@ -227,21 +223,9 @@ class Request:
         On a server these are all showdowns of the server. In a DM these are the showdowns at this person's tables.
         """
         if self.guild is None:
-            await self.services.announcer.wait_for_showdowns_of(self.user)
+            await self.services.announcer.curtain.wait_for_all_of(self.user)
         else:
             await self.services.announcer.curtain.lifted(lambda table: table.place.guild == self.guild)
-
-    async def hints(self, seen: TableView) -> Hinted:
-        """Return the hints for this person: the odds of bids, and the best move.
-
-        They get the odds if they and the server want them. They get the best move if they play alone with computer
-        players, or if the host shows it to everybody. It is computed in a thread.
-        """
-        mine, table = await self.services.preferences.of_one(self.user), seen
-        odds = mine.hinted() and (await self.services.settings.of(table.place.guild)).hints
-        if seen.view is None or not (table.setup.advice or (table.is_practice() and mine.hints is not Hints.OFF)):
-            return Hinted(odds)
-        return Hinted(odds, await asyncio.to_thread(games.advice, seen.view))
 
     async def edit_message(self, parts: Iterable[Part]) -> None:
         """Change the pressed message.

@@ -37,10 +37,6 @@ from bot.tables.reminders import Call
 log = logging.getLogger(__name__)
 
 
-LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
-"""How many times to check whether another process has shown the table, and the seconds between two checks."""
-
-
 class Announcer:
     """Posts and edits the messages of tables. `Tables.showing.pending` returns the changes to show."""
 
@@ -55,7 +51,7 @@ class Announcer:
     ) -> None:
         """Set up the announcer. With `beats` a new showdown is shown step by step, otherwise all at once."""
         self._client, self._tables = client, tables
-        self.curtain, self.windows, self.passing = Curtain(), Windows(self._seen), Passing()
+        self.curtain, self.windows, self.passing = Curtain(tables.queries), Windows(self._seen), Passing()
         self.messages = Messages(client, Tokens())
         self.beats = Beats(self.messages, beats)
         self._placement = Placement(client, self.messages, self.beats)
@@ -247,30 +243,9 @@ class Announcer:
             await self.show_again(table_id)
         return True
 
-    async def wait_for_showdown(self, table_id: int) -> None:
-        """Wait until no showdown is being shown at this table, by this process or by another one.
-
-        The wait for another process is limited to `LOOKS_ELSEWHERE` checks.
-        """
-        await self.curtain.lifted(lambda table: table.id == table_id)
-        for _ in range(LOOKS_ELSEWHERE):
-            if not await self._tables.queries.waits_elsewhere(table_id):
-                return
-            await asyncio.sleep(BETWEEN_LOOKS)
-
-    async def wait_for_showdowns_of(self, user: int) -> None:
-        """Wait until no showdown is being shown at any table of this person."""
-        await self.curtain.lifted(lambda table: any(seat.user == user for seat in table.seats))
-        for table in await self._tables.queries.of(user):
-            await self.wait_for_showdown(table.id)
-
-    async def is_telling(self, table_id: int) -> bool:
-        """Return whether a showdown is being shown at this table, by this process or by another one."""
-        return self.curtain.is_down(table_id) or await self._tables.queries.waits_elsewhere(table_id)
-
     async def _seen(self, table_id: int, user: int) -> TableView:
         """Return the table as this person may see it, after waiting for the end of its showdown."""
-        await self.wait_for_showdown(table_id)
+        await self.curtain.wait_for(table_id)
         return await self._tables.queries.see(table_id, user)
 
     async def drain(self, seconds: float) -> None:

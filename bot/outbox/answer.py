@@ -30,13 +30,12 @@ class Answer:
     `messages` are the messages that the answer may edit with its `token`. `user` is the person who asked, and
     `language` is that person's language. `menu` is the id of the menu in which the person chose, or "". `noted` holds
     the handlers' notes until the request ends, and `outcome` says in one word how the request ended. `is_repeated` is
-    True if the interaction was delivered before. `has_lost_a_follow_up` is True if a follow-up may have arrived whose
-    receipt was lost. `promised` is called after a promise.
+    True if the interaction was delivered before. `promised` is called after a promise.
     """
 
     __slots__ = (
         "_interaction", "_perhaps", "_timer", "_turn",
-        "channel", "client", "first", "guild", "has_lost_a_follow_up", "id", "is_repeated", "kind", "language", "menu",
+        "channel", "client", "first", "guild", "id", "is_repeated", "kind", "language", "menu",
         "messages", "more_follows", "noted", "outcome", "promised", "state", "token", "user",
     )  # fmt: skip
 
@@ -59,7 +58,6 @@ class Answer:
         self._turn = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._perhaps: First | None = None
-        self.has_lost_a_follow_up = False
 
     def __repr__(self) -> str:
         return f"Answer({self.kind.name}: {self.state.value})"
@@ -77,7 +75,7 @@ class Answer:
     @property
     def is_uncertain(self) -> bool:
         """Whether a public message may have arrived although its receipt was lost."""
-        return self._perhaps is First.PUBLIC or self.has_lost_a_follow_up
+        return self._perhaps is First.PUBLIC or self.messages.has_lost_a_follow_up
 
     @property
     def newest(self) -> int:
@@ -161,15 +159,10 @@ class Answer:
         try:
             sent = await (posted(post) if shown.get("ephemeral") else post())
         except BaseException as error:
-            self.has_lost_a_follow_up = may_have_arrived(error)
+            self.messages.has_lost_a_follow_up = may_have_arrived(error)
             raise
-        self.adopt(sent)
+        self.messages.adopt(sent)
         return sent
-
-    def adopt(self, message: int) -> None:
-        """Count a message as a follow-up to the first answer."""
-        self.messages.follow_ups |= {message}
-        self.has_lost_a_follow_up = False
 
     async def change(self, message: int, **shown: Any) -> None:
         """Edit a message of this answer, or the pressed message. Raises `Gone` if the interaction may not edit it."""

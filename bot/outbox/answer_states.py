@@ -35,17 +35,24 @@ class AnswerMessages:
     """The ids of the messages that the token of an interaction may edit.
 
     `pressed` is the message of the button or form, `first_answer` the message of the first answer; each is 0 if there
-    is none. `follow_ups` are the messages that were posted after the first answer.
+    is none. `follow_ups` are the messages that were posted after the first answer. `has_lost_a_follow_up` is True if
+    another one may have arrived although its receipt was lost.
     """
 
     pressed: int
     first_answer: int = 0
     follow_ups: frozenset[int] = frozenset()
+    has_lost_a_follow_up: bool = False
 
     @property
     def newest(self) -> int:
         """The id of the newest known message that was posted as an answer; 0 if there is none."""
         return max(self.first_answer, *self.follow_ups, 0)
+
+    def adopt(self, message: int) -> None:
+        """Count a message as a follow-up to the first answer."""
+        self.follow_ups |= {message}
+        self.has_lost_a_follow_up = False
 
     def original(self, first: First | None) -> int:
         """Return the id of the message that Discord calls `@original`, after a first answer of this kind."""

@@ -11,12 +11,17 @@ from bot.outbox.render import view
 from bot.screens.elements.cards import Beat
 from bot.tables.model import TableView
 from bot.tables.pending import PanelRef
+from bot.tables.queries import Queries
+
+LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
+"""How many times to check whether another process has shown the table, and the seconds between two checks."""
 
 
 class Curtain:
     """The tables whose showdown is being shown step by step at the moment."""
 
-    def __init__(self) -> None:
+    def __init__(self, queries: Queries) -> None:
+        self._queries = queries
         self._told: dict[int, tuple[TableView, asyncio.Event]] = {}
 
     @contextlib.asynccontextmanager
@@ -45,6 +50,27 @@ class Curtain:
         """Wait for the end of all showdowns that are being shown at tables for which `concerns` is true."""
         for told in [told for table, told in self._told.values() if concerns(table)]:
             await told.wait()
+
+    async def wait_for(self, table_id: int) -> None:
+        """Wait until no showdown is being shown at this table, by this process or by another one.
+
+        The wait for another process is limited to `LOOKS_ELSEWHERE` checks.
+        """
+        await self.lifted(lambda table: table.id == table_id)
+        for _ in range(LOOKS_ELSEWHERE):
+            if not await self._queries.waits_elsewhere(table_id):
+                return
+            await asyncio.sleep(BETWEEN_LOOKS)
+
+    async def wait_for_all_of(self, user: int) -> None:
+        """Wait until no showdown is being shown at any table of this person."""
+        await self.lifted(lambda table: any(seat.user == user for seat in table.seats))
+        for table in await self._queries.of(user):
+            await self.wait_for(table.id)
+
+    async def hides(self, table_id: int) -> bool:
+        """Return whether a showdown is being shown at this table, by this process or by another one."""
+        return self.is_down(table_id) or await self._queries.waits_elsewhere(table_id)
 
 
 BEFORE_THE_RESULT = 4.0

@@ -11,7 +11,6 @@ import yarl
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.internals import addresses, request, set_addresses
 from bot.outbox.waiting import within
-from bot.settings import Shards
 
 log = logging.getLogger(__name__)
 
@@ -60,13 +59,16 @@ AS_A_CLIENT: Mapping[str, Any] = {
 """discord.py's options for each client: it hears of servers and of its DMs, pings nobody and caches no messages."""
 
 
-def sharding(shards: Shards) -> dict[str, Any]:
-    """Return discord.py's options for a client with these shards; the options are empty if there is a single shard."""
-    if shards.of == 1:
+def sharding(first: int, last: int, of: int) -> dict[str, Any]:
+    """Return discord.py's options for a client with the shards from `first` to `last`, of `of` shards.
+
+    The options are empty if there is a single shard.
+    """
+    if of == 1:
         return {}
-    if shards.first == shards.last:
-        return {"shard_id": shards.first, "shard_count": shards.of}
-    return {"shard_ids": list(shards.numbers()), "shard_count": shards.of}
+    if first == last:
+        return {"shard_id": first, "shard_count": of}
+    return {"shard_ids": list(range(first, last + 1)), "shard_count": of}
 
 
 TIMEOUT = 5.0

@@ -175,12 +175,12 @@ class Messages:
         self._astray.pop(name, None)
         if found is not None:
             if not answer.may_edit(found):
-                answer.adopt(found)
+                answer.messages.adopt(found)
             self._tokens.learn(found, answer)
         return found
 
     async def _astray_by(self, answer: Answer, place: Place, shown: ui.LayoutView) -> int | None:
-        if not answer.token.has_expired and not answer.has_lost_a_follow_up:
+        if not answer.token.has_expired and not answer.messages.has_lost_a_follow_up:
             try:
                 return await answer.find(First.PUBLIC)
             except discord.HTTPException as error:
@@ -236,7 +236,7 @@ class Messages:
         None if another press changed the message last, or if the post or edit fails or failed at an earlier try.
         """
         answer = self._tokens.of(message)
-        if answer is None or answer.id != press or answer.has_lost_a_follow_up:
+        if answer is None or answer.id != press or answer.messages.has_lost_a_follow_up:
             return None
         try:
             if (posted := self._tokens.also_of(answer, message)) is not None:

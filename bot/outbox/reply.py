@@ -173,12 +173,12 @@ async def post(
         try:
             return await answer.say(private=False, **how)
         except discord.DiscordServerError:
-            if not answer.has_lost_a_follow_up:
+            if not answer.messages.has_lost_a_follow_up:
                 raise
         found = await find_answer(answer.client, answer.channel, answer.id, answer.newest, shown)
         if found is None:
             return await answer.follow_up(**how)
-        answer.adopt(found)
+        answer.messages.adopt(found)
         return found
 
     return _ours(interaction, await send_files(interaction.client, shown, pages, send))

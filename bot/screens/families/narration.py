@@ -174,31 +174,6 @@ def was_played(events: Sequence[e.Event], seat: int) -> bool:
     return any(isinstance(event, e.PlayedFor) and event.seat == seat and event.act == "liar" for event in events)
 
 
-def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
-    """Return the verdict of a showdown, about the challenger called `name`.
-
-    If the challenger was not `alone` in calling the bid (because the clock called), the verdict names nobody.
-    """
-    if not alone:
-        # Translators: the bid or the claim was true.
-        return _("It’s true!") if holds else _("A lie!")
-    if caller == cast.you:
-        return _("You pay for doubting.") if holds else _("You caught it!")
-    words = _("{caller} pays for doubting.") if holds else _("Caught by {caller}!")
-    return words.format(caller=name)
-
-
-def ruling_by_shedding(name: str, holds: bool, alone: bool) -> str:
-    """Return the verdict of a showdown in a game where players who are right shed dice and nobody pays (P4).
-
-    If the challenger was not `alone` in calling the bid (because the clock called), the verdict names nobody.
-    """
-    if not alone:
-        return _("It’s true!") if holds else _("A lie!")
-    # Translators: {caller} called a bid a lie, and it was true.
-    return (_("{caller} doubted it, wrongly.") if holds else _("Caught by {caller}!")).format(caller=name)
-
-
 def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
     """Return a line about the turning point of a game, since which these seats were losing (`lost`) or winning."""
     if lost:

@@ -207,8 +207,7 @@ def after(course: Course, path: tuple[str, ...]) -> Played:
         raise PathError
     try:
         acts = (Deal(),) if word == DEAL else course.meant(last, tuple(earlier), word)
-        moved = course.play(last.game, None if word == DEAL else LEARNER, *acts)
-        happened, game = course.go_on(moved, LEARNER)
+        happened, game = course.go_on(course.play(last.game, None if word == DEAL else LEARNER, *acts), LEARNER)
     except (LookupError, Refused) as refusal:
         raise PathError from refusal
     return Played(game, last.seen, games.view(game, LEARNER), happened)
@@ -260,10 +259,9 @@ def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, .
         # Translators: {names} are two computer players.
         words = _("Two rounds against {names}. This one doesn’t count.")
         lines = [words.format(names=by.cast.names((FIRST, SECOND))), course.welcome()]
-    titles = [_("### 🎓 Your first game"), *([_(ROUND).format(n=by.of_rounds(state.round))] if state.round else [])]
-    title = " · ".join(titles)
+    number = f" · {_(ROUND).format(n=by.of_rounds(state.round))}" if state.round else ""
     words = "\n\n".join((*lines, *course.hints(played, path)))
-    box = Box((Text(f"{title}\n{words}"),), Tone.FELT)
+    box = Box((Text("".join((_("### 🎓 Your first game"), number, "\n", words))),), Tone.FELT)
     if state.phase is OVER:
         return (box, Row((Button(_("The other games"), leads(lesson, path, END), "📖", Style.MAIN),)))
     if state.phase is BETWEEN:

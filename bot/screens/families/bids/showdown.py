@@ -7,7 +7,7 @@ import msgspec
 from bot.screens.elements.cards import Beat, Box, Card, Part, Rule, Text, Tone
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALLER_DOUBTS
-from bot.screens.families import narration
+from bot.screens.families import narration, usual
 from bot.screens.families.asides import asides
 from bot.screens.families.bids import narrator
 from bot.screens.families.bids.narrator import (
@@ -270,8 +270,8 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bo
     if shown.exact:
         end = (_("Spot on, {caller}!") if shown.holds else _("Not exact!")).format(caller=caller)
     elif sheds:
-        end = narration.ruling_by_shedding(caller, shown.holds, alone)
+        end = usual.ruling_by_shedding(caller, shown.holds, alone)
     else:
-        end = narration.ruling(cast, shown.challenger, caller, shown.holds, alone)
+        end = usual.ruling(cast, shown.challenger, caller, shown.holds, alone)
     bid, words = bid_words(shown), narrator.bid_and_count(shown, shown.bidder == cast.you)
     return words.format(bidder=name(shown.bidder), bid=bid, n=shown.count), end

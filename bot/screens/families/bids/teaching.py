@@ -127,10 +127,7 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
 
 
 def _hands(shown: b.Revealed, name: Callable[[int], str]) -> Iterator[str]:
-    """Yield a line with the dice of each player, in which the dice that count are marked.
-
-    `name` returns the name of a seat.
-    """
+    """Yield a line with the dice of each player and their `name`, in which the dice that count are marked."""
     for seat, hand in enumerate(shown.hands):
         yield f"{counted_dice(hand, shown.counting().numbers)}  {digits(hand)} {name(seat)}"
 

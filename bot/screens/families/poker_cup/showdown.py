@@ -8,7 +8,7 @@ from bot.screens.elements.cards import Beat, Box, Card, Part, Rule, Text, Tone, 
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALLER_DOUBTS
 from bot.screens.elements.widths import height
-from bot.screens.families import narration
+from bot.screens.families import narration, usual
 from bot.screens.families.asides import asides
 from bot.screens.families.narration import Told
 from bot.screens.families.poker_cup import narrator
@@ -155,7 +155,7 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: boo
         # Translators: {hand} is what lay under the cup: the claim was a lie.
         lied = _("{bidder} claimed **{claim}**. It was **{hand}**.")
     facts = {"bidder": name(shown.passer), "claim": spoken(shown.claim), "hand": spoken(_real_in_short(shown))}
-    end = narration.ruling(cast, shown.challenger, name(shown.challenger), shown.holds, alone)
+    end = usual.ruling(cast, shown.challenger, name(shown.challenger), shown.holds, alone)
     return (held if shown.holds else lied).format(**facts), end
 
 
