@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 from tests import clock, compiled, controls, sentences
-from tests.effort import examples, for_later
+from tests.effort import LONG, examples, for_later
 from tests.translated import as_translated, pytest_runtest_call
 
 __all__ = ["as_translated", "pytest_runtest_call"]
@@ -46,8 +46,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config) -> None:
     """List the controls and sentences that a whole run lacked, and print the instant again beside failures."""
-    for line in _lacks() if controls.is_whole(config, exitstatus) else ():
-        terminalreporter.write_line(line, red=True)
+    if controls.is_whole(config, exitstatus):
+        for line in _lacks():
+            terminalreporter.write_line(line, red=True)
+        for line in () if LONG else sentences.failures():
+            terminalreporter.write_line(line, yellow=True)
     if exitstatus:
         _say_when(config)
 
@@ -79,8 +82,11 @@ def pytest_collection_finish() -> None:
 
 
 def _lacks() -> list[str]:
-    """Return a line for each control and each sentence that a whole run should have seen, and did not."""
-    return [*controls.failures(), *sentences.failures()]
+    """Return a line for each control and, in a long run, for each sentence that a whole run should have seen.
+
+    In a short run the dice decide about some of the sentences, so they are only listed.
+    """
+    return [*controls.failures(), *(sentences.failures() if LONG else ())]
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -93,8 +99,8 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Send this worker's lists of controls and sentences to the main process.
 
-    In the main process, fail a whole run in which a control was never pressed or never worked, or a sentence was never
-    looked up.
+    In the main process, fail a whole run in which a control was never pressed or never worked. A long run fails for a
+    sentence that was never looked up, too.
     """
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["controls"] = controls.as_lists()
