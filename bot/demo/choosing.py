@@ -31,19 +31,20 @@ class Choosing:
         self._said: list[int] = []
         self._opened = 0
 
-    def choose(self, parts: list[Part], view: AnyView) -> tuple[int, Part] | None:
+    def choose(self, parts: list[Part], view: AnyView, reader: int | None = None) -> tuple[int, Part] | None:
         """Return the seat that presses one of these buttons, and the button, given the public view.
 
-        Return None if no button is worth pressing.
+        `reader` is the seat that alone sees these buttons, or None if everybody sees them. Return None if no button
+        is worth pressing.
         """
         found = self._found([(decode(part["custom_id"]), part) for part in parts], view)
         if found is None:
             return None
-        press, seat = decode(found["custom_id"]), view.awaited[0]
+        press, seat = decode(found["custom_id"]), view.awaited[0] if reader is None else reader
         if isinstance(press, PlaceBid | MakeClaim):
             self._opened = press.quantity if isinstance(press, PlaceBid) and not self._said else self._opened
             self._said.append(seat)
-        elif isinstance(press, CallLie):
+        elif isinstance(press, CallLie) and reader is None:
             seat = self._quickest(seat, view) if found["label"] == "Bang!" else seat
         if isinstance(press, CallLie | CallExact):
             self._said.clear()

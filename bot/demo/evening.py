@@ -96,17 +96,18 @@ class Evening:
             await self._press(seen.seats[seen.view.awaited[0]].name, own[0])
 
     async def _move(self, seen: TableView) -> None:
-        """Let the player who is asked press a button, and continue in their ephemeral message if one opens."""
+        """Let a player press a button of the panel, and continue in their ephemeral message if one opens."""
         view, panel = seen.view, self._panel()
         assert view is not None
         chosen = self._choosing.choose(buttons(panel.components), view)
         assert chosen is not None
-        ephemeral = await self._press(seen.seats[chosen[0]].name, chosen[1], panel)
+        reader, part = chosen
+        ephemeral = await self._press(seen.seats[reader].name, part, panel)
         while (
             ephemeral is not None
-            and (further := self._choosing.choose(buttons(ephemeral.components), view)) is not None
+            and (further := self._choosing.choose(buttons(ephemeral.components), view, reader)) is not None
         ):
-            ephemeral = await self._press(seen.seats[further[0]].name, further[1], ephemeral)
+            ephemeral = await self._press(seen.seats[reader].name, further[1], ephemeral)
 
     async def _press(self, name: str, part: Part, message: ResponseMessage | None = None) -> ResponseMessage | None:
         """Press a button of a message, by default of the panel; return the player's ephemeral message, or None."""

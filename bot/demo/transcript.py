@@ -65,10 +65,13 @@ class Transcript:
                 self._in_full.add("letter")
 
     def ephemeral(self, name: str, message: ResponseMessage) -> None:
-        """Print an ephemeral message to one person: in full once in a game, and after that only its dice and hands."""
+        """Print an ephemeral message to one person: in full once in a game, and after that only a part of it.
+
+        The part is its dice, its hands, and its questions: the lines that end with a question mark.
+        """
         lines = [line for line in self._lines(message) if not line.startswith(BUTTONS)]
         if "ephemeral message" in self._in_full:
-            lines = [line for line in lines if "**" in line and not line.startswith(("-#", "🥤"))]
+            lines = [line for line in lines if line.endswith("?") or _is_of_dice(line)]
         self._in_full.add("ephemeral message")
         self._print(f"only {name} sees this", [line for line in lines if line not in self._ephemerals.get(name, [])])
         self._ephemerals[name] = lines
@@ -118,6 +121,11 @@ def pressable(part: dict[str, Any]) -> str:
         return f"[{part.get('placeholder') or 'Choose'} ▾]"
     emoji = (part.get("emoji") or {}).get("name") or ""
     return f"[{emoji} {part.get('label', '')}]" if emoji else f"[{clean(part.get('label', ''))}]"
+
+
+def _is_of_dice(line: str) -> bool:
+    """Return whether a line of an ephemeral message shows dice or a hand."""
+    return "**" in line and not line.startswith(("-#", "🥤"))
 
 
 def _without_small(lines: list[str]) -> list[str]:
