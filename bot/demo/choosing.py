@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.presses.bids import CallExact, PlaceBid
 from bot.presses.codec import decode
-from bot.presses.game import CallLie, CastVote, SettleForfeit
+from bot.presses.game import Call, CallLie, CastVote, SettleForfeit
 from bot.presses.poker_cup import LookUnder, MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
 from engine.games import AnyView
 
@@ -46,7 +46,7 @@ class Choosing:
             self._said.append(seat)
         elif isinstance(press, CallLie) and reader is None:
             seat = self._quickest(seat, view) if found["label"] == "Bang!" else seat
-        if isinstance(press, CallLie | CallExact):
+        if isinstance(press, Call | CallExact):
             self._said.clear()
         return seat, found
 
@@ -66,7 +66,7 @@ class Choosing:
             exact = first(CallExact) if view.state.round > 1 else None
             return exact or liar
         highest = [part for quantity, part in bids if quantity == most]
-        return highest[len(highest) // 2] if highest else first(*AT_ONCE) or first(CallLie)
+        return highest[len(highest) // 2] if highest else first(*AT_ONCE) or first(Call)
 
     def _quickest(self, asked: int, view: AnyView) -> int:
         """C1: return a player who bangs out of turn, from the second round on; otherwise the player who is asked."""

@@ -21,6 +21,7 @@ from bot.presses.base import ANY_VERSION, GameMove, Move
 from bot.presses.game import (
     ANY_ROUND,
     BringDown,
+    Call,
     CallLie,
     CastVote,
     GiveGift,
@@ -113,7 +114,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
 @on(GameMove)
 async def play(request: Request, press: GameMove) -> None:
     """Make a move, such as a bid, a call or a settlement. It is refused if its panel is outdated."""
-    if type(press) is CallLie and await _asks_first(request, press):
+    if isinstance(press, CallLie) and await _asks_first(request, press):
         return
     await reopen_window(request, press.table)
     try:
@@ -149,7 +150,7 @@ async def _asks_first(request: Request, press: CallLie) -> bool:
 async def _note_late(request: Request, press: GameMove) -> None:
     """Record a late call in the showdown, if the rules let anybody call."""
     seen = await request.see(press.table)
-    if isinstance(press, CallLie) and seen.view is not None and games.called_late(seen.view):
+    if isinstance(press, Call) and seen.view is not None and games.called_late(seen.view):
         await request.tables.moves.called_late(press.table, request.user, f"{request.key}:late")
         await request.services.announcer.show_in_background(press.table)
 
@@ -162,7 +163,7 @@ async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble
     late = error.code is Code.STALE_PANEL if isinstance(error, Trouble) else isinstance(error.reason, NoRound)
     if not late:
         return None
-    if press.version == ANY_VERSION and not isinstance(press, CallLie):
+    if press.version == ANY_VERSION and not isinstance(press, Call):
         return None  # a typed move is meant for the present state, except for a call, which may come second
     seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None

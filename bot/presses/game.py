@@ -7,15 +7,19 @@ ANY_ROUND = 0
 """The number that a vote has in place of a round if it applies to the present round."""
 
 
-class CallLie(GameMove, frozen=True, tag="liar"):
-    """Call the current bid or claim a lie: "Liar!", "Bang!" (C1, K12)."""
+class Call(GameMove, frozen=True):
+    """The base class of the presses that call the current bid or claim a lie (C1, K12)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (Challenge(),)
 
 
-class CallOutOfTurn(CallLie, frozen=True, tag="liarnow"):
-    """Call a lie out of turn, confirmed (P3)."""
+class CallLie(Call, frozen=True, tag="liar"):
+    """Call the current bid or claim a lie: "Liar!", "Bang!"."""
+
+
+class SurelyCallLie(Call, frozen=True, tag="liarnow"):
+    """Call a lie out of turn, after the person has confirmed it (P3)."""
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from bot.presses.base import Move
-from bot.presses.game import CallLie
+from bot.presses.game import Call
 from bot.screens.elements.cards import Ephemeral, Field, Text
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import NOT_IN_THE_GAME, SING_A_SONG, YOU_WERE_FIRST
@@ -110,7 +110,7 @@ def overtaken(_table: TableView, view: AnyView, press: Move) -> Ephemeral | None
     If nobody else may challenge, nobody else can have been faster.
     """
     shown = view.state.showdown
-    if isinstance(press, CallLie) and shown is not None and shown.challenger == view.seat:
+    if isinstance(press, Call) and shown is not None and shown.challenger == view.seat:
         return Ephemeral((Text(_(YOU_WERE_FIRST)),))
     return None
 

@@ -2,7 +2,7 @@
 
 from bot.presses.base import Press
 from bot.presses.bids import CallExact, OpenBidForm, PlaceBid
-from bot.presses.game import CallLie, CastVote, HoldOn, NextRound, OpenGifts, SettleForfeit
+from bot.presses.game import Call, CastVote, HoldOn, NextRound, OpenGifts, SettleForfeit
 from bot.presses.poker_cup import (
     BeginClaim,
     BlameThePass,
@@ -30,7 +30,7 @@ def is_theirs(press: Press, table: TableView, view: AnyView) -> bool:
     """Return whether the seat that sees `view` may make this press now."""
     legal, seat = view.legal, view.seat
     match press:
-        case CallLie():
+        case Call():
             return legal.challenge
         case SettleForfeit(debtor=debtor, how=how):
             return (debtor, how) in legal.settle

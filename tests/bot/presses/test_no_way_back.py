@@ -11,11 +11,11 @@ from bot.presses.bids import PlaceBid
 from bot.presses.codec import PRESSES
 from bot.presses.game import (
     CallLie,
-    CallOutOfTurn,
     CallQuits,
     EndTable,
     LeaveTable,
     Stay,
+    SurelyCallLie,
     SurelyEnd,
     SurelyLeave,
     SurelyQuit,
@@ -40,7 +40,7 @@ from tests.bot.stage import Stage
 
 CONFIRMED: dict[type[Press], type[Press]] = {
     Cancel: SurelyCancel,  # below
-    CallLie: CallOutOfTurn,  # below
+    CallLie: SurelyCallLie,  # below
     CallQuits: SurelyQuit,  # tests/bot/games/test_leaving.py
     DeleteRules: SurelyDelete,  # tests/bot/lobby/test_named_rules.py
     EndTable: SurelyEnd,  # below
@@ -56,7 +56,7 @@ CONFIRMED: dict[type[Press], type[Press]] = {
 
 
 def test_every_press_that_confirms_is_in_the_list() -> None:
-    confirming = {kind for kind in PRESSES.values() if kind.__name__.startswith("Surely") or kind is CallOutOfTurn}
+    confirming = {kind for kind in PRESSES.values() if kind.__name__.startswith("Surely")}
     assert set(CONFIRMED.values()) == confirming
 
 
@@ -136,7 +136,7 @@ async def test_the_first_call_out_of_turn_in_a_game_is_asked(stage: Stage, by: s
     assert "It’s not your turn. Right: 2 goods. Wrong: 2 bads. Call it anyway?" in asked.words
     assert (await stage.table()).version == before.version
     assert len(stage.public()) == public
-    await stage.press(early, CallOutOfTurn, asked.ephemerals[0])
+    await stage.press(early, SurelyCallLie, asked.ephemerals[0])
     assert (await stage.view()).state.round == 2
     bidder, mover = await stage.raise_once(), await stage.to_move()
     if early not in (bidder, mover):
@@ -152,7 +152,7 @@ async def test_the_answer_to_that_question_is_for_the_bid_it_was_asked_about(sta
     early = (await stage.others(bidder, mover))[0]
     asked = await stage.press(early, CallLie)
     await stage.press(mover, PlaceBid)
-    answer = await stage.press(early, CallOutOfTurn, asked.ephemerals[0])
+    answer = await stage.press(early, SurelyCallLie, asked.ephemerals[0])
     assert f"{mover}** just bid" in answer.words
     assert (await stage.view()).state.round == 1
 

@@ -2,7 +2,7 @@
 
 from bot.presses.base import Move
 from bot.presses.bids import PlaceBid
-from bot.presses.game import CallLie, CallOutOfTurn, Stay
+from bot.presses.game import Call, CallLie, Stay, SurelyCallLie
 from bot.screens.elements.cards import Button, Ephemeral, Row, Style, Text
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import CALL_LIAR, NO, YOU_WERE_FIRST
@@ -73,7 +73,7 @@ def asked_first(table: TableView, view: View, press: Move) -> Ephemeral | None:
         return None
     words = _("⏸️ It’s not your turn. Right: 2 goods. Wrong: 2 bads. Call it anyway?")
     label, fist = (_(BANG), "💥") if narrator_of(table).is_bang() else (_(CALL_LIAR), "🫵")
-    call = Button(label, CallOutOfTurn(table.id, table.version), fist, Style.BAD)
+    call = Button(label, SurelyCallLie(table.id, table.version), fist, Style.BAD)
     return Ephemeral((Text(words), Row((call, Button(_(NO), Stay(table.id))))))
 
 
@@ -83,7 +83,7 @@ def overtaken(table: TableView, view: View, press: Move) -> Ephemeral | None:
     `view` is the view of the player who pressed.
     """
     match press:
-        case CallLie():
+        case Call():
             return _challenge(table, view)
         case PlaceBid():
             return _bid(table, view, press)
