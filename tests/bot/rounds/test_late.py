@@ -1,6 +1,6 @@
 """Notes about late calls, and DMs that ask for a turn: both disappear once they no longer matter."""
 
-from bot.presses.game import CallLie, LeaveTable, NextRound
+from bot.presses.game import CallLie, LeaveTable, NextRound, SurelyCallLie
 from tests.bot.requests.test_requests import counted
 from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
@@ -11,7 +11,8 @@ async def test_a_late_bang_is_noted_once_in_the_rounds_record(both: Stage) -> No
     await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
     stage_pace(both, pause=60)
     bidder = await both.raise_once()
-    first, late = await both.others(bidder)
+    first = await both.to_move()
+    (late,) = await both.others(bidder, first)
     panel, table = both.panel(), await both.table()
     await both.press(first, CallLie)
     for _ in range(2):
@@ -24,6 +25,27 @@ async def test_a_late_bang_is_noted_once_in_the_rounds_record(both: Stage) -> No
     assert both.panel().id != panel.id
     assert f"**{late}** was a second late." in both.text(panel), "the record keeps it"
     assert "second late" not in both.text()
+
+
+async def test_a_call_that_is_too_late_is_not_asked_about(both: Stage) -> None:
+    """If a player is asked and confirms their call too late, it is noted as any other late call."""
+    await both.nobody_owes()
+    await both.start("Ann", "Ben", "Cleo", "Dan", game="firehouse", rounds="3")
+    stage_pace(both, pause=60)
+    bidder, first = await both.raise_once(), await both.to_move()
+    asked, late = await both.others(bidder, first)
+    table = await both.table()
+    question = (await both.press(asked, CallLie)).ephemerals[0]
+    await both.press(first, CallLie)
+    for answer in (
+        await both.press(asked, SurelyCallLie, question),
+        await both.forge(late, CallLie(table.id, table.version)),
+        await both.slash(late, "bang"),
+    ):
+        assert f"{first}** was first" in answer.words
+        assert SurelyCallLie not in [kind for each in answer.ephemerals for kind in both.kinds(each)]
+    (noted,) = (line for line in both.text().splitlines() if "a second late" in line)
+    assert (noted.count(asked), noted.count(late)) == (1, 1)
 
 
 async def test_nobody_is_noted_as_late_if_only_the_next_player_may_call(stage: Stage) -> None:

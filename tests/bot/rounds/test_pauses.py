@@ -71,7 +71,8 @@ async def test_a_bang_that_was_overtaken_by_a_raise_needs_a_second_tap(both: Sta
 async def test_a_late_challenger_reads_who_was_first(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", game="firehouse")
     bidder = await both.raise_once()
-    first, second = await both.others(bidder)
+    first = await both.to_move()
+    (second,) = await both.others(bidder, first)
     stage_pace(both, pause=10)
     old = await both.table()
     await both.press(first, CallLie)
