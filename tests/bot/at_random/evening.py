@@ -9,7 +9,7 @@ from simcord import ResponseMessage
 from bot.presses.base import Move, Press
 from bot.presses.bids import OpenBidForm
 from bot.presses.codec import decode, encode
-from bot.presses.game import CastVote, HoldOn, LookIn, NextRound, ShowDice
+from bot.presses.game import CallLie, CastVote, HoldOn, LookIn, NextRound, ShowDice, SurelyCallLie
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.tables.model import TableView
 from engine import games
@@ -120,9 +120,15 @@ class Evening:
     # Presses ----------------------------------------------------------------------------------------------------
 
     async def press(self, name: str, shown: ResponseMessage, press: Press) -> Answer:
-        """Press a button that this person may press, and check that it is not refused and has an effect."""
+        """Press a button that this person may press, and check that it is not refused and has an effect.
+
+        If a call out of turn is asked about, the person confirms it.
+        """
         before = await self.look()
         answer = await self.touch(name, shown, press)
+        if isinstance(press, CallLie) and (question := self._question(answer)) is not None:
+            answer = await self._confirm(name, question, before)
+            shown = question
         aside = [each for each in answer.ephemerals if each.id != shown.id and not self.is_window(each)]
         is_kept = "noted" in answer.words
         assert not aside or is_kept, f"{name} pressed {press}: {answer.words}"
@@ -133,6 +139,18 @@ class Evening:
             if self.is_window(each):
                 self.windows[name, self._is_dm(name, each)] = each
         return answer
+
+    def _question(self, answer: Answer) -> ResponseMessage | None:
+        """Return the message that asks before a call out of turn, or None if the answer has none."""
+        return next((each for each in answer.ephemerals if SurelyCallLie in map(type, self.shown(each))), None)
+
+    async def _confirm(self, name: str, question: ResponseMessage, before: Moment) -> Answer:
+        """Confirm a call out of turn, after checking that it is one and that the question changed nothing."""
+        mine = before.view(name)
+        assert mine.seat not in mine.awaited, f"{name} was asked about a call in turn"
+        table = (await self.look_again(before.table.id)).table
+        assert table.version == before.table.version, "the question changed the table"
+        return await self.touch(name, question, SurelyCallLie(table.id, table.version))
 
     async def touch(self, name: str, shown: ResponseMessage, press: Press) -> Answer:
         """Press a button or choose from a menu of a message, in the channel or in one's DM."""
