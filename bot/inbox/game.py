@@ -40,7 +40,7 @@ from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import Presenter, presenter
 from bot.screens.table import seats
 from bot.tables.model import LIVE, TableView
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Code, Trouble, Unconfirmed
 from bot.words.language import N_
 from engine import games
 from engine.core.actions import Vote
@@ -114,11 +114,14 @@ async def bring_down(request: Request, press: BringDown) -> None:
 @on(GameMove)
 async def play(request: Request, press: GameMove) -> None:
     """Make a move, such as a bid, a call or a settlement. It is refused if its panel is outdated."""
-    if isinstance(press, CallLie) and await _asks_first(request, press):
-        return
     await reopen_window(request, press.table)
+    question, version = _Question(request, press), press.version or None
+    asks = question.is_due if isinstance(press, CallLie) else None
     try:
-        await request.tables.moves.act(press.table, request.user, press.actions(), request.key, press.version or None)
+        await request.tables.moves.act(press.table, request.user, press.actions(), request.key, version, asks)
+    except Unconfirmed:
+        await question.ask()
+        return
     except (Refused, Trouble) as error:
         request.noted.instead = await _overtaken(request, press, error)
         if request.noted.instead is not None:
@@ -131,20 +134,33 @@ A_GAME = timedelta(hours=12)
 """For how long a person is not asked again at a table before a call out of turn; longer than most games."""
 
 
-async def _asks_first(request: Request, press: CallLie) -> bool:
-    """Ask before this person's first call out of turn in a game, if it may cost more than a call in turn (P3).
+class _Question:
+    """The question before a person's first call out of turn in a game, if it may cost more than a call in turn (P3).
 
-    Return whether they were asked. The call that confirms it applies only to the bid about which they were asked.
+    The call that confirms it applies only to the bid about which they were asked. Whether they are asked is decided in
+    the transaction of the call, so that a call about which nobody is asked costs no further read.
     """
-    seen = await request.see(press.table)
-    shown = presenter(seen.view) if seen.view is not None else None
-    if shown is None or seen.seat is None or not (press.version == ANY_VERSION or seen.still_asks(press.version)):
-        return False
-    question = shown.asked_first(seen, seen.view, press)
-    if question is None or request.services.cooldowns.active(("out of turn", press.table, request.user), A_GAME):
-        return False
-    await request.say_in_passing(question.parts)
-    return True
+
+    def __init__(self, request: Request, press: GameMove) -> None:
+        self._request, self._press = request, press
+        self._name = ("out of turn", press.table, request.user)
+        self._seen: TableView | None = None
+
+    def is_due(self, seen: TableView) -> bool:
+        """Return whether the person is to be asked first, given the table as they see it."""
+        self._seen = seen
+        return self._words() is not None and self._request.services.cooldowns.again(self._name, 1, A_GAME) is None
+
+    async def ask(self) -> None:
+        """Ask the person privately, and record that they were asked."""
+        self._request.services.cooldowns.note(self._name, 1)
+        if (question := self._words()) is not None:
+            await self._request.say_in_passing(question.parts)
+
+    def _words(self) -> Ephemeral | None:
+        seen = self._seen
+        shown = presenter(seen.view) if seen is not None and seen.view is not None else None
+        return shown.asked_first(seen, seen.view, self._press) if seen is not None and shown is not None else None
 
 
 async def _note_late(request: Request, press: GameMove) -> None:

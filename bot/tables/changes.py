@@ -26,7 +26,7 @@ from bot.tables.memory import Agenda, Presence, TableLoader
 from bot.tables.model import TableView, Who
 from bot.tables.pace import PACES, Pace
 from bot.tables.table import Table
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import Trouble, Unconfirmed
 from engine.core.refusals import Refused
 from engine.games import SHOWDOWNS
 
@@ -146,7 +146,7 @@ class Changes:
         """
         left = self.loader.take(table_id)
         if left is not None and not anew:
-            with contextlib.suppress(Refused, Trouble, StaleTable):
+            with contextlib.suppress(Refused, Trouble, Unconfirmed, StaleTable):
                 done = await self.store.write(_once(left, work))
                 if left.is_written():
                     self.loader.keep(left)

@@ -1,5 +1,6 @@
 """The use cases of a running game; each is one transaction."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from bot.storage import Connection
@@ -7,7 +8,7 @@ from bot.tables.changes import Changes
 from bot.tables.model import Status, TableView
 from bot.tables.playing import play_act, say_in_poll
 from bot.tables.table import Table
-from bot.tables.trouble import Code, Trouble
+from bot.tables.trouble import Code, Trouble, Unconfirmed
 from engine import games
 from engine.core.actions import Action, Vote
 from engine.core.state import Phase
@@ -23,12 +24,19 @@ class Moves:
         self._changes, self._change = changes, changes.change
 
     async def act(
-        self, table_id: int, user: int, action: Action | tuple[Action, ...], key: str, version: int | None = None
+        self,
+        table_id: int,
+        user: int,
+        action: Action | tuple[Action, ...],
+        key: str,
+        version: int | None = None,
+        asks: Callable[[TableView], bool] | None = None,
     ) -> TableView:
         """Do an action for a person; if `action` is a tuple, do all of its actions in order, or none of them.
 
         `version`, if given, is the version of the panel that the person pressed. Raises `Trouble` if the table now
-        asks another question.
+        asks another question. `asks` returns, for the table as the person sees it, whether they have to confirm the
+        action first; if they have, `act` raises `Unconfirmed`.
         """
         actions = action if isinstance(action, tuple) else (action,)
 
@@ -37,6 +45,8 @@ class Moves:
             if version is not None and not table.still_asks(version):
                 raise Trouble(Code.STALE_PANEL)
             seat = table.require_seat(user)
+            if asks is not None and asks(table.info(seat)):
+                raise Unconfirmed
             _wake_up(table, seat)
             for each in actions:
                 play_act(table, seat, each)

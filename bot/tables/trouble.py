@@ -110,3 +110,7 @@ class NewerVersion(Trouble):
 
     def __init__(self) -> None:
         super().__init__(Code.NEWER_VERSION)
+
+
+class Unconfirmed(Exception):  # noqa: N818 - a question to a person, not an error of the program
+    """Raised instead of a change that the person has to confirm first. The request has changed nothing."""

@@ -85,6 +85,20 @@ async def test_a_bang_at_a_table_of_four_costs_a_read_and_three_writes(stage: St
     assert not [each for each in traffic.statements if "DELETE" in each]
 
 
+async def test_a_bang_out_of_turn_costs_as_much_as_one_in_turn(stage: Stage) -> None:
+    """The person was asked before the last bid, so they are not asked again."""
+    await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse")
+    bidder = await stage.raise_once()
+    for name in await stage.others(bidder, await stage.to_move()):
+        assert "It’s not your turn" in (await stage.press(name, CallLie)).words
+    mover = await stage.raise_once()
+    (early,) = await stage.others(bidder, mover, await stage.to_move())
+    with counted(stage) as traffic:
+        await stage.press(early, CallLie)
+    assert "Round 2" in stage.text()
+    assert (traffic.reads, traffic.writes - traffic.moves) == (1, 3)
+
+
 async def test_a_bid_commits_as_often_as_the_doctor_assumes(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     name = await stage.to_move()
