@@ -9,6 +9,7 @@ from simcord import InteractionResult, ResponseMessage
 
 from bot.presses.base import Choosing, Press
 from bot.presses.codec import PRESSES, encode, tag
+from bot.presses.history import ShowProof
 from bot.presses.lobby import PassOnHost
 from tests.bot.answers import BUTTON, Answer
 from tests.bot.strangers.exploring import MENU, NEVER
@@ -85,6 +86,7 @@ class Forger:
         self.visitor, self.message = visitor, message
         self.unlike = list[str]()
         self._absent = dict[tuple[str, int], str]()
+        self._reads_a_refusal = False
 
     async def forge(self, kind: type[Press], subject: Subject, turn: int) -> None:
         """Forge one press, and note it if its answer differs from that to the same press about nothing."""
@@ -99,8 +101,21 @@ class Forger:
             self.unlike.append(f"{self.visitor}: {encode(press)} is answered {answered!r}, not {self._absent[key]!r}")
 
     async def _answered(self, press: Press, subject: Subject) -> str:
-        asked, custom_id = frozenset(map(str, subject)), encode(press)
-        before = len(self.visitor.stage.messages(self.visitor.room))
+        """Send a press, and return all that the visitor sees of its answer.
+
+        A press that is carried out deletes the visitor's earlier refusals, which the visitor sees. So there is always a
+        refusal before the press, and the answer says whether it is gone afterwards.
+        """
+        if not self._reads_a_refusal:
+            came, gone, _answer = await self._sent(ShowProof(NOWHERE), ABSENT)
+            assert (came > 0, gone) == (True, False), f"{self.visitor}: a press about no game was not refused"
+        came, gone, answer = await self._sent(press, subject)
+        self._reads_a_refusal = not gone
+        return _summary(answer, came, gone)
+
+    async def _sent(self, press: Press, subject: Subject) -> tuple[int, bool, InteractionResult]:
+        """Send a press. Return how many messages came, whether earlier ones were deleted, and the answer."""
+        asked, custom_id, before = frozenset(map(str, subject)), encode(press), self._messages()
         if type(press).opened_by is not None:
             done = deed("forged forms", {"custom_id": custom_id}, asked)
             answer = await self.visitor.submit(done, custom_id, list(_typed()))
@@ -108,7 +123,11 @@ class Forger:
             chosen = {"values": [str(subject.user)]} if isinstance(press, Choosing) else {}
             data = {"custom_id": custom_id, "component_type": MENU if chosen else BUTTON, **chosen}
             answer = await self.visitor.press(deed("forged presses", data, asked), self.message, data)
-        return _summary(answer, len(self.visitor.stage.messages(self.visitor.room)) - before)
+        after = self._messages()
+        return len(after - before), not before <= after, answer
+
+    def _messages(self) -> set[int]:
+        return {message.id for message in self.visitor.stage.messages(self.visitor.room)}
 
 
 def _typed() -> Iterator[dict[str, Any]]:
@@ -117,9 +136,10 @@ def _typed() -> Iterator[dict[str, Any]]:
         yield {"type": 18, "component": {**field, "custom_id": name}}
 
 
-def _summary(result: InteractionResult, came: int) -> str:
+def _summary(result: InteractionResult, came: int, gone: bool) -> str:
     """Return all of an answer, except for Discord's numbers and times."""
     answer = Answer(result)
     form = str(result.modal) if result.modal is not None else ""
     files = [each.filename for message in answer.ephemerals for each in message.attachments]
-    return _SNOWFLAKE.sub("#", "\n".join([answer.words, form, *files, f"{came} messages"]))
+    deleted = "earlier messages are deleted" if gone else "earlier messages stay"
+    return _SNOWFLAKE.sub("#", "\n".join([answer.words, form, *files, f"{came} messages", deleted]))
