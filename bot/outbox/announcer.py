@@ -58,7 +58,7 @@ class Announcer:
         self.obstacles = Obstacles(client, Places(client, membership), reach, now)
         self._calling = Calling(client, tables)
         self.lines = Lines(client, tables, self.obstacles, now)
-        self._dms = DirectMessages(client, tables, reach, now)
+        self._dms = DirectMessages(client, self.messages, tables, reach, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()
 
@@ -214,7 +214,7 @@ class Announcer:
         message = interaction.message
         if message is None:
             return
-        if is_on_public_message(interaction) and answer_of(interaction).first is First.UPDATE:
+        if not message.flags.ephemeral and answer_of(interaction).first is First.UPDATE:
             self.messages.learn(interaction)
         if self._client.menus.is_owed(message.id):
             await self._renew_menu(interaction, message, table_id)

@@ -5,16 +5,17 @@ A DM that fails is sent again. If a person does not accept DMs, that is recorded
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 import discord
 import msgspec
 
 from bot.outbox.client import Client
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, NO_HISTORY, NO_USER, STRANGER, TROUBLE, code, in_short
-from bot.outbox.messages import nonce
+from bot.outbox.messages import Messages, nonce
 from bot.outbox.render import direct_message_of, language_of_server, layout, links
 from bot.outbox.sending import send_drawn
 from bot.outbox.waiting import within
@@ -33,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 async def deliver(
-    client: Client, direct_message: DirectMessage, undelivered: Undelivered, name: str, start: int
+    client: Client, messages: Messages, direct_message: DirectMessage, undelivered: Undelivered, name: str, start: int
 ) -> int | None:
     """Send or edit a DM; return its message's id, or None if the person wants no DMs.
 
@@ -47,7 +48,7 @@ async def deliver(
     if (
         undelivered.style == DmStyle.ONE
         and former is not None
-        and await _edited(client, channel, former, direct_message)
+        and await _edited(client, messages, channel.get_partial_message(former), direct_message)
     ):
         return former
     words, below = client.pictures.looks.content(direct_message.words), links(direct_message)
@@ -71,10 +72,14 @@ async def _arrived(client: Client, channel: discord.DMChannel, words: str, after
     return None
 
 
-async def _edited(client: Client, channel: discord.DMChannel, message: int, direct_message: DirectMessage) -> bool:
+async def _edited(
+    client: Client, messages: Messages, former: discord.PartialMessage, direct_message: DirectMessage
+) -> bool:
     """Edit the former DM; return False if it was deleted."""
     words, below = client.pictures.looks.content(direct_message.words), links(direct_message)
-    change = partial(channel.get_partial_message(message).edit, content=words, view=below)
+    if await messages.change_by_token(former.id, content=words, view=below):
+        return True
+    change = partial(former.edit, content=words, view=below)
     try:
         await (change() if below is None else send_drawn(client, below, change))
     except discord.NotFound:
@@ -82,10 +87,12 @@ async def _edited(client: Client, channel: discord.DMChannel, message: int, dire
     return True
 
 
-async def _say_over(channel: discord.DMChannel, dm: LastDM, table: TableView) -> None:
+async def _say_over(messages: Messages, channel: discord.DMChannel, dm: LastDM, table: TableView) -> None:
     """Edit the last DM of a game that is over; a failure is only logged."""
     with speaking(dm.language):
         words = game_is_over(table)
+    if await messages.change_by_token(dm.message, content=words, view=None):
+        return
     try:
         await channel.get_partial_message(dm.message).edit(content=words, view=None)
     except TROUBLE as error:
@@ -136,16 +143,16 @@ class Attempt(msgspec.Struct, frozen=True):
 class DirectMessages:
     """Writes the direct messages of one client."""
 
-    def __init__(self, client: Client, tables: Tables, reach: Reach, now: Callable[[], datetime]) -> None:
-        self._client, self._tables, self._doors, self._now = client, tables, reach, now
+    def __init__(
+        self, client: Client, messages: Messages, tables: Tables, reach: Reach, now: Callable[[], datetime]
+    ) -> None:
+        self._client, self._messages, self._tables, self._doors, self._now = client, messages, tables, reach, now
         self._held_back_until: datetime | None = None
         self.under_way: set[asyncio.Task[None]] = set()
 
     def start(self, table: TableView, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
         """Begin to send people their dice in a background task. The deliveries are claimed already."""
-        task = asyncio.create_task(self._tell(table, undelivered, message))
-        self.under_way.add(task)
-        task.add_done_callback(self.under_way.discard)
+        self._begin(self._tell(table, undelivered, message))
 
     def end(self, table: TableView, last: tuple[LastDM, ...]) -> None:
         """Begin to edit the last DMs of a game that is over: they say so, and lose their buttons.
@@ -158,9 +165,12 @@ class DirectMessages:
         there = {each.recipient.id: each for each in channels if each.recipient is not None}
         for dm in last:
             if dm.user in there:
-                task = asyncio.create_task(_say_over(there[dm.user], dm, table))
-                self.under_way.add(task)
-                task.add_done_callback(self.under_way.discard)
+                self._begin(_say_over(self._messages, there[dm.user], dm, table))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.under_way.add(task)
+        task.add_done_callback(self.under_way.discard)
 
     async def _tell(self, table: TableView, undelivered: tuple[Undelivered, ...], message: int | None) -> None:
         """Send all DMs at the same time, so that a failed or slow one does not delay the others."""
@@ -182,7 +192,7 @@ class DirectMessages:
         if self._held_back_until is not None and self._now() < self._held_back_until:
             return Attempt(again=self._held_back_until)
         name = nonce(table.id, undelivered.seat, undelivered.upto)
-        sending = deliver(self._client, direct_message, undelivered, name, table.start())
+        sending = deliver(self._client, self._messages, direct_message, undelivered, name, table.start())
         try:
             sent = await within(TIMEOUT, sending)
         except TROUBLE as error:

@@ -11,6 +11,7 @@ import logging
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import discord
 from discord import ui
@@ -204,6 +205,18 @@ class Messages:
             await edit_by_bot(self._client, ref, shown)
         except discord.NotFound:
             self._tokens.forget(ref.message)
+            return False
+        return True
+
+    async def change_by_token(self, message: int, **shown: Any) -> bool:
+        """Edit a message with a token that the bot knows. Return False if there is none, or if the edit fails."""
+        answer = self._tokens.of(message)
+        if answer is None:
+            return False
+        try:
+            await answer.change(message, **shown)
+        except TROUBLE as error:
+            log.debug("An edit by a token failed: %s", in_short(error))
             return False
         return True
 

@@ -3,11 +3,14 @@
 import pytest
 from simcord import ResponseMessage
 
+from bot.inbox import dispatcher
 from bot.people.preferences import DmStyle
 from bot.presses.game import CallQuits
 from bot.presses.lobby import Rematch
 from bot.presses.poker_cup import LookUnder
 from tests.bot.answers import words
+from tests.bot.people.test_windows import look_in
+from tests.bot.requests.test_held_back import promised_at_once
 from tests.bot.stage import Stage
 
 
@@ -45,6 +48,20 @@ async def test_the_last_hand_of_a_game_says_that_the_game_is_over(both: Stage, s
     before = both.requests()
     await both.press("Ann", Rematch)
     assert edits(both, "Ann", before) == 0, "it is edited once"
+
+
+async def test_a_dm_in_which_somebody_has_pressed_is_edited_by_that_press(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer to the press was deferred, so its token may edit the DM, and costs none of the bot's own requests."""
+    await stage.start("Ann", "Ben")
+    with monkeypatch.context() as slow:
+        slow.setattr(dispatcher, "promise_in_time", promised_at_once)
+        await look_in(stage, "Ann")
+    before = stage.requests()
+    await quit_together(stage)
+    assert words(dms(stage, "Ann")[0]).startswith("🏁 The game at ")
+    assert (edits(stage, "Ann", before), edits(stage, "Ben", before)) == (0, 1)
 
 
 @pytest.mark.parametrize("game", ["cup", "joker", "firehouse"])
