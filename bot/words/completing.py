@@ -22,29 +22,34 @@ def may_become(text: str, bid: AnyBid, wild: int = 0) -> bool:
     """Return whether a text that is still being typed may become this bid.
 
     `wild` is the round's wild number, or 0. A text that is a bid already means that one alone. Otherwise the bid has to
-    have a spelling that begins with the text. If no bid has such a spelling, small words are left out of the text.
+    have a spelling that begins with the text. Plain spellings come first: German "drei D" is on its way to "drei
+    Dreien", although "drei der Vieren" is a bid, too. If no bid has such a spelling, small words are left out of the
+    text.
     """
     if vocabulary.has_sign(text):
         return False
     if found := bid_readings(text):
         by_name = names_wild(text) and bid.face == wild
         return any(many == bid.quantity and (by_name or (face or wild) == bid.face) for many, face in found)
-    begun = _begun(spoken_language(), text)
-    return not begun or any(
-        spelling.startswith(begun) for spelling in spellings(spoken_language(), bid.quantity, bid.face)
-    )
+    begun, is_plain = _begun(spoken_language(), text)
+    ways = spellings(spoken_language(), bid.quantity, bid.face, is_plain)
+    return not begun or any(spelling.startswith(begun) for spelling in ways)
 
 
 @lru_cache(maxsize=256)
-def _begun(language: NullTranslations, text: str) -> str:
-    """Return the beginning of a spelling that was typed: as it is, or without small words if no bid begins so."""
+def _begun(language: NullTranslations, text: str) -> tuple[str, bool]:
+    """Return the beginning of a spelling that was typed, and whether it begins a plain spelling.
+
+    If no bid begins with the text as it is, the beginning has no small words.
+    """
     whole = _TIMES.sub("x", without_wishes(text))
-    if _begins_a_bid(language, whole):
-        return whole
-    return " ".join(words_of_a_bid(without_wishes(text))).replace(COUNTED, "")
+    for is_plain in (True, False):
+        if _begins_a_bid(language, whole, is_plain):
+            return whole, is_plain
+    return " ".join(words_of_a_bid(without_wishes(text))).replace(COUNTED, ""), False
 
 
-def _begins_a_bid(language: NullTranslations, begun: str) -> bool:
+def _begins_a_bid(language: NullTranslations, begun: str, is_plain: bool) -> bool:
     """Return whether some bid of as many dice as `begun` may name has a spelling that begins with it."""
     digits = re.match(r"\d+", begun)
     numbers = [read_quantity(digits[0]) or 0] if digits else counts(language).values()
@@ -52,16 +57,20 @@ def _begins_a_bid(language: NullTranslations, begun: str) -> bool:
         spelling.startswith(begun)
         for many in {*numbers, 1}
         for face in FACES
-        for spelling in spellings(language, many, face)
+        for spelling in spellings(language, many, face, is_plain)
     )
 
 
 @lru_cache(maxsize=4096)
-def spellings(language: NullTranslations, quantity: int, face: int) -> frozenset[str]:
-    """Return every spelling of a bid: by each pattern, and with the quantity and the face in either order."""
+def spellings(language: NullTranslations, quantity: int, face: int, is_plain: bool = False) -> frozenset[str]:
+    """Return every spelling of a bid: by each pattern, and with the quantity and the face in either order.
+
+    If `is_plain`, only the patterns of the catalogue are used, which have as few words as possible.
+    """
     counted = [str(quantity), *(name for name, meant in counts(language).items() if meant == quantity)]
     named = [name for name, meant in faces_by_name(language).items() if meant == face]
-    ways = dict.fromkeys((*own_ways(), *vocabulary.ways(), *vocabulary.unclear_ways(), "{n} {face}"))
+    wordy = () if is_plain else (*vocabulary.ways(), *vocabulary.unclear_ways())
+    ways = dict.fromkeys((*own_ways(), *wordy, "{n} {face}"))
     said = {
         way.replace("{n}", many).replace("{face}", which)
         for way in ways
