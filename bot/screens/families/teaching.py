@@ -259,9 +259,9 @@ def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, .
         # Translators: {names} are two computer players.
         words = _("Two rounds against {names}. This one doesn’t count.")
         lines = [words.format(names=by.cast.names((FIRST, SECOND))), course.welcome()]
-    number = f" · {_(ROUND).format(n=by.of_rounds(state.round))}" if state.round else ""
+    title = [_("### 🎓 Your first game"), _(ROUND).format(n=by.of_rounds(state.round)) if state.round else ""]
     words = "\n\n".join((*lines, *course.hints(played, path)))
-    box = Box((Text("".join((_("### 🎓 Your first game"), number, "\n", words))),), Tone.FELT)
+    box = Box((Text(f"{' · '.join(filter(None, title))}\n{words}"),), Tone.FELT)
     if state.phase is OVER:
         return (box, Row((Button(_("The other games"), leads(lesson, path, END), "📖", Style.MAIN),)))
     if state.phase is BETWEEN:
