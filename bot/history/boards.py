@@ -13,7 +13,7 @@ from bot.storage import Connection, ratings, tallies
 from bot.storage.store import Store
 from bot.storage.tallies import Scope as Scope
 from bot.storage.tallies import Standing
-from bot.words.cleaning import told_apart_by_user
+from bot.words.cleaning import told_apart_by_key
 
 PAGE = 10
 """The number of places on a page."""
@@ -113,7 +113,7 @@ class Boards:
         def work(connection: Connection) -> dict[BoardName, tuple[BoardRow, ...]]:
             pages = {board: _page(connection, scope, board, 1, 0) for board, scope in named}
             first = {board: _first_three(page) for board, page in pages.items() if page.rows}
-            called = told_apart_by_user((row.user, row.name) for rows in first.values() for row in rows)
+            called = told_apart_by_key((row.user, row.name) for rows in first.values() for row in rows)
             return {board: tuple(replace(row, name=called[row.user]) for row in rows) for board, rows in first.items()}
 
         return await self._store.read(work)
@@ -122,7 +122,7 @@ class Boards:
 def _apart(page: BoardPage) -> BoardPage:
     """Return a page on which no two names look alike. Equal names are numbered from the top, the own row last."""
     shown = (*page.rows, page.own) if page.own is not None else page.rows
-    called = told_apart_by_user((row.user, row.name) for row in shown)
+    called = told_apart_by_key((row.user, row.name) for row in shown)
     rows = tuple(replace(row, name=called[row.user]) for row in page.rows)
     return replace(page, rows=rows, own=replace(page.own, name=called[page.own.user]) if page.own is not None else None)
 

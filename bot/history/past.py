@@ -20,7 +20,7 @@ from bot.storage.game_search import Wanted as Wanted
 from bot.storage.kept_games import GameRow, PlayerRow
 from bot.storage.sight import Sight, Venue
 from bot.storage.store import Store
-from bot.words.cleaning import told_apart
+from bot.words.cleaning import told_apart_by_key
 from engine import games
 from engine.core.analysis import Analysis
 from engine.core.events import End, GameOver, Ordered, RoundBegan
@@ -152,10 +152,8 @@ def with_names_apart(seats: Sequence[PlayerRow], games: Sequence[int]) -> list[P
 
     Equal names get numbers by the order of the games and of their seats.
     """
-    names: dict[int | str, str] = {}
-    for seat in sorted(seats, key=lambda each: (games.index(each.game), each.seat)):
-        names.setdefault(player_key(seat), seat.name)
-    called = dict(zip(names, told_apart(list(names.values())), strict=True))
+    in_order = sorted(seats, key=lambda each: (games.index(each.game), each.seat))
+    called = told_apart_by_key((player_key(seat), seat.name) for seat in in_order)
     return [replace(seat, name=called[player_key(seat)]) for seat in seats]
 
 

@@ -23,7 +23,7 @@ from bot.screens.pages.profile import Look
 from bot.screens.pages.rivals import Met
 from bot.screens.table import achievements as achievements_screen
 from bot.tables.trouble import Code, Trouble
-from bot.words.cleaning import told_apart_by_user
+from bot.words.cleaning import told_apart_by_key
 from bot.words.language import N_
 
 
@@ -111,7 +111,7 @@ async def between(request: Request, other: int, called: str = "") -> Rivalry:
     found = await request.services.profiles.between(request.guild or 0, request.user, other)
     names = {request.user: request.who.name, other: called} | dict(found.names)
     await may_see(request, other, names[other])
-    return replace(found, names=told_apart_by_user((user, names[user]) for user in (request.user, other)))
+    return replace(found, names=told_apart_by_key((user, names[user]) for user in (request.user, other)))
 
 
 async def met(request: Request) -> Met:
@@ -120,7 +120,7 @@ async def met(request: Request) -> Met:
     found = await request.services.profiles.most_met(request.guild or 0, request.user)
     chosen = await request.services.preferences.of([rival.user for rival in found])
     open_ones = tuple(rival for rival in found if chosen[rival.user].others_see is OthersSee.EVERYTHING)
-    called = told_apart_by_user([(request.user, request.who.name), *((rival.user, rival.name) for rival in open_ones)])
+    called = told_apart_by_key([(request.user, request.who.name), *((rival.user, rival.name) for rival in open_ones)])
     named = tuple(replace(rival, name=called[rival.user]) for rival in open_ones)
     return Met(request.who.name, named, len(named) < len(found))
 

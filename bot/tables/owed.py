@@ -8,7 +8,7 @@ from bot.storage import Connection, kept_games, ledger, personal
 from bot.storage.ledger import ForfeitRow
 from bot.tables.model import Forfeit, Status, Who, people
 from bot.tables.table import Table
-from bot.words.cleaning import is_numbered, told_apart_by_user
+from bot.words.cleaning import is_numbered, told_apart_by_key
 
 _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.WAITS: "owed",
@@ -67,8 +67,8 @@ def _names(connection: Connection, found: Sequence[ForfeitRow], called: Mapping[
     }
     plain = [*called.items(), *((user, last.get(user, "")) for user in users)]
     best = {user: numbered.get(user, name) for user, name in plain}
-    apart = told_apart_by_user(best.items())
-    return apart if apart == best else told_apart_by_user(plain)
+    apart = told_apart_by_key(best.items())
+    return apart if apart == best else told_apart_by_key(plain)
 
 
 def _forfeit(row: ForfeitRow, names: Mapping[int, str], message: int | None) -> Forfeit:

@@ -9,10 +9,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
+from typing import TypeVar
 
 import regex
 
 from bot.words.language import N_, _
+
+K = TypeVar("K")
 
 # Translators: in place of a name that is not known, or not told: it may begin a sentence, or stand within one.
 SOMEBODY = N_("Somebody")
@@ -89,11 +92,14 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(told)
 
 
-def told_apart_by_user(named: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """Return a distinct name for each person's id. Equal names are numbered in the order of `named`."""
-    names = dict[int, str]()
-    for user, name in named:
-        names.setdefault(user, name)
+def told_apart_by_key(named: Iterable[tuple[K, str]]) -> dict[K, str]:
+    """Return a distinct name for each key, such as a person's id. Equal names are numbered in the order of `named`.
+
+    If a key comes more than once, its first name counts.
+    """
+    names = dict[K, str]()
+    for key, name in named:
+        names.setdefault(key, name)
     return dict(zip(names, told_apart(list(names.values())), strict=True))
 
 

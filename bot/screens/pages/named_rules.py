@@ -17,7 +17,7 @@ from bot.screens.table import options
 from bot.screens.table.refusals import sentence
 from bot.tables.model import Setup, TableView
 from bot.tables.trouble import Trouble
-from bot.words.cleaning import escaped, person, told_apart_by_user
+from bot.words.cleaning import escaped, person, told_apart_by_key
 from bot.words.language import N_, _, listed, speaking
 from engine.variants import VARIANTS
 
@@ -36,7 +36,7 @@ def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> t
         return (Text(_("📜 No house rules saved yet. `/table rules save` saves this table’s.")),)
     last = (len(kept) - 1) // A_PAGE
     number = min(number, last)
-    called = told_apart_by_user((rules.by, rules.by_name) for rules in kept)
+    called = told_apart_by_key((rules.by, rules.by_name) for rules in kept)
     here = [replace(rules, by_name=called[rules.by]) for rules in kept[number * A_PAGE : (number + 1) * A_PAGE]]
     lines = chain.from_iterable(_line(rules, manages or rules.by == user) for rules in here)
     turn = (
