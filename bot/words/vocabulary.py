@@ -112,6 +112,11 @@ def _alike(_language: str) -> dict[str, int]:
 
 def named_dice() -> dict[str, tuple[int, int]]:
     """Return the words for one whole bid or hand, with how many dice it has of which face: "snake eyes"."""
+    return _named_dice(_key())
+
+
+@lru_cache(maxsize=16)
+def _named_dice(_language: str) -> dict[str, tuple[int, int]]:
     named = [found for table in _tables("hands") for found in table.get("named", {}).items()]
     return {plain(words): (many, face) for words, (many, face) in named}
 
@@ -119,9 +124,11 @@ def named_dice() -> dict[str, tuple[int, int]]:
 def numbers_above(known: Mapping[str, int]) -> dict[str, int]:
     """Return the numbers above 20 by their words, which are made of tens and of the `known` words for units."""
     found: dict[str, int] = {}
+    more = more_numbers()
+    joined = {word: unit for word, unit in known.items() if word not in more}
     for table in _tables("numbers"):
         most = table.get("units", 9)
-        units = [(word, unit) for word, unit in known.items() if unit <= most and word not in more_numbers()]
+        units = [(word, unit) for word, unit in joined.items() if unit <= most]
         for ten, names in table["tens"].items():
             found |= {plain(name): int(ten) for name in names if int(ten) > 20}
             found |= {
