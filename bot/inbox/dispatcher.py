@@ -25,7 +25,7 @@ from bot.outbox.answer import answer_of
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import let_go_of_components
 from bot.outbox.reply import promise_in_time
-from bot.outbox.waiting import finished, in_background
+from bot.outbox.waiting import finished
 from bot.presses.base import Answer, AtTable, BackToForm, Choosing, Move, Press
 from bot.presses.codec import PRESSES
 from bot.screens.table import troubles
@@ -221,7 +221,7 @@ def _ended(interaction: Interaction) -> None:
     """Close the answer to a request, and begin to delete the refusals that this request has outdated."""
     answer = answer_of(interaction)
     answer.close()
-    in_background(interaction.client.services.announcer.passing.take_back(answer))
+    interaction.client.services.announcer.passing.take_back(answer)
 
 
 async def _speak_theirs(interaction: Interaction) -> None:

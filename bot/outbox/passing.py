@@ -10,6 +10,7 @@ from collections import OrderedDict
 from bot.outbox import reply
 from bot.outbox.answer import Answer
 from bot.outbox.answer_states import DONE, First
+from bot.outbox.waiting import in_background
 
 MOST = 2_000
 """The number of people whose messages are remembered; the least recent are dropped first."""
@@ -38,8 +39,8 @@ class Passing:
     def _is_oldest_expired(self) -> bool:
         return all(answer.token.has_expired for answer, _message in next(iter(self._said.values())))
 
-    async def take_back(self, by: Answer) -> None:
-        """Delete the short-lived messages of the person whose request `by` answers, if the request was carried out.
+    def take_back(self, by: Answer) -> None:
+        """Begin to delete the short-lived messages of the person whose request `by` answers, if it was carried out.
 
         A request that opens a form is only half a request. The way back to a refused form stays until the form is
         sent. A message that this request has changed shows something new, and stays.
@@ -50,4 +51,4 @@ class Passing:
             if answer is by:
                 self.note(answer, message)
             elif not answer.token.has_expired and not by.has_changed(message):
-                await reply.take_back(answer, message)
+                in_background(reply.take_back(answer, message))
