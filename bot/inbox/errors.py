@@ -83,10 +83,10 @@ async def _say(
             await answer_of(interaction).propose([])
         elif in_place:
             await Request(interaction).edit_message(parts)
+        elif is_passing:
+            await Request(interaction).say_in_passing(parts)
         else:
-            message = await reply.reply_ephemeral(interaction, layout(parts))
-            if is_passing and message is not None:
-                Request(interaction).services.announcer.passing.note(answer_of(interaction), message)
+            await reply.reply_ephemeral(interaction, layout(parts))
     except TROUBLE as failed:
         if not _nobody_waits(failed):
             log.warning("A sentence could not be delivered: %s", in_short(failed))
