@@ -17,8 +17,8 @@ from bot.screens.elements.widths import height
 from bot.storage import Connection, schema
 from engine.core.events import Hidden
 from engine.poker_cup.claims import claim_in_words
-from engine.poker_cup.ranking import poker
 from tests.bot.answers import SELECT, TEXT, Answer, walk
+from tests.bot.cups import cup
 from tests.bot.games.test_fair import downloaded, verified
 from tests.bot.stage import Stage
 
@@ -44,7 +44,8 @@ async def game_of_the_cup(stage: Stage) -> Replay:
     await stage.start("Ann", "Ben", game="cup", rounds="1")
     first = await stage.to_move()
     await stage.press(first, LookUnder)
-    truth = claim_in_words(poker(straights=True).hand(await stage.dice(first))).replace(" ", "-")
+    ranking = (await cup(stage)).state.rules.ranking
+    truth = claim_in_words(ranking.hand(await stage.dice(first))).replace(" ", "-")
     await stage.forge(first, MakeClaim((await stage.table()).id, (await stage.table()).version, truth, blind=False))
     second = await stage.to_move()
     (theirs,) = (await stage.press(second, PeekUnder)).ephemerals
