@@ -60,7 +60,7 @@ def briefly(record: logging.LogRecord) -> bool:
 def without_the_way_there(record: logging.LogRecord) -> bool:
     """Shorten the record of a database that is unavailable or whose disk is full to one line.
 
-    That is no fault of the bot, and may happen in many places at once. Return False for a record whose failure has a
+    The bot is not the cause, and it may happen in many places at once. Return False for a record whose failure has a
     reference, because it was logged already.
     """
     why = record.exc_info[1] if record.exc_info else getattr(record, "after", None)

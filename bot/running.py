@@ -1,4 +1,4 @@
-"""Run the bot as a process: wait for everything that a start needs, and stop when the process is told to."""
+"""Run the bot as a process: wait until the start has what it needs, and stop when a signal asks for it."""
 
 import asyncio
 import contextlib

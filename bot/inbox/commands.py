@@ -1,4 +1,4 @@
-"""What commands share: finding the table that a command means, the choice of games, and autocompletion."""
+"""The common parts of commands: finding the table that a command means, the choice of games, and autocompletion."""
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine

@@ -18,7 +18,7 @@ USUAL = "en-US"
 
 
 async def greet(services: Services, message: discord.Message) -> None:
-    """Answer a person who has written to the bot in a DM, once a day. What they wrote is not read."""
+    """Answer a person who has written to the bot in a DM, once a day. The bot does not read the message."""
     user = message.author.id
     if services.cooldowns.active(("dm", user), ONCE_IN):
         return

@@ -1,4 +1,4 @@
-"""What this process remembers for a while: refused forms, usernames, and the times of limited actions.
+"""The short memory of this process: refused forms, usernames, and the times of limited actions.
 
 A restart forgets all of it.
 """

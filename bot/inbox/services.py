@@ -1,4 +1,4 @@
-"""What handlers work with: the use cases, the outbox, and the memory of this process."""
+"""The objects that handlers use: the use cases, the outbox, and the memory of this process."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -82,7 +82,7 @@ def _migrate(_: list[str]) -> int:
 def _rebuild(_: list[str]) -> int:
     from bot.operating import maintenance
 
-    games = maintenance.count_anew(Settings.from_environment().database_url)
+    games = maintenance.count_again(Settings.from_environment().database_url)
     print(f"Counted again. Games kept: {games}.")
     return 0
 

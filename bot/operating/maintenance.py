@@ -213,15 +213,15 @@ def _is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def count_anew(database_url: str) -> int:
+def count_again(database_url: str) -> int:
     """Count all figures of the boards again; return the number of counted games. Raises `CannotStart`.
 
     With PostgreSQL the bot may be running. With SQLite it has to be stopped first.
     """
-    return asyncio.run(_count_anew(database_url))
+    return asyncio.run(_count_again(database_url))
 
 
-async def _count_anew(database_url: str) -> int:
+async def _count_again(database_url: str) -> int:
     store = await Store.open(database_url)
     try:
         await keep_what_is_left(store)

@@ -36,7 +36,7 @@ def _is_over(task: asyncio.Task[Any]) -> None:
 async def finished(tasks: Iterable[asyncio.Task[Any]], seconds: float) -> bool:
     """Wait at most `seconds` for these tasks and cancel the unfinished ones; return whether all of them finished.
 
-    What the cancelled tasks have saved is shown after the next start, because the store finishes running writes.
+    Changes that a cancelled task has saved are shown after the next start. The store finishes running writes.
     """
     waited_for = set(tasks) - {asyncio.current_task()}
     if not waited_for:

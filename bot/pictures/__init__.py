@@ -20,7 +20,7 @@ HASH = 6
 
 FACES = ("one", "two", "three", "four", "five", "six")
 SPOKEN = {"counting": "_counts", "table": "_on_table", "under": "_under_cup", "die": ""}
-"""What follows the face in the name of an emoji, by the kind of picture; by default the kind itself."""
+"""The ending of an emoji's name, after the face, by the kind of picture; by default the kind itself."""
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -69,7 +69,7 @@ class Rest:
         self._close_gateway = close_gateway
         self._nonces: dict[tuple[str, str], tuple[datetime, Any]] = {}
         self.sessions = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        """The limit of sessions that the bot is told. Sessions are not counted here."""
+        """The limit of sessions that the API reports to the bot. Nothing here counts sessions."""
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """Return the routes of the API."""

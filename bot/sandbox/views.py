@@ -23,7 +23,7 @@ class Views:
         self._world = world
 
     def message(self, message: Message) -> dict[str, Any]:
-        """Return a message for the page. Who may see it is not checked here."""
+        """Return a message for the page. The caller checks whether the person may see it."""
         return {
             "id": str(message.id),
             "channel": str(message.channel_id),

@@ -79,7 +79,7 @@ class Outages:
 
 
 class Sharing:
-    """A process's view of the other processes. This class stands for a process that is alone and has all servers.
+    """A process's view of the other processes. This class is for a process that runs alone and has all servers.
 
     With other processes the bot uses a `Lease`, which also guards every write of its store.
     """

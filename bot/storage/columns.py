@@ -1,4 +1,4 @@
-"""What the tables of the database are made of: names of constraints, column types, and marks of columns."""
+"""The parts of the database's tables: names of constraints, column types, and marks of columns."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -21,7 +21,7 @@ from bot.storage.sight import Sight, Venue, in_sight
 from bot.storage.table_rows import IS_UNDERSTOOD
 from engine.core.events import FORM
 
-NEWER_GAMES = "A newer version of the bot has kept games here: count anew with that one. Nothing was changed."
+NEWER_GAMES = "A newer version of the bot has kept games here: count again with that one. Nothing was changed."
 
 GAME_IS_UNDERSTOOD: Condition = db.games.c.form <= FORM
 """The condition that this version of the bot can read a kept game.

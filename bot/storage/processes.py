@@ -1,4 +1,4 @@
-"""What processes of the bot share in the database: leases on shards, turns to identify, outages, and notifications.
+"""The rows that processes share in the database: leases on shards, turns to identify, outages, and notifications.
 
 A lease is a row. Taking over a lease deletes the row of its former holder. On PostgreSQL the clock of the database
 counts, not the clocks of the machines. An outage is a time during which nobody could move, and has a row of its own;

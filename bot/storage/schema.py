@@ -71,7 +71,7 @@ tables = Table(
     Column("not_before", Utc),
     # The newest outage whose time the table got back (see `outages`).
     Column("outage", BigInteger, nullable=False, server_default="0"),
-    # What was shown: events up to `shown_seq` (of `seq`), and the version `panel_version` (of `version`).
+    # The channel shows the events up to `shown_seq` (of `seq`) and the version `panel_version` (of `version`).
     # `private_news` contains the deliveries to each seat.
     Column("shown_seq", Integer, nullable=False),
     Column("private_news", LargeBinary, nullable=False),

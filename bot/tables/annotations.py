@@ -1,4 +1,4 @@
-"""What a table remembers beside its game: who is away, how a game is sealed, which messages ping people."""
+"""A table's memory beside its game: who is away, how a game is sealed, which messages ping people."""
 
 from datetime import datetime
 
@@ -50,7 +50,7 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table remembers beside its game; changing an annotation does not change the table's version.
+    """A table's memory beside its game; changing an annotation does not change the table's version.
 
     - `asked_from`: the version since which the table has asked the same question; a panel of that version or a later
       one is still valid.

@@ -101,7 +101,7 @@ class Changes:
             return self.save(connection, table), result
 
         async with self.alone(table_id):
-            saved, result = await self._carry_out(table_id, transaction, anew=admits is not None)
+            saved, result = await self._carry_out(table_id, transaction, fresh=admits is not None)
         self.tell(saved, key)
         return saved.table, result
 
@@ -137,15 +137,15 @@ class Changes:
         self.agenda.note(table_id, due)
         return done
 
-    async def _carry_out(self, table_id: int, work: Callable[[Connection, Table], T], anew: bool = False) -> T:
+    async def _carry_out(self, table_id: int, work: Callable[[Connection, Table], T], fresh: bool = False) -> T:
         """Run `work` on a table in one transaction: the cached table, or a loaded one if the cache is stale.
 
-        If `anew` is set, the table is always loaded. The result for a cached table counts only if `work` has written
+        If `fresh` is set, the table is always loaded. The result for a cached table counts only if `work` has written
         to the table, which proves that the cached table is the newest. Otherwise, and after a refusal, `work` runs
         again on the table in the database.
         """
         left = self.loader.take(table_id)
-        if left is not None and not anew:
+        if left is not None and not fresh:
             with contextlib.suppress(Refused, Trouble, Unconfirmed, StaleTable):
                 done = await self.store.write(_once(left, work))
                 if left.is_written():

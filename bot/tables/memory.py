@@ -1,4 +1,4 @@
-"""What this process keeps in memory about tables: cached tables, people's last presses, and the listener for duties.
+"""The memory of this process about tables: cached tables, people's last presses, and the listener for duties.
 
 The bot works correctly without it. Each write to a table's row increments a number in that row, so a cached table is
 used only for work that ends by writing under that number. If anybody has written to the row meanwhile, the write

@@ -293,7 +293,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 ForfeitWord = Literal["paid", "waived", "unpaid"]
-"""What people can say about a forfeit: that they have paid it, that they waive it, or that it is not paid after all."""
+"""The statements about a forfeit: somebody has paid it, waives it, or says that it is not paid after all."""
 
 
 class Forfeit(msgspec.Struct, frozen=True):

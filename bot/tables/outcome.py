@@ -1,4 +1,4 @@
-"""What a finished game brought its people, read from the database for the card of the result."""
+"""The gains of people in a finished game, read from the database for the card of the result."""
 
 from bot.history.evenings import results
 from bot.storage import Connection, achievements, kept_games

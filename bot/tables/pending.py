@@ -61,7 +61,7 @@ Chapter = tuple[Event, ...]
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """What a game that was played to its end brought its people.
+    """The gains of people in a game that was played to its end.
 
     - `highlights`: the highlights of the game. `has_moment`: whether a moment of it can still be shared as a picture.
     - `earned`: the achievements that people earned for the first time, as (seat, name). `collected`: how many
@@ -123,7 +123,7 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was delivered to one seat: everything up to event `told`. Event `learnt` last changed what the seat knows.
+    """One seat's deliveries. The seat has received all events up to `told`; event `learnt` last changed what it knows.
 
     If a delivery has failed `tries` times in a row, it is not tried again before the time `again`. `message` is the
     id of the last DM.

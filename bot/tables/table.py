@@ -222,7 +222,7 @@ class Table:
         row.version = self._was_version + 1
         row.marks.changed, row.marks.tries, row.marks.not_before = self.now, 0, None
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
-            self._ask_anew()
+            self._ask_again()
         elif self.events and self.game is not None and self.game.state.phase is Phase.PASSING:
             self.annotate(asked_from=row.version)  # in the cup each act changes the effect of the next
         if self.is_silent and (self.status is Status.OVER or self.plays_itself_out()):
@@ -289,7 +289,7 @@ class Table:
         if self.row.marks.panel_version is not None:
             self.row.marks.panel_version = min(self.row.marks.panel_version, self.row.version - 1)
 
-    def _ask_anew(self) -> None:
+    def _ask_again(self) -> None:
         """Drop the annotations that belong to the former question, so that the full time runs for the new one."""
         marks, before = self.row.marks, self.annotations
         is_run = self.is_run(self._game_at_first) and self.is_run(self.game)

@@ -30,7 +30,7 @@ MOST_TRIES = 30
 
 
 class Mind(msgspec.Struct, frozen=True):
-    """What a computer player decides by: the view of its seat, its mood, and its character.
+    """The grounds of a computer player's decision: the view of its seat, its mood, and its character.
 
     The mood is a random number in [0, 1).
     """

@@ -60,8 +60,8 @@ class NotAsked(TurnOfAnother, frozen=True):
 
 
 class BidIsVote(TurnOfAnother, frozen=True):
-    """The bidder stands for "believe", and is not asked (C4)."""
+    """The bid itself counts as the vote "believe", so the poll does not ask the bidder (C4)."""
 
 
 class CallIsVote(TurnOfAnother, frozen=True):
-    """The challenger stands for "doubt", and is not asked (C4)."""
+    """The challenge itself counts as the vote "doubt", so the poll does not ask the challenger (C4)."""

@@ -16,7 +16,7 @@ from engine.core.state import BIDDING, POLL
 class View(core.View[State, Legal], frozen=True):
     """A game of bids as a seat sees it.
 
-    `mine` are the seat's own dice of this round, which are none between rounds.
+    `mine` are the seat's own dice of this round, and empty between rounds.
     """
 
     def bids_in_turn(self) -> Least:

@@ -42,7 +42,7 @@ class Direction(Policy):
 
 
 class Absence(Policy):
-    """What happens to a player whose turns run out of time in a row (L2)."""
+    """The ways to treat a player whose turns run out of time in a row (L2)."""
 
     LEAVE = "leave"
     SIT_OUT = "sit-out"

@@ -9,7 +9,7 @@ class Malformed(Exception):  # noqa: N818 - becomes a NoRecord, or inside a chec
 
 
 def whole(text: str, signed: bool = False) -> int:
-    """Return the whole number that a word of a record stands for. Raises `Malformed`."""
+    """Return the whole number that a word of a record means. Raises `Malformed`."""
     digits = text[1:] if signed and text[:1] in ("+", "-") else text
     if not (digits.isascii() and digits.isdigit()) or len(digits) > LONGEST_NUMBER:
         raise Malformed(f"a number has 1 to {LONGEST_NUMBER} digits, not {shown(text)}")
@@ -17,14 +17,14 @@ def whole(text: str, signed: bool = False) -> int:
 
 
 def face(text: str) -> int:
-    """Return the face that a word of a record stands for. Raises `Malformed`."""
+    """Return the face that a word of a record means. Raises `Malformed`."""
     if text not in ("1", "2", "3", "4", "5", "6"):
         raise Malformed(f"a face is 1-6, not {shown(text)}")
     return int(text)
 
 
 def faces(words: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the faces that these words stand for. Raises `Malformed`."""
+    """Return the faces that these words mean. Raises `Malformed`."""
     return tuple(face(word) for word in words)
 
 

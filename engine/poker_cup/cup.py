@@ -11,7 +11,7 @@ from engine.core.dice import NOBODY, Hand
 
 
 class Memory(msgspec.Struct, frozen=True, array_like=True):
-    """The dice under the cup as a seat last saw them, sorted. The seat `NOBODY` stands for what everybody saw."""
+    """The dice under the cup as a seat last saw them, sorted. Under `NOBODY` are the dice that everybody saw."""
 
     seat: int
     dice: Hand
@@ -27,7 +27,7 @@ class Cup(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"Cup(<{len(self.dice)} hidden>)"
 
     def seen(self, seat: int) -> Hand:
-        """Return the dice now under the cup as `seat` last saw them. `NOBODY` stands for an onlooker."""
+        """Return the dice now under the cup as `seat` last saw them. For an onlooker the seat is `NOBODY`."""
         known = {memory.seat: memory.dice for memory in self.memories}
         return known.get(seat, known.get(NOBODY, ()))
 

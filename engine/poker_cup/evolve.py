@@ -114,12 +114,12 @@ def _left(state: State, event: e.Left) -> State:
 
     If the player had thrown in this turn, the next player opens the round again (L1).
     """
-    had_the_cup, anew = state.turn == event.seat, state.has_thrown()
+    had_the_cup, had_thrown = state.turn == event.seat, state.has_thrown()
     state = folds.gone(state, event.seat)
     if not had_the_cup:
         return state
     heir = state.next_in(event.seat)
-    if anew:
+    if had_thrown:
         return replace(state, turn=heir, opener=heir, step=Step.SHAKEN, claims=(), table=(), thrown=())
     return _received(state, heir)
 

@@ -24,7 +24,7 @@ THE_BOTS, THE_OTHERS = 0, 1
 
 @contextmanager
 def tree_of(commit: str) -> Iterator[Path]:
-    """Return a folder with the files of a commit. An empty `commit` stands for the working tree."""
+    """Return a folder with the files of a commit. If `commit` is empty, the files are those of the working tree."""
     if not commit:
         yield ROOT
         return

@@ -38,7 +38,7 @@ def of(word: str, stage: str = "") -> list[Instruction]:
 
 
 def test_every_base_image_is_pinned_by_its_digest() -> None:
-    """The digests are empty until somebody fills them in, so that no build uses whatever a tag points at that day."""
+    """The digests are empty until somebody fills them in, so that no build uses the image that a tag names that day."""
     stages = {each.stage for each in of("FROM")}
     outside = [each.rest.split()[0] for each in of("FROM") if each.rest.split()[0] not in stages]
     digests = {each.rest.removesuffix("=") for each in of("ARG")}

@@ -1,4 +1,4 @@
-"""What Discord leaves out and adds by a seed: optional fields in half of what it sends, and things of tomorrow.
+"""Fields that Discord leaves out and adds by a seed: optional fields in half of what it sends, and things of tomorrow.
 
 Each event and answer is sent as a copy with fields removed and added. Before half of all events comes another one, as a
 later version of Discord may send it: with an unknown name, or of an unknown type.

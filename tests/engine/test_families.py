@@ -1,4 +1,4 @@
-"""What each family of games must provide.
+"""The duties of each family of games.
 
 Every event changes the state and has words, and every value belongs to a family.
 """

@@ -1,4 +1,4 @@
-"""What players say in a game, and whether it turns out to be true."""
+"""The lines that players say in a game, and whether they turn out to be true."""
 
 from engine import games
 from engine.core.talk import Called, Said

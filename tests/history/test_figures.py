@@ -21,7 +21,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def game(*events: Event, people: tuple[int | None, ...] = (ANN, BOB, CID), variant: str = "bar") -> Game:
-    """Return a game of these people with only these events. None stands for a computer player."""
+    """Return a game of these people with only these events. A computer player is None."""
     return Game(
         id=1,
         guild=GUILD,

@@ -14,7 +14,7 @@ LOCKED = re.compile(r"^([\w.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
 
 
 class Locked(msgspec.Struct, frozen=True):
-    """A package at a version. `where` limits the machines that need it; "" stands for all machines."""
+    """A package at a version. `where` limits the machines that need it; if it is "", all machines do."""
 
     name: str
     version: str

@@ -23,7 +23,7 @@ CUT = """() => [...document.querySelectorAll("input, textarea, .menu-label.empty
   .map((one) => one.placeholder || one.innerText)"""
 
 
-def anew(play: Play) -> None:
+def empty_channel(play: Play) -> None:
     """Begin in an empty channel."""
     play.act("afresh")
     until(lambda: not play.online())
@@ -42,7 +42,7 @@ def anew(play: Play) -> None:
 def test_every_kind_of_screen_has_roles_names_and_contrast(
     play: Play, windows: Windows, size: dict[str, int], scheme: str
 ) -> None:
-    anew(play)
+    empty_channel(play)
     page = windows.open("ann", size, scheme)
     found: dict[str, Any] = {}
 

@@ -1,4 +1,4 @@
-"""Back and reload in the browser, and what is written but not sent: each has its person and its place."""
+"""Back and reload in the browser, and text that is not sent yet: each has its person and its place."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ async def _run(url: str, seed: int, games: int, boards: int) -> bool:
                 print(f"  {evening.game.id:,} of {games:,} games, {time.monotonic() - began:.0f} s", flush=True)
         well = await _compared("kept game by game", store, names, boards)
         counted = await store.write(rebuild)
-        return await _compared(f"counted anew, {counted:,} games", store, names, boards) and well
+        return await _compared(f"counted again, {counted:,} games", store, names, boards) and well
     finally:
         await store.close()
 

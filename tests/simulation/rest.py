@@ -86,8 +86,8 @@ def miscounted(connection: Connection) -> Iterator[str]:
     before = _figures(connection)
     rebuild(connection)
     for name, rows_before in before.items():
-        if (anew := _figures(connection)[name]) != rows_before:
-            yield f"miscounted: {name} has {sorted(rows_before ^ anew)[:2]} otherwise when it is counted anew"
+        if (counted := _figures(connection)[name]) != rows_before:
+            yield f"miscounted: {name} has {sorted(rows_before ^ counted)[:2]} otherwise when it is counted again"
 
 
 def _figures(connection: Connection) -> dict[str, set[str]]:

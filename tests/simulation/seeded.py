@@ -131,13 +131,13 @@ def _dms_marked_though_failed() -> list[Change]:
 
 def _deadline_from_saving() -> list[Change]:
     """A turn's time starts when it is saved, not when it is shown."""
-    ask = Table._ask_anew
+    ask = Table._ask_again
 
     def at_once(self: Table) -> None:
         ask(self)
         self.row.marks.since = self.now
 
-    return [(Table, "_ask_anew", at_once)]
+    return [(Table, "_ask_again", at_once)]
 
 
 def _shown_though_failed() -> list[Change]:
@@ -156,10 +156,10 @@ def _shown_though_failed() -> list[Change]:
 def _dice_thrown_again() -> list[Change]:
     """The dice of a table differ each time it is loaded."""
 
-    def anew(self: Table) -> FairDice:
+    def thrown_again(self: Table) -> FairDice:
         return FairDice(Seed.from_hex(self.row.seed), {0: f"{self.row.version:064x}"})
 
-    return [(Table, "dice", anew)]
+    return [(Table, "dice", thrown_again)]
 
 
 def _another_hand() -> list[Change]:

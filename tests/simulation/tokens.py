@@ -133,7 +133,7 @@ class Tokens:
     def _answered_twice(self, number: int) -> None:
         """Note that an interaction had an answer already.
 
-        That is no fault of a process that tries for the first time if an earlier process has tried: the gateway
+        This is not the fault of a process that tries for the first time if an earlier process has tried: the gateway
         delivered the interaction to both of them.
         """
         tries = self._tries[number]

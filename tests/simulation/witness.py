@@ -231,7 +231,7 @@ def _is_new(row: TableRow, seat: int) -> bool:
 
 
 def meant(pressed: Pressed) -> Press | None:
-    """Return the press that a button or a choice in a menu stands for, or None if it is no press of ours."""
+    """Return the press that a button or a choice in a menu means, or None if it is not one of the bot's."""
     return _meant(pressed["custom_id"], *pressed.get("values", ()))
 
 

@@ -1,4 +1,4 @@
-"""What the bot stores and sends, as files, which stay as they are even if names in Python change.
+"""The form of stored and sent data, as files, which stay as they are even if names in Python change.
 
 - `forms.json`: every tag, field and word (`forms.py` reads them from the code)
 - `ids.json`: a custom id of each press, in today's form and in that of before 2026-11-21, and the meaning of each

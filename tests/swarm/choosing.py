@@ -50,7 +50,7 @@ def _offers(components: list[dict[str, Any]]) -> Iterator[Pressed]:
 
 
 def stands_for(pressed: Pressed) -> Press | None:
-    """Return the press that an id stands for, or None if it is no id of the bot."""
+    """Return the press that an id means, or None if the id is not the bot's."""
     return decode(pressed["custom_id"], pressed.get("values", ()))
 
 

@@ -1,4 +1,4 @@
-"""What computer players say: a dozen short lines each, which do not depend on any hidden hand."""
+"""The lines of computer players: a dozen short lines each, which do not depend on any hidden hand."""
 
 from random import Random
 

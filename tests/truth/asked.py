@@ -1,4 +1,4 @@
-"""What a check may ask: the engine's answers at one moment of a game, never the options of its table."""
+"""The questions that a check may ask: the engine's answers at one moment of a game, never the options of its table."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps

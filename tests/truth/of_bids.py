@@ -101,7 +101,7 @@ def ones_never_open(at: Moment, facts: Facts) -> bool:
 
 
 def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
-    """Return the check that whoever comes down to one die opens such a round: each time, or only the first.
+    """Return the check that a player who comes down to one die opens such a round: each time, or only the first.
 
     With `can_come` such a round has to be possible still.
     """

@@ -14,7 +14,7 @@ from tests.truth.of_bids import Check, out_of_turn
 from tests.truth.recording import Facts
 
 Says = Callable[[Moment, Any], Any]
-"""What a prompt says of the legal moves of its player."""
+"""The checks of a prompt's words about the legal moves of its player."""
 
 
 def asked(says: Says, of_bids: bool) -> Check:

@@ -1,4 +1,4 @@
-"""The checks of hands and their ranks in the cup: what may be claimed, and why a claim is none (K10, K11)."""
+"""The checks of hands and their ranks in the cup: which may be claimed, and why a text is not a claim (K10, K11)."""
 
 from collections.abc import Callable
 from functools import cache
@@ -19,7 +19,7 @@ LOW_TO_HIGH = (Kind.HIGH, Kind.PAIR, Kind.TWO_PAIRS, Kind.TRIPS, Kind.FULL, Kind
 WITH_STRAIGHT = (*LOW_TO_HIGH[:4], Kind.STRAIGHT, *LOW_TO_HIGH[4:])
 
 Right = Callable[[Claim], bool]
-"""What a sentence asks of a claim."""
+"""The requirement of a sentence on a claim."""
 
 
 @cache

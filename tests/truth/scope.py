@@ -61,7 +61,7 @@ BESIDE = (
     "🫵 Nobody has bid yet.",
     "🪑 You’re out of this game. Enjoy the show!",
 )
-"""Sentences whose functions say much else."""
+"""Sentences whose functions also say many other things."""
 LOOK_UPS = ("_", "N_", "ngettext")
 
 

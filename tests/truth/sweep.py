@@ -156,7 +156,7 @@ def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
     return draw.choice(ways)
 
 
-# What is shown -----------------------------------------------------------------------------------------------------
+# Shown sentences ----------------------------------------------------------------------------------------------------
 
 
 def screens(at: Moment) -> tuple[str, frozenset[str]]:

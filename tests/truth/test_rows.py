@@ -1,4 +1,4 @@
-"""What was silent or said elsewhere: sentences that must be there, which no check of a shown sentence can miss."""
+"""Sentences that must be there. A check of shown sentences cannot notice that one is missing or elsewhere."""
 
 import pytest
 from msgspec.structs import replace

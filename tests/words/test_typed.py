@@ -1,4 +1,4 @@
-"""Bids, hands and calls that people type in their own language; whatever we say in it is also read."""
+"""Bids, hands and calls that people type in their own language; the bot also reads each of its own words."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -92,7 +92,7 @@ def test_every_call_is_read_and_is_neither_a_bid_nor_a_claim(language: str) -> N
             assert claims.meanings(typed) == (), typed
 
 
-# What is meant, and the ways to type it; two meanings are asked about.
+# The meanings, and the ways to type each; the bot asks if there are two.
 BIDS = {
     "en": """
 5x3 = 5 threes, final answer | 5 or more threes | 5 of them threes

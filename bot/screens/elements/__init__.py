@@ -1,1 +1,1 @@
-"""What all cards are made of: text and buttons as values, names, widths, and the options of a table in words."""
+"""The elements of all cards: text and buttons as values, names, widths, and the options of a table in words."""

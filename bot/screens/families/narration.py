@@ -22,7 +22,7 @@ from engine.games import AnyRules
 
 
 class Narrator(msgspec.Struct, frozen=True):
-    """What the words about a table depend on: the names of its seats, its rules, and what losers owe.
+    """The facts that the words about a table depend on: the names of its seats, its rules, and what losers owe.
 
     `forfeit` is the same as `TableView.forfeit`: "" for the usual forfeit, None if nobody owes anything.
     """

@@ -51,7 +51,7 @@ from engine.games import AnyRules, AnyView
 class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     """All words and cards of one family of games, as functions and tables.
 
-    `Any` stands for the family's own rules or view. Public messages are made from an onlooker's view. Fields with a
+    `Any` is the family's own type of rules or view. Public messages are made from an onlooker's view. Fields with a
     default may be left out.
 
     - `ends_and_stakes`: what ends a game by these rules beside rounds and time, and what it is played for, in words.

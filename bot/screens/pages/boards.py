@@ -33,7 +33,7 @@ FAMILIES = ("common-hand", "single-cup")
 
 
 class BoardRequest(msgspec.Struct, frozen=True):
-    """What a board's screen needs to know about the request: who asked, where and when.
+    """The facts of a request that a board's screen needs: who asked, where and when.
 
     `seasons` contains the seasons of the server, and `computers` the rated computer players to list.
     """

@@ -53,7 +53,7 @@ def _asked(table: TableView, rule: HouseRule) -> tuple[Part, ...]:
 
 
 STAKES, COMPUTERS = -1, -2
-"""The numbers that stand for the page of stakes and for the page of computer players."""
+"""The numbers of two pages that have no rule: the page of stakes and the page of computer players."""
 
 
 def leaves(table: TableView, number: int | None = None) -> Menu:

@@ -219,7 +219,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         bid=typed_bid()
     ),
     Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),
-    # What a host asks for.
+    # Requests of the host.
     # Translators: {low} and {high} are such as “30 seconds”, “7 days”.
     Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
     Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(

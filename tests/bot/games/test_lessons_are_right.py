@@ -1,4 +1,4 @@
-"""What a lesson calls best: likely by the engine's own chances, and right with the lesson's own dice."""
+"""The bids and calls that a lesson calls best: likely by the engine's own chances, and right with its own dice."""
 
 import re
 from collections.abc import Iterator

@@ -21,7 +21,7 @@ def field(form: Answer) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", SEVEN)
 async def test_your_own_words_open_a_form_with_their_field(english_stage: Stage, game: str) -> None:
-    """The bot's own dare is no words of the host's: it is called an idea, and the field is empty.
+    """The bot's own dare does not count as the host's words: it is called an idea, and the field is empty.
 
     Games for dice alone ask for what everybody must do who does not win (E6), and propose nothing.
     """

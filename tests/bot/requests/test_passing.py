@@ -51,7 +51,7 @@ async def test_a_refusal_stays_until_something_is_carried_out(stage: Stage) -> N
 
 
 async def test_a_refused_form_stays_until_it_is_sent_again(stage: Stage) -> None:
-    """Opening it again is half a press: whoever closes it must find the way back."""
+    """Opening it again is half a press: a person who closes it must find the way back."""
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])

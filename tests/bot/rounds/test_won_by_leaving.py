@@ -1,4 +1,4 @@
-"""What players read if one of two players leaves, and before the first claim in the cup.
+"""The lines that players read if one of two players leaves, and before the first claim in the cup.
 
 They read who has won, and where the dice will be.
 """

@@ -180,7 +180,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
 
 
 def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
-    """Yield lines about what the learner can do now, and what is best; nothing between two rounds."""
+    """Yield lines about the learner's moves, and which is best; nothing between two rounds."""
     seen: View = played.seen
     standing = seen.state.standing
     if seen.state.phase in (BETWEEN, OVER):

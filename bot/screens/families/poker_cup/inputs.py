@@ -125,7 +125,7 @@ class _Picker:
             press = self._claim(of_it[0]) if is_all else self._begin(kind, face)
             buttons.append(Button(face_name(face), press, die(face)))
         # Translators: {hand} is a kind of hand, such as “Pair”: of which face?
-        return (Text(_("**{hand}**: which face?").format(hand=kind_name(kind))), *rows(buttons, 3), self._anew())
+        return (Text(_("**{hand}**: which face?").format(hand=kind_name(kind))), *rows(buttons, 3), self._afresh())
 
     def others(self, chosen: Claim) -> tuple[Part, ...]:
         """Return the last step: a button for each possible hand of that face, and menus of hands with other dice."""
@@ -135,7 +135,7 @@ class _Picker:
         buttons = [self._button(each, Style.MAIN) for each in plain]
         ask = _("Lower pair?")
         asked = (Text(f"**{ask}**"),) if chosen.kind in OWN_FACES else ()
-        return (*asked, *rows(buttons), *self._menus(by_others), self._anew())
+        return (*asked, *rows(buttons), *self._menus(by_others), self._afresh())
 
     def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
         """Yield menus of claims with other dice.
@@ -173,6 +173,6 @@ class _Picker:
     def _begin(self, kind: Kind, *faces: int) -> BeginClaim:
         return BeginClaim(self._table.id, self._table.version, "-".join([kind, *map(str, faces)]))
 
-    def _anew(self) -> Row:
+    def _afresh(self) -> Row:
         press = BeginClaim(self._table.id, self._table.version, NOTHING)
         return Row((Button(_(ANOTHER_HAND), press, "↩️"),))

@@ -44,7 +44,7 @@ _PRICE = (e.ForfeitOwed, e.Opens)
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What the player in `seat` did with the cup, up to the claim if there is one."""
+    """The actions of the player in `seat` with the cup, up to the claim if there is one."""
 
     seat: int
     acts: tuple[Act, ...]
