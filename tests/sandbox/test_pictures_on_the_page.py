@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from bot.pictures import pictures, sets
+from bot.pictures import FACES, pictures, sets
 from tests.sandbox.access import barriers
 from tests.sandbox.pages import Windows, chromium, needs_browser
 from tests.sandbox.running import Play, until
@@ -128,7 +128,7 @@ def test_play_has_the_pictures_and_the_page_shows_them(play: Play, browser: Brow
         wide, shown = loaded(hand.first)
         assert wide == 128
         assert shown > 30, "dice in a heading are larger than in a text"
-        assert re.fullmatch(r":die[1-6]_[0-9a-f]{6}:", hand.first.get_attribute("alt") or "")
+        assert re.fullmatch(rf":({'|'.join(FACES)})_[0-9a-f]{{6}}:", hand.first.get_attribute("alt") or "")
     finally:
         windows.close()
 
