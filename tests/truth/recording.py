@@ -44,19 +44,22 @@ def recording() -> Iterator[Recorder]:
 
 def shown(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
     """Yield each of these sentences that a text shows, with its facts: looked up, and really there."""
-    for msgid, forms in recorder.said.items():
-        if msgid in msgids:
-            for form in forms:
-                yield from ((msgid, _facts(found)) for found in _pattern(form).finditer(text))
+    for msgid, pattern in _patterns(recorder, msgids):
+        yield from ((msgid, _facts(found)) for found in pattern.finditer(text))
 
 
 def whole_lines(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
     """Yield each of these sentences that is a whole line of a text, with its facts."""
+    for msgid, pattern in _patterns(recorder, msgids):
+        found = map(pattern.fullmatch, text.splitlines())
+        yield from ((msgid, _facts(each)) for each in found if each is not None)
+
+
+def _patterns(recorder: Recorder, msgids: Mapping[str, object]) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Yield each of these sentences that was looked up, with the pattern of each of its forms."""
     for msgid, forms in recorder.said.items():
         if msgid in msgids:
-            for form in forms:
-                found = map(_pattern(form).fullmatch, text.splitlines())
-                yield from ((msgid, _facts(each)) for each in found if each is not None)
+            yield from ((msgid, _pattern(form)) for form in forms)
 
 
 def _facts(found: re.Match[str]) -> Facts:

@@ -2,7 +2,6 @@
 
 from typing import get_args
 
-import discord
 from simcord import ResponseMessage
 
 from bot.history.boards import BoardName
@@ -13,6 +12,7 @@ from bot.storage import Connection, personal
 from bot.storage.tallies import Tally
 from bot.words.cleaning import plain_person
 from tests.bot.pseudo import without_brackets
+from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
 
@@ -84,16 +84,8 @@ async def test_a_channels_leaderboard_is_shared_and_leads_to_the_servers(both: S
     assert f"<#{both.channel.id}>" not in both.text(now(both, board))
 
 
-def manager_of(stage: Stage) -> str:
-    """Let somebody come who may manage the server, and return the name."""
-    name = "Dan"
-    keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    stage.people[name] = stage.guild.add_member(stage.env.create_user(name, global_name=name), roles=[keeper])
-    return name
-
-
 async def test_a_season_needs_a_visible_name_and_ends_kindly_without_games(both: Stage) -> None:
-    manager = manager_of(both)
+    manager = keeper(both)
     assert "Keep it to" in (await both.slash(manager, "settings season open", called="\u2066")).words
     both.typed.add("Summer")
     await both.slash(manager, "settings season open", called="Summer")
@@ -104,7 +96,7 @@ async def test_a_season_needs_a_visible_name_and_ends_kindly_without_games(both:
 
 async def test_a_season_opens_and_closes_with_its_podium(both: Stage) -> None:
     """A game that ends while the season is open counts for it; only one is open at a time."""
-    manager = manager_of(both)
+    manager = keeper(both)
     assert "No season is on. Start one: `/settings" in (await both.slash(manager, "settings season close")).words
     both.typed.add("Spring *Cup*")
     await both.slash(manager, "settings season open", called="Spring *Cup*")

@@ -1,11 +1,11 @@
 """Leaving, calling it quits, ending a table: the bot asks first, and everybody sees the person who did it."""
 
-import discord
 import pytest
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import BringDown, CallQuits, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
 from bot.presses.lobby import Cancel, Rematch
+from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
 
@@ -71,8 +71,7 @@ async def test_a_line_names_the_person_who_ended_a_game_and_nothing_is_overwritt
     """Rule L5."""
     await stage.start("Ann", "Ben")
     mover = await stage.raise_once()
-    keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[keeper])
+    keeper(stage)
     asked = await stage.slash("Dan", "table end")
     assert "🛑 End this game for everyone, without a result?" in asked.words
     await stage.surely("Dan", asked)
@@ -91,8 +90,7 @@ async def test_ending_a_game_says_that_forfeits_stay_owed_only_where_somebody_ow
     if not stakes:
         await stage.nobody_owes()
     await stage.start("Ann", "Ben")
-    keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[keeper])
+    keeper(stage)
     asked = await stage.slash("Dan", "table end")
     assert ("Forfeits stay owed." in asked.words) is stakes
     assert ("on your tab" in (await stage.press("Ann", LeaveTable)).words) is stakes

@@ -1,7 +1,5 @@
 """Commands other than moves: boards, forfeits, showing, leaving and ending a table, and commands in a DM."""
 
-import discord
-
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CallQuits, SettleForfeit
 from bot.presses.history import CrossOff, ShowBoard
@@ -10,6 +8,7 @@ from engine.bids import odds
 from engine.bids.actions import Bid
 from engine.core.actions import How
 from tests.bot.games.test_whole_games import play_on
+from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
 
@@ -121,8 +120,7 @@ async def test_the_host_ending_a_game_is_only_a_vote_if_others_play(stage: Stage
 
 async def test_a_manager_of_the_server_can_end_any_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[keeper])
+    keeper(stage)
     await stage.surely("Dan", await stage.slash("Dan", "table end"))
     assert "`/play`" in (await stage.slash("Ann", "dice")).words
 

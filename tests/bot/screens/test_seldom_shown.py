@@ -11,7 +11,6 @@ from bot.history.past import PastGame
 from bot.people.preferences import Theme
 from bot.people.tabs import Pair, Tab
 from bot.screens.elements import obstacles
-from bot.screens.elements.cards import Box, Part, Text
 from bot.screens.families.bids import showdown
 from bot.screens.families.bids.narrator import narrator_of
 from bot.screens.families.poker_cup import narrator
@@ -31,6 +30,7 @@ from engine.poker_cup.ranking import Claim, Flaw, Kind
 from engine.poker_cup.refusals import ClaimMalformed
 from engine.poker_cup.rules import CupRules
 from tests.bot.boards.test_profiles import busy
+from tests.bot.games.test_learning import said
 from tests.bot.random_games import table_of
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)
@@ -40,12 +40,6 @@ ANN, BEN, GONE = Who(1, "Ann"), Who(2, "Ben"), Who(-1, "Somebody")
 def owed(creditor: Who | None, state: str = "owed", text: str = "") -> Forfeit:
     """Return a forfeit of Ann's."""
     return Forfeit(1, 7, ANN, creditor, text, state, "common", NOW, 9)  # type: ignore[arg-type]
-
-
-def said(parts: tuple[Part, ...]) -> str:
-    """Return the text of some parts."""
-    inner = [part for box in parts for part in (box.parts if isinstance(box, Box) else (box,))]
-    return "\n".join(part.words for part in inner if isinstance(part, Text))
 
 
 @pytest.mark.parametrize(
