@@ -3,7 +3,6 @@
 The file lists each such press with the press that confirms it, and its scene.
 """
 
-import discord
 import pytest
 
 from bot.presses.base import Press
@@ -36,6 +35,7 @@ from bot.presses.preferences import (
 )
 from bot.tables.model import Status
 from tests.bot.plays import agreed
+from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
 CONFIRMED: dict[type[Press], type[Press]] = {
@@ -60,16 +60,9 @@ def test_every_press_that_confirms_is_in_the_list() -> None:
     assert set(CONFIRMED.values()) == confirming
 
 
-def manager(stage: Stage) -> str:
-    """Let Dan manage the server, and return his name."""
-    keeper = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
-    stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[keeper])
-    return "Dan"
-
-
 @pytest.mark.parametrize("who", ["Ann", "Dan"])
 async def test_a_lobby_with_others_is_closed_after_a_question(stage: Stage, who: str) -> None:
-    manager(stage)
+    keeper(stage)
     await stage.sit("Ann", "Ben", computers=1)
     (page,) = (await stage.press(who, Cancel)).ephemerals
     assert "Close the table for everyone sitting here?" in stage.text(page)
@@ -96,7 +89,7 @@ async def test_a_lobby_of_one_person_is_closed_at_once(stage: Stage) -> None:
 
 
 async def test_a_question_about_a_lobby_never_ends_the_game_that_has_begun_since(stage: Stage) -> None:
-    who = manager(stage)
+    who = keeper(stage)
     await stage.start("Ann", "Ben")
     table = await stage.table()
     assert "Too late: the game is on." in (await stage.forge(who, SurelyCancel(table.id))).words
@@ -139,11 +132,11 @@ async def test_the_first_call_out_of_turn_in_a_game_is_asked(stage: Stage, by: s
     await stage.press(early, SurelyCallLie, asked.ephemerals[0])
     assert (await stage.view()).state.round == 2
     bidder, mover = await stage.raise_once(), await stage.to_move()
-    if early not in (bidder, mover):
-        await stage.press(early, CallLie)
-        assert (await stage.view()).state.round == 3, "who was asked once is not asked again in this game"
-    elif another not in (bidder, mover):
-        assert "It’s not your turn" in (await stage.press(another, CallLie)).words
+    while {early, another} & {bidder, mover}:
+        bidder, mover = await stage.raise_once(), await stage.to_move()
+    assert "It’s not your turn" in (await stage.press(another, CallLie)).words
+    await stage.press(early, CallLie)
+    assert (await stage.view()).state.round == 3, "a player who was asked once is not asked again in this game"
 
 
 async def test_the_answer_to_that_question_is_for_the_bid_it_was_asked_about(stage: Stage) -> None:
