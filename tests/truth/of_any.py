@@ -112,7 +112,7 @@ def a_lie(at: Moment, _facts: Facts) -> bool:
 def waits(at: Moment, facts: Facts) -> bool:
     """Return whether the next round may not begin yet, and the table waits until then (P1, L2)."""
     until = at.table.deadline
-    is_then = until is None or "t" not in facts or facts["t"] == str(int(until.timestamp()))
+    is_then = until is not None and facts.get("t") == str(int(until.timestamp()))
     return is_then and bool(at.state.debtors) and at.after(None, Deal()) is None
 
 
@@ -174,7 +174,6 @@ CHECKS: dict[str, Check] = {
     "{caller} doubted it, wrongly.": true(paid=False),
     "You caught it!": a_lie,
     "Caught by {caller}!": a_lie,
-    "📝 The next round waits until that’s settled.": lambda at, facts: waits(at, facts) and at.table.deadline is None,
     "📝 The next round waits until that’s settled, or <t:{t}:R>": waits,
     "🚪 You’ve left this game. Join the next one!": looks_on(_has_left),
     "⚔️ The play-off is between {names}. You’re safe: enjoy the show!": looks_on(_looks_at_a_playoff),

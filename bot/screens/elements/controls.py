@@ -1,5 +1,6 @@
 """The buttons that every game has beside its moves: votes, forfeits, the pause after a showdown, and others."""
 
+from datetime import datetime
 from math import ceil
 
 from bot.presses.base import Press
@@ -135,8 +136,8 @@ def what_holds(table: TableView, view: AnyView) -> str:
     if held is not None:
         # Translators: {t} is a moment that Discord writes.
         return _("✋ Paused for a closer look, until <t:{t}:T>").format(t=int(held.timestamp()))
-    if view.state.debtors and table.setup.wait_settled:
-        return sentences(_waits(table), _else_on_the_tab(table, view) if table.deadline is not None else "")
+    if view.state.debtors and table.deadline is not None:
+        return sentences(_waits(table.deadline), _else_on_the_tab(table, view))
     return "\n-# ".join(filter(None, (dozers(table, view), _goes_on_at(table, view))))
 
 
@@ -155,13 +156,10 @@ def _else_on_the_tab(table: TableView, view: AnyView) -> str:
     return _("Not settled in time: on the tab.") if is_open else ""
 
 
-def _waits(table: TableView) -> str:
-    """Return the line that says that the next round waits for a forfeit, and until when at most (L2)."""
-    if table.deadline is None:
-        return _("📝 The next round waits until that’s settled.")
+def _waits(until: datetime) -> str:
+    """Return the line that says that the next round waits for a forfeit, at most `until` (L2)."""
     # Translators: {t} is a moment that Discord writes: “in 3 minutes”.
-    words = _("📝 The next round waits until that’s settled, or <t:{t}:R>")
-    return words.format(t=int(table.deadline.timestamp()))
+    return _("📝 The next round waits until that’s settled, or <t:{t}:R>").format(t=int(until.timestamp()))
 
 
 def _go_on(table: TableView, view: AnyView) -> tuple[Button, ...]:

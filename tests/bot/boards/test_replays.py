@@ -12,6 +12,7 @@ from bot.presses.bids import PlaceBid
 from bot.presses.codec import decode
 from bot.presses.game import CallLie
 from bot.presses.history import ALL, TABLE, ListGames, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
+from bot.presses.lobby import Start
 from bot.presses.poker_cup import LookUnder, MakeClaim, PeekUnder, ShakeCup
 from bot.screens.elements.widths import height
 from bot.storage import Connection, schema
@@ -20,6 +21,7 @@ from engine.poker_cup.claims import claim_in_words
 from tests.bot.answers import SELECT, TEXT, Answer, walk
 from tests.bot.cups import cup
 from tests.bot.games.test_fair import downloaded, verified
+from tests.bot.plays import agreed, doubt_it, say_something
 from tests.bot.stage import Stage
 
 HAND = re.compile(r"\b[1-6]{5}\b")
@@ -306,6 +308,20 @@ async def test_a_forgotten_player_is_called_somebody_and_a_deleted_game_gets_a_k
 def purge(connection: Connection) -> None:
     """Delete all kept games."""
     connection.execute(delete(schema.games))
+
+
+async def test_a_slip_in_the_pass_is_told_with_all_dice_open(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.nobody_owes()
+    await agreed(stage, "Ann", "Ben", game="cup", slippery="1", rounds="1")
+    await stage.press("Ann", Start)
+    await say_something(stage)
+    await doubt_it(stage)
+    ephemeral = await opened(stage)
+    await go(stage, ephemeral, 1)
+    assert "In the pass" not in await go(stage, ephemeral, 2)
+    await stage.pick("Dan", ephemeral, TurnReplay, step=2, eye=ALL)
+    assert "In the pass" in stage.text(ephemeral)
 
 
 async def test_a_replay_survives_a_restart_and_forged_ids(stage: Stage) -> None:

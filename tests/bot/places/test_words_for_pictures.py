@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 from simcord import ResponseMessage
+from sqlalchemy import insert
 
 from bot.presses.game import ShowFairness
 from bot.presses.history import PostProfile, ShareBoard, ShareMoment
 from bot.presses.lobby import Rematch, Start
+from bot.presses.preferences import AboutMe
 from bot.sandbox.adapter import walk_components
+from bot.storage import schema
 from tests.bot.answers import words
 from tests.bot.boards.test_profiles import only, played
 from tests.bot.games.test_evening import a_bold_lie_is_caught, nights
@@ -99,3 +102,21 @@ async def test_a_record_is_sent_as_text(stage: Stage, tmp_path: Path) -> None:
     assert all(map(is_in_words, fair.ephemerals))
     text = "".join(re.findall(r"```\n(.*?)\n```", fair.words, re.DOTALL))
     assert verified(text, tmp_path)
+
+
+async def test_a_text_that_is_too_long_for_messages_is_offered_in_a_direct_message(english_stage: Stage) -> None:
+    stage = english_stage
+    (card,) = (await stage.slash("Ann", "privacy")).ephemerals
+    await owe(stage, "Ann", 400)
+    refuse_files(stage)
+    answer = await stage.press("Ann", AboutMe, card)
+    assert "I can’t attach files here. Ask me in a DM." in answer.words
+
+
+async def owe(stage: Stage, name: str, many: int) -> None:
+    """Keep `many` open forfeits of this person, as long as words of forfeits may be."""
+    store, debtor = stage.bot._store, stage.people[name].id
+    assert store is not None
+    about = {"guild": stage.guild.id, "channel": stage.channel.id, "table_id": 1, "debtor": debtor, "text": "x" * 80}
+    row = {**about, "state": "owed", "variant": "common", "at": stage.bot.now()}
+    await store.write(lambda connection: connection.execute(insert(schema.forfeits), [row] * many))

@@ -10,6 +10,7 @@ from bot.presses.game import CallLie, HoldOn, NextRound
 from bot.presses.lobby import Start
 from bot.tables.pace import EASY
 from tests.bot.plays import agreed, doubt_it, say_something
+from tests.bot.rounds.test_pauses import doze
 from tests.bot.stage import Stage
 
 NEXT = re.compile(r"▶️ Next round <t:(\d+):R>")
@@ -55,6 +56,27 @@ async def test_a_table_that_waits_says_what_comes_of_the_forfeit(english_stage: 
     assert "The next round waits until that’s settled, or <t:" in stage.text()
     assert "Not settled in time: on the tab." in stage.text()
     assert not NEXT.search(stage.text())
+
+
+async def test_nobody_waits_for_the_forfeit_of_a_player_who_dozes(english_stage: Stage) -> None:
+    """Players who doze are not asked (L2), so the round begins as at a table that does not wait."""
+    stage = english_stage
+    await agreed(stage, "Ann", "Ben", game="common")
+    table = await stage.table()
+    setup = replace(table.setup, wait_settled=True)
+    await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, "test:waits")
+    await stage.press("Ann", Start)
+    stage.freeze_time()
+    stage.bot.services.tables.changes.pace = EASY
+    liar = await stage.to_move()
+    await stage.slash(liar, "bid", what="10 sixes")
+    await doze(stage, liar)
+    await doubt_it(stage)
+    assert f"**{liar}** must:" in stage.text()
+    assert NEXT.search(stage.text())
+    assert "until that’s settled" not in stage.text()
+    await stage.time_passes(seconds=60)
+    assert (await stage.seen()).state.round == 2
 
 
 async def test_nobody_owes_anything_at_a_table_without_stakes(english_stage: Stage) -> None:

@@ -16,14 +16,16 @@ from bot.screens.families.bids.narrator import narrator_of
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.ranking import flawed
 from bot.screens.pages import figures, profile, profile_chart, tabs
-from bot.screens.table import cards, forfeits, options, refusals
+from bot.screens.table import cards, fairness, forfeits, options, refusals
 from bot.screens.table.evening import night_card
+from bot.tables.annotations import REFUSED, Annotations, Sealing
 from bot.tables.evenings import NightCard
 from bot.tables.model import Forfeit, Status, Who
 from bot.tables.obstacles import Kind as ObstacleKind
 from bot.tables.obstacles import Obstacle
-from engine.bids.events import BidMade
+from engine.bids.events import BidMade, Revealed
 from engine.core.events import Challenged
+from engine.core.highlights import Best, Feat
 from engine.options import OPTIONS, rules_for
 from engine.poker_cup.actions import PassBlind
 from engine.poker_cup.ranking import Claim, Flaw, Kind
@@ -62,6 +64,25 @@ def test_a_tab_says_what_one_person_is_owed_and_what_the_table_is() -> None:
     shown = said(tabs.tab_page(Tab("owed", BEN.id, "Ben", pairs, 3, 0, None)))
     assert "## 🍻 What Ben is owed (3)" in shown
     assert "Ann owes the table 2 forfeits" in shown
+
+
+def test_a_creditor_forgives_everything_at_once() -> None:
+    shown = forfeits.notice_of_all("waived", [owed(BEN), owed(BEN)], "Ben")
+    assert shown.words == "🕊️ **Ben** lets <@1> off: 2 forfeits."
+    assert said(forfeits.all_settled("waived", [owed(BEN), owed(BEN)])) == "🕊️ Forgiven: 2 forfeits."
+
+
+def test_a_seal_that_discord_refuses_without_a_reason_asks_for_another_start() -> None:
+    refused = Annotations(sealing=Sealing("0" * 32, "0" * 16, NOW, refused=REFUSED))
+    shown = fairness.refused(replace(table_of(2, "common", computers=False), annotations=refused))
+    assert said(shown).endswith("Discord didn’t accept the line that seals the dice. Try **Start** again.")
+
+
+def test_the_picture_of_a_survived_palifico_names_the_survivor() -> None:
+    by = narrator_of(table_of(2, "perudo", computers=False))
+    shown = Revealed(1, 2, 5, 0, True, False, (), ((5, 5), (5,)), wild=0, count=3, holds=True)
+    told = showdown.told(by.cast, by.rules, Best(Feat.SURVIVED, 3, seat=1, other=0, likely=0.2, shown=shown))
+    assert told.end == "Ben survives palifico!"
 
 
 def test_a_streak_that_is_over_has_no_number_for_now() -> None:

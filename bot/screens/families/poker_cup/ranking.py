@@ -12,7 +12,6 @@ ALL_ARE_ROLLED = N_("### 🥤 {name} rolls all five")
 YOU_ROLL_ALL = N_("**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.")
 # Translators: in a lesson, {name} is a computer player.
 THEY_ROLL_ALL = N_("**The roll.** {name} rolls all five under the cup and looks.")
-ROLL_ALL_AGAIN = N_("💡 Not even a pair: **Shake and look** at all five again.")
 # Translators: in a sample round.
 FIRST_ROLL = N_("**1. Roll.** {name} rolls all five under the cup and peeks:")
 """The sentences that say how many dice there are, of replays and of lessons."""

@@ -19,7 +19,6 @@ from bot.screens.families.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.families.poker_cup.private import mine, turned
 from bot.screens.families.poker_cup.ranking import (
     FIRST_ROLL,
-    ROLL_ALL_AGAIN,
     THEY_ROLL_ALL,
     YOU_ROLL_ALL,
     course_of_the_game,
@@ -146,8 +145,6 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
             yield _("💡 Your cup, and the claim looks likely: **Peek** to believe it and see the dice.")
         elif 1 - likely >= SURE:
             yield _("💡 Your cup, and the dice you see don’t fit the claim. Too good to be true: call **Liar!**")
-        else:
-            yield _("💡 Your cup, and the claim could go either way: believe it, or call **Liar!**")
     elif may.show and may.shake and script.may_arrange(path):
         dice = known(seen)
         if alike := [face for face in seen.mine if dice.count(face) > 1]:  # K5
@@ -156,8 +153,6 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
             yield words.format(dice=_pictures(alike, under))
         elif seen.state.table:
             yield _("💡 The good ones are on the table. **Shake and look** at the rest.")
-        else:
-            yield _(ROLL_ALL_AGAIN)
 
 
 def _is_true(seen: CupView, claim: Claim) -> bool:
