@@ -14,8 +14,7 @@ from functools import partial
 from traceback import extract_tb
 from typing import Any
 
-import discord
-
+from bot.outbox.client import Client
 from bot.outbox.failures import TROUBLE, UNREADABLE, in_short
 from bot.outbox.internals import Parser, described_channel, is_known_channel, parsers, read_server, request
 from bot.outbox.waiting import within
@@ -57,7 +56,7 @@ Sorry = Callable[[str, str], str]
 class Guard:
     """Keeps unreadable events from ending the connection. Each such event is logged in one line and counted."""
 
-    def __init__(self, client: discord.Client, hear: Hear, sorry: Sorry, count: Callable[[str], None]) -> None:
+    def __init__(self, client: Client, hear: Hear, sorry: Sorry, count: Callable[[str], None]) -> None:
         """Guard all parsers of `client`; `count` is called with the name of each unreadable event."""
         self._client, self._hear, self._sorry, self._count = client, hear, sorry, count
         self._under_way: set[asyncio.Task[None]] = set()
@@ -158,8 +157,10 @@ class Guard:
         return True
 
     def _answer(self, data: Any, reference: str) -> None:
-        """Answer an unreadable interaction by its token, if it has one."""
-        if not isinstance(data, dict) or not data.get("id") or not data.get("token"):
+        """Answer an unreadable interaction by its token, if it has one and was not answered before."""
+        if not isinstance(data, dict) or not str(data.get("id")).isdecimal() or not data.get("token"):
+            return
+        if self._client.arrivals.note(int(data["id"])):
             return
         if data.get("type") == COMPLETION:
             answer: dict[str, Any] = {"type": PROPOSALS, "data": {"choices": []}}

@@ -33,11 +33,12 @@ class Passing:
         before = [each for each in self._said.get(answer.user, ()) if not each[0].token.has_expired]
         self._said[answer.user] = (*before, (answer, message))[-MOST_EACH:]
         self._said.move_to_end(answer.user)
-        while len(self._said) > MOST or self._is_oldest_expired():
+        while self._said and (len(self._said) > MOST or self._is_oldest_expired()):
             self._said.popitem(last=False)
 
     def _is_oldest_expired(self) -> bool:
-        return all(answer.token.has_expired for answer, _message in next(iter(self._said.values())))
+        oldest = next(iter(self._said.values()))
+        return all(answer.token.has_expired for answer, _message in oldest)
 
     def take_back(self, by: Answer) -> None:
         """Begin to delete the short-lived messages of the person whose request `by` answers, if it was carried out.

@@ -190,7 +190,10 @@ class Witness:
             if news.message is not None and news.message != before.message:
                 yield from self._dm_is_there(row, seat, user, news.message)
             elif (
-                news.message is None and before.tries < MOST_TRIES and not self._was_closed(user) and _is_new(row, seat)
+                news.message is None
+                and before.tries < MOST_TRIES
+                and not self._was_closed(row, user)
+                and _is_new(row, seat)
             ):
                 yield f"told by nothing: seat {seat} of table {row.id}, after {before.tries} tries"
 
@@ -198,21 +201,26 @@ class Witness:
         """Note that a person has closed or opened their DMs."""
         self._dms_changed[user] = self._now()
 
-    def _was_closed(self, user: int) -> bool:
-        since = self._dms_changed.get(user)
-        return user in self._world.closed_dms or (since is not None and self._now() - since < timedelta(minutes=10))
+    def _was_closed(self, row: TableRow, user: int) -> bool:
+        """Return whether the bot need not try a person's DM. It tries closed DMs again at the start of a game."""
+        since, view = self._dms_changed.get(user), _view(row, None)
+        lately = since is not None and self._now() - since < timedelta(minutes=10)
+        later = since is not None and view is not None and view.state.round > 1
+        return user in self._world.closed_dms or lately or later
 
     def _dm_is_there(self, row: TableRow, seat: int, user: int, direct_message: int) -> Iterator[str]:
         message = self._world.discord.messages(self._world.discord.dm_channel(user)).get(direct_message)
         if message is None:
             yield f"told by nothing: the DM {direct_message} to seat {seat} of table {row.id} is not there"
         else:
+            if user not in self._world.closed_dms:
+                self._dms_changed.pop(user, None)
             hand = _hand(row, seat)
             if len(hand) >= FEWEST and hand not in runs(text_of(message)):
                 yield f"told otherwise: the DM to seat {seat} of table {row.id} says {message.content!r}, not {hand}"
 
 
-def _view(row: TableRow, seat: int) -> games.AnyView | None:
+def _view(row: TableRow, seat: int | None) -> games.AnyView | None:
     if row.public is None or row.hidden is None:
         return None
     return games.view(encoding.game(encoding.setup(row.setup).rules(), row.public, row.hidden), seat)

@@ -1,5 +1,9 @@
 """A refusal goes with the next press of that person that is carried out; nothing else goes."""
 
+from itertools import count
+
+import pytest
+
 from bot.presses.base import BackToForm
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.game import ShowDice
@@ -90,6 +94,16 @@ async def test_a_refusal_whose_token_has_expired_stays(stage: Stage) -> None:
     await stage.slash(waits, "dice")
     assert len(private(stage)) == 2
     assert not [entry for entry in stage.env.http_requests[before:] if entry.method == "DELETE"]
+
+
+async def test_a_refusal_that_takes_longer_than_its_token_lives_is_still_said(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.start("Ann", "Ben")
+    hours = count()
+    monkeypatch.setattr(stage.bot.arrivals, "clock", lambda: 3600.0 * next(hours))
+    answer = await stage.press(await other(stage), PlaceBid)
+    assert "turn" in answer.words
 
 
 async def test_a_person_who_dismissed_a_refusal_notices_nothing(stage: Stage) -> None:

@@ -166,7 +166,8 @@ async def test_an_unreadable_description_leaves_a_server_unchanged(stage: Stage)
         (4, lambda data: data.pop("version")),
     ],
 )
-async def test_an_unreadable_interaction_is_answered_by_its_token(stage: Stage, kind: int, spoil: Spoil) -> None:
+async def test_an_unreadable_interaction_is_answered_once_by_its_token(stage: Stage, kind: int, spoil: Spoil) -> None:
+    """Discord may deliver it twice."""
     unkind.keep(INTERACTION, "channel")  # one of these cannot be read because of it
     await stage.sit("Ann", "Ben")
     panel = stage.panel()
@@ -182,7 +183,8 @@ async def test_an_unreadable_interaction_is_answered_by_its_token(stage: Stage, 
     data = deepcopy(dict(payload))
     data["message"] = dict(serializers.message_payload(stage.env.backend, stored))
     spoil(data)
-    feed(stage, "INTERACTION_CREATE", data)
+    for _ in range(2):
+        feed(stage, "INTERACTION_CREATE", deepcopy(data))
     await stage.env.settle()
     sent = [each.json for each in stage.env.http_requests if each.path.endswith(f"/{data['token']}/callback")]
     assert len(sent) == 1
