@@ -115,8 +115,22 @@ def test_enter_pressed_twice_sends_a_command_once(windows: Windows, play: Play) 
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator("#main textarea")).to_be_focused()
+    expect(last(page)).to_contain_text("only once")
     play.trouble()
     assert len([message for message in play.messages() if "only once" in message["html"]]) == 1
+
+
+def test_a_command_typed_while_another_is_sent_is_not_lost(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    paste(page, "/say Cleo word:slowly tone:kind")
+    play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 1})
+    page.keyboard.press("Enter")
+    page.keyboard.type("/say who:Ben tone:stern ")
+    expect(last(page)).to_contain_text("slowly")
+    page.keyboard.type("word:sit")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("@Ben, sternly: sit")
+    play.trouble()
 
 
 @pytest.mark.parametrize("slip", ["/pign", "/pinng", "/pang", " /ping", "/pinging", "/pin"])

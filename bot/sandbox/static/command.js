@@ -21,14 +21,18 @@ function called(list, value) {
   return list.find((choice) => names(choice).includes(wanted)) || (wanted && begun.length === 1 ? begun[0] : undefined);
 }
 
-/** Fills the form `bar`; `done(line)` puts the plain composer back, with the command as text if it was not sent. */
+/**
+ * Fills the form `bar`; `done(line)` puts the plain composer back, with the command as text if it was not sent.
+ * `sent()` puts it back while a command is sent, and returns a function that brings a refused command back.
+ */
 export class CommandBar {
-  constructor(ctx, name, bar, done) {
+  constructor(ctx, name, bar, done, sent) {
     this.ctx = ctx;
     this.name = name;
     this.bar = bar;
     this.bar.noValidate = true; // what is missing gets the focus from us
     this.done = done;
+    this.sent = sent;
     bar.addEventListener("submit", (event) => { event.preventDefault(); this.enter(); });
     bar.addEventListener("keydown", (event) => event.key === "Escape" && this.leave());
     bar.addEventListener("input", (event) => event.target.matches("input") && this.sort(event.target));
@@ -56,7 +60,6 @@ export class CommandBar {
       this.problem,
     );
     this.bar.hidden = false;
-    this.sending = false;
     // Enter twice runs a command that needs nothing more, as in Discord.
     const first = this.missing();
     const named = split(command, typed).given.length > 0;
@@ -241,13 +244,10 @@ export class CommandBar {
       this.problem.textContent = "This is still needed.";
       return first.focus();
     }
-    if (this.sending) return; // pressed twice
-    this.sending = true;
-    const { free } = this;
-    const problem = await this.ctx.run(this.command.name, this.values());
-    if (!this.bar.contains(free)) return; // one went elsewhere meanwhile
-    this.sending = false;
-    if (problem) this.problem.textContent = problem;
-    else this.done("");
+    const { command } = this;
+    const [line, values] = [this.line(), this.values()];
+    const refused = this.sent(); // what one types meanwhile is the next message
+    const problem = await this.ctx.run(command.name, values);
+    if (problem) refused(command, line, problem);
   }
 }

@@ -29,7 +29,7 @@ export class Composer {
     const slash = h("button.slash", { type: "button", "aria-label": "Commands", title: "Commands", onclick: () => this.slash() }, "/");
     this.plain = h("form.write", {}, slash, this.text, h("button.send", { type: "submit", "aria-label": "Send" }, "➤"));
     const form = h("form.command", { hidden: true });
-    this.bar = new CommandBar(ctx, this.name, form, (line) => this.restore(line));
+    this.bar = new CommandBar(ctx, this.name, form, (line) => this.restore(line), () => this.sent());
     this.element = h("div.composer", {}, this.picker, this.plain, form);
     this.listen();
   }
@@ -194,6 +194,27 @@ export class Composer {
     this.plain.hidden = true;
     this.bar.open(command, typed, quick);
     this.keep();
+  }
+
+  /** Put the plain composer back while a command is sent; return a function that brings the command back if refused. */
+  sent() {
+    const { draft } = this;
+    this.restore("");
+    return (command, line, problem) => this.refused(draft, command, line, problem);
+  }
+
+  /** Show a refused command again, filled in and with the `problem`; it waits as text where one is elsewhere meanwhile. */
+  refused(draft, command, line, problem) {
+    if (draft !== this.draft) {
+      const there = sessionStorage.getItem(`draft:${draft}`);
+      sessionStorage.setItem(`draft:${draft}`, [line, there].filter(Boolean).join("\n"));
+    } else if (this.plain.hidden) this.text.value = [line, this.text.value].filter(Boolean).join("\n");
+    else {
+      this.plain.hidden = true;
+      this.bar.open(command, behind(command, line).typed);
+      this.bar.problem.textContent = problem;
+      this.keep();
+    }
   }
 
   /** Put the plain composer back, with a command's `line` as text if it was not sent. */
