@@ -14,10 +14,12 @@ from bot.inbox.services import Interaction
 from bot.inbox.settings import managed
 from bot.people.servers import LONGEST_NAME
 from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
+from bot.presses.preferences import KeepSeason, SurelyCloseSeason
 from bot.screens.elements.labels import ONLY_THIS_CHANNEL, ONLY_THIS_GAME
 from bot.screens.families import variants
 from bot.screens.pages import boards
 from bot.screens.pages.boards import BoardRequest
+from bot.screens.table import seats
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine.core.characters import CHARACTERS
@@ -150,10 +152,25 @@ async def open_season(interaction: Interaction, called: app_commands.Range[str, 
 
 @season.command(name="close", description=N_("End the season and honor its top three."))
 async def close_season(interaction: Interaction) -> None:
-    """Handle `/settings season close`: end the season and post its podium."""
+    """Handle `/settings season close`: ask whether to end the season."""
     request = Request(interaction)
-    closed = await request.services.seasons.close(managed(request))
+    await request.reply_ephemeral(boards.ask_to_close(await request.services.seasons.open_one(managed(request))))
+
+
+@on(SurelyCloseSeason)
+async def surely_close_season(request: Request, press: SurelyCloseSeason) -> None:
+    """End the season about which the person was asked, and post its podium."""
+    closed = await request.services.seasons.close(managed(request), press.season)
     podium = await request.services.boards.podium(request.guild or 0, closed.id)
     with request.publicly():
         shown = boards.season_closed(closed, podium)
-    await request.reply_public(shown)
+    with request.saved():
+        await request.update(boards.season_is_over(closed))
+        await request.reply_public(shown)
+
+
+@on(KeepSeason)
+async def keep_season(request: Request, _press: KeepSeason) -> None:
+    """Tell the person that nothing was changed."""
+    managed(request)
+    await request.update(seats.nothing_changed())

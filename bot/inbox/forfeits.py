@@ -1,19 +1,34 @@
 """/forfeits: what a person owes and what others owe them, settled one by one or all at once."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Literal, get_args
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.inbox import posting, sights
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.outbox import notices
-from bot.presses.history import CrossOff, OpenForfeits, OpenReplay, SettleAll, ShareTab, ShowTab, SurelySettleAll
+from bot.presses.base import Press
+from bot.presses.history import (
+    CrossOff,
+    KeepOwing,
+    LetOff,
+    OpenForfeits,
+    OpenReplay,
+    SettleAll,
+    ShareTab,
+    ShowTab,
+    SurelySettleAll,
+)
+from bot.screens.elements.cards import Button
 from bot.screens.pages import tabs
 from bot.screens.table import forfeits as forfeits_screen
+from bot.screens.table import seats
 from bot.tables.model import Forfeit, ForfeitWord
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
@@ -96,6 +111,64 @@ async def cross_off(request: Request, press: CrossOff) -> None:
             await notices.post(request.interaction, line, forfeit.channel, request.key)
 
 
+@on(LetOff)
+async def let_off(request: Request, press: LetOff) -> None:
+    """Ask the creditor whether to waive a forfeit, in place of the button that was pressed.
+
+    Anybody else, and a creditor whose forfeit is settled meanwhile, gets the refusal.
+    """
+    forfeit = await _owed_to(request, press.forfeit)
+    if forfeit is None:
+        await cross_off(request, CrossOff(press.forfeit, "waived"))
+    elif _is_public(request):
+        with request.publicly():
+            sure = forfeits_screen.sure_to_let_off(forfeit)
+        await _change_buttons(request, forfeit, [press], sure)
+    else:
+        await request.update(forfeits_screen.ask_to_let_off(forfeit))
+
+
+@on(KeepOwing)
+async def keep_owing(request: Request, press: KeepOwing) -> None:
+    """Put the button back in place of the question, or answer privately that nothing was changed."""
+    yes = CrossOff(press.forfeit, "waived")
+    if not _is_public(request):
+        await request.update(seats.nothing_changed())
+        return
+    forfeit = await _owed_to(request, press.forfeit)
+    if forfeit is None:
+        await cross_off(request, yes)
+        return
+    with request.publicly():
+        again = forfeits_screen.let_off(forfeit)
+    await _change_buttons(request, forfeit, [yes, press], [again])
+
+
+async def _owed_to(request: Request, number: int) -> Forfeit | None:
+    """Return the forfeit of this number if it is open and owed to this person, otherwise None."""
+    forfeit = await request.services.debts.forfeit(number)
+    if forfeit is None or forfeit.state != "owed" or forfeit.creditor is None:
+        return None
+    return forfeit if forfeit.creditor.id == request.user else None
+
+
+def _is_public(request: Request) -> bool:
+    return request.is_on_card or notices.is_on_notice(request.interaction)
+
+
+async def _change_buttons(
+    request: Request, forfeit: Forfeit, presses: Sequence[Press], buttons: Sequence[Button]
+) -> None:
+    """Replace the creditor's buttons for a forfeit on the card or on the notice that was pressed."""
+    if request.is_on_card:
+        await request.change_buttons(presses, buttons)
+        return
+    with request.publicly():
+        line = forfeits_screen.notice(forfeit, request.who)
+    others = [button for button in line.buttons if button.press != LetOff(forfeit.id)]
+    await notices.change(request.interaction, replace(line, buttons=(*others, *buttons)))
+
+
 async def _knows_of(request: Request, number: int) -> bool:
     sees = partial(sights.sees, request)
     return await request.services.debts.knows_of(number, request.guild or 0, request.user, sees)
@@ -112,7 +185,7 @@ async def _bring_up_to_date(request: Request, number: int) -> None:
     with request.publicly():
         shown = forfeits_screen.on_result(forfeit)
     with request.saved():
-        await request.change_card([CrossOff(number, how) for how in get_args(ForfeitWord)], shown)
+        await request.change_card([LetOff(number), *(CrossOff(number, how) for how in get_args(ForfeitWord))], shown)
 
 
 @on(OpenForfeits)

@@ -20,6 +20,7 @@ from bot.people.preferences import Hints
 from bot.presses.base import ANY_VERSION, GameMove, Move
 from bot.presses.game import (
     ANY_ROUND,
+    AskToLetOff,
     BringDown,
     Call,
     CallLie,
@@ -186,6 +187,17 @@ async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble
     if shown is None or seen.seat is None or seen.status not in LIVE:
         return None
     return shown.overtaken(seen, seen.view, press)
+
+
+@on(AskToLetOff)
+async def ask_to_let_off(request: Request, press: AskToLetOff) -> None:
+    """Ask the winner whether to waive a forfeit. Others, and a winner who is late, get the refusal of the move."""
+    seen = await request.see(press.table)
+    state = seen.view.state if seen.view is not None and seen.still_asks(press.version) else None
+    if state is not None and seen.seat == state.creditor and press.debtor in state.debtors:
+        await request.say_in_passing(controls.ask_to_let_off(seen, press).parts)
+        return
+    await play(request, press.surely())
 
 
 @on(OpenGifts)

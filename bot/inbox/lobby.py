@@ -63,7 +63,7 @@ async def stand_up(request: Request, press: StandUp) -> None:
 @on(ChooseVariant)
 async def choose_variant(request: Request, press: ChooseVariant) -> None:
     """Change the game of the lobby."""
-    setup = options.proposed_setup(press.variant, (await request.tables.queries.table(press.table)).setup)
+    setup = options.with_another_game(press.variant, (await request.tables.queries.table(press.table)).setup)
     await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     await request.show(press.table)
 

@@ -19,12 +19,14 @@ from bot.presses.game import ShowFairness, ShowSeal
 from bot.presses.history import (
     TABLE,
     EndEvening,
+    GoOnWithEvening,
     ListGames,
     OpenReplay,
     SaveRecord,
     ShareMoment,
     ShowProof,
     ShowStep,
+    SurelyEndEvening,
     TurnReplay,
 )
 from bot.screens.elements.labels import ONLY_THIS_CHANNEL, ONLY_THIS_GAME
@@ -92,18 +94,36 @@ async def share_moment(request: Request, press: ShareMoment) -> None:
     with request.publicly():
         shown = moment_screen.shared(moment)
     with request.saved():
-        await request.drop_button(press)
+        await request.change_buttons([press])
         await request.reply_public(shown)
 
 
 @on(EndEvening)
-async def end_evening(request: Request, press: EndEvening) -> None:
+async def ask_to_end_evening(request: Request, press: EndEvening) -> None:
+    """Ask the host or a server manager whether to end the evening, in place of the button that was pressed."""
+    await request.tables.evenings.require_end(press.table, request.who, request.may_manage)
+    with request.publicly():
+        sure = evening.sure_to_end(press.table)
+    await request.change_buttons([press], sure)
+
+
+@on(GoOnWithEvening)
+async def go_on_with_evening(request: Request, press: GoOnWithEvening) -> None:
+    """Put the button that ends the evening back in place of the question."""
+    await request.tables.evenings.require_end(press.table, request.who, request.may_manage)
+    with request.publicly():
+        again = evening.end_button(press.table)
+    await request.change_buttons([SurelyEndEvening(press.table), press], [again])
+
+
+@on(SurelyEndEvening)
+async def end_evening(request: Request, press: SurelyEndEvening) -> None:
     """End the evening and post its card."""
     night = await request.tables.evenings.end(press.table, request.who, request.key, request.may_manage)
     with request.publicly():
         shown = evening.night_card(night)
     with request.saved():
-        await request.drop_button(press)
+        await request.change_buttons([press, GoOnWithEvening(press.table)])
         await request.reply_public(shown)
 
 

@@ -18,7 +18,7 @@ from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.menus import menus_of
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.pictures import printed
-from bot.outbox.render import language_of_server, layout, modal, received, view, with_parts, without_button
+from bot.outbox.render import language_of_server, layout, modal, received, view, with_buttons, with_parts
 from bot.outbox.windows import WindowContent
 from bot.presses.base import Press
 from bot.presses.codec import decode, encode
@@ -256,10 +256,12 @@ class Request:
         found = reply.offers(received(message)) if message is not None else ()
         return [press for each in found if (press := decode(each)) is not None]
 
-    async def drop_button(self, press: Press) -> None:
-        """Remove a button from the pressed card."""
-        if self.interaction.message is not None and self.is_on_card:
-            await reply.edit(self.interaction, without_button(self.interaction.message, encode(press)))
+    async def change_buttons(self, presses: Sequence[Press], buttons: Iterable[Button] = ()) -> None:
+        """On the pressed card, replace the buttons of these presses by `buttons`."""
+        message = self.interaction.message
+        if message is not None and self.is_on_card:
+            ids = [encode(press) for press in presses]
+            await reply.edit(self.interaction, with_buttons(message, ids, buttons))
 
     async def reply_public(self, parts: Iterable[Part]) -> None:
         """Answer with a message that everybody in the channel sees. It pings nobody."""

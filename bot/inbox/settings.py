@@ -11,6 +11,7 @@ from bot.inbox.request import CHOSEN, Request
 from bot.inbox.services import Interaction
 from bot.people import ServerSettings
 from bot.people.decks import MOST_DARES
+from bot.people.servers import MONTHS
 from bot.presses.preferences import (
     AllowChannels,
     KeepReplays,
@@ -20,6 +21,7 @@ from bot.presses.preferences import (
     SendDeck,
     ServerDefaults,
     ServerPage,
+    SurelyKeepReplays,
     SurelyServerDefaults,
     SwitchForServer,
     UsualClock,
@@ -95,7 +97,18 @@ async def choose_language(request: Request, press: UsualLanguage) -> None:
 
 @on(KeepReplays)
 async def keep_replays(request: Request, press: KeepReplays) -> None:
-    """Set for how many months the server's replays are kept."""
+    """Set for how many months the server's replays are kept; ask first if that deletes some."""
+    before = (await _chosen(request)).replays
+    if press.months in MONTHS and (before is None or press.months < before):
+        sure, no = SurelyKeepReplays(press.months), ServerPage(3)
+        await request.edit_message(preferences_screen.ask_for_fewer_replays(press.months, sure, no))
+        return
+    await _change(request, 3, replays=press.months or None)
+
+
+@on(SurelyKeepReplays)
+async def keep_fewer_replays(request: Request, press: SurelyKeepReplays) -> None:
+    """Keep the server's replays for a shorter time."""
     await _change(request, 3, replays=press.months or None)
 
 

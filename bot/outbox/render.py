@@ -88,13 +88,19 @@ def layout(parts: Iterable[Part]) -> Sheet:
     return shown
 
 
-def without_button(message: discord.Message, custom_id: str) -> ui.LayoutView:
-    """Return the components of a message without the button with this custom id."""
+def with_buttons(message: discord.Message, ids: Collection[str], buttons: Iterable[Button]) -> ui.LayoutView:
+    """Return the components of a message in which `buttons` replace the buttons with these custom ids.
+
+    The buttons that are replaced are in one row. The row goes if no button is left in it.
+    """
     shown = received(message)
-    for row in [item for item in shown.children if isinstance(item, ui.ActionRow)]:
-        for each in list(row.children):
-            if getattr(each, "custom_id", None) == custom_id:
-                row.remove_item(each)
+    for row in [item for item in shown.walk_children() if isinstance(item, ui.ActionRow) and _has_one(item, ids)]:
+        inner = list(row.children)
+        places = [at for at, each in enumerate(inner) if getattr(each, "custom_id", None) in ids]
+        row.clear_items()
+        for item in (*inner[: places[0]], *map(button, buttons), *inner[places[0] :]):
+            if getattr(item, "custom_id", None) not in ids:
+                row.add_item(item)
         if not row.children:
             shown.remove_item(row)
     return shown

@@ -170,6 +170,10 @@ class Seasons:
         """Return the seasons of a server, newest first, at most `MOST_SHOWN`."""
         return await self._store.read(lambda connection: tuple(servers.latest_seasons(connection, guild, MOST_SHOWN)))
 
+    async def open_one(self, guild: int) -> Season:
+        """Return the open season. Raises NO_SEASON if no season is open."""
+        return await self._store.read(lambda connection: _require_open(connection, guild))
+
     async def running(self, guild: int) -> str:
         """Return the period of the open season. Raises NO_SEASON if no season is open."""
         number = await self._store.read(lambda connection: servers.running_season(connection, guild))
@@ -194,17 +198,24 @@ class Seasons:
 
         return await self._store.write(work)
 
-    async def close(self, guild: int) -> Season:
-        """Close the open season and return it. Raises NO_SEASON if no season is open."""
+    async def close(self, guild: int, number: int | None = None) -> Season:
+        """Close the open season and return it. Raises NO_SEASON if none is open, or another one than `number`."""
 
         def work(connection: Connection) -> Season:
             servers.hold(connection, guild)
-            open_one = _open(connection, guild)
-            if open_one is None:
+            open_one = _require_open(connection, guild)
+            if number not in (None, open_one.id):
                 raise Trouble(Code.NO_SEASON)
             return servers.close_season(connection, open_one, self._now())
 
         return await self._store.write(work)
+
+
+def _require_open(connection: Connection, guild: int) -> Season:
+    found = _open(connection, guild)
+    if found is None:
+        raise Trouble(Code.NO_SEASON)
+    return found
 
 
 def _open(connection: Connection, guild: int) -> Season | None:

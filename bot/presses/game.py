@@ -44,6 +44,16 @@ class SettleForfeit(GameMove, frozen=True, tag="settle"):
         return (Settle(self.debtor, self.how),)
 
 
+class AskToLetOff(Move, frozen=True, tag="letoffnow"):
+    """Ask the winner whether to waive the forfeit that the seat `debtor` owes for this round (P1)."""
+
+    debtor: Number
+
+    def surely(self) -> SettleForfeit:
+        """Return the press that waives it."""
+        return SettleForfeit(self.table, self.version, self.debtor, How.WAIVED)
+
+
 class OpenGifts(AtTable, frozen=True, tag="gifts"):
     """Ask the winner which other player takes a forfeit too."""
 

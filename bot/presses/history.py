@@ -63,7 +63,21 @@ class ShareMoment(AtTable, frozen=True, tag="moment"):
 
 
 class EndEvening(AtTable, frozen=True, tag="night"):
-    """End an evening and post its card."""
+    """Ask on the result whether to end the evening."""
+
+    answer = Answer.PUBLIC
+    posts = True
+
+
+class SurelyEndEvening(AtTable, frozen=True, tag="nightnow"):
+    """End an evening and post its card, after the person has confirmed it."""
+
+    answer = Answer.PUBLIC
+    posts = True
+
+
+class GoOnWithEvening(AtTable, frozen=True, tag="nighton"):
+    """Answer the question before the end of an evening with no."""
 
     answer = Answer.PUBLIC
     posts = True
@@ -83,6 +97,18 @@ class SurelySettleAll(Press, frozen=True, tag="settleallnow"):
     """Settle all open forfeits that the person owes, or is owed, after the person has confirmed it."""
 
     how: Literal["paid", "waived"]
+
+
+class LetOff(Press, frozen=True, tag="letoff"):
+    """Ask the creditor whether to waive a forfeit on the tab, where the button was pressed."""
+
+    forfeit: Number
+
+
+class KeepOwing(Press, frozen=True, tag="owing"):
+    """Answer the question before a forfeit is waived with no."""
+
+    forfeit: Number
 
 
 class CrossOff(Press, frozen=True, tag="crossoff"):

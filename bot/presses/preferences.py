@@ -32,9 +32,25 @@ class UsualClock(ForServer, frozen=True, tag="srvclock"):
 
 
 class KeepReplays(ForServer, frozen=True, tag="srvreplays"):
-    """Set the number of months for which replays are kept; 0 means for good."""
+    """Set the number of months for which replays are kept; 0 means for good. A shorter time is asked about first."""
 
     months: Number
+
+
+class SurelyKeepReplays(ForServer, frozen=True, tag="srvfewer"):
+    """Keep replays for a shorter time, after the person has confirmed it."""
+
+    months: Number
+
+
+class SurelyCloseSeason(ForServer, frozen=True, tag="seasonend"):
+    """Close the season of this number, after the person has confirmed it."""
+
+    season: Number
+
+
+class KeepSeason(ForServer, frozen=True, tag="seasonon"):
+    """Answer the question before a season is closed with no."""
 
 
 class UsualLanguage(ForServer, frozen=True, tag="srvlang"):

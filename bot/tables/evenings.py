@@ -63,6 +63,18 @@ def begin(connection: Connection, table: Table) -> None:
     before.save_marks(connection)
 
 
+def _require_end(connection: Connection, table: Table, who: Who, manager: bool, is_new: bool) -> None:
+    """Raise `Trouble` if this person may not end the evening after this table's game.
+
+    An answer that is not new was carried out before, so the evening may be over.
+    """
+    if not manager and table.row.host != who.id:
+        raise Trouble(Code.NOT_HOST, host=table.row.host_name)
+    is_on = table_rows.live_table(connection, table.row.channel) is not None
+    if is_on or (is_new and not is_last_of_evening(table)):
+        raise Trouble(Code.NO_EVENING)
+
+
 def _over(connection: Connection, table: Table, game: int) -> Table | None:
     """Return the table of game number `game` if that game belongs to the same evening as `table`, otherwise None.
 
@@ -107,6 +119,14 @@ class Evenings:
         """Record that the night card of this table's evening was posted."""
         await self._changes.change_marks(table_id, lambda _, table: table.annotate(is_night=True))
 
+    async def require_end(self, table_id: int, who: Who, manager: bool) -> None:
+        """Raise the `Trouble` of `end` if this person may not end the evening now."""
+
+        def work(connection: Connection) -> None:
+            _require_end(connection, self._changes.loader.look(connection, table_id), who, manager, is_new=True)
+
+        await self._changes.store.read(work)
+
     async def end(self, table_id: int, who: Who, key: str, manager: bool) -> NightCard:
         """End the evening after this table's game, and return its night card; only the host and server managers may.
 
@@ -114,12 +134,8 @@ class Evenings:
         """
 
         def work(connection: Connection, table: Table) -> NightCard:
-            if not manager and table.row.host != who.id:
-                raise Trouble(Code.NOT_HOST, host=table.row.host_name)
             is_new = table_rows.answer(connection, key, table_id, table.now)
-            is_on = table_rows.live_table(connection, table.row.channel) is not None
-            if is_on or (is_new and not is_last_of_evening(table)):
-                raise Trouble(Code.NO_EVENING)
+            _require_end(connection, table, who, manager, is_new)
             table.annotate(is_night=True)
             return _night_card(connection, table)
 

@@ -147,6 +147,17 @@ class Deck(StrEnum):
     SERVER = "server"
 
 
+class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The house rules of one game at a table.
+
+    `options` and `called` are as in `Setup`. `own` contains the words of the table's own switches that are on.
+    """
+
+    options: dict[str, str] = {}
+    own: tuple[str, ...] = ()
+    called: str = ""
+
+
 class Setup(msgspec.Struct, frozen=True):
     """The host's choices for a table.
 
@@ -163,6 +174,8 @@ class Setup(msgspec.Struct, frozen=True):
       which the dares of that deck were stored when the game began.
     - `level`: computer players of this level sit down first. `quiet`: computer players say nothing.
     - `advice`: everybody sees the best move beside their dice, and nobody is rated.
+    - `others`: the house rules that the host had chosen for other games in this lobby, by variant. They are back when
+      the host chooses that game again.
     """
 
     variant: str
@@ -181,6 +194,7 @@ class Setup(msgspec.Struct, frozen=True):
     level: Level | None = None
     quiet: bool = False
     advice: bool = False
+    others: dict[str, HouseRules] = {}
 
     def own(self) -> frozenset[str]:
         """Return the words of those of the table's own switches that are on."""
@@ -196,6 +210,13 @@ class Setup(msgspec.Struct, frozen=True):
         called = called or (self.called if same else "")
         switches = {field: word in own for word, field in OWN.items()}
         return replace(self, variant=variant, options=options, called=called, **switches)
+
+    def with_game(self, variant: str, proposed: HouseRules) -> "Setup":
+        """Return the set-up with another game: with the rules that it last had here, otherwise with `proposed`."""
+        here = HouseRules(self.options, tuple(sorted(self.own())), self.called)
+        others = {**self.others, self.variant: here}
+        rules = others.pop(variant, proposed)
+        return replace(self.with_rules(variant, rules.options, rules.own, rules.called), others=others)
 
     def owes(self, seats: "tuple[Seat, ...]") -> bool:
         """Return whether forfeits are owed at a table with these seats.

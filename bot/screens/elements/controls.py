@@ -5,6 +5,7 @@ from math import ceil
 
 from bot.presses.base import Press
 from bot.presses.game import (
+    AskToLetOff,
     CastVote,
     GiveGift,
     HoldOn,
@@ -12,12 +13,13 @@ from bot.presses.game import (
     OpenGifts,
     OpenMore,
     SettleForfeit,
+    Stay,
     WakeUp,
 )
 from bot.presses.lobby import AskForSeat
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.screens.elements.cast import Cast, Handle, unknown
-from bot.screens.elements.labels import DONE, LET_OFF, MORE, TAKE_A_SEAT, WINNERS_GIFT
+from bot.screens.elements.labels import DONE, LET_OFF, MORE, NO, TAKE_A_SEAT, WINNERS_GIFT, YES_LET_OFF
 from bot.tables.model import TableView
 from bot.words.language import N_, _, joined, ngettext, pgettext, sentences
 from engine.core.actions import How
@@ -95,13 +97,22 @@ def settle_rows(table: TableView, view: AnyView) -> tuple[Row, ...]:
 
 
 def _ways(table: TableView, debtor: int, several: bool) -> tuple[Button, ...]:
-    ways = ((How.PAID, _(DONE), "✅"), (How.WAIVED, _(LET_OFF), "🕊️"), (How.TAB, _("On the tab"), "📌"))
+    paid, tab = (SettleForfeit(table.id, table.version, debtor, how) for how in (How.PAID, How.TAB))
+    ways = (
+        (paid, _(DONE), "✅"),
+        (AskToLetOff(table.id, table.version, debtor), _(LET_OFF), "🕊️"),
+        (tab, _("On the tab"), "📌"),
+    )
     # Translators: a button: {way} is “Done”, “Let off” or “On the tab”, {name} who owes.
     words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
-    return tuple(
-        Button(words.format(way=way, name=name)[:80], SettleForfeit(table.id, table.version, debtor, how), emoji)
-        for how, way, emoji in ways
-    )
+    return tuple(Button(words.format(way=way, name=name)[:80], press, emoji) for press, way, emoji in ways)
+
+
+def ask_to_let_off(table: TableView, press: AskToLetOff) -> Ephemeral:
+    """Return the question to the winner whether to waive a forfeit of this round (P1)."""
+    asked = _("🕊️ Let {name} off for good?").format(name=Cast(table.seats).name(press.debtor))
+    yes = Button(_(YES_LET_OFF), press.surely(), "🕊️", Style.BAD)
+    return Ephemeral((Text(asked), Row((yes, Button(_(NO), Stay(table.id))))))
 
 
 def gift_menu(table: TableView, view: AnyView, handle: Handle = unknown) -> tuple[Part, ...]:

@@ -11,11 +11,12 @@ from bot.history.counting import family, months, season
 from bot.people.servers import Season
 from bot.pictures.charts import Paper, ems
 from bot.presses.history import MoreBoards, ShareBoard, ShowBoard, ShowTab
-from bot.screens.elements.cards import Box, Button, Choice, Menu, Part, Rule, Text, Tone
+from bot.presses.preferences import KeepSeason, SurelyCloseSeason
+from bot.screens.elements.cards import Box, Button, Choice, Menu, Part, Rule, Style, Text, Tone
 from bot.screens.elements.cards import Page as Drawn
 from bot.screens.elements.cards import Row as Buttons
 from bot.screens.elements.controls import page_after, page_before
-from bot.screens.elements.labels import FORFEITS_OWED, MORE, NAME_AND_RATING, SHARE
+from bot.screens.elements.labels import FORFEITS_OWED, MORE, NAME_AND_RATING, NO, SHARE
 from bot.screens.families import variants
 from bot.screens.pages.figures import board_words, figures, which_games, worth
 from bot.words.cleaning import SOMEBODY, clean, escaped, person, plain_person
@@ -258,6 +259,18 @@ def season_opened(season: Season) -> tuple[Part, ...]:
     # Translators: {name} is a season, named by the server: “Winter 2026”.
     words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(name=escaped(season.name))
     return (Box((Text(words),), Tone.BRASS), _boards_of(season))
+
+
+def ask_to_close(season: Season) -> tuple[Part, ...]:
+    """Return the question before a season is closed."""
+    asked = _("🏁 End **{name}** for good? Its podium is posted here.").format(name=escaped(season.name))
+    yes = Button(_("Yes, end it"), SurelyCloseSeason(season.id), "🏁", Style.BAD)
+    return (Text(asked), Buttons((yes, Button(_(NO), KeepSeason()))))
+
+
+def season_is_over(season: Season) -> tuple[Part, ...]:
+    """Return the answer to the person who closed a season."""
+    return (Text(_("🏁 {name} is over").format(name=escaped(season.name))),)
 
 
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:

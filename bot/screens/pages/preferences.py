@@ -90,6 +90,17 @@ def ask_for_defaults(yes: Press, no: Press) -> tuple[Part, ...]:
     return (Text(_("↩️ Back to defaults? Everything you chose here will be lost.")), Row(buttons))
 
 
+def ask_for_fewer_replays(months: int, yes: Press, no: Press) -> tuple[Part, ...]:
+    """Return the question before replays that are older than `months` are deleted."""
+    asked = ngettext(
+        "🗄️ Keep replays for {n} month? Older ones are deleted within a day, for good.",
+        "🗄️ Keep replays for {n} months? Older ones are deleted within a day, for good.",
+        months,
+    )
+    buttons = (Button(_("Yes, delete older ones"), yes, "🗑️", Style.BAD), Button(_(NO), no))
+    return (Text(asked.format(n=months)), Row(buttons))
+
+
 def lucky_form(mine: Preferences) -> Form:
     """Return the form for the lucky words that a person brings to every table, filled with their present ones."""
     about = _("They go into the dice whenever you sit down. Leave it empty for none.")

@@ -6,7 +6,9 @@ from bot.history.evenings import Liar, wins
 from bot.history.game import Player
 from bot.history.past import PastGame
 from bot.pictures.charts import Paper, wrapped
-from bot.screens.elements.cards import Box, Page, Part, Text, Tone
+from bot.presses.history import EndEvening, GoOnWithEvening, SurelyEndEvening
+from bot.screens.elements.cards import Box, Button, Page, Part, Style, Text, Tone
+from bot.screens.elements.labels import NO
 from bot.screens.elements.stakes import must
 from bot.screens.families import variants
 from bot.screens.table import forfeits, moment
@@ -27,6 +29,16 @@ def score(played: Sequence[PastGame]) -> str:
     names = " · ".join(f"**{person(each.player.name)}** {each.games}" for each in won)
     # Translators: {score} is names and games won: “Ann 3 · Ben 1”.
     return _("🌙 Tonight: {score}").format(score=names) if names else ""
+
+
+def end_button(table: int) -> Button:
+    """Return the button that begins to end the evening after this table's game."""
+    return Button(_("End the evening"), EndEvening(table), "🌙")
+
+
+def sure_to_end(table: int) -> tuple[Button, Button]:
+    """Return the two buttons that answer whether the evening ends, and take the place of the first button."""
+    return Button(_("Yes, good night"), SurelyEndEvening(table), "🌙", Style.BAD), Button(_(NO), GoOnWithEvening(table))
 
 
 def night_card(night: NightCard) -> tuple[Part, ...]:

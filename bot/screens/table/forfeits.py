@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
+from bot.presses.history import CrossOff, KeepOwing, LetOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens.elements.amounts import more_forfeits
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
 from bot.screens.elements.cast import Handle, behind, link, unknown
-from bot.screens.elements.labels import ALL_SQUARE, DONE, LET_OFF
+from bot.screens.elements.labels import ALL_SQUARE, DONE, LET_OFF, NO, YES_LET_OFF
 from bot.screens.elements.stakes import must
 from bot.screens.families import variants
 from bot.tables.model import Forfeit, Place, Who
@@ -155,7 +155,7 @@ def _pay(forfeit: Forfeit, handle: Handle) -> Choice:
 def _let_off(forfeit: Forfeit, handle: Handle) -> Choice:
     # Translators: the line of a menu: {name} owes {what}.
     said = _("Let {name} off: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
-    return _choice(CrossOff(forfeit.id, "waived"), said, "🕊️", forfeit, handle(forfeit.debtor.id))
+    return _choice(LetOff(forfeit.id), said, "🕊️", forfeit, handle(forfeit.debtor.id))
 
 
 def _doubt(forfeit: Forfeit, handle: Handle) -> Choice:
@@ -164,7 +164,7 @@ def _doubt(forfeit: Forfeit, handle: Handle) -> Choice:
     return _choice(CrossOff(forfeit.id, "unpaid"), said, "↩️", forfeit, handle(forfeit.debtor.id))
 
 
-def _choice(press: CrossOff, said: str, emoji: str, forfeit: Forfeit, username: str) -> Choice:
+def _choice(press: CrossOff | LetOff, said: str, emoji: str, forfeit: Forfeit, username: str) -> Choice:
     game = f"{variants.wording(forfeit.variant).title} · {day(forfeit.at)}"
     return Choice(press, clean(said, 100), behind(username, game), emoji)
 
@@ -195,12 +195,30 @@ def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
         case "owed":
             ways = [Button(_(DONE), CrossOff(forfeit.id, "paid"), "✅", Style.GOOD), not_yet]
             if forfeit.creditor is not None:
-                ways.append(Button(_(LET_OFF), CrossOff(forfeit.id, "waived"), "🕊️"))
+                ways.append(let_off(forfeit))
             return Text(f"📝 {line}"), Row(tuple(ways))
         case "paid":
             return Text(f"✅ {line}"), Row((not_yet,))
         case "waived":
             return (Text(f"🕊️ {line}"),)
+
+
+def let_off(forfeit: Forfeit) -> Button:
+    """Return the button with which the creditor begins to waive a forfeit."""
+    return Button(_(LET_OFF), LetOff(forfeit.id), "🕊️")
+
+
+def sure_to_let_off(forfeit: Forfeit) -> tuple[Button, Button]:
+    """Return the two buttons that answer whether a forfeit is waived, and take the place of the first button."""
+    yes = Button(_(YES_LET_OFF), CrossOff(forfeit.id, "waived"), "🕊️", Style.BAD)
+    return yes, Button(_(NO), KeepOwing(forfeit.id))
+
+
+def ask_to_let_off(forfeit: Forfeit) -> tuple[Part, ...]:
+    """Return the private question whether a forfeit is waived."""
+    name = person(forfeit.debtor.name)
+    asked = _("🕊️ Let **{name}** off for good? **{what}**").format(name=name, what=words(forfeit))
+    return (Text(asked), Row(sure_to_let_off(forfeit)))
 
 
 def notice(forfeit: Forfeit, by: Who) -> Notice:
@@ -237,7 +255,7 @@ def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     """Return the line that says that a forfeit is back on the tab, with buttons for both sides."""
     debtor, ways = forfeit.debtor.id, [Button(_(DONE), CrossOff(forfeit.id, "paid"), "✅")]
     if forfeit.creditor is not None:
-        ways.append(Button(_(LET_OFF), CrossOff(forfeit.id, "waived"), "🕊️"))
+        ways.append(let_off(forfeit))
     # Translators: {debtor} said the forfeit {what} is paid, and {name}, to whom it is owed, says it is not.
     said = _("↩️ Not yet, says **{name}**. {debtor}, it’s back on your tab: **{what}** · {game}")
     return Notice(said.format(**{**facts, "debtor": f"<@{debtor}>"}), tuple(ways), (debtor,))

@@ -16,7 +16,17 @@ from bot.screens.families.variants import Switch, wording
 from bot.screens.table.house_rules import IN_THE_LOBBY, differences, rule_name
 from bot.tables.asking import forfeit_waits
 from bot.tables.dares import DRAW, with_deck
-from bot.tables.model import LONGEST_CLOCK, MOST_SEATS, OWN, SHORTEST_CLOCK, WAIT_SETTLED, Setup, Status, TableView
+from bot.tables.model import (
+    LONGEST_CLOCK,
+    MOST_SEATS,
+    OWN,
+    SHORTEST_CLOCK,
+    WAIT_SETTLED,
+    HouseRules,
+    Setup,
+    Status,
+    TableView,
+)
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
@@ -267,3 +277,13 @@ def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
     """
     words = variants.wording(variants.played_here(variant))
     return (before or Setup(variant)).with_rules(variant, words.proposed, words.own)
+
+
+def with_another_game(variant: str, before: Setup) -> Setup:
+    """Return the set-up of a lobby in which the host has chosen a variant.
+
+    The variant has the house rules that it last had in this lobby, otherwise the proposed ones. Raises `Trouble` if the
+    bot does not offer the variant.
+    """
+    words = variants.wording(variants.played_here(variant))
+    return before.with_game(variant, HouseRules(words.proposed, tuple(words.own)))

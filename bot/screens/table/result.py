@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.presses.history import EndEvening, OpenForfeits, OpenReplay, ShareMoment
+from bot.presses.history import OpenForfeits, OpenReplay, ShareMoment
 from bot.presses.lobby import Rematch
 from bot.screens.elements.amounts import players
 from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, oldest
@@ -97,7 +97,7 @@ def _below(table: TableView, outcome: GameResult) -> tuple[Part, ...]:
     if outcome.has_moment:
         buttons.append(Button(_(SHARE), ShareMoment(table.id), "📸"))
     if outcome.evening and not table.annotations.is_night:
-        buttons.append(Button(_("End the evening"), EndEvening(table.id), "🌙"))
+        buttons.append(evening.end_button(table.id))
     return (Row(tuple(buttons)),)
 
 

@@ -8,6 +8,7 @@ from bot.history.boards import BoardName
 from bot.history.counting import Where, count
 from bot.presses.game import CallLie
 from bot.presses.history import MoreBoards, ShareBoard, ShowBoard
+from bot.presses.preferences import KeepSeason, SurelyCloseSeason
 from bot.storage import Connection, personal
 from bot.storage.tallies import Tally
 from bot.words.cleaning import plain_person
@@ -89,7 +90,12 @@ async def test_a_season_needs_a_visible_name_and_ends_kindly_without_games(both:
     assert "Keep it to" in (await both.slash(manager, "settings season open", called="\u2066")).words
     both.typed.add("Summer")
     await both.slash(manager, "settings season open", called="Summer")
-    await both.slash(manager, "settings season close")
+    asked = await both.slash(manager, "settings season close")
+    assert "End **Summer** for good?" in asked.words
+    await both.press(manager, KeepSeason, asked.ephemerals[0])
+    assert "Summer is over" not in both.text(both.public()[-1])
+    await both.surely(manager, await both.slash(manager, "settings season close"))
+    assert "No season is on" in (await both.forge(manager, SurelyCloseSeason(1))).words
     assert "Summer is over" in both.text(both.public()[-1])
     assert "Nobody finished a game. Next season!" in both.text(both.public()[-1])
 
@@ -105,6 +111,6 @@ async def test_a_season_opens_and_closes_with_its_podium(both: Stage) -> None:
     await both.raise_once()
     await both.press(await both.to_move(), CallLie)
     assert "🥇" in (await both.slash("Ann", "leaderboard", board="wins", time="this season")).words
-    await both.slash(manager, "settings season close")
+    await both.surely(manager, await both.slash(manager, "settings season close"))
     assert "🥇" in both.text(both.public()[-1])
     assert "🥇" in (await both.press("Ben", ShowBoard, both.public()[-1])).words

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.people.preferences import OthersSee
 from bot.presses.game import CallLie
-from bot.presses.history import EndEvening, ShareMoment
+from bot.presses.history import EndEvening, GoOnWithEvening, ShareMoment, SurelyEndEvening
 from bot.presses.lobby import ChooseDeck, Join, OpenStakes, Rematch, Start
 from bot.tables.model import Deck, Status
 from tests.bot.answers import words
@@ -72,9 +72,16 @@ async def test_the_host_ends_an_evening_and_its_card_is_posted_once(stage: Stage
     result = stage.panel()
     assert "Only Ann, the host" in (await stage.press("Ben", EndEvening, result)).words
     await stage.press("Ann", EndEvening, result)
+    asked = next(each for each in stage.public() if each.id == result.id)
+    assert "Only Ann, the host" in (await stage.press("Ben", GoOnWithEvening, asked)).words
+    await stage.press("Ann", GoOnWithEvening, asked)
+    assert stage.kinds(next(each for each in stage.public() if each.id == result.id)) == stage.kinds(result)
+    await stage.press("Ann", EndEvening, result)
+    await stage.press("Ann", SurelyEndEvening, asked)
     (card,) = nights(stage)
     assert re.search(r"🎲 .*Common hand: (Ann|Ben)", card.replace("**", "")) or "Good night" in card
-    assert EndEvening not in stage.kinds(next(each for each in stage.public() if each.id == result.id))
+    done = stage.kinds(next(each for each in stage.public() if each.id == result.id))
+    assert not {EndEvening, SurelyEndEvening, GoOnWithEvening} & set(done)
     assert "isn’t yours to end" in (await stage.forge("Ann", EndEvening((await stage.table()).id))).words
     await stage.time_passes(hours=3)
     assert len(nights(stage)) == 1
@@ -123,6 +130,7 @@ async def test_the_evening_card_names_faces_as_the_moments_own_table_did(english
     await a_bold_lie_is_caught(english_stage, game="dudo", switches=["face-names=on"])
     await a_bold_lie_is_caught(english_stage)
     await english_stage.press("Ann", EndEvening)
+    await english_stage.press("Ann", SurelyEndEvening)
     (card,) = nights(english_stage)
     assert "said 10 ants." in card.replace("**", "")
 

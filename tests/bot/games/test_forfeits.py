@@ -5,7 +5,7 @@ import pytest
 from bot.history import forfeits
 from bot.history.counting import count
 from bot.presses.game import CallLie
-from bot.presses.history import CrossOff, SettleAll, ShowTab, SurelySettleAll
+from bot.presses.history import CrossOff, KeepOwing, LetOff, SettleAll, ShowTab, SurelySettleAll
 from bot.storage import Connection, ledger, personal
 from bot.storage.ledger import ForfeitRow
 from tests.bot.answers import Answer
@@ -66,7 +66,8 @@ async def test_not_yet_puts_a_forfeit_back_and_updates_the_line(both: Stage) -> 
     assert "Right?" in both.text(both.public()[-1])
     assert both.public()[-1].id == line.id
     await both.press(creditor, CrossOff, line, how="unpaid")
-    await both.press(creditor, CrossOff, line, how="waived")
+    await both.press(creditor, LetOff, line)
+    await both.press(creditor, CrossOff, both.public()[-1], how="waived")
     assert f"**{creditor}** lets **{debtor}** off: **sing a song**" in both.text(both.public()[-1])
     assert both.kinds(both.public()[-1]) == []
     assert both.calls_since(calls) == []
@@ -74,8 +75,33 @@ async def test_not_yet_puts_a_forfeit_back_and_updates_the_line(both: Stage) -> 
 
 async def test_letting_somebody_off_is_announced_too(stage: Stage) -> None:
     debtor, creditor, forfeit = await owing(stage)
-    await say(stage, creditor, "waived", forfeit)
+    await let_off(stage, creditor, forfeit)
     assert f"**{creditor}** lets **{debtor}** off: **sing a song**" in stage.text(stage.public()[-1])
+
+
+async def let_off(stage: Stage, creditor: str, forfeit: int) -> None:
+    """Waive a forfeit by the menu of `/forfeits settle`, and confirm it."""
+    menu = await stage.slash(creditor, "forfeits settle")
+    asked = await stage.pick(creditor, menu.ephemerals[0], LetOff, forfeit=forfeit)
+    assert "off for good?" in asked.words
+    await stage.surely(creditor, asked)
+
+
+async def test_a_creditor_who_thinks_better_of_it_is_still_owed(both: Stage) -> None:
+    debtor, creditor, forfeit = await owing(both)
+    menu = await both.slash(creditor, "forfeits settle")
+    asked = await both.pick(creditor, menu.ephemerals[0], LetOff, forfeit=forfeit)
+    assert "👍 Nothing changed." in (await both.press(creditor, KeepOwing, asked.ephemerals[0])).words
+    await say(both, debtor, "paid", forfeit)
+    line = both.public()[-1]
+    await both.press(creditor, CrossOff, line, how="unpaid")
+    assert "Only the winner can do that" in (await both.press(debtor, LetOff, line)).words
+    await both.press(creditor, LetOff, line)
+    assert both.kinds(both.public()[-1]) == [CrossOff, CrossOff, KeepOwing]
+    assert "Only the winner can do that" in (await both.press("Dan", KeepOwing, both.public()[-1])).words
+    await both.press(creditor, KeepOwing, both.public()[-1])
+    assert both.kinds(both.public()[-1]) == [CrossOff, LetOff]
+    assert "You must: **sing a song**" in (await both.slash(debtor, "forfeits mine")).words
 
 
 async def test_a_forfeit_settled_elsewhere_is_announced_in_the_games_channel(stage: Stage) -> None:
@@ -127,11 +153,11 @@ async def test_settling_a_forfeit_twice_shows_its_present_state(stage: Stage, fi
     debtor, creditor, forfeit = await owing(stage)
     late = await stage.slash(debtor, "forfeits settle")
     also_late = await stage.slash(creditor, "forfeits settle")
-    await say(stage, debtor if first == "paid" else creditor, first, forfeit)
+    await (say(stage, debtor, "paid", forfeit) if first == "paid" else let_off(stage, creditor, forfeit))
     answer = await stage.pick(debtor, late.ephemerals[0], CrossOff, forfeit=forfeit, how="paid")
     assert "That one" in answer.words
     assert "already" in answer.words
-    answer = await stage.pick(creditor, also_late.ephemerals[0], CrossOff, forfeit=forfeit, how="waived")
+    answer = await stage.pick(creditor, also_late.ephemerals[0], LetOff, forfeit=forfeit)
     assert "already settled" in answer.words
     assert len([message for message in stage.public() if "sing a song" in message.content]) == 1
 

@@ -8,7 +8,7 @@ from simcord import ResponseMessage
 from bot.presses.base import Press
 from bot.presses.codec import decode
 from bot.presses.game import CallLie, OpenMore, ShowDice
-from bot.presses.history import EndEvening, ShowRivals
+from bot.presses.history import EndEvening, ShowRivals, SurelyEndEvening
 from bot.presses.lobby import Join, PassOnHost, Rematch, StandUp, Start, TakeSeat
 from tests.bot import unkind
 from tests.bot.answers import SELECT, walk, words
@@ -60,6 +60,7 @@ async def test_three_people_called_alex_keep_different_names_throughout_an_eveni
     await play_on(stage, 1)
     before = len(stage.public())
     await stage.press(caller, EndEvening)
+    await stage.press(caller, SurelyEndEvening)
     night = "".join(map(words, stage.public()[before:]))
     assert "Good night!" in night
     assert set(re.findall(r"\*\*([^\W\d]\w*(?: \d)?)\*\*", night)) <= set(ALEXES)

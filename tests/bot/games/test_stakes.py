@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from simcord import ResponseMessage
 
 from bot.presses.game import CallLie, LeaveTable, NextRound
-from bot.presses.history import CrossOff, OpenForfeits
+from bot.presses.history import CrossOff, KeepOwing, LetOff, OpenForfeits
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import ChooseDeck, OpenOptions, OpenStakes, Rematch, Start, UseWords
 from bot.presses.preferences import OpenDeck
@@ -149,6 +150,11 @@ async def play_three(stage: Stage) -> None:
             await stage.press(name, NextRound)
 
 
+def shown(stage: Stage, result: ResponseMessage) -> ResponseMessage:
+    """Return a result as the channel shows it now."""
+    return next(each for each in stage.public() if each.id == result.id)
+
+
 async def first_owed(stage: Stage) -> tuple[int, str, str]:
     """Return the id of the first forfeit below the result, and the debtor's and the creditor's names."""
     (number, *_) = [press.forfeit for press in stage.presses() if isinstance(press, CrossOff)]
@@ -164,16 +170,20 @@ async def test_a_forfeit_is_settled_below_the_result_and_loses_its_buttons(both:
     assert "Only the debtor" in (await both.press(creditor, CrossOff, result, forfeit=number, how="paid")).words
     assert "still on the tab" in (await both.press(debtor, CrossOff, result, forfeit=number, how="unpaid")).words
     await both.press(debtor, CrossOff, result, forfeit=number, how="paid")
-    settled = next(each for each in both.public() if each.id == result.id)
+    settled = shown(both, result)
     mine = [press.how for press in both.presses(settled) if isinstance(press, CrossOff) and press.forfeit == number]
     assert mine == ["unpaid"], "the winner may still say Not yet"
     assert f"✅ **{debtor}**" in both.text(settled) or "✅" in both.text(settled)
     await both.press(creditor, CrossOff, settled, forfeit=number, how="unpaid")
-    again = next(each for each in both.public() if each.id == result.id)
+    again = shown(both, result)
     mine = [press.how for press in both.presses(again) if isinstance(press, CrossOff) and press.forfeit == number]
-    assert mine == ["paid", "unpaid", "waived"]
-    await both.press(creditor, CrossOff, again, forfeit=number, how="waived")
-    done = next(each for each in both.public() if each.id == result.id)
+    assert mine == ["paid", "unpaid"]
+    await both.press(creditor, LetOff, again, forfeit=number)
+    await both.press(creditor, KeepOwing, shown(both, result), forfeit=number)
+    await both.press(creditor, LetOff, shown(both, result), forfeit=number)
+    assert KeepOwing in both.kinds(shown(both, result))
+    await both.press(creditor, CrossOff, shown(both, result), forfeit=number, how="waived")
+    done = shown(both, result)
     assert not [press for press in both.presses(done) if isinstance(press, CrossOff) and press.forfeit == number]
     assert Rematch in both.kinds(done), "the other buttons stay"
 
@@ -182,10 +192,10 @@ async def test_a_forfeit_settled_elsewhere_says_so_and_loses_its_buttons(stage: 
     await a_result(stage)
     result, (number, debtor, creditor) = stage.panel(), await first_owed(stage)
     tab = await stage.slash(creditor, "forfeits settle")
-    await stage.pick(creditor, tab.ephemerals[0], CrossOff, forfeit=number, how="waived")
+    await stage.surely(creditor, await stage.pick(creditor, tab.ephemerals[0], LetOff, forfeit=number))
     answer = await stage.press(debtor, CrossOff, result, forfeit=number, how="paid")
     assert "already settled" in answer.words
-    done = next(each for each in stage.public() if each.id == result.id)
+    done = shown(stage, result)
     assert not [press for press in stage.presses(done) if isinstance(press, CrossOff) and press.forfeit == number]
 
 
@@ -202,7 +212,7 @@ async def test_the_buttons_below_a_result_still_work_after_a_restart(both: Stage
     result, (number, debtor, _creditor) = both.panel(), await first_owed(both)
     await both.restart()
     await both.press(debtor, CrossOff, result, forfeit=number, how="paid")
-    assert "✅" in both.text(next(each for each in both.public() if each.id == result.id))
+    assert "✅" in both.text(shown(both, result))
 
 
 async def test_how_to_play_names_no_stakes_in_a_practice_game(english_stage: Stage) -> None:

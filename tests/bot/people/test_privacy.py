@@ -5,7 +5,16 @@ from pathlib import Path
 from simcord import ResponseMessage
 
 from bot.presses.game import CallLie, SurelyLeave
-from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, KeepReplays, SurelyForgetMe
+from bot.presses.preferences import (
+    AboutMe,
+    ForgetMe,
+    ForgetMeThen,
+    KeepMe,
+    KeepReplays,
+    ServerPage,
+    SurelyForgetMe,
+    SurelyKeepReplays,
+)
 from bot.screens.elements.cards import Box, Row, components
 from bot.screens.pages import privacy
 from bot.settings import Pages
@@ -78,6 +87,12 @@ async def test_a_server_chooses_how_long_it_keeps_replays(english_stage: Stage) 
     who = keeper(stage)
     shown = await settings_card(stage, who)
     await stage.pick(who, shown, KeepReplays, months=3)
+    asked = shown_now(stage, shown)
+    assert "Keep replays for 3 months? Older ones are deleted within a day, for good." in words(asked)
+    await stage.press(who, ServerPage, asked)
+    assert (await stage.bot.services.settings.of(stage.guild.id)).replays is None
+    await stage.pick(who, shown_now(stage, shown), KeepReplays, months=3)
+    await stage.press(who, SurelyKeepReplays, shown_now(stage, shown))
     assert "Replays** here are kept for 3 months." in words(await card(stage, "Ann"))
     assert "1, 3 or 12 months" in (await stage.forge(who, KeepReplays(7), message=shown)).words
     await stage.pick(who, shown_now(stage, shown), KeepReplays, months=0)

@@ -1,7 +1,7 @@
 """Commands other than moves: boards, forfeits, showing, leaving and ending a table, and commands in a DM."""
 
 from bot.presses.bids import PlaceBid
-from bot.presses.game import CallLie, CallQuits, SettleForfeit
+from bot.presses.game import AskToLetOff, CallLie, CallQuits, SettleForfeit
 from bot.presses.history import CrossOff, ShowBoard
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
 from engine.bids import odds
@@ -64,7 +64,10 @@ async def test_the_winner_can_waive_a_forfeit_on_the_panel(stage: Stage) -> None
     seats = (await stage.table()).seats
     debtor, winner = seats[view.state.debtors[0]].name, seats[view.state.creditor].name
     assert debtor in (await stage.press(winner, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)).words
-    await stage.press(winner, SettleForfeit, debtor=view.state.debtors[0], how=How.WAIVED)
+    assert f"**{winner}** can let them off" in (await stage.press(debtor, AskToLetOff)).words
+    asked = await stage.press(winner, AskToLetOff, debtor=view.state.debtors[0])
+    assert f"Let **{debtor}** off for good?" in asked.words
+    await stage.surely(winner, asked)
     assert "lets" in stage.text(stage.public()[-2])
     assert "Round 2" in stage.text()
 

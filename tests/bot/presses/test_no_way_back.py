@@ -9,27 +9,42 @@ from bot.presses.base import Press
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import PRESSES
 from bot.presses.game import (
+    AskToLetOff,
     CallLie,
     CallQuits,
     EndTable,
     LeaveTable,
+    SettleForfeit,
     Stay,
     SurelyCallLie,
     SurelyEnd,
     SurelyLeave,
     SurelyQuit,
 )
-from bot.presses.history import SettleAll, SurelySettleAll
-from bot.presses.lobby import Cancel, OpenHouseRules, OpenStakes, PassOnHost, Start, SurelyCancel, SurelyPassOn
+from bot.presses.history import CrossOff, EndEvening, LetOff, SettleAll, SurelyEndEvening, SurelySettleAll
+from bot.presses.lobby import (
+    Cancel,
+    ChooseVariant,
+    OpenHouseRules,
+    OpenStakes,
+    PassOnHost,
+    Start,
+    SurelyCancel,
+    SurelyPassOn,
+)
 from bot.presses.preferences import (
     DeleteRules,
     ForgetMeThen,
+    KeepReplays,
+    KeepSeason,
     MyDefaults,
     SendNaming,
     ServerDefaults,
+    SurelyCloseSeason,
     SurelyDelete,
     SurelyForgetMe,
     SurelyKeep,
+    SurelyKeepReplays,
     SurelyMyDefaults,
     SurelyServerDefaults,
 )
@@ -39,12 +54,17 @@ from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
 CONFIRMED: dict[type[Press], type[Press]] = {
+    AskToLetOff: SettleForfeit,  # tests/bot/presses/test_commands.py
     Cancel: SurelyCancel,  # below
     CallLie: SurelyCallLie,  # below
     CallQuits: SurelyQuit,  # tests/bot/games/test_leaving.py
     DeleteRules: SurelyDelete,  # tests/bot/lobby/test_named_rules.py
+    EndEvening: SurelyEndEvening,  # tests/bot/games/test_evening.py
     EndTable: SurelyEnd,  # below
     ForgetMeThen: SurelyForgetMe,  # tests/bot/people/test_privacy.py
+    KeepReplays: SurelyKeepReplays,  # tests/bot/people/test_privacy.py
+    KeepSeason: SurelyCloseSeason,  # `/settings season close` asks: tests/bot/boards/test_boards.py
+    LetOff: CrossOff,  # tests/bot/games/test_forfeits.py
     LeaveTable: SurelyLeave,  # tests/bot/games/test_leaving.py
     MyDefaults: SurelyMyDefaults,  # tests/bot/people/test_me.py
     PassOnHost: SurelyPassOn,  # tests/bot/lobby/test_inviting.py
@@ -57,7 +77,7 @@ CONFIRMED: dict[type[Press], type[Press]] = {
 
 def test_every_press_that_confirms_is_in_the_list() -> None:
     confirming = {kind for kind in PRESSES.values() if kind.__name__.startswith("Surely")}
-    assert set(CONFIRMED.values()) == confirming
+    assert set(CONFIRMED.values()) >= confirming
 
 
 @pytest.mark.parametrize("who", ["Ann", "Dan"])
@@ -166,3 +186,16 @@ async def test_a_call_out_of_turn_for_forfeits_is_not_asked_about(stage: Stage) 
     (early,) = await stage.others(bidder, mover)
     await stage.press(early, CallLie)
     assert (await stage.view()).state.round == 2
+
+
+async def test_house_rules_are_back_when_the_host_chooses_the_former_game_again(stage: Stage) -> None:
+    await agreed(stage, "Ann", "Ben", game="dudo", exact="on")
+    rules = (await stage.table()).setup.options
+    await stage.pick("Ann", stage.panel(), ChooseVariant, variant="cup")
+    assert (await stage.table()).setup.options != rules
+    await stage.pick("Ann", stage.panel(), ChooseVariant, variant="dudo")
+    assert (await stage.table()).setup.options == rules
+    await stage.pick("Ann", stage.panel(), ChooseVariant, variant="bar")
+    await stage.restart()
+    await stage.pick("Ann", stage.panel(), ChooseVariant, variant="dudo")
+    assert (await stage.table()).setup.options == rules

@@ -18,7 +18,7 @@ from simcord import ResponseMessage
 from bot.presses.base import Choosing, Press
 from bot.presses.codec import encode
 from bot.presses.game import OpenMore, ShowDice, ShowFairness, SurelyEnd, SurelyLeave, SurelyQuit
-from bot.presses.history import EndEvening, ShareMoment
+from bot.presses.history import EndEvening, ShareMoment, SurelyEndEvening
 from bot.presses.learning import Lesson, OpenTable
 from bot.presses.lobby import (
     AddCharacter,
@@ -198,7 +198,7 @@ async def _game(book: Book, game: str) -> None:
     book.take()
     await play_to_the_end(stage, by_buttons)
     book.chapter(f"{wording(game).title}: after the game")
-    for kind in (ShareMoment, ShowFairness, *((EndEvening,) if game == list(GAMES)[-1] else ())):
+    for kind in (ShareMoment, ShowFairness, *((EndEvening, SurelyEndEvening) if game == list(GAMES)[-1] else ())):
         if kind in stage.kinds():
             await stage.press("Ann", kind)
     book.take()
