@@ -1,1 +1,1 @@
-"""The bot: the screens that players see, the tables, and the database."""
+"""The Discord bot: its screens, its tables and its database."""

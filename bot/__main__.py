@@ -1,6 +1,7 @@
 """The command line: `liars-dice` or `python -m bot`, followed by one of the commands in `_COMMANDS`.
 
-Each command imports its own modules, so that the local Discord can show its page before the whole bot is imported.
+Each command imports only the modules that it needs. So `sandbox` can show its page before the rest of the bot is
+imported.
 """
 
 import asyncio
@@ -49,7 +50,7 @@ EXPORT = (
     "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
 )
 LONGEST_NUMBER = 20
-"""A number with this many digits or more is not the id of a table or a server."""
+"""The ids of tables and servers have fewer digits than this."""
 
 
 def main() -> int:
@@ -103,10 +104,10 @@ def _run(arguments: list[str]) -> int:
 
 @contextmanager
 def _imported_for_good() -> Iterator[None]:
-    """Exempt modules that are imported in the body from garbage collection, because they are never garbage.
+    """Exempt the modules that are imported in the body from garbage collection, because they are never garbage.
 
-    They are many: scanning them takes a tenth of a start, and up to a tenth of a second several times later while
-    people wait.
+    Scanning them would take a tenth of the start-up time. Later it would pause the bot several times for up to a tenth
+    of a second.
     """
     gc.disable()
     try:
@@ -117,7 +118,7 @@ def _imported_for_good() -> Iterator[None]:
 
 
 def _of_running(arguments: list[str]) -> dict[str, str] | None:
-    """Return the settings that the arguments of `run` replace, or None if the arguments are invalid."""
+    """Return the settings in the arguments of `run` by name, or None if the arguments are invalid."""
     match arguments:
         case []:
             return {}
@@ -129,7 +130,10 @@ def _of_running(arguments: list[str]) -> dict[str, str] | None:
 
 
 def _extra(part: str, *arguments: list[str]) -> int:
-    """Run a part that needs the extra [sandbox], or print that the extra is missing; return the exit code."""
+    """Run the module `part`, which needs the extra [sandbox], and return the exit code.
+
+    If the extra is not installed, print how to install it and return 2.
+    """
     try:
         action = import_module(part).main
     except ModuleNotFoundError as missing:

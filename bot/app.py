@@ -62,7 +62,7 @@ class Outside:
 
 
 def services(client: Client, store: Store, settings: Settings, outside: Outside) -> Services:
-    """Return the services that handlers use, made for an open store."""
+    """Create the services that handlers use, on top of an open store."""
     now, sharing = outside.now, outside.sharing
     tables = Tables(store, now, outside.entropy, is_played, outside.pace, settings.limits, sharing)
     servers, puzzles = SettingsRepository(store, sharing), Puzzles(store, now, sharing)
@@ -80,12 +80,12 @@ LATE_SERVERS = 1.5
 
 
 def seconds_of_the_loop() -> float:
-    """Return the seconds of the running event loop. discord.py's client forgets its loop after it is closed."""
+    """Return the running event loop's time in seconds. A closed discord.py client no longer knows its loop."""
     return asyncio.get_running_loop().time()
 
 
 class Bot(Client):
-    """The bot: a client with `services`. It reads no messages: it needs the intents for servers and for its DMs."""
+    """A Discord client with `services`. It needs the intents for servers and DMs, but not the content of messages."""
 
     _word: asyncio.Task[None] | None = None
     puzzles: PuzzlePoster | None = None
@@ -104,11 +104,11 @@ class Bot(Client):
         lease: Lease | None = None,
         seconds: Seconds = each_second,
     ) -> None:
-        """Set up the bot. `entropy(n)` returns n unpredictable bytes for seeds, and `now()` the time.
+        """Set up the bot. `entropy(n)` returns n unpredictable bytes for seeds, and `now()` returns the time.
 
         Tests replace both. `pace`, if given, replaces the pace of every table. The caller closes a `store` that it
         passes; otherwise the bot opens and closes a store of its own. `lease` is the lease on the shards, if other
-        processes use the same store. `seconds` is the way in which seconds pass for the clock.
+        processes use the same store. `seconds` runs the steps of the clock, one each second.
         """
         self._settings, self.own_shards, self.now = settings, settings.shards, now
         read_fast()
@@ -160,7 +160,7 @@ class Bot(Client):
             log.info(hour)
 
     async def on_ready(self) -> None:
-        """Resume time, and show changes that were saved and not shown, because Discord is connected."""
+        """Resume time at the tables, because Discord is connected, and show saved changes that were not shown yet."""
         log.info("Ready. Servers: %d.", len(self.guilds))
         GATEWAY_EVENTS.labels("ready").inc()
         if await self._servers_are_there():
@@ -168,7 +168,7 @@ class Bot(Client):
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Note that a server was described, and try its blocked tables again."""
+        """Note that Discord has sent the data of a server, and try the server's blocked tables again."""
         self._arrived.set()
         await self.driver.place_changed(guild.id)
 
@@ -236,14 +236,14 @@ class Bot(Client):
         await self.dispatcher.dispatch(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Answer a person who writes to the bot in a DM. Nothing else is received, and what they write is not read."""
+        """Answer a person who writes to the bot in a DM. Their text is not read, and no other messages arrive."""
         if message.guild is None and not message.author.bot:
             await greet(self.services, message)
 
     async def on_error(self, event_method: str, /, *_: object, **__: object) -> None:
         """Log the exception of an event handler, without its arguments, which may contain people's words.
 
-        If the bot's end interrupts a handler, that is no fault, because its work is done after the next start.
+        A handler that is interrupted because the bot stops is not a fault: its work is done after the next start.
         """
         if self._ending is not None:
             log.debug("The handler of %s was cut off.", event_method)
@@ -251,7 +251,10 @@ class Bot(Client):
         log.exception("The handler of %s failed.", event_method)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Record this start, and wait for the shard's turn to identify. All processes share the turns."""
+        """Record this start, and wait for the shard's turn to identify.
+
+        Processes with a shared database take turns.
+        """
         if self.starts is not None:
             await self.starts.begun()
         if self._lease is None:
@@ -262,7 +265,7 @@ class Bot(Client):
             await asyncio.sleep(wait.total_seconds())
 
     async def session_limit(self) -> SessionLimit:
-        """Return Discord's limit on new sessions, or a value without limit if Discord names none.
+        """Return Discord's limit on new sessions, or an unlimited value if Discord does not send a limit.
 
         Raises `discord.GatewayNotFound` if Discord does not answer.
         """
@@ -272,7 +275,7 @@ class Bot(Client):
             return SessionLimit()
 
     async def close(self) -> None:
-        """Accept no more work, finish running work, and close the connections to Discord and to the database."""
+        """Stop accepting work, finish the running work, and close the connections to Discord and the database."""
         if self._ending is None:
             self._ending = asyncio.create_task(self._end())
         await asyncio.shield(self._ending)
@@ -295,7 +298,7 @@ class Bot(Client):
             await store.close()
 
     async def _hear_of_others(self) -> None:
-        """Follow the changes that other processes save and show, by notifications if possible, otherwise by polling."""
+        """Follow other processes: react to their notifications if possible, otherwise refresh windows in DMs."""
         if self._lease is not None and self._settings.listen_url:
             await self._lease.listen(self._settings.listen_url, self._heard)
         while True:
@@ -308,7 +311,7 @@ class Bot(Client):
         self.services.announcer.windows.refresh(table)
 
     async def _servers_are_there(self) -> bool:
-        """Wait a moment for servers that Discord has not described yet.
+        """Wait up to `LATE_SERVERS` seconds for servers whose data Discord has not sent yet.
 
         Return whether the gateway stayed connected.
         """

@@ -1,4 +1,4 @@
-"""The log: the levels and the form of its messages, and what it never contains."""
+"""Set up logging: the levels, the format, and the removal of secrets."""
 
 import logging
 import re
@@ -13,20 +13,19 @@ from bot.settings import Settings
 from bot.storage.store import StoreFailed
 
 LIBRARIES_LEAST = logging.INFO
-"""The lowest level for libraries. Below it they log whole requests and answers, which contain tokens and hidden dice.
-"""
+"""The lowest level for libraries. At DEBUG they log whole requests and answers, with tokens and hidden dice."""
 TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w-]+")
 HIDDEN = "<hidden>"
 PLAIN = logging.Formatter("{asctime} {levelname:<8} {name} {message}", "%Y-%m-%d %H:%M:%S", style="{")
 RECONNECTS = "Attempting a reconnect"
-"""The beginning of the message, with a traceback, in which discord.py says that it will reconnect."""
+"""The beginning of discord.py's message, with a traceback, that it will reconnect."""
 
 
 def set_up(settings: Settings) -> None:
-    """Write the log to standard error, in the form and from the level in the settings.
+    """Write the log to standard error, with the format and the level from the settings.
 
-    Libraries log less than the bot. Their INFO messages, such as those on each connection and each revision, only
-    matter when an operator looks for a fault.
+    Libraries log less than the bot. Their INFO messages, such as one for each connection, only matter when an operator
+    looks for a fault.
     """
     level = logging.getLevelNamesMapping()[settings.log_level]
     libraries = max(level, logging.WARNING if level > logging.DEBUG else LIBRARIES_LEAST)
@@ -41,14 +40,17 @@ def set_up(settings: Settings) -> None:
 
 
 def _form(settings: Settings, handler: logging.Handler) -> logging.Formatter | None:
-    """Return the formatter. Colours are only for terminals, although discord.py uses them in containers as well."""
+    """Return the formatter for `handler`: JSON, or plain text, which is coloured only in a terminal.
+
+    discord.py would use colours in containers as well.
+    """
     if settings.log_format == "json":
         return JsonLines()
     return handler.formatter if sys.stderr.isatty() else PLAIN
 
 
 def briefly(record: logging.LogRecord) -> bool:
-    """Shorten discord.py's record about a lost gateway to one line. Return True, because every record is kept."""
+    """Shorten discord.py's record of a lost gateway connection to one line. Return True, which keeps the record."""
     if isinstance(record.msg, str) and record.msg.startswith(RECONNECTS) and record.exc_info:
         kind = record.exc_info[0]
         _in_a_line(
@@ -58,10 +60,10 @@ def briefly(record: logging.LogRecord) -> bool:
 
 
 def without_the_way_there(record: logging.LogRecord) -> bool:
-    """Shorten the record of a database that is unavailable or whose disk is full to one line.
+    """Remove the traceback from a record about a database that is unavailable or whose disk is full.
 
-    The bot is not the cause, and it may happen in many places at once. Return False for a record whose failure has a
-    reference, because it was logged already.
+    The bot is not the cause, and many places may log such an error at once. Return False, which drops the record, if
+    the error has a reference, because then it was logged already.
     """
     why = record.exc_info[1] if record.exc_info else getattr(record, "after", None)
     if isinstance(why, StoreFailed) and why.reference:
@@ -98,8 +100,8 @@ COUNTING.addFilter(without_the_way_there)
 class JsonLines(logging.Formatter):
     """A formatter that writes each record as JSON in one line.
 
-    The fields are time (UTC), level, logger and message, and if present the `reference` that the player sees, and the
-    traceback.
+    Every record has the fields `time` (UTC), `level`, `logger` and `message`. A fault may also have the `reference`
+    that the player sees, and an exception has a `traceback`.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -120,8 +122,7 @@ class JsonLines(logging.Formatter):
 class Discreet(logging.Formatter):
     """A formatter that removes tokens from the output of another formatter.
 
-    The message about a lost connection contains its address, and the address of an interaction's answer contains a
-    token.
+    An error about a lost connection contains the URL, and the URL for answering an interaction contains a token.
     """
 
     def __init__(self, inner: logging.Formatter | None, token: str) -> None:

@@ -1,7 +1,7 @@
 """Counters and timers for Prometheus. No label names a person, a server, a channel or a table.
 
-Each process has one registry. The gauges for figures that are looked up on request (`bot/health/figures.py`) are here
-too, so that alarms and dashboards can be checked against one list.
+Each process has one registry. The gauges that `bot/health/figures.py` sets on request are defined here too, so that
+alarms and dashboards can be checked against one list.
 """
 
 import re
@@ -126,7 +126,7 @@ for room in ("inbox", "outbox", "driver", "tables", "storage", "app"):
 
 
 class Hour:
-    """Counts the figures of the log's hourly line: finished games, and people's presses, forms and commands.
+    """Counts the figures for the hourly line in the log: finished games, and people's presses, forms and commands.
 
     `slowest` is the longest time in seconds from a request to its first answer.
     """
@@ -137,9 +137,9 @@ class Hour:
         self._began: datetime | None = None
 
     def told(self, now: datetime) -> str:
-        """Return the line and start counting again if an hour is over, otherwise "".
+        """Return the hourly line and reset the counts, or return "" if the hour is not over.
 
-        It is also "" if nothing happened.
+        The line is also "" if nothing happened in the hour.
         """
         began = self._began = self._began or now
         if now - began < timedelta(hours=1):
@@ -155,7 +155,7 @@ HOUR = Hour()
 
 
 class Answers:
-    """The interactions that wait for a first answer, by id, with the time of their arrival."""
+    """Measures how long interactions wait for their first answer."""
 
     MOST = 10_000
 
@@ -204,7 +204,7 @@ def family(url: URL) -> str:
 
 
 def _parts(url: URL) -> list[str]:
-    """Return the parts of a route's path after the version of the API."""
+    """Return the parts of a URL's path, without the API prefix such as `/api/v10`."""
     parts = url.path.split("/")
     return parts[3:] if len(parts) > 2 and parts[1] == "api" and VERSION.fullmatch(parts[2]) else parts[1:]
 
@@ -216,7 +216,7 @@ def _known(route: str) -> str:
 
 @lru_cache(maxsize=256)
 def _requests(method: str, route: str, status: str) -> Counter:
-    """Return the counter with these labels. The results are cached, because the lookup takes longer than the count."""
+    """Return the request counter with these labels. It is cached, because the lookup takes longer than the count."""
     return DISCORD_REQUESTS.labels(f"{method} {route}", status)
 
 

@@ -1,4 +1,4 @@
-"""Run the bot as a process: wait until the start has what it needs, and stop when a signal asks for it."""
+"""Run the bot as a process: wait for the database and Discord, and stop when the process gets a signal."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ from bot.wall_clock import utc_now
 
 
 class ShardedBot(Bot, discord.AutoShardedClient):
-    """A bot with one gateway connection for each of its shards. Time passes while all of them are connected."""
+    """A bot with one gateway connection for each of its shards. Time passes at the tables while all are connected."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         """Set up the bot with the arguments of `Bot`."""
@@ -35,12 +35,12 @@ class ShardedBot(Bot, discord.AutoShardedClient):
         await super().on_disconnect()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Note that a shard is connected. When the last one is, time passes again."""
+        """Note that a shard is connected, and resume time if all shards are."""
         if await self._servers_are_there():
             await self._back(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that a shard is connected again and has missed no event."""
+        """Note that a shard has reconnected without missing an event, and resume time if all shards are connected."""
         await self._back(shard_id)
 
     async def on_disconnect(self) -> None:
@@ -91,9 +91,9 @@ class Stopped(Exception):  # noqa: N818 - names what happened
 async def run(settings: Settings) -> int:
     """Run the bot until SIGINT or SIGTERM, or until it loses its shards; return the exit code.
 
-    If the database or Discord is unavailable, that is logged and tried again. The database comes first, so that a
-    second process on one SQLite file never connects to Discord. Raises `CannotStart` for problems that waiting does
-    not solve.
+    If the database or Discord is unavailable, log that and try again. The database comes first, so that a second
+    process on the same SQLite file never connects to Discord. Raises `CannotStart` for problems that waiting does not
+    solve.
     """
     check(settings)
     stop = asyncio.Event()
@@ -111,9 +111,9 @@ async def run(settings: Settings) -> int:
 
 
 async def _on_its_shards(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> bool:
-    """Run the bot while it has its shards; return whether it lost them.
+    """Run the bot as long as it holds its shards; return whether another process took them over.
 
-    With a shared database, wait for the shards first.
+    If processes share the database, first wait until the shards are free.
     """
     if not store.is_shared:
         await _patiently(lambda: _play(settings, store, stop, watch, None), stop, cancels=False)
@@ -142,7 +142,10 @@ async def _open(settings: Settings) -> Store:
 
 
 async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch, lease: Lease | None) -> None:
-    """Run one bot from its login to its end. Raises `NotYet` for problems that may solve themselves."""
+    """Log in and run one bot until it stops.
+
+    Raises `NotYet` if a later attempt may succeed, or `CannotStart` if Discord refuses the bot.
+    """
     kind = ShardedBot if settings.shards.last > settings.shards.first else Bot
     async with kind(settings, store=store, lease=lease) as bot:
         watch.bot = bot
@@ -170,7 +173,11 @@ async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Wa
 
 
 async def _may_begin(bot: Bot) -> None:
-    """Wait until the bot may begin a session at the gateway, so that a bot that keeps crashing keeps its token."""
+    """Wait until the bot may start a session at the gateway.
+
+    Discord limits the number of sessions, and resets the token of a bot that exceeds the limit. A bot that keeps
+    crashing could lose its token in this way.
+    """
     shards = len(bot.own_shards.numbers())
     while (limit := await bot.session_limit()).are_few(shards):
         log.warning(FEW_SESSIONS, limit.remaining, limit.total, limit.seconds())
@@ -184,7 +191,7 @@ async def _may_begin(bot: Bot) -> None:
 async def _connected(bot: Bot, stop: asyncio.Event) -> None:
     """Stay connected to the gateway.
 
-    When the process has to stop, finish running work before the connection is closed.
+    When the process has to stop, finish the running work before closing the connection.
     """
     connection = asyncio.ensure_future(bot.connect())
     told = asyncio.ensure_future(stop.wait())
@@ -196,7 +203,7 @@ async def _connected(bot: Bot, stop: asyncio.Event) -> None:
         else:
             await connection
     except AttributeError:
-        # discord.py's error if the first connection failed: it asks the previous one for its number.
+        # discord.py raises this if the first connection fails, because it uses a connection that does not exist.
         if bot.ws is not None:
             raise
         raise NotYet(NO_GATEWAY) from None
@@ -207,9 +214,10 @@ async def _connected(bot: Bot, stop: asyncio.Event) -> None:
 
 
 async def _patiently(step: Callable[[], Awaitable[T]], stop: asyncio.Event, cancels: bool = True) -> T:
-    """Run a step until it succeeds, with growing pauses. Raises `Stopped` when the process has to stop.
+    """Repeat `step` until it does not raise `NotYet`, with growing pauses, and return its result.
 
-    With `cancels` the step is then cancelled; otherwise it has to end by itself.
+    Raises `Stopped` when the process has to stop. With `cancels`, a running step is then cancelled; otherwise it has
+    to end by itself.
     """
     pause = FIRST_PAUSE
     while True:
@@ -222,7 +230,7 @@ async def _patiently(step: Callable[[], Awaitable[T]], stop: asyncio.Event, canc
 
 
 async def _unless(stop: asyncio.Event, step: Awaitable[T]) -> T:
-    """Return the result of `step`. If the process has to stop before, cancel the step and raise `Stopped`."""
+    """Return the result of `step`. If the process has to stop first, cancel the step and raise `Stopped`."""
     task, told = asyncio.ensure_future(step), asyncio.ensure_future(stop.wait())
     try:
         await asyncio.wait({task, told}, return_when=asyncio.FIRST_COMPLETED)

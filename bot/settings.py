@@ -15,7 +15,7 @@ VERSION = "0.2.0"
 """The version of the bot. The build reads it from here."""
 
 INSTALLED_AS = "liars-dice"
-"""The name of the wheel's program, which is installed beside its Python."""
+"""The name of the program that the wheel installs, beside the Python interpreter."""
 
 
 def _command() -> str:
@@ -24,7 +24,7 @@ def _command() -> str:
 
 
 COMMAND = _command()
-"""The words with which an operator starts this bot, for sentences that name a command."""
+"""The command that starts this bot, as messages to the operator name it."""
 
 HOW_TO_CONNECT = (
     "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its "
@@ -39,11 +39,11 @@ NO_SANDBOX = (
 )
 
 TIMESTAMP = 22
-"""The number of the lower bits of a snowflake, which do not affect its shard."""
+"""The number of bits below the timestamp in a snowflake. Only the timestamp decides a server's shard."""
 
 
 class Shards(msgspec.Struct, frozen=True):
-    """The shards from `first` to `last` (from 0) of all `of` shards.
+    """The shards from `first` to `last`, numbered from 0, out of `of` shards in all.
 
     The default is a single shard with all servers.
     """
@@ -64,11 +64,14 @@ class Shards(msgspec.Struct, frozen=True):
         return range(self.first, self.last + 1)
 
     def are_all(self) -> bool:
-        """Return whether these are all shards."""
+        """Return whether these are all of the bot's shards."""
         return len(self.numbers()) == self.of
 
     def overlap(self, others: "Shards") -> bool:
-        """Return whether a server may be on both. If the numbers of all shards differ, every server may be."""
+        """Return whether some server may be on both these and the other shards.
+
+        If the total numbers of shards differ, any server may be on both.
+        """
         return self.of != others.of or (self.first <= others.last and others.first <= self.last)
 
 
@@ -90,7 +93,11 @@ NO_ORDINAL = "--shards ordinal:... needs a host whose name ends in a hyphen and 
 
 
 def read_shards(text: str, host: str) -> Shards:
-    """Return the shards that `text` names for the host `host`; "" means all. Raises `ValueError` with a sentence."""
+    """Return the shards that `text` names; "" means all shards.
+
+    `host` is the name of this host, whose number selects the shards for an `ordinal:` text. Raises `ValueError` with a
+    message for the operator if the text is invalid.
+    """
     if not text:
         return ALL_SHARDS
     if (by := SHARDS_BY_ORDINAL.fullmatch(text)) is not None:
@@ -102,9 +109,9 @@ def read_shards(text: str, host: str) -> Shards:
 
 
 def dealt_out(shards: Shards, processes: int) -> tuple[Shards, ...]:
-    """Distribute these shards among `processes`. If the division has a remainder, the first processes get one more.
+    """Divide these shards among `processes`. If there is a remainder, the first processes get one more shard.
 
-    Raises `ValueError` with a sentence if there are fewer shards than processes.
+    Raises `ValueError` with a message for the operator if there are fewer shards than processes.
     """
     many = len(shards.numbers())
     if not 1 <= processes <= many:
@@ -135,10 +142,11 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMATS = ("plain", "json")
 
 TOKEN = re.compile(r"[!-~]*")
-"""Matches the characters that an HTTP header and so a token may have: ASCII without white space."""
+"""Matches a token that fits into an HTTP header: printable ASCII without spaces."""
 
 MOST_OF_A_PERSON = 25
-"""The greatest limit on the open tables of one person. Some menus list all of them, and menus have no more entries."""
+"""The highest possible limit on one person's open tables. Some menus list them all, and a menu has at most 25 entries.
+"""
 
 MOST_ON_A_SERVER = 10_000
 
@@ -162,11 +170,11 @@ NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it again from the de
 
 
 class CannotStart(Exception):  # noqa: N818 - names the state, as the operator reads it
-    """Raised if the bot cannot start with these settings. It has a sentence for the operator on how to mend that."""
+    """Raised if the bot cannot start with these settings. Its message tells the operator what to do."""
 
 
 class NotYet(CannotStart):
-    """Raised if the bot cannot start now; the problem may pass by itself, so a start tries again."""
+    """Raised if the bot cannot start now. The problem may pass by itself, so the start is tried again."""
 
 
 class Pages(msgspec.Struct, frozen=True):
@@ -177,7 +185,7 @@ class Pages(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """The most lobbies and games of one person, and of one server."""
+    """The most tables (lobbies and games) that one person, and one server, may have open at once."""
 
     person: int = MOST_OF_A_PERSON
     server: int = 100
@@ -207,8 +215,8 @@ class Settings(msgspec.Struct, frozen=True):
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
         """Return the settings from DISCORD_TOKEN, DATABASE_URL, LOG_LEVEL and the others in deploy/RUNBOOK.md.
 
-        The token has no default. Raises `CannotStart` for invalid values. The storage, which knows databases, reads
-        DATABASE_URL.
+        The token is "" if it is not set. Raises `CannotStart` for invalid values. DATABASE_URL is not checked here,
+        because `bot/storage` reads it.
         """
         token = environment.get("DISCORD_TOKEN", "").strip()
         level = environment.get("LOG_LEVEL", "").strip().upper() or "INFO"

@@ -1,4 +1,4 @@
-"""The wall clock. Nothing else in the bot reads it, so that a test can move the bot to any day."""
+"""The wall clock. No other module reads it, so tests can set any time."""
 
 from datetime import UTC, datetime
 
