@@ -1,1 +1,1 @@
-"""Receives all requests (presses, forms and commands), and passes each one to one use case."""
+"""Handle the requests of people: presses of buttons and menus, forms, and slash commands."""

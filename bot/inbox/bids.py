@@ -1,4 +1,4 @@
-"""The requests of the games of bids: /bid, /exact, and the form for typing any bid."""
+"""Handle requests in the games of bids: `/bid`, `/exact`, and the form for typing a bid."""
 
 import asyncio
 
@@ -23,7 +23,7 @@ from bot.words.language import N_
 async def open_form(request: Request, press: OpenBidForm) -> None:
     """Open the form in which a person can type any bid.
 
-    Raises `Trouble` if the person has no seat, or if the table now asks another question.
+    Raises `Trouble` if the person has no seat, or if the pressed panel is outdated.
     """
     seen = await request.see(press.table)
     shown = presenter(seen.view) if seen.view is not None else None
@@ -45,7 +45,7 @@ async def send_bid(request: Request, press: SendBid) -> None:
 
 @completion
 async def bids_proposed(request: Request, what: str) -> Completions:
-    """Return the bids that are possible now and begin with the text typed so far."""
+    """Return suggestions for `/bid`: the possible bids that begin with the text typed so far."""
     return await asyncio.to_thread(inputs.completions, await view_of_person(request), what)
 
 
@@ -56,7 +56,7 @@ async def bids_proposed(request: Request, what: str) -> Completions:
 async def bid(interaction: Interaction, what: str) -> None:
     """Handle `/bid`: make the typed bid."""
     request = Request(interaction)
-    await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # refuses other words; a language's first is slow
+    await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # raises for other text; slow the first time
     wild = {table.id: inputs.wild_number((await request.see(table.id)).view) for table in await tables_meant(request)}
     await press_what_is_typed(
         request, lambda table, version: typed_bid(table.id, version, what, wild[table.id]), inputs.in_words
@@ -67,7 +67,7 @@ async def bid(interaction: Interaction, what: str) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def exact(interaction: Interaction) -> None:
-    """Handle `/exact`: say that the standing bid is exactly right."""
+    """Handle `/exact`: call the current bid exactly right."""
     await press_at_table(Request(interaction), lambda table: CallExact(table, ANY_VERSION))
 
 

@@ -1,4 +1,4 @@
-"""The boards of a server (/leaderboard), and the seasons that have boards of their own (/settings season)."""
+"""Handle `/leaderboard`, and `/settings season` for seasons that have leaderboards of their own."""
 
 from typing import Literal, cast
 
@@ -28,7 +28,7 @@ from engine.variants import VARIANTS
 
 @on(ShowBoard)
 async def show_board(request: Request, press: ShowBoard) -> None:
-    """Show the pressed page of a board to the person who pressed it."""
+    """Show the requested page of a board in a private message."""
     await request.update(boards.board(*await look(request, press)))
 
 
@@ -50,9 +50,9 @@ async def share_board(request: Request, press: ShareBoard) -> None:
 
 
 async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardRequest]:
-    """Return a page of a board, and what its screen needs to know about the request.
+    """Return the requested page of a board, and the details of the request that its screen needs.
 
-    The page is empty if the person does not see the channel that the board is about.
+    The page is empty if the person cannot see the board's channel.
     """
     await request.wait_for_curtains()
     guild = request.guild or 0
@@ -68,7 +68,7 @@ async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardReques
 
 
 async def _computers(request: Request, scope: Scope) -> tuple[Computer, ...]:
-    """Return the rated computer players of a server. A board of one channel or one period has none."""
+    """Return the rated computer players of a server, or none for the board of one channel or one period."""
     if scope.place or scope.period:
         return ()
     return await request.services.boards.computers(scope.guild, scope.game, tuple(CHARACTERS))
@@ -122,7 +122,10 @@ async def leaderboard(
 
 
 async def _asked(request: Request, board: str, game: str, time: str, here: bool) -> ShowBoard:
-    """Return the press for the board that the command's options name. The rating is that of a family of games."""
+    """Return the press that shows the board chosen in the command.
+
+    Ratings are kept for families of games, so a rating board is that of the game's family.
+    """
     name = cast("BoardName", board)
     of = (family(game) if game else boards.FAMILIES[0]) if name == "rating" else game
     return ShowBoard(name, 1, request.known_channel() if here else 0, of, await _period(request, time))

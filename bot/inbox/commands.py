@@ -1,4 +1,4 @@
-"""The common parts of commands: finding the table that a command means, the choice of games, and autocompletion."""
+"""Share code between commands: finding the table that a command is about, the choice of games, and autocompletion."""
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
@@ -21,7 +21,7 @@ from engine.games import AnyView
 
 
 async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> None:
-    """Carry out a press at the table that a command means, or ask which table if there are several.
+    """Carry out a command as a press at its table, or ask which table if there are several.
 
     `wanted` returns the press for a table's id.
     """
@@ -33,7 +33,7 @@ async def press_at_table(request: Request, wanted: Callable[[int], Press]) -> No
 
 
 async def tables_meant(request: Request) -> tuple[TableView, ...]:
-    """Return the tables that a command can mean: the channel's table, or in a DM all tables of the person.
+    """Return the tables that a command may be about: the channel's table, or in a DM all tables of the person.
 
     Raises `Trouble` if there is none.
     """
@@ -53,10 +53,10 @@ Meant = TypeVar("Meant", bound=Press)
 async def press_what_is_typed(
     request: Request, wanted: Callable[[TableView, int], tuple[Meant, ...]], in_words: Callable[[Meant], str]
 ) -> None:
-    """Carry out what a person typed; if that is unclear, ask which table or which of two readings they mean.
+    """Make the move that a person typed, or ask which table or which of two moves they mean.
 
-    `wanted` returns, for a table and a version, the presses that the words can mean. `in_words` describes one of
-    them.
+    `wanted` returns the presses that the text may mean, given a table and a version. `in_words` describes such a
+    press. Raises `Trouble` if the person has several tables and the text may mean two moves.
     """
     tables = await tables_meant(request)
     if len(tables) > 1:
@@ -84,7 +84,7 @@ MOST = 25
 
 
 def completion(work: Callable[[Request, str], Awaitable[Completions]]) -> Completion:
-    """Return `work` as an autocompletion for discord.py. If it fails, the error is logged, and nothing is suggested."""
+    """Turn `work` into an autocompletion for discord.py. If it fails, log the error and suggest nothing."""
 
     @functools.wraps(work, updated=())
     async def complete(interaction: Interaction, so_far: str) -> Choices:

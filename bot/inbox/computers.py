@@ -1,4 +1,4 @@
-"""The requests about computer players: which ones sit at a table, and how well they play."""
+"""Handle requests about computer players (adding and removing them, their level, their talk) and about hints."""
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -71,7 +71,7 @@ async def hush_computers(request: Request, press: HushComputers) -> None:
 
 @on(ShowAdvice)
 async def show_advice(request: Request, press: ShowAdvice) -> None:
-    """Set whether everybody sees the best move, in a game that is then not rated; only the host may."""
+    """Set whether everybody sees the best move; only the host may. A game with such hints is not rated."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, advice=press.shown)
     await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))

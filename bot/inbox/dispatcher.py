@@ -1,9 +1,9 @@
 """Receives every press, choice and form, counts it, and calls the function that handles it.
 
-`@on(kind)` makes a function the handler of a kind of press, and `handle` calls the handler. A press at a table also
-shows that its person is present (L2). The input of a refused form is kept, so that the form can be opened again with
-it. discord.py keeps no registry of our messages, because each custom id says everything about its press
-(`presses/codec.py`). Commands arrive at the command tree instead (`tree.py`).
+`@on(kind)` registers a function as the handler of a kind of press, and `handle` calls the handler. A press at a table
+also shows that the person is present (L2). If a form is refused, its input is kept, so that the person can open the
+form again and correct it. discord.py keeps no registry of our messages, because each custom id contains its whole
+press (`presses/codec.py`). Commands go to the command tree instead (`tree.py`).
 """
 
 import asyncio
@@ -45,10 +45,10 @@ HANDLERS: dict[type[Press], Handler[Any]] = {}
 
 
 def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
-    """Make a function the handler of these kinds of presses.
+    """Register a function as the handler of these kinds of presses.
 
-    It also handles the kinds that derive from them and have no handler of their own. Raises `ValueError` for a kind
-    that already has a handler.
+    It also handles subclasses of these kinds that have no handler of their own. Raises `ValueError` for a kind that
+    already has a handler.
     """
 
     def register(handler: Handler[P]) -> Handler[P]:
@@ -70,7 +70,10 @@ def handler_of(kind: type[Press]) -> Handler[Any]:
 
 
 async def handle(request: Request, press: Press) -> None:
-    """Carry out a press, a choice or a form. Exceptions of the handler are raised here; the caller explains them."""
+    """Carry out a press, a choice or a form.
+
+    Exceptions are not caught here; the caller explains them to the person.
+    """
     if isinstance(press, AtTable):
         await require_near(request, press)
     async with _present(request, press):
@@ -83,7 +86,7 @@ async def handle(request: Request, press: Press) -> None:
 
 
 async def _say_what_is_in_the_way(request: Request, press: Press) -> None:
-    """Tell the person why the table is not shown, if no message has said so before."""
+    """Tell the person why the table cannot be shown, unless that was reported before."""
     if isinstance(press, AtTable) and (words := request.services.announcer.obstacles.unsaid(press.table)):
         await say(request.interaction, words)
 
@@ -92,8 +95,8 @@ async def _say_what_is_in_the_way(request: Request, press: Press) -> None:
 async def _present(request: Request, press: Press) -> AsyncIterator[None]:
     """Count a press, even a refused one, as a sign that its person is present.
 
-    The person is then pinged later, and no longer dozes (L2). A public move wakes them in its own transaction, so it
-    is not counted a second time.
+    A person who is present is pinged later, and the table no longer plays for them (L2). A public move records their
+    return in its own transaction, so it is not recorded a second time here.
     """
     if isinstance(press, AtTable):
         request.tables.presence.pressed(press.table, request.user)
@@ -107,7 +110,7 @@ async def _present(request: Request, press: Press) -> AsyncIterator[None]:
 
 
 async def wake(request: Request, press: Press) -> None:
-    """Wake a person who pressed something at a table where they doze (L2).
+    """Record that a person for whom the table played has returned, because they pressed something there (L2).
 
     If this fails, the error is logged, and the press itself still succeeds.
     """
@@ -126,7 +129,7 @@ async def wake(request: Request, press: Press) -> None:
 async def back_to_form(request: Request, press: BackToForm) -> None:
     """Open a refused form again with its former input. Raises `UnknownPress` for an unknown form.
 
-    Discord accepts no form as the answer to a form. This handles the button that is shown in between.
+    Discord accepts no form as the answer to a form, so the answer has a button, which this function handles.
     """
     sent = PRESSES.get(press.form)
     kind: Any = sent.opened_by if sent is not None else None
@@ -143,13 +146,13 @@ async def back_to_form(request: Request, press: BackToForm) -> None:
 
 
 MOST_OF_ONE_PERSON = 8
-"""The most requests of one person at a time. Further requests are answered, but not carried out."""
+"""The most requests of one person at a time. Further requests are refused with a message."""
 
 PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal_submit
 
 
 class Dispatcher:
-    """Tracks the running requests of each person. Once it is closed, it refuses every new request."""
+    """Tracks the running requests of each person, and after it is closed refuses every new request."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -167,16 +170,16 @@ class Dispatcher:
         except Exception as error:
             await explain(interaction, error)
         finally:
-            if is_admitted or not self._closed:  # not for requests refused on closing
+            if is_admitted or not self._closed:  # a request that was refused on closing stays as it is
                 await _leave(interaction)
             let_go_of_components(interaction)
 
     async def admit(self, interaction: Interaction) -> bool:
-        """Return whether a request is accepted. From here on its task uses the person's language.
+        """Return whether a request is accepted, and use the person's language in its task from here on.
 
-        The task of an accepted request is tracked until it ends, and Discord gets a first answer in time. A request
-        is refused with a sentence if the dispatcher is closed, or if the person has too many running requests. A
-        request that Discord delivers a second time is not accepted, because the first delivery answers it.
+        The task of an accepted request is tracked until it ends. If it takes long, Discord gets a provisional answer
+        in time. A request is refused with a message if the dispatcher is closed, or if the person has too many running
+        requests. A request that Discord delivers a second time is not accepted, because the first delivery answers it.
         """
         count(interaction)
         speak((answer := answer_of(interaction)).language)
@@ -218,14 +221,14 @@ class Dispatcher:
 
 
 def _ended(interaction: Interaction) -> None:
-    """Close the answer to a request, and begin to delete the refusals that this request has outdated."""
+    """Close the answer to a request, and begin to delete earlier refusals that this request has made obsolete."""
     answer = answer_of(interaction)
     answer.close()
     interaction.client.services.announcer.passing.take_back(answer)
 
 
 async def _speak_theirs(interaction: Interaction) -> None:
-    """Use the language that this person chose, or the language of their Discord if the choice cannot be read."""
+    """Use the language that this person chose. If it cannot be read, keep the language of their Discord."""
     try:
         language = await Request(interaction).services.preferences.language(
             interaction.user.id, str(interaction.locale)
@@ -263,7 +266,7 @@ async def _leave(interaction: Interaction) -> None:
 
 
 async def _do(interaction: Interaction) -> None:
-    # If a press waits after it was deferred, for example for a showdown, messages may be shown by its token meanwhile.
+    # While a deferred press waits, for example for a showdown, its token may be used to show messages.
     answer_of(interaction).promised = partial(interaction.client.services.announcer.messages.learn, interaction)
     press = pressed_in(interaction)
     if press is None:

@@ -1,4 +1,4 @@
-"""Explains the outcome of a request: a person learns why it could not be carried out, and faults are logged."""
+"""Tell people why their requests could not be carried out, and log faults."""
 
 import logging
 import secrets
@@ -34,14 +34,17 @@ def note_outcome(interaction: Interaction, outcome: str) -> None:
 
 
 class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an error of the program
-    """Raised for a custom id that this version of the bot cannot read. It is another version's, or it is forged."""
+    """Raised for a custom id that this version of the bot cannot read.
+
+    The id is another version's, or it is forged.
+    """
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
-    """Tell a person why their request was not carried out, or that it is saved and not shown yet. Never raises.
+    """Tell a person why their request failed, or that it was saved but could not be shown. Never raises.
 
-    A refusal has its own sentence. Any other error is a fault: the person gets a short reference, and the log has the
-    details under that reference.
+    Each kind of refusal has its own sentence. For an unexpected error, the person gets a short reference, under which
+    the log has the details.
     """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     note_outcome(interaction, outcome_of(cause))
@@ -74,9 +77,9 @@ async def _say(
 ) -> None:
     """Send parts of a message to the person who made the request. Never raises.
 
-    With `in_place` they replace the private page that the person pressed. A message that `is_passing` is deleted once
-    the person's next request is carried out. Autocompletion cannot show a sentence, so it gets no suggestions
-    instead.
+    With `in_place`, the parts replace the private page on which the person pressed something. With `is_passing`, the
+    message is deleted once the person's next request is carried out. Autocompletion cannot show a sentence, so it gets
+    no suggestions instead.
     """
     try:
         if interaction.type is discord.InteractionType.autocomplete:
@@ -98,15 +101,18 @@ async def _say(
 
 
 def sorry(locale: str, reference: str) -> str:
-    """Return the sentence for a person whose request could not be read; `locale` is Discord's language for them."""
+    """Return the message for a person whose request could not be read. It names the fault's `reference`.
+
+    `locale` is the language of their Discord.
+    """
     with speaking(offered_for(locale)):
         return troubles.fault(reference)
 
 
 def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableView | None) -> tuple[Part, ...]:
-    """Return the buttons for what the person can do instead.
+    """Return buttons for things that the person can do instead of the refused request.
 
-    They can open a refused form again, do what the handler offers, or take another seat.
+    They can open a refused form again, choose what the handler offers, or take another seat.
     """
     noted = answer_of(interaction).noted
     if (back := noted.way_back) is not None:
@@ -182,7 +188,10 @@ async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
 
 
 def _reference(why: BaseException | None) -> str:
-    """Return a reference that the operator finds in the log. One fault of the database has one reference."""
+    """Return a short reference, by which the operator finds the fault in the log.
+
+    All errors that are caused by the same fault of the database share one reference.
+    """
     return (why.reference if isinstance(why, StoreFailed) else "") or secrets.token_hex(3)
 
 
@@ -194,7 +203,10 @@ def _nobody_waits(why: BaseException | None) -> bool:
 
 
 async def _in_the_way(interaction: Interaction, why: BaseException | None) -> str:
-    """Return a sentence about the obstacle to answering in this channel, or "" if people there cannot remove it."""
+    """Return a sentence about the obstacle to answering in this channel, such as a missing permission.
+
+    Return "" if people there cannot remove the obstacle.
+    """
     if why is None or interaction.guild_id is None:
         return ""
     obstacle = await Request(interaction).services.announcer.obstacles.places.obstacle(places.here(interaction), why)
@@ -207,7 +219,7 @@ async def _in_the_way(interaction: Interaction, why: BaseException | None) -> st
 async def _seen(interaction: Interaction) -> TableView | None:
     """Return the table of a request as this person sees it, or None if it cannot be read.
 
-    It is also None during a showdown at that table, so that no sentence reveals the verdict too early.
+    Also return None during a showdown at that table, so that no error message reveals the verdict too early.
     """
     request, press = Request(interaction), pressed_in(interaction)
     try:
@@ -221,7 +233,10 @@ async def _seen(interaction: Interaction) -> TableView | None:
 
 
 async def _meant(request: Request) -> int | None:
-    """Return the id of the table that a command means: the channel's table, or in a DM the person's only one."""
+    """Return the id of the table that a command is about: the channel's table, or in a DM the person's only table.
+
+    Return None if there is no such table, or if the person has several.
+    """
     if request.guild is not None:
         here = await request.tables.queries.at(request.channel)
         return here.id if here is not None else None
@@ -230,13 +245,13 @@ async def _meant(request: Request) -> int | None:
 
 
 HOPELESS = (Code.GONE, Code.UNKNOWN_TABLE, Code.NOT_SEATED, Code.NOT_HOST, Code.GAME_RUNNING, Code.NOT_STARTED)
-"""The codes of refusals after which every further attempt would be refused too, with any input."""
+"""The codes of refusals that no other input to the form can avoid."""
 
 
 def keep_form(request: Request, press: Press, refusal: Refused | Trouble) -> None:
-    """Keep the input of a refused form, and let the answer offer a way back to the form.
+    """Keep the input of a refused form, and add a button to the answer that opens the form with it again.
 
-    Nothing is kept if every further attempt would be refused too.
+    Do nothing if further attempts would be refused with any input.
     """
     is_hopeless = isinstance(refusal, Trouble) and refusal.code in HOPELESS
     is_over = isinstance(refusal, Refused) and isinstance(refusal.reason, GameIsOver | NotPlaying)

@@ -1,4 +1,4 @@
-"""/forfeits: what a person owes and what others owe them, settled one by one or all at once."""
+"""Handle `/forfeits`: show the forfeits between people, and settle them one by one or all at once."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -36,7 +36,7 @@ from bot.words.language import N_
 
 @on(ShowTab)
 async def show_tab(request: Request, press: ShowTab) -> None:
-    """Show a page of a person's tab or of the server's; in a direct message the person's own tab."""
+    """Show a page of the open forfeits of one person or of the server. In a DM, show the person's own."""
     await request.wait_for_curtains()
     guild, user = request.guild, press.user or request.user
     if guild is None:
@@ -61,7 +61,7 @@ async def share_tab(request: Request, _press: ShareTab) -> None:
 
 @on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
-    """Ask the person to confirm that all of their forfeits on one side are settled."""
+    """Ask the person to confirm that all their forfeits are paid, or that all forfeits owed to them are waived."""
     many = await request.services.debts.many_open(request.guild or 0, forfeits_screen.side(press.how), request.user)
     await request.update(forfeits_screen.ask_to_settle_all(press.how, many))
 
@@ -80,10 +80,10 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
 
 @on(CrossOff)
 async def cross_off(request: Request, press: CrossOff) -> None:
-    """Settle one forfeit of the tab.
+    """Settle one forfeit, or answer that it is not paid yet.
 
-    A notice of it is posted where the game was played, or the game that waits for it shows it. If a person may not
-    know of the forfeit, the answer says that there is no such forfeit.
+    The change is announced where the game was played, or shown in the game if it waits for the forfeit. If the person
+    may not know of the forfeit, the refusal says that there is no such forfeit.
     """
     people = request.services.debts
     try:

@@ -1,8 +1,7 @@
-"""The presses and commands of people in a running game of any family, and their windows.
+"""Handle presses and commands in a running game of any family, and the windows of its players.
 
-import asyncio
-Only moves check the version of the panel on which they were pressed. A window is a private message that the bot keeps
-up to date.
+A window is a private message that the bot keeps up to date. Only moves check the version of the panel on which they
+were pressed.
 """
 
 import asyncio
@@ -48,12 +47,12 @@ from engine.core.actions import Vote
 from engine.core.refusals import NoRound, Refused
 
 ONCE_IN = timedelta(minutes=1)
-"""A panel can be moved down once in this time."""
+"""A panel can be moved down at most once in this time."""
 
 
 @on(CastVote)
 async def vote(request: Request, press: CastVote) -> None:
-    """Vote in a poll. If the person is not asked yet, the answer says that their vote is stored."""
+    """Vote in a poll. If it is not the person's turn to vote yet, store the vote and tell them so."""
     said = Vote(press.believes)
     table, kept = await request.tables.moves.vote(press.table, request.user, press.round, said, request.key)
     await request.show(table.id, controls.vote_kept(press) if kept else None)
@@ -132,14 +131,14 @@ async def play(request: Request, press: GameMove) -> None:
 
 
 A_GAME = timedelta(hours=12)
-"""For how long a person is not asked again at a table before a call out of turn; longer than most games."""
+"""The time for which a person is not asked again before calls out of turn at a table. Most games are shorter."""
 
 
 class _Question:
-    """The question before a person's first call out of turn in a game, if it may cost more than a call in turn (P3).
+    """Asks a person to confirm their first call out of turn in a game, if it may cost more than a call in turn (P3).
 
-    The call that confirms it applies only to the bid about which they were asked. Whether they are asked is decided in
-    the transaction of the call, so that a call about which nobody is asked costs no further read.
+    The confirmation is valid only for the bid about which they were asked. `is_due` is evaluated in the transaction of
+    the call, so that a call without a question costs no further read.
     """
 
     def __init__(self, request: Request, press: GameMove) -> None:
@@ -148,7 +147,7 @@ class _Question:
         self._seen: TableView | None = None
 
     def is_due(self, seen: TableView) -> bool:
-        """Return whether the person is to be asked first, given the table as they see it."""
+        """Return whether the person has to confirm the call first, given the table as they see it."""
         self._seen = seen
         return self._words() is not None and self._request.services.cooldowns.again(self._name, 1, A_GAME) is None
 
@@ -165,7 +164,7 @@ class _Question:
 
 
 async def _note_late(request: Request, press: GameMove) -> None:
-    """Record a late call in the showdown, if the rules let anybody call."""
+    """Record a late call in the showdown, if the rules let everybody call."""
     seen = await request.see(press.table)
     if isinstance(press, Call) and seen.view is not None and games.called_late(seen.view):
         await request.tables.moves.called_late(press.table, request.user, f"{request.key}:late")
@@ -173,7 +172,7 @@ async def _note_late(request: Request, press: GameMove) -> None:
 
 
 async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble) -> Ephemeral | None:
-    """Return an answer with the present state if another player was faster, otherwise None.
+    """Return an answer that shows the present state if another player was faster, otherwise None.
 
     A press never becomes a move in the new state by itself (C1).
     """
@@ -202,7 +201,7 @@ async def ask_to_let_off(request: Request, press: AskToLetOff) -> None:
 
 @on(OpenGifts)
 async def open_gifts(request: Request, press: OpenGifts) -> None:
-    """Show the winner the menu for their gift (P5). The showdown is held while they choose."""
+    """Show the winner the menu for their gift (P5). The showdown stays on the panel while they choose."""
     seen = await request.see(press.table)
     if seen.view is None or (seen.seat is not None and not seen.view.legal.gift):
         raise Trouble(Code.NOT_YOURS)
@@ -215,7 +214,7 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def liar(interaction: Interaction) -> None:
-    """Handle `/liar`: challenge the standing bid."""
+    """Handle `/liar`: challenge the current bid."""
     await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
@@ -223,7 +222,7 @@ async def liar(interaction: Interaction) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def bang(interaction: Interaction) -> None:
-    """Handle `/bang`: challenge the standing bid, as `/liar` does."""
+    """Handle `/bang`: challenge the current bid, as `/liar` does."""
     await press_at_table(Request(interaction), lambda table: CallLie(table, ANY_VERSION))
 
 
@@ -231,7 +230,7 @@ async def bang(interaction: Interaction) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def believe(interaction: Interaction) -> None:
-    """Handle `/believe`: vote in a poll that the bid holds. Players who are not asked yet can vote in advance."""
+    """Handle `/believe`: vote in a poll that the bid is true. Players can vote before it is their turn."""
     await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=True))
 
 
@@ -239,7 +238,7 @@ async def believe(interaction: Interaction) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def doubt(interaction: Interaction) -> None:
-    """Handle `/doubt`: vote in a poll that the bid is a lie. Players who are not asked yet can vote in advance."""
+    """Handle `/doubt`: vote in a poll that the bid is a lie. Players can vote before it is their turn."""
     await press_at_table(Request(interaction), lambda table: CastVote(table, ANY_ROUND, believes=False))
 
 
@@ -256,13 +255,13 @@ async def look_in(request: Request, press: LookIn) -> None:
 
 
 async def reopen_window(request: Request, table: int) -> None:
-    """Open the window again if the press was made in one that is no longer kept up to date, as after a restart."""
+    """Open the pressed window again if it is no longer kept up to date, as after a restart."""
     if request.is_in_a_closed_window:
         await request.open_window(table, own_view(request))
 
 
 def own_view(request: Request) -> WindowContent:
-    """Return what a person's window shows: in a DM the table with their dice, elsewhere only their dice."""
+    """Return the content of a person's window: in a DM the table with their dice, elsewhere only their dice."""
     return partial(_table if request.guild is None else _dice, request)
 
 
@@ -318,8 +317,8 @@ async def dice(interaction: Interaction) -> None:
 async def _hints(request: Request, seen: TableView) -> Hinted:
     """Return the hints for the person of a request: the odds of bids, and the best move.
 
-    They get the odds if they and the server want them. They get the best move if they play alone with computer
-    players, or if the host shows it to everybody. It is computed in a thread.
+    They get the odds if both they and the server allow hints. They get the best move if they play alone with computer
+    players and have not turned hints off, or if the host shows it to everybody. It is computed in a thread.
     """
     mine, table = await request.services.preferences.of_one(request.user), seen
     odds = mine.hinted() and (await request.services.settings.of(table.place.guild)).hints

@@ -1,4 +1,4 @@
-"""A message that somebody writes to the bot in a DM: they read where games are played, and what they can type there."""
+"""Answer people who write to the bot in a DM: say where games are played, and which commands work in a DM."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from bot.screens.pages import guide
 from bot.words.language import speaking
 
 ONCE_IN = timedelta(days=1)
-"""How often one person gets the answer."""
+"""A person gets the answer at most once in this time."""
 
 
 USUAL = "en-US"

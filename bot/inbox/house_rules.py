@@ -1,4 +1,4 @@
-"""/table rules: saves, lists, uses and deletes the house rules that a server keeps under names."""
+"""Handle `/table rules`: save, list, use and delete the named house rules of a server."""
 
 from discord import app_commands
 
@@ -21,7 +21,7 @@ from bot.words.language import N_
 
 
 async def named(request: Request, typed: str) -> NamedRules:
-    """Return the house rules with this name. Raises `Trouble` if this server has none with that name."""
+    """Return the server's house rules with the typed name. Raises `Trouble` if there are none."""
     found = await request.services.house_rules.called(request.guild or 0, typed)
     if found is None:
         nearest = named_rules.nearest(await _kept(request), typed, presets=False)
@@ -48,7 +48,7 @@ async def keep_rules(request: Request, table: TableView, name: str) -> None:
 
 @on(SurelyKeep)
 async def surely_keep(request: Request, press: SurelyKeep) -> None:
-    """Save a table's rules in place of the rules that have the name now."""
+    """Replace saved rules by a table's rules, under the same name."""
     table = await _of_this_server(request, press.table)
     _may_save(request, table)
     there = await request.services.house_rules.one(table.place.guild, press.rules)
@@ -101,7 +101,7 @@ async def use_rules(request: Request, press: UseRules) -> None:
 
 @on(DeleteRules)
 async def delete_rules(request: Request, press: DeleteRules) -> None:
-    """Ask the person to confirm that these rules are to be deleted."""
+    """Ask the person whether to delete these rules."""
     rules = await request.services.house_rules.one(request.guild or 0, press.rules)
     _must_be_theirs(request, rules)
     await request.update(named_rules.delete(sights.rules_as_seen(request, rules)))
@@ -143,7 +143,7 @@ def _may_save(request: Request, table: TableView) -> None:
 
 
 def _may_change(request: Request, rules: NamedRules) -> bool:
-    """Return whether this person saved these rules or manages the server, and so may replace and delete them."""
+    """Return whether this person may replace and delete these rules: they saved them, or they manage the server."""
     return request.may_manage or rules.by == request.user
 
 

@@ -1,4 +1,4 @@
-"""How games are played: /help, /learn (a first game for one person alone), and the rules of a table."""
+"""Handle `/help`, `/learn` (a first game for one person alone), and requests for the rules of a game."""
 
 from discord import app_commands
 

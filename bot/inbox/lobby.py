@@ -1,4 +1,4 @@
-"""The requests in a lobby: joining and leaving, the host's choices, starting and closing."""
+"""Handle requests in a lobby: joining and leaving, the host's choices, starting and closing."""
 
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
@@ -34,14 +34,14 @@ from bot.words.dares import spoken_decks
 
 
 def with_dare(request: Request, setup: Setup) -> Setup:
-    """Return the set-up with a suggested dare as its forfeit, if it has none; it is in the server's language."""
+    """Return the set-up. If it has no forfeit, a suggested dare in the server's language becomes the forfeit."""
     with request.publicly():
         return options.with_dare(setup, request.interaction.id)
 
 
 @on(Join)
 async def join(request: Request, press: Join) -> None:
-    """Give the person a seat. The answer lists their contributions to the dice.
+    """Give the person a seat, and tell them privately how they contribute to the dice.
 
     Raises `Trouble` if the person sits there already; the answer then offers to leave.
     """
@@ -99,14 +99,14 @@ async def choose_deck(request: Request, press: ChooseDeck) -> None:
 
 @on(UseWords)
 async def use_words(request: Request, press: UseWords) -> None:
-    """Open the form for the host's words about what losers owe; only the host may."""
+    """Open the form in which the host types the forfeit for losers; only the host may."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open_form(dares_screen.words_form(table))
 
 
 @on(SendWords)
 async def send_words(request: Request, press: SendWords) -> None:
-    """Let losers owe the words that the host typed, instead of a dare from a deck."""
+    """Set the forfeit for losers to the host's words from the form, instead of a dare from a deck."""
     before = await request.tables.lobbies.still_open(press.table)
     await _change_stakes(request, press.table, dares_screen.with_words(before.setup, request.typed()), is_form=True)
 
@@ -126,7 +126,7 @@ async def _show_stakes(request: Request, table: TableView, is_saved: bool = Fals
 
 @on(OpenHouseRule)
 async def open_house_rule(request: Request, press: OpenHouseRule) -> None:
-    """Open the form for typing another value of a house rule than the page offers; only the host may."""
+    """Open the form for a value of a house rule that the page does not offer; only the host may."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open_form(house_rules_screen.form(table, press.option))
 
@@ -168,7 +168,7 @@ async def surely_cancel(request: Request, press: SurelyCancel) -> None:
 
 
 async def _close(request: Request, table_id: int) -> None:
-    """Close the lobby. If that was pressed on a private page, the page says so and loses its buttons."""
+    """Close the lobby. If the press was on a private page, replace the page by a message without buttons."""
     await request.tables.lobbies.cancel(table_id, request.who, request.key, request.may_manage)
     if request.is_in_window:
         await request.update_and_show(seats.table_closed(), table_id)
@@ -199,14 +199,14 @@ async def send_options(request: Request, press: SendOptions) -> None:
 
 @on(OpenLuckyWords)
 async def open_lucky_words(request: Request, press: OpenLuckyWords) -> None:
-    """Open the form for lucky words, unless the game has begun."""
+    """Open the form for lucky words, which a player may add to the seed of the dice until the game begins."""
     table = await request.tables.lobbies.sat_at(press.table, request.user)
     await request.open_form(fairness.lucky_form(table, request.user))
 
 
 @on(SendLuckyWords)
 async def send_lucky_words(request: Request, press: SendLuckyWords) -> None:
-    """Set a person's lucky words. The answer lists their contributions to the dice."""
+    """Set a person's lucky words, and tell them privately how they contribute to the dice."""
     words = request.typed().get("words", "")
     table = await request.tables.lobbies.bring_luck(press.table, request.who, words, request.key)
     await request.show(table.id, fairness.brought(table, request.user))

@@ -1,4 +1,4 @@
-"""Translates the descriptions of commands into every language of Discord that the bot has.
+"""Translate the descriptions of commands into those of Discord's languages that the bot has.
 
 The names of commands stay English, and so do the values of choices.
 """
@@ -26,9 +26,10 @@ class Localizing(Translator):
     """Translates the descriptions, the options and the choices of commands for discord.py."""
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-        """Return `string` in one of Discord's languages.
+        """Return the translation of `string` into the language `locale`.
 
-        Return None for names, and if the translation is the same as the English text.
+        Return None for names, for a language that the bot does not have, and if the translation equals the English
+        text.
         """
         spoken = offered_for(str(locale))
         is_choice = context.location is TranslationContextLocation.choice_name
@@ -42,8 +43,8 @@ class Localizing(Translator):
 def fingerprint() -> str:
     """Return a hash of the translations and of the code that reads them.
 
-    It changes whenever a translation of a command may have changed. Loading all languages instead would take a fifth
-    of a start, and nobody may ever use them.
+    It changes whenever a translation of a command may have changed. Comparing the translations themselves would
+    require loading all languages, which would take a fifth of the start-up time.
     """
     code = [Path(__file__), *Path(language.__file__).parent.glob("*.py")]
     files = [*sorted(code), *sorted(language.FOLDER.glob("*/LC_MESSAGES/*.po"))]

@@ -1,4 +1,7 @@
-"""/me: a person's choices for themselves. Each choice is answered with the changed card."""
+"""Handle `/me`: the card on which people make choices for themselves.
+
+Each choice is answered with the changed card.
+"""
 
 from typing import Any
 
@@ -65,7 +68,7 @@ async def paint_charts(request: Request, press: PaintCharts) -> None:
 
 @on(WearDice)
 async def wear_dice(request: Request, press: WearDice) -> None:
-    """Set the look of this person's dice, which they have from the next table on."""
+    """Set the look of this person's dice. It applies from the next table on."""
     await _change_mine(request, 1, dice=press.look)
 
 
@@ -99,7 +102,7 @@ async def my_defaults(request: Request, _press: MyDefaults) -> None:
 
 @on(SurelyMyDefaults)
 async def surely_my_defaults(request: Request, _press: SurelyMyDefaults) -> None:
-    """Reset everything to this person's defaults."""
+    """Reset all of this person's choices to the defaults."""
     await _show_mine(request, await request.services.preferences.forget(request.user), 1)
 
 

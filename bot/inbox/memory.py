@@ -1,4 +1,4 @@
-"""The short memory of this process: refused forms, usernames, and the times of limited actions.
+"""Remember refused forms, usernames, and the times of limited actions in this process.
 
 A restart forgets all of it.
 """
@@ -19,7 +19,7 @@ MOST_PEOPLE, MOST_EACH = 1_000, 3
 
 
 class KeptForms:
-    """Keeps what people typed into refused forms."""
+    """Keeps the input of refused forms, so that people can open the form again and correct it."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
@@ -44,7 +44,7 @@ class KeptForms:
         self._kept.pop(user, None)
 
     def back(self, user: int, name: str) -> Fields | None:
-        """Return the input that `user` gave under `name`, or None if that person has no such input any more."""
+        """Return the input that was kept for `user` under `name`, or None if it is no longer kept."""
         mine = self._kept.get(user)
         since, fields = mine.get(name, (None, None)) if mine is not None else (None, None)
         return fields if since is not None and self._now() - since < KEPT else None
@@ -99,7 +99,10 @@ class Cooldowns:
         return False
 
     def again(self, what: Hashable, most: int, within: timedelta) -> datetime | None:
-        """Return when `what` may be done again if it is allowed `most` times within this time, or None for now."""
+        """Return the time at which `what` may be done again, or None if it may be done now.
+
+        It may be done `most` times in any period of the length `within`.
+        """
         now = self._now()
         lately = [moment for moment in self._done.get(what, ()) if now - moment < within]
         return lately[-most] + within if len(lately) >= most else None

@@ -1,6 +1,6 @@
-"""Checks from where a person may press something at a table.
+"""Check whether a person may make a press at a table from the channel where they are.
 
-The ids of buttons can be forged, so the buttons of a message prove nothing.
+The ids of buttons can be forged, so a press does not prove that the person sees its button.
 """
 
 from bot.inbox import sights
@@ -16,8 +16,8 @@ async def require_near(request: Request, press: AtTable) -> None:
     - In the table's own place every press is allowed.
     - A press that posts must be made there. It is also refused if Discord names no channel.
     - People who sit or wait at the table may make all other presses from anywhere.
-    - People who see the table's place may make presses that only show something from anywhere, and all other presses
-      from the channel of the table's thread.
+    - People who see the table's place may make presses that only show something from anywhere.
+    - From the channel of the table's thread, these people may make all other presses as well.
     """
     if press.posts:
         request.known_channel()

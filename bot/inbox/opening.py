@@ -1,4 +1,4 @@
-"""Opens tables by /play and by a rematch: decides the place of the new table and its game."""
+"""Open tables for `/play` and for rematches: choose the new table's place and game."""
 
 import discord
 from discord import app_commands
@@ -53,7 +53,8 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
 async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableView:
     """Open a table and return it. Raises `Trouble` if no table may be opened here.
 
-    `has_no_thread` says that the server has no thread left; then the refusal says so if the channel has a table.
+    `has_no_thread` means that the server has no thread left. If the channel has a table already, the refusal gives
+    this reason.
     """
     try:
         return await request.tables.lobbies.open(place, request.who, setup, request.key)
@@ -64,7 +65,10 @@ async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: b
 
 
 async def _let_in(request: Request, opens_thread: bool) -> None:
-    """Raise `Trouble` if the bot could answer this request but could not post in this channel afterwards."""
+    """Raise `Trouble` if the bot could not show a table in this channel, or in a new thread there if `opens_thread`.
+
+    This is checked first, because the bot could answer the request even where it cannot show a table.
+    """
     found = request.services.announcer.obstacles.places
     obstacle = await found.before_play(request.interaction, places.here(request.interaction), opens_thread)
     if obstacle is not None:
@@ -86,7 +90,7 @@ async def admitted(request: Request) -> ServerSettings:
 async def _with_language(request: Request, settings: ServerSettings) -> ServerSettings:
     """Return the server's settings, and give the server a language if it has none yet.
 
-    A Community has a language of its own. Other servers get the language of their first host.
+    A Community server gets its preferred language. Other servers get the language of their first host.
     """
     guild = request.interaction.guild
     if settings.language or guild is None:
@@ -105,7 +109,7 @@ def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
 
 
 def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
-    """Return those of these channels that still exist and that this person can see."""
+    """Return the ids in `channels` of channels that still exist and that this person can see."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
@@ -157,7 +161,7 @@ async def game_meant(request: Request, typed: str) -> str | NamedRules:
 
 @completion
 async def games_proposed(request: Request, game: str) -> Completions:
-    """Return the games that can be opened here, presets and house rules, for the text typed so far."""
+    """Return suggestions for `/play`: presets and saved house rules that fit the text typed so far."""
     return named_rules.completions(await request.services.house_rules.of(request.guild or 0), game)
 
 

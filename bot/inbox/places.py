@@ -1,4 +1,4 @@
-"""The place of a request, and what people see of a server now: a place may be a private channel or a thread."""
+"""Find the place of a request, which is a channel or a thread, and the parts of a server that people can see."""
 
 import discord
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ def place(interaction: Interaction, channel: int, name: str, parent: int | None,
 
 
 def sight(interaction: Interaction) -> Sight:
-    """Return which parts of the server the person who makes a request may see."""
+    """Return the parts of the server that the person who makes the request may see."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return Sight(person.id, frozenset())
@@ -40,13 +40,13 @@ def venue(interaction: Interaction, channel: int) -> Venue | None:
 
 
 def sight_of_everyone(interaction: Interaction) -> Sight:
-    """Return which parts of the server every member sees, whatever roles they have."""
+    """Return the parts of the server that every member sees."""
     guild = interaction.guild
     return _sight(guild, guild.default_role) if guild is not None else Sight(0, frozenset())
 
 
 def _sight(guild: discord.Guild, who: discord.Member | discord.Role) -> Sight:
-    """Return which parts of the server a member sees, or a member who has no role except `who`."""
+    """Return the parts of the server that `who` sees: a member, or any member whose only role is `who`."""
     rights = {channel.id: channel.permissions_for(who) for channel in guild.channels}
     seen = {channel for channel, right in rights.items() if right.view_channel}
     threads = {each.id for each in guild.threads if each.parent_id in seen and not each.is_private()}

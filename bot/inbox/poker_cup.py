@@ -1,4 +1,4 @@
-"""The requests of the poker cup: /claim, /cup, and the presses in its windows.
+"""Handle requests in the poker cup: `/claim`, `/cup`, and the presses in players' windows.
 
 Everybody sees that a player did something with the cup. Only the player sees the dice.
 """
@@ -28,9 +28,9 @@ from engine.games import AnyView
 
 @on(CupMove)
 async def play(request: Request, press: CupMove) -> None:
-    """Make a move with the cup, and show its result in the player's window. If no window is open, one opens.
+    """Make a move with the cup, and show its result in the player's window. If no window is open, open one.
 
-    If the window in which it was pressed is outdated, nothing is done, and the window is redrawn.
+    If the pressed window is outdated, do not make the move, and redraw the window.
     """
     await reopen_window(request, press.table)
     try:
@@ -55,14 +55,14 @@ async def _open(request: Request, table: int) -> None:
 
 
 async def _open_what_is_saved(request: Request, table: int) -> None:
-    """Open the person's window after a move. Raises `Unshown` if that fails, because the move counts all the same."""
+    """Open the person's window after a move. Raises `Unshown` if that fails, because the move is already saved."""
     with request.saved():
         await _open(request, table)
 
 
 @completion
 async def claims_proposed(request: Request, what: str) -> Completions:
-    """Return the claims that are possible now and begin with the text typed so far."""
+    """Return suggestions for `/claim`: the possible claims that begin with the text typed so far."""
     return await asyncio.to_thread(claims_typed.completions, await view_of_person(request), what)
 
 
@@ -88,8 +88,8 @@ async def claim(interaction: Interaction, what: str) -> None:
     """Handle `/claim`: claim the typed hand and pass the cup on."""
     request = Request(interaction)
     blind = {table.id: is_blind(await _view(request, table.id)) for table in await tables_meant(request)}
-    # Refuse other words before asking which table is meant. Reading the first claim in a language is slow, so that
-    # is done in a thread.
+    # Refuse text that is not a claim before asking for the table. Reading the first claim in a language is slow,
+    # so it is done in a thread.
     await asyncio.to_thread(typed_claim, 0, ANY_VERSION, what, blind=False)
     await press_what_is_typed(
         request, lambda table, version: typed_claim(table.id, version, what, blind[table.id]), claims_typed.in_words

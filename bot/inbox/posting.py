@@ -1,4 +1,4 @@
-"""Posts things from people's private pages, such as a board or a step of a replay, and limits their number."""
+"""Post parts of people's private pages in a channel, such as a board or a step of a replay, and limit these posts."""
 
 from collections.abc import Hashable, Iterable
 from datetime import timedelta

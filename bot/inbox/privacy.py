@@ -1,4 +1,4 @@
-"""/privacy: shows what the bot keeps about a person, sends it as files, and forgets a person who confirms it twice."""
+"""Handle `/privacy`: explain which data the bot keeps on a person, send it, or delete it after two confirmations."""
 
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ async def about_me(request: Request, _press: AboutMe) -> None:
 
 @on(ForgetMe)
 async def forget_me(request: Request, _press: ForgetMe) -> None:
-    """Explain what being forgotten means, and ask the person whether they want it."""
+    """Explain which data is deleted when a person is forgotten, and ask them whether they want that."""
     await request.update(privacy_screen.sure())
 
 
@@ -64,7 +64,7 @@ async def keep_me(request: Request, _press: KeepMe) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def privacy(interaction: Interaction) -> None:
-    """Handle `/privacy`: show what the bot keeps about a person, with buttons to get it and to delete it."""
+    """Handle `/privacy`: explain which data the bot keeps about a person, with buttons to get and to delete it."""
     request = Request(interaction)
     replays = (await request.services.settings.of(request.guild)).replays if request.guild is not None else None
     await request.reply_ephemeral(privacy_screen.card(request.services.pages, replays, request.guild is not None))

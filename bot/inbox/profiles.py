@@ -1,6 +1,7 @@
-"""/profile: a person's results, rivals and achievements.
+"""Handle `/profile`: a person's results, rivals and achievements.
 
-The answer is private, and its reader may post it. Each person decides what others may see of their results.
+The answer is private, and the person who asked (the reader) may post it. Each person decides which of their results
+others may see.
 """
 
 from typing import Literal
@@ -35,7 +36,7 @@ async def show_profile(request: Request, press: ShowProfile) -> None:
 
 @on(PaintProfile)
 async def paint_profile(request: Request, press: PaintProfile) -> None:
-    """Show a person's profile with a dark or a light chart. The reader's charts are all like that from now on."""
+    """Show a person's profile with a dark or a light chart, and use that colour for the reader's charts from now on."""
     found, how = await look(request, press.who)
     await request.services.preferences.change(request.user, charts=press.charts)
     with request.saved():
@@ -67,7 +68,7 @@ async def post_rivals(request: Request, press: PostRivals) -> None:
 
 
 async def look(request: Request, who: int, called: str = "") -> tuple[Profile, Look]:
-    """Return the profile of a person (0: of the reader), and what its screen needs to know about the reader.
+    """Return the profile of a person (0: of the reader), and the way to show it to the reader.
 
     `called` is the name to use if the server knows no name of that person. Raises `Trouble` if the person hides their
     profile from the reader.

@@ -1,4 +1,4 @@
-"""Finished games (/history): their list, replays, record files, and the proof of their dice."""
+"""Handle `/history`: the list of finished games, replays, record files, and the proof of the dice."""
 
 from collections.abc import Awaitable
 from typing import Literal
@@ -166,7 +166,7 @@ async def which(request: Request, number: int | None) -> int:
 
 
 async def _replay(request: Request, game: int) -> Replay:
-    """Return the replay of a game of this server, once everybody has seen the end of the game.
+    """Return the replay of a game of this server, after everybody could see how the game ended.
 
     Raises `Trouble` if the game is not kept.
     """
@@ -179,7 +179,10 @@ async def _replay(request: Request, game: int) -> Replay:
 
 
 async def _require_sight(request: Request, game: int) -> None:
-    """Raise `Trouble` unless this person sat in a game or may see its place now, and the game can be read."""
+    """Raise `Trouble` unless this person may see a game and this version of the bot can read it.
+
+    People may see a game if they sat in it, or if they can see its place now.
+    """
     past_games, server = request.services.past, _server(request)
     if await past_games.is_hidden(server, game, request.sight):
         inside = await sights.looked_inside(request, await past_games.unsure(game, request.sight))
@@ -201,7 +204,7 @@ def _server(request: Request) -> int:
 
 @on(ShowSeal)
 async def show_seal(request: Request, press: ShowSeal) -> None:
-    """Show a person the whole seal of a table, so that they can keep it."""
+    """Show a person the whole seal of a table's dice, so that they can save a copy."""
     table = await request.tables.queries.table(press.table)
     await request.update(fairness.whole_seal(table, request.user).parts)
 
@@ -249,7 +252,10 @@ async def history(
 
 
 async def _verify(request: Request, number: int | None) -> None:
-    """Show the proof of a game's dice; if a table in this channel is open and no number is given, show its seal."""
+    """Show the proof of a game's dice.
+
+    If no number is given and a table in this channel is open, show the table's seal instead.
+    """
     here = await request.tables.queries.at(request.channel) if number is None else None
     if here is not None and here.status in LIVE:
         await request.reply_ephemeral(fairness.still_sealed(here))

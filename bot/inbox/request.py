@@ -30,11 +30,14 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import _, speaking
 
 CHOSEN = "chosen"
-"""The name of the field that contains the choice in a menu of Discord's own (of channels or people)."""
+"""The name of the field with the choice in one of Discord's own menus, which list channels or people."""
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came
-    """Raised when a request is carried out and saved, but cannot be shown. Its cause is the reason."""
+    """Raised when a request was saved, but its result could not be shown.
+
+    The cause of this exception is the reason.
+    """
 
 
 class Request:
@@ -112,7 +115,7 @@ class Request:
 
     @contextmanager
     def saved(self) -> Iterator[None]:
-        """Mark the body as showing changes that are already saved: any exception in it is raised as `Unshown`."""
+        """Raise any exception in the body as `Unshown`. The body shows changes that are already saved."""
         try:
             yield
         except Exception as error:
@@ -133,7 +136,7 @@ class Request:
     async def see(self, table_id: int) -> TableView:
         """Return the table as this person sees it. Raises `Trouble` if there is no such table.
 
-        The inbox has no other way to see anybody's dice.
+        This is the only way in which the inbox sees anybody's dice.
         """
         return await self.tables.queries.see(table_id, self.user)
 
@@ -208,7 +211,7 @@ class Request:
         await self.services.announcer.curtain.wait_for(table_id)
 
     async def wait_for_curtain_here(self) -> None:
-        """Wait until no showdown is being shown in this channel, so that no new message stands above its result.
+        """Wait until no showdown is being shown in this channel, so that no new message appears before its result.
 
         While the person waits, a private message tells them so.
         """
@@ -218,7 +221,7 @@ class Request:
             await curtain.lifted(lambda table: table.place.channel == self.channel)
 
     async def wait_for_curtains(self) -> None:
-        """Wait until no showdown is being shown whose end this request could reveal.
+        """Wait until every showdown has been shown whose result this request could reveal.
 
         On a server these are all showdowns of the server. In a DM these are the showdowns at this person's tables.
         """
@@ -245,13 +248,13 @@ class Request:
             await self.reply_ephemeral(shown)
 
     async def change_card(self, presses: Sequence[Press], parts: Iterable[Part]) -> None:
-        """On the pressed card, replace the buttons of these presses, and the line above them, by `parts`."""
+        """Replace the buttons of these presses on the pressed card, and the line above them, by `parts`."""
         message = self.interaction.message
         if message is not None:
             await reply.edit(self.interaction, with_parts(message, [encode(press) for press in presses], parts))
 
     def offered(self) -> list[Press]:
-        """Return what the buttons of the pressed message offer."""
+        """Return the presses that the buttons of the pressed message stand for."""
         message = self.interaction.message
         found = reply.offers(received(message)) if message is not None else ()
         return [press for each in found if (press := decode(each)) is not None]
@@ -287,8 +290,8 @@ class Request:
     async def open_form(self, form: Form) -> None:
         """Open a form, which must be the first answer to the request.
 
-        A menu keeps its choice when it opens a form. If nothing could renew the menu afterwards, show a button that
-        opens the form instead.
+        A menu that opens a form still shows the choice afterwards. If the bot could not reset the menu, show a button
+        that opens the form instead.
         """
         press = pressed_in(self.interaction)
         if press is not None and self._would_keep_its_choice():
@@ -298,9 +301,9 @@ class Request:
         await reply.open_form(self.interaction, modal(self._fill(form) if self._fill is not None else form))
 
     def _would_keep_its_choice(self) -> bool:
-        """Return whether this is a choice in a menu that nothing could renew after a form was opened.
+        """Return whether this is a choice in a menu that could not be reset after a form was opened.
 
-        Such a menu is on a private page that only this press can edit, and it cannot if it opens a form.
+        Such a menu is on a private page that only this press can edit. A press that opens a form cannot edit its page.
         """
         message = self.interaction.message
         if message is None or not answer_of(self.interaction).menu or is_on_public_message(self.interaction):
@@ -311,7 +314,7 @@ class Request:
 def pressed_in(interaction: Interaction) -> Press | None:
     """Return the press of an interaction, or None for a command and for an id that the bot cannot read.
 
-    The id is read once; the interaction's answer keeps the result.
+    The id is read once, and the result is kept with the interaction's answer.
     """
     noted = answer_of(interaction).noted
     if not noted.is_read:

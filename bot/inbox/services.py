@@ -1,4 +1,4 @@
-"""The objects that handlers use: the use cases, the outbox, and the memory of this process."""
+"""Create the objects that handlers use, and declare the types of client and interaction that carry them."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -29,7 +29,7 @@ from bot.tables import Tables
 
 
 class Services:
-    """Holds everything that handlers work with: the use cases, the outbox, and the memory of this process."""
+    """Holds the objects that handlers use: the use cases, the outbox, and the memory of this process."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""/settings: a server's choices for its tables. Each choice is answered with the changed card."""
+"""Handle `/settings`: the card with a server's settings. Each choice is answered with the changed card."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -40,7 +40,7 @@ from bot.words.language import ENGLISH, N_, offered
 def managed(request: Request) -> int:
     """Return the id of the server if the person manages it.
 
-    Raises `Trouble` for other people, even if they found the button.
+    Raises `Trouble` for other people, who may have found or forged the button.
     """
     if request.guild is None or not request.may_manage:
         raise Trouble(Code.NOT_A_MANAGER)
@@ -50,7 +50,7 @@ def managed(request: Request) -> int:
 async def _chosen(request: Request) -> ServerSettings:
     """Return the settings of the server.
 
-    Raises `Trouble` if the person does not manage it or a newer version wrote them.
+    Raises `Trouble` if the person does not manage the server, or if a newer version of the bot wrote the settings.
     """
     guild = managed(request)
     await request.services.settings.require_readable(guild)
@@ -91,7 +91,7 @@ async def choose_clock(request: Request, press: UsualClock) -> None:
 
 @on(UsualLanguage)
 async def choose_language(request: Request, press: UsualLanguage) -> None:
-    """Set the language of everything that everybody on the server reads."""
+    """Set the language of public messages on the server."""
     await _change(request, 2, language=press.language if press.language in offered() else ENGLISH)
 
 
@@ -146,7 +146,7 @@ async def choose_puzzle_hour(request: Request, press: PuzzleHour) -> None:
 
 @on(SwitchForServer)
 async def switch_for_server(request: Request, press: SwitchForServer) -> None:
-    """Switch one of the server's switches on or off."""
+    """Turn one of the server's switches on or off."""
     await _change(request, preferences_screen.page_of(press.switch), **{press.switch: press.on})
 
 

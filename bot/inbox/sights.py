@@ -1,4 +1,7 @@
-"""Decides which past games and debts a person may see and which may be posted, and asks Discord where it must."""
+"""Decide which past games and debts a person may see, and which may be posted in a channel.
+
+For private threads, Discord is asked whether the person is a member.
+"""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
@@ -16,7 +19,7 @@ class Page(Protocol):
 
     @property
     def unsure(self) -> Sequence[int]:
-        """The private threads of which only Discord knows whether the person is in them."""
+        """The private threads for which only Discord knows whether the person is a member."""
         ...
 
 
@@ -24,16 +27,20 @@ P = TypeVar("P", bound=Page)
 
 
 async def seen(request: Request, look: Callable[[Sight], Awaitable[P]]) -> P:
-    """Return the page that `look` makes for what this person sees.
+    """Return the page that `look` makes from the places that this person sees.
 
-    If the page leaves out private threads, Discord is asked about these once, and the page is made again.
+    If the page leaves out private threads, Discord is asked about these once. If the person is in one of them, the
+    page is made again.
     """
     page = await look(request.sight)
     return await look(request.sight) if await looked_inside(request, page.unsure) else page
 
 
 async def looked_inside(request: Request, threads: Sequence[int]) -> bool:
-    """Ask Discord whether this person is in these private threads. Return whether they are in any of them."""
+    """Ask Discord whether this person is in these private threads; return whether they are in any of them.
+
+    The answer is added to the request's `sight`.
+    """
     found = await request.services.membership.inside(threads, request.user) if threads else frozenset()
     request.sight = replace(request.sight, inside=request.sight.inside | found)
     return bool(found)
@@ -42,7 +49,7 @@ async def looked_inside(request: Request, threads: Sequence[int]) -> bool:
 async def sees_channel(request: Request, channel: int) -> bool:
     """Return whether this person sees a channel or a thread of the server.
 
-    The places of archived threads are known from kept games.
+    For an archived thread, its parent channel is looked up in the kept games.
     """
     return await sees(request, await _venue(request, channel))
 
@@ -55,19 +62,19 @@ async def sees(request: Request, venue: Venue) -> bool:
 
 
 async def may_stand_here(request: Request, channel: int) -> bool:
-    """Return whether things from a channel or thread may be posted in this request's channel."""
+    """Return whether content from `channel`, which may be a thread, may be posted in this request's channel."""
     return of_this_channel(request).sees(await _venue(request, channel))
 
 
 def of_this_channel(request: Request) -> Sight:
-    """Return what may be posted in this request's channel: things from there, and what everybody on the server sees."""
+    """Return the places whose content may be posted in this request's channel: itself, and all that everybody sees."""
     return replace(places.sight_of_everyone(request.interaction), here=request.channel)
 
 
 def rules_as_seen(request: Request, rules: NamedRules) -> NamedRules:
     """Return saved rules as this person may read them.
 
-    The words of their stake are only for people who see the place where the rules were saved.
+    The words of their stake are left out if the person cannot see the place where the rules were saved.
     """
     return rules if rules.by == request.user or request.sight.sees(rules.venue) else rules.without_words()
 
@@ -75,8 +82,8 @@ def rules_as_seen(request: Request, rules: NamedRules) -> NamedRules:
 def rules_as_posted(request: Request, rules: NamedRules) -> NamedRules:
     """Return saved rules as they may be used in this channel.
 
-    Their words stay only if the rules were saved here, or in a place that everybody sees. If that place is not known,
-    the person who saved the rules may use their words anywhere.
+    The words of their stake are left out unless the rules were saved here, or in a place that everybody sees. If that
+    place is not known, the person who saved the rules may use the words anywhere.
     """
     is_own = rules.channel is None and rules.by == request.user
     return rules if is_own or of_this_channel(request).sees(rules.venue) else rules.without_words()
@@ -85,7 +92,7 @@ def rules_as_posted(request: Request, rules: NamedRules) -> NamedRules:
 async def look_where_rules_are_from(request: Request, rules: Sequence[NamedRules]) -> None:
     """Ask Discord whether this person is in the private threads in which these rules were saved.
 
-    Rules without words are left out.
+    Rules whose stake has no words are skipped.
     """
     words = [each.venue for each in rules if each.has_words()]
     await looked_inside(request, [venue.channel for venue in words if request.sight.is_unsure(venue)])

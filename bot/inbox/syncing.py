@@ -1,4 +1,4 @@
-"""Sends our commands to Discord. If Discord refuses them, the bot starts all the same, with the commands it had."""
+"""Send the bot's commands to Discord. If Discord refuses them, the bot still starts, with its former commands."""
 
 import asyncio
 import hashlib
@@ -35,14 +35,17 @@ LONGEST_REASON = 1000
 
 
 class CommandSync:
-    """Keeps Discord's list of our commands up to date; if the first attempt fails, it goes on in the background."""
+    """Keeps Discord's list of our commands up to date. If the first attempt fails, it continues in the background."""
 
     def __init__(self, client: discord.Client, tree: app_commands.CommandTree[Any], store: Store) -> None:
         self._client, self._tree, self._store = client, tree, store
         self._trying: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Try once. If that fails or takes long, go on trying in the background. Raises `StoreFailed`."""
+        """Try once. If that fails or takes long, keep trying in the background.
+
+        Raises `StoreFailed` if the database fails.
+        """
         first = asyncio.create_task(self.sync())
         done, _ = await asyncio.wait({first}, timeout=AT_MOST)
         if done and isinstance(error := first.exception(), StoreFailed):
@@ -82,9 +85,9 @@ class CommandSync:
 
 
 def _reason(error: Exception) -> str:
-    """Return why the commands could not be sent, for the log.
+    """Return the reason why the commands could not be sent, for the log.
 
-    If Discord says so, it names the command and the option.
+    If Discord gave details, the reason names the refused command and option.
     """
     if isinstance(error, app_commands.CommandSyncFailure):
         return f"{in_short(error)}: {'; '.join(str(error).split(chr(10)))[:LONGEST_REASON]}"

@@ -1,4 +1,4 @@
-"""/table and its buttons: joining late or by an invitation, passing on the host's role, leaving, and ending."""
+"""Handle `/table` and its buttons: joining late or by invitation, changing the host, leaving, and ending."""
 
 from datetime import timedelta
 from typing import Any
@@ -158,7 +158,7 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
 
 @on(PassOnHost)
 async def pass_on_host(request: Request, press: PassOnHost) -> None:
-    """Ask the host whether to make somebody else the host, because only that person can take it back."""
+    """Ask the host to confirm that somebody else becomes the host. Only the new host could undo this."""
     seen = await request.see(press.table)
     if seen.status in LIVE and seen.host.id == request.user and (heir := seen.seat_of(press.to)) is not None:
         await request.update(seats.ask_to_pass_on(seen, heir, press.to))
@@ -195,7 +195,7 @@ async def surely_leave(request: Request, press: SurelyLeave) -> None:
 
 @on(CallQuits)
 async def call_quits(request: Request, press: CallQuits) -> None:
-    """Ask the person to confirm that they want to quit the game."""
+    """Ask the person to confirm their vote to end the game early (E2)."""
     seen = await request.see(press.table)
     _plays(seen)
     if seen.view is not None and seen.seat is not None:
@@ -208,7 +208,7 @@ async def call_quits(request: Request, press: CallQuits) -> None:
 
 @on(SurelyQuit)
 async def surely_quit(request: Request, press: SurelyQuit) -> None:
-    """Count the person's vote to quit (E2)."""
+    """Count the person's vote to end the game early (E2)."""
     await request.tables.moves.act(press.table, request.user, Quit(), request.key)
     await request.update_and_show(seats.quit_voiced(), press.table)
 
@@ -273,7 +273,7 @@ async def show(interaction: Interaction) -> None:
 
 @table.command(description=N_("Take a seat: in the lobby, from a computer player, or in the next game."))
 async def join(interaction: Interaction) -> None:
-    """Handle `/table join`: join the lobby, or ask for a seat in a running or further game."""
+    """Handle `/table join`: join the lobby, or ask for a seat in the running game or the next one."""
     request = Request(interaction)
     (here,) = await tables_meant(request)
     await handle(request, Join(here.id) if here.status is Status.LOBBY else AskForSeat(here.id))
