@@ -1,8 +1,9 @@
 """The base classes of all presses.
 
-A press is a small frozen value. Its custom id contains only its tag and its fields, so that it means the same after a
-restart and in any process. A press declares who sees its answer, and a game's move declares its actions of the engine.
-A new button needs a new class with a tag of its own, and a handler (`bot.inbox.dispatcher.on`).
+A press is a small immutable value, which stands for a pressed button, a choice in a menu or a submitted form. Its
+custom id contains only its tag and its fields, so that it means the same after a restart and in any process. A press
+declares who sees its answer, and a move in a game also declares its actions in the engine. A new button needs a new
+class with a tag of its own, and a handler (`bot.inbox.dispatcher.on`).
 """
 
 from enum import Enum
@@ -19,7 +20,7 @@ Snowflake = Annotated[int, msgspec.Meta(ge=1, le=2**63 - 1)]
 """A person's id in Discord, which is never 0."""
 
 Word = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]{1,32}$")]
-"""A word that the program defines. It is never one that people type."""
+"""A word that the program defines, never text that people type."""
 
 Game = Annotated[str, msgspec.Meta(pattern=r"^[a-z-]{0,20}$")]
 """The name of a preset or of a family of games; "" for all games, or for the usual game."""
@@ -48,9 +49,9 @@ class Press(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Choosing(Press, frozen=True):
-    """A menu of Discord's own, of channels or people. The chosen ids are not in the press.
+    """A choice in one of Discord's own menus, which list channels or people.
 
-    The interaction has them.
+    The chosen ids are in the interaction, not in the press.
     """
 
 
@@ -68,7 +69,7 @@ class AtTable(Press, frozen=True):
 
 
 class Move(AtTable, frozen=True):
-    """A press that applies only to one version of the table, the one for which its button was made."""
+    """A press that applies only to the version of the table for which its button was made."""
 
     version: Number
 
@@ -79,7 +80,7 @@ class GameMove(Move, frozen=True):
     answer = Answer.PUBLIC
 
     def actions(self) -> tuple[Action, ...]:
-        """Return the engine's actions for this press. All of them are carried out, in order, or none is.
+        """Return the engine's actions for this press. They are carried out in order, either all of them or none.
 
         Raises `Refused` if the words of the press were forged.
         """
@@ -87,14 +88,14 @@ class GameMove(Move, frozen=True):
 
 
 Tag = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,16}$")]
-"""The tag of a kind of presses."""
+"""The tag of a class of presses, with which their custom ids begin."""
 
 Kept = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,16}$")]
 """The name under which a refused form is stored."""
 
 
 class BackToForm(Press, frozen=True, tag="form"):
-    """Open a refused form again, filled in as it was when it was submitted. `form` is the tag of the submitted form.
+    """Open a refused form again with its former input. `form` is the tag of the submitted form.
 
     `table` is 0 for a form without a table. `option` is the name of the form's option, if it has one.
     """

@@ -1,4 +1,4 @@
-"""The presses of the games of bids."""
+"""The presses in the games of bids."""
 
 from bot.presses.base import Answer, GameMove, Move, Number
 from engine.bids import actions as a
@@ -22,7 +22,7 @@ class PlaceBid(GameMove, frozen=True, tag="bid"):
 
 
 class OpenBidForm(Move, frozen=True, tag="other"):
-    """Open the form in which a bid is typed."""
+    """Open the form for typing a bid."""
 
     answer = Answer.FORM
 

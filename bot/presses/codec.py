@@ -1,4 +1,4 @@
-"""Write presses as custom ids, and read them. No other module makes or parses such ids.
+"""Convert presses to custom ids, and read these ids. No other module makes or parses them.
 
 An id consists of the tag and the fields of a press, separated by colons: "bid:12:7:4:5" is a bid of four fives at
 table 12, version 7.
@@ -18,7 +18,7 @@ MODULES = (base, bids, game, history, learning, lobby, poker_cup, preferences, p
 
 
 def tag(kind: type[Press]) -> str:
-    """Return the tag of a kind of presses, which is the first word of their ids."""
+    """Return the tag of a class of presses. The custom ids of these presses begin with it."""
     return str(kind.__struct_config__.tag)
 
 
@@ -48,8 +48,8 @@ def encode(press: Press) -> str:
 def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
     """Return the press of a custom id, or None if the id is not one of the bot's.
 
-    The id of a menu (`menu_id`) is no press itself. Each choice in a menu has the id of a press, which `chosen`
-    contains.
+    The id of a menu (`menu_id`) does not describe a press. The value of each choice in the menu does, and `chosen` has
+    the values that the person chose.
     """
     before = _before(text, chosen)
     parts = before or (chosen[0] if chosen and text.startswith(_MENU) else plain_id(text)).split(":")
@@ -57,7 +57,7 @@ def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
     if kind is None:
         return None
     try:
-        # By its tag, since trying every kind of press takes two hundred times as long.
+        # The tag selects the class. Trying every class would take two hundred times as long.
         press = msgspec.convert(parts, kind, strict=False)
     except msgspec.ValidationError:
         return None
@@ -65,7 +65,7 @@ def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
 
 
 def _is_written_so(press: Press, parts: Sequence[str]) -> bool:
-    """Return whether a press is written with exactly these parts: no "1e3" for 1000, and no extra fields.
+    """Return whether these parts are the exact form of a press, without "1e3" for 1000 and without extra fields.
 
     An id of an older version of the bot may lack the last fields, which have defaults.
     """
@@ -78,19 +78,23 @@ def menu_id(name: str) -> str:
 
 
 def renewed(menu: str, by: int) -> str:
-    """Return a fresh id for a menu. `by` is a number that the menu has not been given yet."""
+    """Return a new id for a menu. `by` is a number that this menu has not had before.
+
+    Discord forgets the choice in a menu when the menu gets a new id.
+    """
     return f"{plain_id(menu)}{_RENEWED}{by}"
 
 
 def plain_id(menu: str) -> str:
-    """Return the id that a menu had before it got a fresh one."""
+    """Return the original id of a menu that may have got a new one by `renewed`."""
     return menu.split(_RENEWED)[0]
 
 
 def _before(text: str, chosen: Sequence[str]) -> list[str]:
-    """Return the parts of an id in the form that was used until 2026-11-21 and that old panels still have, or [].
+    """Return the parts of an id in the old form, or [] for any other text.
 
-    In that form all ids had a table and a version, needed or not, and the choice was separate from the id.
+    Panels from before 2026-11-21 still have such ids. All of them have a table and a version, whether needed or not,
+    and the choice is separate from the id.
     """
     match = _BEFORE.fullmatch(text)
     if match is None:

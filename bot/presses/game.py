@@ -4,28 +4,28 @@ from bot.presses.base import Answer, AtTable, GameMove, Move, Number
 from engine.core.actions import Action, Challenge, Gift, How, Settle
 
 ANY_ROUND = 0
-"""The number that a vote has in place of a round if it applies to the present round."""
+"""The round of a vote that applies to the present round, whatever its number."""
 
 
 class Call(GameMove, frozen=True):
-    """The base class of the presses that call the current bid or claim a lie (C1, K12)."""
+    """The base class of the presses that challenge the current bid or the current claim (C1, K12)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (Challenge(),)
 
 
 class CallLie(Call, frozen=True, tag="liar"):
-    """Call the current bid or claim a lie: "Liar!", "Bang!"."""
+    """Challenge the current bid or the current claim: "Liar!", "Bang!"."""
 
 
 class SurelyCallLie(Call, frozen=True, tag="liarnow"):
-    """Call a lie out of turn, after the person has confirmed it (P3)."""
+    """Challenge out of turn, after the person has confirmed it (P3)."""
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):
-    """Vote in the poll of a `round` (`ANY_ROUND`: the present one): believe or doubt the bid (C4).
+    """Vote in the poll of a round: believe or doubt the bid (C4). `ANY_ROUND` stands for the present round.
 
-    The press has no version, because a player who is asked later may vote while others vote.
+    The press has no version, because a player may vote early, while others are still voting.
     """
 
     answer = Answer.PUBLIC
@@ -82,13 +82,13 @@ class HoldOn(Move, frozen=True, tag="hold"):
 
 
 class WakeUp(AtTable, frozen=True, tag="back"):
-    """Come back after the table played for the person (L2)."""
+    """Return to the game after the table has played for the person (L2)."""
 
     answer = Answer.PUBLIC
 
 
 class CallQuits(AtTable, frozen=True, tag="quit"):
-    """Ask whether the person wants to vote to call it quits (E2)."""
+    """Ask whether the person wants to vote to end the game early (E2)."""
 
 
 class LeaveTable(AtTable, frozen=True, tag="leave"):
@@ -118,7 +118,7 @@ class SurelyLeave(AtTable, frozen=True, tag="leavenow"):
 
 
 class SurelyQuit(AtTable, frozen=True, tag="quitnow"):
-    """Vote to call it quits, after the person has confirmed it."""
+    """Vote to end the game early (E2), after the person has confirmed it."""
 
 
 class SurelyEnd(AtTable, frozen=True, tag="endnow"):
@@ -126,7 +126,7 @@ class SurelyEnd(AtTable, frozen=True, tag="endnow"):
 
 
 class Stay(AtTable, frozen=True, tag="stay"):
-    """Answer the question before leaving, quitting or ending with no."""
+    """Answer no to the question whether to leave, to quit or to end the table."""
 
     only_shows = True
 

@@ -1,4 +1,4 @@
-"""The presses about boards, tabs of forfeits, profiles, rivals and replays, which outlast a game."""
+"""The presses for boards, open forfeits, profiles, rivals and replays."""
 
 from typing import Annotated, Literal
 
@@ -17,7 +17,8 @@ Period = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])|s[0-9]
 class OfBoard(Press, frozen=True):
     """The base class of presses about a page of a board. Pages are numbered from 1.
 
-    The board is that of the channel `place` (0: the whole server), of one `game` ("": all games), and of a `period`.
+    The board counts the games in the channel `place` (0: on the whole server), of `game` ("": of all games), and in
+    `period`.
     """
 
     board: BoardName
@@ -42,7 +43,10 @@ class ShareBoard(OfBoard, frozen=True, tag="share"):
 
 
 class ShowTab(Press, frozen=True, tag="tab"):
-    """Show a page of the tab of `user`, or of the server. The page begins after the forfeit of number `after`."""
+    """Show a page of the open forfeits of `user`, or of the server.
+
+    It begins after the forfeit with the number `after`.
+    """
 
     side: Side
     user: Number = 0
@@ -50,7 +54,7 @@ class ShowTab(Press, frozen=True, tag="tab"):
 
 
 class ShareTab(Press, frozen=True, tag="tabshare"):
-    """Post the server's tab so that everybody sees it."""
+    """Post the server's open forfeits so that everybody sees them."""
 
     answer = Answer.PUBLIC
 
@@ -84,17 +88,17 @@ class GoOnWithEvening(AtTable, frozen=True, tag="nighton"):
 
 
 class OpenForfeits(Press, frozen=True, tag="forfeits"):
-    """Show the person's own tab."""
+    """Show the forfeits that the person owes, and those that others owe them."""
 
 
 class SettleAll(Press, frozen=True, tag="settleall"):
-    """Ask whether all forfeits that the person owes are paid, or all that the person is owed are waived."""
+    """Ask whether all forfeits that the person owes are paid, or all forfeits owed to the person are waived."""
 
     how: Literal["paid", "waived"]
 
 
 class SurelySettleAll(Press, frozen=True, tag="settleallnow"):
-    """Settle all open forfeits that the person owes, or is owed, after the person has confirmed it."""
+    """Settle all open forfeits that the person owes, or that others owe them, after the person has confirmed it."""
 
     how: Literal["paid", "waived"]
 
@@ -112,7 +116,7 @@ class KeepOwing(Press, frozen=True, tag="owing"):
 
 
 class CrossOff(Press, frozen=True, tag="crossoff"):
-    """Settle a forfeit on the tab, or answer that it is not paid yet."""
+    """Settle an open forfeit, or answer that it is not paid yet."""
 
     forfeit: Number
     how: ForfeitWord
@@ -154,7 +158,7 @@ class PostRivals(Press, frozen=True, tag="rivpost"):
 
 
 TABLE, ALL = 0, 21
-"""The points of view of a replay: that of the table, where hidden dice are covered, and one that sees everything.
+"""Points of view of a replay: `TABLE` covers the dice that the table could not see, and `ALL` shows all dice.
 
 The numbers in between are the points of view of the players, by their seats from 1.
 """
@@ -169,7 +173,7 @@ class ListGames(Press, frozen=True, tag="history"):
     """Show a page of finished games of the person `who` (0: all people) in `channel` (0: the whole server).
 
     `game` filters by one game; "" shows all. The page continues below (`newer`: above) the game with the number
-    `edge`. With `practice` the list includes the person's games against computer players alone.
+    `edge`. With `practice` the list includes games that the person played alone against computer players.
     """
 
     who: Number = 0
@@ -190,8 +194,8 @@ class OpenReplay(Press, frozen=True, tag="replay"):
 class TurnReplay(Press, frozen=True, tag="step"):
     """Show another step of a replay, or another point of view.
 
-    `jump` is set for the buttons to both ends and for the menu of steps, so that their ids differ from those of the
-    buttons for one step.
+    `jump` is set for the menu of steps, and for the buttons to the first and the last step. So their ids differ from
+    those of the buttons to the previous and the next step.
     """
 
     game: Number

@@ -7,7 +7,7 @@ import msgspec
 from bot.presses.base import Answer, AtTable, Game, Press, Word
 
 Path = Annotated[str, msgspec.Meta(max_length=85, pattern="^([a-z0-9]{1,10}(-[a-z0-9]{1,10})*)?$")]
-"""The learner's acts so far, as words with hyphens in between ("deal-2x5-liar"); "" at the beginning."""
+"""The learner's actions so far, as words joined by hyphens ("deal-2x5-liar"); "" at the beginning."""
 
 
 class ChooseLesson(Press, frozen=True, tag="learn"):
@@ -15,7 +15,7 @@ class ChooseLesson(Press, frozen=True, tag="learn"):
 
 
 class Lesson(Press, frozen=True, tag="lesson"):
-    """Continue a lesson. `path` has all acts of the learner, including the one of this press.
+    """Continue a lesson. `path` has all actions of the learner, including that of this press.
 
     `game` is the name of the chosen variant. Until 2026-11-22 it was "bids" for `common`.
     """
@@ -39,7 +39,7 @@ class ShowRules(AtTable, frozen=True, tag="help"):
 
 
 class HowTo(Press, frozen=True, tag="howto"):
-    """Show how a game is played, by the name of its variant."""
+    """Show how the game `variant` is played."""
 
     variant: Word
 

@@ -18,7 +18,7 @@ class StandUp(AtTable, frozen=True, tag="stand"):
 
 
 class AddComputer(AtTable, frozen=True, tag="robot"):
-    """Let a computer player sit down."""
+    """Add a computer player to the lobby."""
 
     answer = Answer.PUBLIC
 
@@ -48,13 +48,13 @@ class ShowAdvice(AtTable, frozen=True, tag="advice"):
 
 
 class AddCharacter(AtTable, frozen=True, tag="invitebot"):
-    """Let the computer player with this name sit down."""
+    """Add the computer player with this name to the lobby."""
 
     who: Word
 
 
 class RemoveComputer(AtTable, frozen=True, tag="unrobot"):
-    """Remove the computer player that sat down last."""
+    """Remove the computer player that joined the lobby last."""
 
     answer = Answer.PUBLIC
 
@@ -89,14 +89,14 @@ class OpenHouseRules(AtTable, frozen=True, tag="houserules"):
 
 
 class ChooseHouseRule(AtTable, frozen=True, tag="houserule"):
-    """Set an option to the value with this number, in the order of the page."""
+    """Set an option to one of the values on the page. `value` is the position of the value there."""
 
     option: Word
     value: Number
 
 
 class OpenHouseRule(AtTable, frozen=True, tag="ruleform"):
-    """Open the form in which another value of an option is typed."""
+    """Open the form for typing a value of an option that the page does not offer."""
 
     answer = Answer.FORM
 
@@ -113,7 +113,7 @@ class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
 
 
 class OpenStakes(AtTable, frozen=True, tag="stakes"):
-    """Show the page of stakes."""
+    """Show the page on which the host chooses the stake."""
 
     only_shows = True
 
@@ -125,13 +125,13 @@ class ChooseDeck(AtTable, frozen=True, tag="deck"):
 
 
 class UseWords(AtTable, frozen=True, tag="words"):
-    """Let losers owe the stake in the host's words."""
+    """Open the form in which the host types a stake in their own words."""
 
     answer = Answer.FORM
 
 
 class SendWords(AtTable, frozen=True, tag="wordsent"):
-    """Let losers owe the words typed into the form."""
+    """Set the stake to the words that were typed into the form."""
 
     opened_by = UseWords
 
@@ -166,7 +166,7 @@ class SurelyCancel(AtTable, frozen=True, tag="cancelnow"):
 
 
 class Rematch(AtTable, frozen=True, tag="rematch"):
-    """Open a new lobby with the people who are still there, or sit down in that lobby."""
+    """Open a new lobby with the people who are still there, or join that lobby if it is open already."""
 
     answer = Answer.PUBLIC
     posts = True
@@ -191,13 +191,13 @@ class AcceptInvite(AtTable, frozen=True, tag="accept"):
 
 
 class PassOnHost(AtTable, frozen=True, tag="host"):
-    """Make another person at the table its host."""
+    """Ask the host to confirm that another person becomes the host."""
 
     to: Snowflake
 
 
 class SurelyPassOn(AtTable, frozen=True, tag="hostnow"):
-    """Hand the table to another person at it, confirmed."""
+    """Make another person at the table its host, after the host has confirmed it."""
 
     to: Snowflake
 

@@ -1,4 +1,4 @@
-"""The presses in the game of the cup. Dice are named by their faces."""
+"""The presses in the poker cup. Dice are named by their faces."""
 
 from typing import Annotated
 
@@ -29,9 +29,9 @@ class OpenBlind(Move, frozen=True, tag="blind"):
 
 
 class MarkDice(Move, frozen=True, tag="mark"):
-    """Mark some of the player's own dice. Each place in the row has a bit in `marks`, the lowest bit first.
+    """Mark some of the player's own dice. Nothing is stored.
 
-    Nothing is stored.
+    Each bit of `marks` stands for the die at one position in the row, beginning with the lowest bit.
     """
 
     marks: Number
@@ -87,9 +87,9 @@ class LookUnder(CupMove, frozen=True, tag="lookunder"):
 
 
 class MakeClaim(CupMove, frozen=True, tag="claim"):
-    """Claim a hand in the words of a record with hyphens in between, such as "twopair-4-1".
+    """Claim a hand. `said` has the words of the claim in a record, joined by hyphens, such as "twopair-4-1".
 
-    `blind` without looking (K3).
+    `blind` is true if the player makes the claim without looking (K3).
     """
 
     said: Word

@@ -88,11 +88,11 @@ class SwitchForServer(ForServer, frozen=True, tag="srvswitch"):
 
 
 class ServerDefaults(ForServer, frozen=True, tag="srvdefaults"):
-    """Reset the server's settings to the defaults."""
+    """Ask whether to reset the server's settings to the defaults."""
 
 
 class SurelyServerDefaults(ForServer, frozen=True, tag="srvdefaultsnow"):
-    """Go back to the server's defaults, confirmed."""
+    """Reset the server's settings to the defaults, after the person has confirmed it."""
 
 
 class ServerPage(ForServer, frozen=True, tag="srvpage"):
@@ -174,11 +174,11 @@ class SendKeptWords(Press, frozen=True, tag="mylucky"):
 
 
 class MyDefaults(Press, frozen=True, tag="mydefaults"):
-    """Reset the person's own choices to the defaults."""
+    """Ask whether to reset the person's own choices to the defaults."""
 
 
 class SurelyMyDefaults(Press, frozen=True, tag="mydefaultsnow"):
-    """Go back to one's own defaults, confirmed."""
+    """Reset the person's own choices to the defaults, after the person has confirmed it."""
 
 
 class ListRules(Press, frozen=True, tag="named"):
@@ -208,13 +208,13 @@ class SurelyDelete(Press, frozen=True, tag="nameddelyes"):
 
 
 class SurelyKeep(AtTable, frozen=True, tag="namedyes"):
-    """Save the rules of this table in place of those with this number."""
+    """Replace the saved rules with this number by the rules of this table, after the person has confirmed it."""
 
     rules: Number
 
 
 class OpenNaming(AtTable, frozen=True, tag="naming"):
-    """Open the form in which a name for this table's rules is typed."""
+    """Open the form for giving a name to this table's rules."""
 
     answer = Answer.FORM
 
@@ -226,7 +226,7 @@ class SendNaming(AtTable, frozen=True, tag="named-as"):
 
 
 class AboutMe(Press, frozen=True, tag="mydata"):
-    """Send all data that the bot keeps of the person."""
+    """Send all data that the bot keeps about the person."""
 
 
 class ForgetMe(Press, frozen=True, tag="forgetme"):
@@ -242,4 +242,4 @@ class SurelyForgetMe(Press, frozen=True, tag="forgetme3"):
 
 
 class KeepMe(Press, frozen=True, tag="keepme"):
-    """Answer the question before forgetting with no."""
+    """Answer no to the question whether to be forgotten."""
