@@ -1,4 +1,4 @@
-"""The clock and the driver, which carry out the due duties of tables as ordinary moves."""
+"""Carry out the duties of tables, such as ending a turn that runs out of time, when they are due."""
 
 from bot.driver.clock import Clock
 from bot.driver.driver import Driver

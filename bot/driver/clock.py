@@ -1,4 +1,4 @@
-"""The clock, which pauses while Discord cannot be reached, so that nobody loses a turn because of that."""
+"""The clock of the tables. It pauses while Discord cannot be reached, so that nobody loses a turn meanwhile."""
 
 import asyncio
 import logging
@@ -21,10 +21,12 @@ Step = Callable[[], Coroutine[Any, Any, None]]
 
 @dataclass(frozen=True)
 class Seconds:
-    """A way for seconds to pass. `begin(step)` runs a step each second, and returns a function that stops this.
+    """The source of the clock's seconds.
 
-    `are_real` is True if seconds pass by themselves. Then a long time without a step means that the machine's clock
-    jumped or stopped.
+    `begin(step)` runs a step each second, and returns a function that stops this.
+
+    `are_real` is False if a simulated Discord controls the time. Otherwise a long time without a step means that the
+    machine's clock jumped or stopped.
     """
 
     begin: Callable[[Step], Callable[[], object]]
@@ -34,13 +36,16 @@ class Seconds:
 def _each_second(step: Step) -> Callable[[], object]:
     """Run a step, and the next one a second after its end; return a function that stops this.
 
-    Steps that were missed while the machine slept are not repeated. Setting the system clock back stops nothing.
+    Steps that were missed while the machine slept are not repeated. Setting the system clock back has no effect.
     """
     return asyncio.create_task(_on_and_on(step)).cancel
 
 
 def _rehearsed(step: Step) -> Callable[[], object]:
-    """Run a step each second in a Discord in memory, where time passes only for discord.py's own loops."""
+    """Run a step each second of the time in a simulated Discord; return a function that stops this.
+
+    There, time passes only for discord.py's own loops.
+    """
     loop = tasks.loop(seconds=POLL)(step)
     loop.start()
     return loop.cancel
@@ -65,7 +70,7 @@ PRUNE = 60
 """The number of polls between two checks for old data to delete."""
 
 STALLED = timedelta(seconds=10)
-"""If there was no poll for longer than this, time was paused.
+"""A longer time without a poll counts as a pause.
 
 The machine slept, the database was away, or the system clock was changed. If the last poll is in the future by more
 than this, the clock was put back.
@@ -73,7 +78,7 @@ than this, the clock was put back.
 
 
 class Clock:
-    """Lets the driver work while Discord can be reached by gateway and by HTTP.
+    """Runs the driver while Discord can be reached by gateway and by HTTP.
 
     After a failure it tries again each second.
     """
@@ -89,8 +94,8 @@ class Clock:
     ) -> None:
         """Set up the clock. `can_reach()` returns whether Discord answers by HTTP.
 
-        `seconds` is the way in which seconds pass. `each_minute()` is called about once a minute while time passes, to
-        start other work.
+        `seconds` runs the clock's steps. `each_minute()` is called about once a minute while time passes, to start
+        other work.
         """
         self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
         self._connected, self._going, self._polls = False, False, 0
@@ -110,15 +115,15 @@ class Clock:
 
     @property
     def is_going(self) -> bool:
-        """Whether time passes. It does not after more than `STALLED` without a poll."""
+        """Whether time passes at the tables. It does not if the last poll was more than `STALLED` ago."""
         return self._going and not self._has_stalled()
 
     def start(self) -> None:
-        """Begin to poll. Time passes after `connected` has been called."""
+        """Begin to poll. Time passes once `connected` has been called."""
         self._stop_polling = self._seconds.begin(self._poll)
 
     async def connected(self) -> None:
-        """Let time pass, because the gateway is connected."""
+        """Resume time, because the gateway is connected."""
         self._connected = True
         await self._safely(self._go_on)
 
@@ -190,14 +195,14 @@ class Clock:
             await self._tables.time.beat()
 
     def _stand_still(self) -> None:
-        """Pause time from the last sign of life on."""
+        """Pause time. The pause counts from the last sign of life."""
         self._going = False
         self._driver.halt()
 
     async def _safely(self, step: Callable[[], Awaitable[None]]) -> None:
-        """Run a step of the clock.
+        """Run a step of the clock, and log its exception.
 
-        Of several failures in a row, only the first is logged, since a step runs each second.
+        If several steps fail in a row, only the first failure is logged, because a step runs each second.
         """
         try:
             await step()

@@ -1,6 +1,6 @@
 """Carry out the tables' duties when they are due.
 
-Each table has a task of its own, so that a failure affects only it.
+Each table has a task of its own, so that a failure affects only that table.
 """
 
 import asyncio
@@ -37,10 +37,12 @@ from engine.core.characters import Reason
 
 
 class Slots:
-    """A limited number of slots. A task holds a slot for at most some seconds, and continues without it after that.
+    """Limits how many tasks run at the same time.
 
-    A crowd of tasks is let in step by step, and slow tasks, such as those in a channel that Discord limits, never keep
-    others out.
+    A task that takes too long gives up its slot and continues without it.
+
+    So many waiting tasks start step by step, and slow tasks, such as those in a channel that Discord limits, do not
+    block the others.
     """
 
     def __init__(self, many: int, seconds: float) -> None:
@@ -48,7 +50,7 @@ class Slots:
 
     @contextlib.asynccontextmanager
     async def one(self) -> AsyncIterator[None]:
-        """Wait for a slot, and hold it during the body or until its time is over."""
+        """Wait for a slot, and hold it until the body ends or `seconds` have passed."""
         await self._free.acquire()
         given_back = False
 
@@ -72,7 +74,7 @@ Choice = tuple[int, Action, Reason | None]
 class Thinking:
     """The thread in which computer players choose their moves, outside of every transaction.
 
-    They see only a seat's view.
+    The players see only the view of their own seat.
     """
 
     def __init__(self) -> None:
@@ -90,7 +92,7 @@ class Thinking:
 def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
     """Return the seat, move and reason of the first of these players that wants to move, or None.
 
-    The player to move has to; the others may challenge out of turn (C1).
+    A player whose turn it is has to move. The others may challenge out of turn (C1).
     """
     for mind in minds:
         if mind.seat in mind.view.awaited:
@@ -104,7 +106,7 @@ def first_choice(minds: tuple[Mind, ...]) -> Choice | None:
 log = logging.getLogger(__name__)
 
 AHEAD = timedelta(seconds=5)
-"""Duties that are due within this time get a timer in memory, which is punctual. Later polls find the other duties."""
+"""Duties that are due within this time get a punctual timer in memory. Later polls find the other duties."""
 
 AT_ONCE, HOLD = 50, 2.0
 """The most tables that are worked on at the same time, apart from those that take longer than `HOLD` seconds."""
@@ -120,7 +122,7 @@ LATE = 0.001
 
 
 class Driver:
-    """Keeps the timers of one process. The column `due` decides what is due, and the timers only make it punctual."""
+    """Keeps timers for the tables of one process. A table's duty is due at the time in the column `due`."""
 
     def __init__(
         self,
@@ -141,7 +143,7 @@ class Driver:
         tables.agenda.listen(self._note)
 
     def trust(self, is_sound: Callable[[], bool]) -> None:
-        """Carry out duties only while `is_sound()` is true: a clock that has just jumped makes all duties due."""
+        """Carry out duties only while `is_sound()` is true. After the clock has jumped, all duties would seem due."""
         self._is_sound = is_sound
 
     def go(self) -> None:
@@ -153,7 +155,7 @@ class Driver:
         self._known.clear()
 
     def halt(self) -> None:
-        """Begin no further duty."""
+        """Stop beginning duties. Running duties continue."""
         self._going = False
         for timer in self._timers.values():
             timer.cancel()
@@ -190,12 +192,12 @@ class Driver:
                     await self._announcer.show_in_background(table)
 
     async def drain(self, seconds: float) -> None:
-        """Begin no further duty, and wait at most `seconds` for running duties."""
+        """Stop beginning duties, and wait at most `seconds` for running duties."""
         self.halt()
         await finished(self._tasks.values(), seconds)
 
     def close(self) -> None:
-        """Begin no further duty, and stop the thread of computer players."""
+        """Stop beginning duties, and stop the thread of computer players."""
         self.halt()
         self._thinking.close()
 
@@ -259,7 +261,7 @@ class Driver:
             before = due
 
     async def _next(self, table_id: int) -> Due | None:
-        """Return a table's next duty, as it was remembered, otherwise as the table's row has it."""
+        """Return a table's next duty from memory if it is there, otherwise from the table's row."""
         if table_id not in self._known:
             self._known[table_id] = await self._tables.timers.next(table_id)
         return self._known[table_id]
@@ -286,7 +288,7 @@ class Driver:
         return not moved or self._goes_on(due.table) or await self._announcer.show_again(due.table)
 
     def _goes_on(self, table_id: int) -> bool:
-        """Return whether another move without a person follows immediately, so that both moves are shown together."""
+        """Return whether another automatic move follows immediately. Both moves are then shown together."""
         due = self._known.get(table_id)
         return self._going and due is not None and isinstance(due.duty, UNASKED) and due.at <= self._now()
 
