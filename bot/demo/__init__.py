@@ -19,7 +19,7 @@ from bot.tables.pace import AT_ONCE
 
 
 def main(names: Sequence[str] = ()) -> int:
-    """Play the games with these names, or all games with a look at the boards if there are none.
+    """Play the games with these names. Without names, play all games and show the boards.
 
     Return the exit code.
     """

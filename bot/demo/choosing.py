@@ -1,4 +1,4 @@
-"""Choose presses for the demo's three people: legal ones that keep a game short and show its features."""
+"""Choose legal presses for the demo's three people that keep a game short and show its features."""
 
 from typing import Any
 
@@ -32,10 +32,10 @@ class Choosing:
         self._opened = 0
 
     def choose(self, parts: list[Part], view: AnyView, reader: int | None = None) -> tuple[int, Part] | None:
-        """Return the seat that presses one of these buttons, and the button, given the public view.
+        """Return the seat that presses one of these buttons, and the button, given the public view of the game.
 
-        `reader` is the seat that alone sees these buttons, or None if everybody sees them. Return None if no button
-        is worth pressing.
+        If only one seat sees these buttons, that is `reader`; otherwise it is None. Return None if no button is worth
+        pressing.
         """
         found = self._found([(decode(part["custom_id"]), part) for part in parts], view)
         if found is None:
@@ -69,16 +69,16 @@ class Choosing:
         return highest[len(highest) // 2] if highest else first(*AT_ONCE) or first(Call)
 
     def _quickest(self, asked: int, view: AnyView) -> int:
-        """C1: return a player who bangs out of turn, from the second round on; otherwise the player who is asked."""
+        """Return a player who calls out of turn (C1), or in the first round the player who is asked."""
         others = [seat for seat in range(len(view.state.players)) if seat not in (asked, *self._said[-1:])]
         return others[0] if others and view.state.round > 1 else asked
 
 
 def _keeping(offered: list[tuple[Any, Part]]) -> Part | None:
-    """Return the button that marks the next of several equal dice under the cup, or that pulls the marked dice out.
+    """Return the next button to press in order to keep equal dice that are under the cup.
 
-    Return None if there are no such dice. Without uploaded emojis a die's label begins with its picture, and its face
-    comes last.
+    It marks one of these dice, or pulls the marked dice out. Return None if there are no such dice. Without uploaded
+    emojis the face is the last character of a die's label.
     """
     dice = [part for press, part in offered if isinstance(press, MarkDice)]
     faces = [part["label"][-1] for part in dice]

@@ -89,7 +89,7 @@ class Evening:
         return await self._queries.see(table.id, None)
 
     async def _look_at_dice(self) -> None:
-        """Let the first player who is asked look at their own dice."""
+        """Let the first player whose turn it is look at their own dice."""
         seen = await self._seen()
         own = [part for part in buttons(self._panel().components) if isinstance(decode(part["custom_id"]), ShowDice)]
         if seen is not None and seen.view is not None:

@@ -12,7 +12,7 @@ from bot.words.cleaning import clean
 
 BUTTON, MENU = 2, 3
 HAPPENED = ("## ", "### ")
-"""The beginnings of lines that cause a changed message to be printed: a verdict, or the record of its round."""
+"""The beginnings of lines that announce a verdict or the record of a round. A message that gets one is printed."""
 BUTTONS = "\t"
 """The prefix of a line with buttons, which is removed when the line is printed."""
 SMALL = (BUTTONS, "-# then ", "-# 📝 ", "-# 🔒 ")
@@ -39,7 +39,10 @@ class Transcript:
         self._is_apart = True
 
     def begin(self, title: str) -> None:
-        """Begin another game."""
+        """Print the title of the next game.
+
+        In each game, the first message of each kind is printed in full. Only lobbies are printed in full once.
+        """
         self._in_full &= {"lobby"}
         self._ephemerals.clear()
         self._is_apart = False

@@ -26,7 +26,7 @@ EVERY = 0.25
 """Seconds between two measurements of the delay."""
 
 LOOKS = 40
-"""The number of measurements that are kept, which is those of ten seconds."""
+"""The number of measurements that are kept: those of the last ten seconds."""
 
 
 class Lag:
@@ -73,9 +73,9 @@ Answer = dict[str, Any]
 
 
 class Watch:
-    """The health port of one process.
+    """Serves the health port of one process.
 
-    The code that opens a store or a bot sets `store` or `bot`, which are None otherwise.
+    `store` and `bot` are None until the code that opens a store or a bot sets them.
     """
 
     def __init__(self, port: Port | None, mine: Condition = ALL) -> None:
@@ -110,7 +110,7 @@ class Watch:
             await runner.cleanup()
 
     async def _livez(self) -> Answer:
-        """Answer that the process runs. Nothing else is checked here, since a restart would not help with it."""
+        """Answer that the process runs. Other faults are not checked here, because a restart would not solve them."""
         return {"text": "ok\n"}
 
     async def _healthz(self) -> Answer:

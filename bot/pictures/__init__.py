@@ -1,7 +1,7 @@
 """The drawn pictures of dice.
 
-A set is a folder. Each picture has two files: name.svg is the drawing, name.png is uploaded. The bot renders none of
-them while it runs. After a drawing has changed, `make pictures` renders it once.
+Each set of pictures is a folder. Each picture has two files: name.svg is the drawing, and name.png is uploaded to
+Discord. `make pictures` renders a drawing after it has changed. The running bot renders none.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ SPOKEN = {"counting": "_counts", "table": "_on_table", "under": "_under_cup", "d
 class Picture(msgspec.Struct, frozen=True):
     """One picture, 128 pixels wide and high. The name of its `emoji` changes with the drawing.
 
-    Programs read that name aloud, so that it says the die: "five_1a2b3c". `former` is the name that earlier versions
+    Screen readers read that name aloud, so it names the die: "five_1a2b3c". `former` is the name that earlier versions
     gave the same drawing: "die5_1a2b3c".
     """
 
@@ -52,7 +52,7 @@ def _picture(file: Path) -> Picture:
 
 
 def spoken(name: str) -> str:
-    """Return the name of a picture for people who hear it: "five" for "die5", "two_wild" for "wild2"."""
+    """Return the name of a picture for screen readers: "five" for "die5", "two_wild" for "wild2"."""
     kind, face = name.rstrip("123456"), name[-1]
     return f"{FACES[int(face) - 1]}{SPOKEN.get(kind, f'_{kind}')}" if face.isdigit() else name
 

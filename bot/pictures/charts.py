@@ -90,10 +90,10 @@ class Paper:
         bold: bool = False,
         room: float = 0,
     ) -> None:
-        """Write words on a base line. They begin, end or have their middle at a point.
+        """Write words with their baseline at a point. `anchor` is the part of the text that is at the point.
 
-        If they need more than `room`, they are made smaller, to three quarters at most, and after that cut. A sentence
-        in a right-to-left script has the same position as any other.
+        Words that need more than `room` are made smaller, to three quarters at most, and after that cut. With a `room`
+        of 0 there is no limit. Right-to-left text has the same position as any other.
         """
         if room:
             size = max(size * SMALLEST, min(size, int(10 * room / max(1, ems(words))) / 10))
@@ -122,7 +122,9 @@ class Paper:
 
 
 def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
-    """Return words in at most `lines` lines with a width of `room`, in units of their size. The last line is cut.
+    """Wrap words into at most `lines` lines of the width `room`, in units of the font size.
+
+    Cut lines that are too long.
 
     A line may break after each of the `parts`. Blanks at the end of a line are not counted.
     """
@@ -137,12 +139,15 @@ def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
 
 
 def ems(words: str) -> float:
-    """Return the approximate width of words, in units of their size. It is rather too great than too small."""
+    """Return an estimate of the width of words, in units of the font size.
+
+    It is more often too large than too small.
+    """
     return sum(_em(letter) for letter in words)
 
 
 def cut(words: str, room: float) -> str:
-    """Return words cut to the width `room`, in units of their size. "…" replaces the part that does not fit."""
+    """Return words cut to the width `room`, in units of the font size. "…" replaces the part that does not fit."""
     if ems(words) <= room:
         return words
     kept = regex.findall(r"\X", words)
@@ -219,7 +224,7 @@ SCALE = 2
 
 
 def png(svg: str) -> bytes:
-    """Return a page (`Paper.svg`) as PNG. That takes hundredths of a second of one core, so call it in a thread."""
+    """Render a page (`Paper.svg`) as PNG. This takes some hundredths of a second, so call it in a thread."""
     return bytes(
         resvg_py.svg_to_bytes(svg_string=svg, zoom=SCALE, font_dirs=[str(FONT_FILES)], font_family="DejaVu Sans")
     )
