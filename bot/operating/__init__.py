@@ -1,1 +1,1 @@
-"""The operators' commands that work beside a running bot or in its place."""
+"""The operators' commands, such as checking the settings, backing up the database and exporting data."""

@@ -1,6 +1,6 @@
-"""The operators' commands that work beside a running bot or in its place.
+"""The operators' commands for emojis, and for migrating, copying and recounting the database.
 
-Each command imports only its own modules.
+Each command imports only the modules that it needs.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """The command `python -m bot doctor`: check everything that a start needs, and say how to solve each problem.
 
-It checks the form of the token; the database's connection, revision and free space; and at Discord whether it accepts
+It checks the form of the token, and the database's connection, revision and free space. It also asks Discord to check
 the token, the bot's permissions on its servers, its emojis, and the clock.
 """
 
@@ -56,7 +56,7 @@ NO_FORM = "does not look like a bot's token, which is three words separated by d
 
 
 def of_token(token: str) -> list[Finding]:
-    """Return the findings about a token that can be made without Discord."""
+    """Return the findings about the form of a token, without asking Discord."""
     if not token:
         return [Finding(Weight.DO, "token", UNSET)]
     number = _application(token)
@@ -66,7 +66,7 @@ def of_token(token: str) -> list[Finding]:
 
 
 def _application(token: str) -> str | None:
-    """Return the application's id, which is encoded in the first part of a token, or None."""
+    """Return the application's id, which is encoded in the first part of a token, or None for an invalid token."""
     if (found := FORM.fullmatch(token)) is None:
         return None
     try:
@@ -145,7 +145,10 @@ FEW_PRESSES = 20
 
 
 def of_writes(file: Path) -> list[Finding]:
-    """Return the finding about the time that a write beside a SQLite file takes to reach the disk. No file is left."""
+    """Return the finding about the speed of the disk: the time of a write to a file beside a SQLite file.
+
+    The written file is deleted. Return [] if it cannot be written.
+    """
     try:
         took = _synced(_nearest(file))
     except OSError:
@@ -231,7 +234,7 @@ def skew(date: str, now: datetime) -> float:
 
 
 async def of_discord(token: str) -> list[Finding]:
-    """Return the findings from Discord's answers. Nothing is changed at Discord."""
+    """Ask Discord and return the findings. Nothing is changed at Discord."""
     clocks = Clocks()
     async with discord.Client(intents=discord.Intents.none(), http_trace=clocks.tracing()) as client:
         try:
@@ -249,7 +252,10 @@ async def of_discord(token: str) -> list[Finding]:
 
 
 async def _permissions(client: discord.Client) -> Finding:
-    """Return the finding about permissions that the bot lacks on whole servers. Those in channels may differ."""
+    """Return the finding about permissions that the bot lacks on its servers.
+
+    Channels may differ and are not checked.
+    """
     lacking: dict[str, list[str]] = {}
     many, after = 0, 0
     while page := await described_servers(client, PAGE, after or None):

@@ -22,7 +22,9 @@ OPEN = ("table", "server", "game", "phase", "since (UTC)", "waits for")
 
 
 def open_tables(database_url: str) -> list[tuple[str, ...]]:
-    """Return every lobby and running game as words, in the order of `OPEN`. People appear only by their ids.
+    """Return a line for every lobby and running game, as texts in the order of `OPEN`.
+
+    People appear only by their ids.
 
     Raises `CannotStart` if the database cannot be read. The bot may be running.
     """
@@ -46,7 +48,7 @@ def _line(row: TableRow) -> tuple[str, ...]:
 
 
 def _awaited(table: Table) -> str:
-    """Return words about the people for whom a table waits, by their ids."""
+    """Return a short description of the people for whom a table waits, with their ids."""
     if table.status is Status.LOBBY:
         return f"its host {table.row.host}"
     if table.is_asleep():
@@ -89,9 +91,9 @@ def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | No
 
 
 def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
-    """Write all records of a server into a folder, one file for each game.
+    """Write all records of a server into a folder, one file for each game; return the number of files.
 
-    Return their number. Raises as `sheet` does.
+    Raises `CannotStart` for an unknown server, or if a file cannot be written. The bot may be running.
     """
 
     def work(connection: Connection) -> int:

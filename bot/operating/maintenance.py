@@ -1,4 +1,4 @@
-"""Maintain a whole database: back it up, restore it, move it into another one, and count all figures again."""
+"""Maintain a whole database: back it up, restore it, move it into another one, and recount the boards."""
 
 import asyncio
 import sqlite3
@@ -25,7 +25,10 @@ from bot.wall_clock import utc_now
 
 @contextmanager
 def explain_write_errors(path: Path | None) -> Iterator[None]:
-    """Raise `CannotStart` with a sentence if the body cannot write a file or a folder (None: standard output)."""
+    """Raise `CannotStart` if the body cannot write to `path`, with a message for the operator.
+
+    `path` is a file or a folder, or None for standard output.
+    """
     try:
         yield
     except OSError as error:
@@ -34,7 +37,7 @@ def explain_write_errors(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def explain_read_errors(path: Path) -> Iterator[None]:
-    """Raise `CannotStart` with a sentence if the body cannot read a file."""
+    """Raise `CannotStart` if the body cannot read a file, with a message for the operator."""
     try:
         yield
     except OSError as error:
@@ -81,9 +84,9 @@ class Restored(msgspec.Struct, frozen=True):
 
 
 def back_up(database_url: str, file: Path) -> Backup:
-    """Write the database, as it is at one moment, into a file that is complete and checked. Raises `CannotStart`.
+    """Write the whole database, as of one moment, into a file, and check the file. Raises `CannotStart` if that fails.
 
-    The bot may be running. Only its owner can read the file. The file replaces an older one when it is complete.
+    The bot may be running. Only the file's owner can read the file. It replaces an older one once it is complete.
     """
     url, at = database.read_url(database_url), utc_now()
     with explain_write_errors(file):
@@ -101,7 +104,7 @@ def back_up(database_url: str, file: Path) -> Backup:
 
 
 def restore(database_url: str, file: Path, over: bool) -> Restored:
-    """Restore a backup into the database, bring it up to date and check it. Raises `CannotStart`.
+    """Restore a backup into the database, bring it up to date and check it. Raises `CannotStart` if that fails.
 
     Nobody may be using the database. It has to be empty, unless `over` allows replacing its contents. A previous
     SQLite database is kept under another name.
@@ -158,7 +161,7 @@ def _check(file: Path, revision: str) -> None:
 
 @contextmanager
 def _explain_copy_errors(source: Path, to: Path) -> Iterator[None]:
-    """Raise `CannotStart` with a sentence if SQLite cannot copy a file to another one in the body."""
+    """Raise `CannotStart` if SQLite cannot copy `source` to `to` in the body, with a message for the operator."""
     try:
         yield
     except sqlite3.Error as error:
@@ -184,8 +187,8 @@ NO_SOURCE = "There is no database in {file} to move from."
 def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> None:
     """Copy the contents of the database at `source` into the database at `target`, which is new or empty.
 
-    The bot must not run on either of them. Sums over all rows are compared before the copy is committed. `told` is
-    called with each table. The source stays as it is. Raises `CannotStart`, and then nothing was moved.
+    The bot must not run on either of them. Checksums of all rows are compared before the copy is committed. `told` is
+    called with each table. The source stays as it is. If `CannotStart` is raised, nothing was moved.
     """
     old, new = database.read_url(source), database.read_url(target)
     if old == new:
