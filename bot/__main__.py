@@ -1,6 +1,6 @@
 """The command line: `liars-dice` or `python -m bot`, followed by one of the commands in `_COMMANDS`.
 
-Each command imports only the modules that it needs. So `sandbox` can show its page before the rest of the bot is
+Each command imports only the modules that it needs. This lets `sandbox` show its page before the rest of the bot is
 imported.
 """
 

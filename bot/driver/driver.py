@@ -41,7 +41,7 @@ class Slots:
 
     A task that takes too long gives up its slot and continues without it.
 
-    So many waiting tasks start step by step, and slow tasks, such as those in a channel that Discord limits, do not
+    This lets a crowd of tasks start step by step. Slow tasks, such as those in a channel that Discord limits, do not
     block the others.
     """
 

@@ -194,8 +194,8 @@ class OpenReplay(Press, frozen=True, tag="replay"):
 class TurnReplay(Press, frozen=True, tag="step"):
     """Show another step of a replay, or another point of view.
 
-    `jump` is set for the menu of steps, and for the buttons to the first and the last step. So their ids differ from
-    those of the buttons to the previous and the next step.
+    `jump` is set for the menu of steps, and for the buttons to the first and the last step. It makes their ids differ
+    from those of the buttons to the previous and the next step.
     """
 
     game: Number

@@ -1,1 +1,1 @@
-"""The language of sentences, the names of faces and claims, and reading and cleaning the text that people type."""
+"""The language of sentences, the names of faces and claims, and functions that read and clean typed text."""

@@ -42,12 +42,12 @@ class Entry(msgspec.Struct):
         return tuple(said for name, said in self.strings.items() if name.startswith("msgstr"))
 
     def is_whole(self) -> bool:
-        """Return whether every form has a certain translation. The head, whose English is "", is always whole."""
+        """Return whether every form has a certain translation. The header, whose English is "", is always whole."""
         return self.english == ("",) or (not self.fuzzy and bool(self.translated) and all(self.translated))
 
 
 def entries(text: str) -> Iterator[Entry]:
-    """Yield the entries of a catalogue, beginning with the head. Raises `ValueError` for an invalid line."""
+    """Yield the entries of a catalogue, beginning with the header. Raises `ValueError` for an invalid line."""
     entry, last = Entry({}), ""
     for number, line in enumerate([*text.splitlines(), ""], 1):
         found = _STRING.fullmatch(line)
@@ -65,7 +65,7 @@ def entries(text: str) -> Iterator[Entry]:
 
 
 def read(file: Path) -> GNUTranslations:
-    """Return the translations of a catalogue, without missing and uncertain ones.
+    """Return the translations of a catalogue. Missing and fuzzy translations are left out.
 
     Raises `ValueError` for a file that cannot be read.
     """
@@ -76,7 +76,7 @@ def read(file: Path) -> GNUTranslations:
 
 
 def _french(words: str) -> str:
-    """Return words with non-breaking spaces before colons and other high signs, and inside quotation marks."""
+    """Return words with non-breaking spaces before "!", "?", ";" and ":", and inside quotation marks."""
     return _BEFORE_COLON.sub("\u00a0", _NARROW.sub("\u202f", words))
 
 
@@ -91,7 +91,7 @@ def _key(entry: Entry) -> str:
 def _compiled(sentences: dict[str, str]) -> bytes:
     """Return sentences in the binary form that `gettext` reads.
 
-    The form has a head, the positions of the keys and values, and then the keys and values.
+    This form has a header, the positions of the keys and values, and then the keys and values.
     """
     pairs = sorted((key.encode(), said.encode()) for key, said in sentences.items())
     ids, strings = [key for key, _ in pairs], [said for _, said in pairs]

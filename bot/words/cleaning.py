@@ -53,7 +53,8 @@ _FROM_THE_RIGHT = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}\p{Bidi_Clas
 def clean(text: str, longest: int = 80) -> str:
     """Return text that a person wrote as one harmless line of visible characters, without direction marks or `<...>`.
 
-    The line has at most `longest` code points and ends between two graphemes. Only a first grapheme may be longer.
+    The line has at most `longest` code points and ends between two graphemes. It is longer only if its first grapheme
+    is.
     """
     return _seen(cut(_seen(text), longest))
 
@@ -122,7 +123,7 @@ def escaped(text: str, longest: int = 80) -> str:
 
 
 def isolated(text: str) -> str:
-    """Return text between isolating marks if it has right-to-left letters, so that a number after it stays there."""
+    """Return text between isolating marks if it has right-to-left letters, so that a number after the text stays there."""
     is_turned = not text.isascii() and _FROM_THE_RIGHT.search(text)
     return f"\u2068{text}\u2069" if is_turned else text
 
@@ -163,7 +164,7 @@ def short_apart(names: Sequence[str], longest: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def _escaped_name(name: str, longest: int) -> str:
-    """Return an escaped name. The results are cached, since one panel asks often for the same few names."""
+    """Return an escaped name. The results are cached, because a panel uses the same few names often."""
     return escaped(short(name, longest), MOST_TYPED)
 
 

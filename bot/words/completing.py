@@ -1,4 +1,4 @@
-"""The bids that a text may become while it is still being typed: those with a spelling that begins with it."""
+"""Find the bids that a person may be typing: those with a spelling that begins with the text so far."""
 
 import re
 from functools import lru_cache
@@ -15,16 +15,16 @@ _TIMES = re.compile(r"(?<=\d)\s*[x*]\s*(?![^\W\d_])")
 """Matches the sign between a quantity and a face in digits, with the blanks around it."""
 
 _GLUED = re.compile(r"\}[a-z]|[a-z]\{")
-"""Matches where a pattern has a letter beside a quantity or a face without a blank, as in "{n}d{face}"."""
+"""Matches a letter directly beside a quantity or a face in a pattern, as in "{n}d{face}"."""
 
 
 def may_become(text: str, bid: AnyBid, wild: int = 0) -> bool:
     """Return whether a text that is still being typed may become this bid.
 
-    `wild` is the round's wild number, or 0. A text that is a bid already means that one alone. Otherwise the bid has to
-    have a spelling that begins with the text. Plain spellings come first: German "drei D" is on its way to "drei
-    Dreien", although "drei der Vieren" is a bid, too. If no bid has such a spelling, small words are left out of the
-    text.
+    `wild` is the round's wild number, or 0. If the text is a complete bid already, it can become only that bid.
+    Otherwise the bid needs a spelling that begins with the text. Plain spellings have priority: German "drei D" may
+    become "drei Dreien", but not "drei der Vieren". If no bid has such a spelling, small words are removed from the
+    text first.
     """
     if vocabulary.has_sign(text):
         return False
@@ -38,9 +38,9 @@ def may_become(text: str, bid: AnyBid, wild: int = 0) -> bool:
 
 @lru_cache(maxsize=256)
 def _begun(language: NullTranslations, text: str) -> tuple[str, bool]:
-    """Return the beginning of a spelling that was typed, and whether it begins a plain spelling.
+    """Return the typed text as the beginning of a spelling, and whether it begins a plain spelling.
 
-    If no bid begins with the text as it is, the beginning has no small words.
+    If no spelling of a bid begins with the text, its small words are removed.
     """
     whole = _TIMES.sub("x", without_wishes(text))
     for is_plain in (True, False):
@@ -50,7 +50,10 @@ def _begun(language: NullTranslations, text: str) -> tuple[str, bool]:
 
 
 def _begins_a_bid(language: NullTranslations, begun: str, is_plain: bool) -> bool:
-    """Return whether some bid of as many dice as `begun` may name has a spelling that begins with it."""
+    """Return whether any bid has a spelling that begins with `begun`.
+
+    Only quantities that `begun` may name are tried.
+    """
     digits = re.match(r"\d+", begun)
     numbers = [read_quantity(digits[0]) or 0] if digits else counts(language).values()
     return any(
@@ -78,7 +81,7 @@ def spellings(language: NullTranslations, quantity: int, face: int, is_plain: bo
         for which in named
         if not _GLUED.search(way) or (many + which).isdigit()
     }
-    # A number before a number is the quantity, unless it is written as in "6s, five".
+    # Of two numbers, the first is the quantity, unless the face comes first as in "6s, five".
     hands = vocabulary.hand_words()
     first = [f"{face}s", *(name for name in named if read_quantity(name) is None and name not in hands)]
     return frozenset(said | {f"{which} {many}" for which in first for many in counted})

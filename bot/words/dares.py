@@ -10,11 +10,11 @@ from bot.words.language import offered, spoken_key
 FOLDER = Path(__file__).with_name("dares")
 
 GENTLE = "gentle"
-"""The deck from which a new table proposes a dare."""
+"""The deck that suggests a dare to a new table."""
 
 
 def dare(name: str, draw: int) -> str:
-    """Return a dare of the deck `name`. Equal values of `draw`, which may be any number, return the same dare.
+    """Return a dare of the deck `name`. The same `draw`, which may be any number, always selects the same dare.
 
     Raises `KeyError` for an unknown deck.
     """
@@ -27,7 +27,7 @@ def spoken_decks() -> dict[str, tuple[str, ...]]:
 
 
 def is_ours(words: str) -> bool:
-    """Return whether these words are a line of the deck from which a new table proposes one, in any language."""
+    """Return whether these words are a dare of the deck `GENTLE` in any language."""
     return any(words in decks(language)[GENTLE] for language in offered())
 
 

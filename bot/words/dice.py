@@ -1,9 +1,10 @@
 """Dice in words and pictures: the words for faces, bids and numbers, and the pictures of dice in texts.
 
-A picture of a die is one character of Unicode's private use area, which the outbox replaces when it sends a text. So
-screens are plain text. Nobody can type a picture, because `cleaning.clean` removes such characters. Each picture has a
-name, such as "die6". A look is a set of pictures in a folder of its own (`bot/pictures`). The looks after the first
-have only the dice of a hand. Pictures that show where a die lies, or that it is wild, are the same for everybody.
+A picture of a die is one character of Unicode's private use area, which the outbox replaces when it sends a text.
+Therefore screens are plain text. Nobody can type a picture, because `cleaning.clean` removes such characters. Each
+picture has a name, such as "die6". A look is a set of pictures in a folder of its own (`bot/pictures`). Only the first
+look has all kinds of pictures; the other looks have only the dice of a hand. Pictures that show where a die lies, or
+that it is wild, are therefore the same for everybody.
 """
 
 import re
@@ -24,7 +25,7 @@ _by_name: ContextVar[bool] = ContextVar("by_name", default=False)
 
 @contextmanager
 def faces_by_name(wanted: bool) -> Iterator[None]:
-    """Use the nicknames of faces inside the body if they are `wanted`: "5 horses" for "5 fives"."""
+    """Use the nicknames of faces inside the body if `wanted`: "5 horses" for "5 fives"."""
     before = _by_name.set(wanted)
     try:
         yield
@@ -33,14 +34,14 @@ def faces_by_name(wanted: bool) -> Iterator[None]:
 
 
 def faces_have_names() -> bool:
-    """Return whether the faces' names are used here."""
+    """Return whether the nicknames of faces are in use (`faces_by_name`)."""
     return _by_name.get()
 
 
 def face_name(face: int, count: int = 2) -> str:
     """Return the word for `count` dice that show `face` (1-6): "four" for one die, "fours" for several.
 
-    Inside `faces_by_name` the words are "cow" and "cows".
+    If nicknames are in use (`faces_by_name`), the words are "cow" and "cows".
     """
     if not _by_name.get():
         return _by_number(face, count)
@@ -71,7 +72,7 @@ def a_die(face: int) -> str:
 
 
 def nickname(face: int, count: int = 2) -> str:
-    """Return the bar's nickname for `count` dice that show `face` (1-6): "cows" for fours."""
+    """Return the nickname for `count` dice that show `face` (1-6): "cows" for fours."""
     plural, singular, *_others = (*nicknames(face), *nicknames(face))
     return singular if count == 1 else plural
 
@@ -112,7 +113,7 @@ def typed_bid(quantity: int = 5) -> str:
 
 
 def bid_with_its_die(bid: AnyBid) -> str:
-    """Return the words of a bid to beat: "4 fours", or "4 cows ⚃" because "cows" does not say the number."""
+    """Return a bid in words: "4 fours", or with nicknames "4 cows ⚃", because "cows" does not say the number."""
     said = bid_words(bid)
     return f"{said} {die(bid.face)}" if _by_name.get() else said
 
@@ -120,7 +121,7 @@ def bid_with_its_die(bid: AnyBid) -> str:
 FIRST = 0xE000
 
 BLOCK = 16
-"""The number of characters that each kind of picture has. The face is added to the kind's first character."""
+"""The number of characters reserved for each kind of picture. The face is added to the kind's first character."""
 
 KINDS = ("die", "counting", "wild", "red", "covered", "under", "table", "marked")
 """The kinds of pictures in the order of their characters.
@@ -137,7 +138,7 @@ OF_A_HAND = ("die", "counting")
 """The kinds of pictures that every look has."""
 
 SIGNS = BLOCK * 16
-"""The number of characters that each look has."""
+"""The number of characters reserved for each look."""
 
 MARK = re.compile(f"[{chr(FIRST)}-{chr(FIRST + SIGNS * 16 - 1)}]")
 """Matches any character that is a picture or may become one."""
@@ -152,7 +153,7 @@ _AS_TEXT = {
     "table": "⬜{die}",
     "marked": "🟩{die}",
 }
-"""The text for each kind of picture where no picture can be shown."""
+"""The text for each kind of picture, for places that cannot show pictures."""
 
 
 def die(face: int, look: str = "") -> str:

@@ -36,14 +36,17 @@ def read_quantity(text: str) -> int | None:
 
 @lru_cache(maxsize=64)
 def faces_by_name(_language: NullTranslations) -> Meanings:
-    """Return the face of each name and sign that people may type for a face."""
+    """Return a mapping from each name or sign that people may type for a face to the face."""
     signs = {sign: face for face in FACES for sign in (str(face), DIE[face])}
     named = also_in_english(lambda: {name: face for face in FACES for name in _names(face)})
     return vocabulary.more_faces() | signs | named
 
 
 def known_faces() -> Meanings:
-    """Return the face of each name for a face, and `WILD` for each word for wild dice that names no face."""
+    """Return a mapping from the names of faces to faces, and from words for wild dice to `WILD`.
+
+    A word that is both counts as the name of a face.
+    """
     return _faces_and_wilds(spoken_language())
 
 
@@ -54,13 +57,13 @@ def _faces_and_wilds(language: NullTranslations) -> Meanings:
 
 @lru_cache(maxsize=64)
 def numbers_by_name(_language: NullTranslations) -> Meanings:
-    """Return the numbers from 1 to 20 by each of their words."""
+    """Return a mapping from words for numbers, such as those for 1 to 20, to the numbers."""
     counted = also_in_english(lambda: {word: number for number in range(1, 21) for word in _number(number)})
     return vocabulary.more_numbers() | counted
 
 
 def also_in_english(meanings: Callable[[], Meanings]) -> Meanings:
-    """Return the meanings of words in the current language, and of all other words in English."""
+    """Return the meanings of words in the current language and in English. The current language has priority."""
     with speaking(""):
         english = meanings()
     return english | {plain(word): meant for word, meant in meanings().items()}
@@ -83,7 +86,7 @@ def _number(number: int) -> list[str]:
 
 @lru_cache(maxsize=64)
 def above_twenty(language: NullTranslations) -> tuple[Meanings, re.Pattern[str]]:
-    """Return the numbers above 20 by their words, and a pattern that matches each of these words."""
+    """Return a mapping from words to numbers above 20, and a pattern that matches any of these words."""
     above = vocabulary.numbers_above(numbers_by_name(language))
     return above, re.compile(rf"(?<![a-z])(?:{any_of(above)})(?![a-z])")
 

@@ -131,7 +131,7 @@ def npgettext(use: str, one: str, many: str, count: int) -> str:
 
 
 def joined(words: Sequence[str]) -> str:
-    """Return a list of all words in the current language: "a, b and c"."""
+    """Return the words as a list in the current language: "a, b and c"."""
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
@@ -142,7 +142,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Return a list of alternatives in the current language: "a, b or c"."""
+    """Return the words as alternatives in the current language: "a, b or c"."""
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
@@ -200,7 +200,7 @@ Other languages use the English one. A line never breaks in a number.
 
 
 def number(written: str | int) -> str:
-    """Return a number in the language's form from its form in Python: "-1,234.5" becomes "−1.234,5" in German."""
+    """Return a number, given as in Python, in the current language's form: "-1,234.5" becomes "−1.234,5" in German."""
     ways, said = _numbers(), f"{written:,}" if isinstance(written, int) else written
     is_short = sum(map(str.isdigit, said.partition(".")[0])) < ways.grouped
     return said.translate({ord(","): "" if is_short else ways.thousands, ord("."): ways.point, ord("-"): "−"})
@@ -217,7 +217,7 @@ def percentage(written: str | int) -> str:
 
 
 def percent(likely: float) -> str:
-    """Return a likelihood in words: 0% and 100% are only for certainties."""
+    """Return a probability from 0 to 1 as a percentage. Only certainties become 0% or 100%."""
     return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))
 
 
@@ -251,7 +251,7 @@ _HAS_WIDE = re.compile(f"[{_WIDE}]")
 def _breaks() -> re.Pattern[str]:
     """Return a pattern that matches the places where a line may break.
 
-    It is compiled at the first use, since that would take a hundredth of the time of a start.
+    It is compiled at the first use, because compiling takes a hundredth of the start-up time.
     """
     return re.compile(rf"(?<= )(?! )|(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_NOT_LAST}])(?![{_NOT_FIRST} ])")
 

@@ -1,9 +1,12 @@
 """Read typed text: faces by their many names (RULES.md section 1), quantities, bids and calls.
 
 All texts that the bot itself writes can be read, in the current language and always in English. Case, accents and the
-width of characters make no difference. A bid is read in this order: polite words around it are removed; then a word
-that may be a face or a hand is resolved; then the patterns of bids are tried; then a quantity beside a face is looked
-for. The words are in the files in `typed/`.
+width of characters make no difference. The words are in the files in `typed/`. A bid is read in these steps:
+
+1. Polite words around the bid are removed.
+2. A word that may be a face or a hand is resolved.
+3. The patterns of bids are tried.
+4. A quantity beside a face is looked for.
 """
 
 import re
@@ -59,7 +62,7 @@ def bid_readings(text: str) -> tuple[Reading, ...]:
 def _all_readings(_language: NullTranslations, text: str) -> tuple[Reading, ...]:
     """Return every bid that `text` may mean.
 
-    The results are cached, since each possible bid is compared with the text.
+    The results are cached, because autocompletion compares the text with each possible bid.
     """
     if vocabulary.has_sign(text):
         return ()
@@ -68,7 +71,7 @@ def _all_readings(_language: NullTranslations, text: str) -> tuple[Reading, ...]
 
 
 def _readings(whole: str) -> tuple[Reading, ...]:
-    """Return every reading of a bid whose polite words have been removed."""
+    """Return every reading of a typed bid from which polite words have been removed."""
     if (named := vocabulary.named_dice().get(whole)) is not None:
         return (named,)
     if hands := _by_hand(whole):
@@ -87,8 +90,8 @@ def _readings(whole: str) -> tuple[Reading, ...]:
 def _side_by_side(words: list[str]) -> tuple[Reading, ...]:
     """Return the reading of a quantity beside a face, as a tuple of at most one bid.
 
-    The quantity may also come after the face. If the face is a digit or may be a hand, a counter has to mark the
-    quantity.
+    The quantity may also come after the face. In that case a counter has to mark the quantity if the face is a digit
+    or may be a hand.
     """
     parts = _parts(words)
     for first, second in parts:
@@ -174,7 +177,10 @@ def without_punctuation(text: str) -> str:
 
 
 def _quantity(word: str) -> int | None:
-    """Return the number of dice that a plain word names, also by the name of a hand of so many: "pair"."""
+    """Return the number of dice that a plain word names.
+
+    The word may also be a hand with that number, such as "pair".
+    """
     number = word.removesuffix(COUNTED)
     return vocabulary.alike().get(number) or read_quantity(number)
 
@@ -185,7 +191,10 @@ def _face(word: str) -> int | None:
 
 
 def words_of_a_bid(text: str) -> list[str]:
-    """Return the words of a typed bid that have a meaning. A number before a counter ends with `COUNTED`."""
+    """Return the words of a typed bid that have a meaning.
+
+    `COUNTED` is added to a number that has a counter after it.
+    """
     counters, found = vocabulary.counters(), list[str]()
     for word in _tokens(text):
         if word in counters and found and _quantity(found[-1]) is not None:
@@ -238,7 +247,7 @@ _BLANK = r"(?:[\s,;:.]+|(?<=\d)(?=\D)|(?<=\D)(?=\d))"
 def patterns(language: NullTranslations) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return the patterns of typed bids in a language, each with the text that it was made from.
 
-    The first match counts.
+    The first pattern that matches a bid decides its meaning.
     """
     return tuple((way, _pattern(language, way)) for way in dict.fromkeys((*own_ways(), *vocabulary.ways())))
 
@@ -261,7 +270,7 @@ def _pattern(language: NullTranslations, way: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=64)
 def counts(language: NullTranslations) -> Meanings:
-    """Return every word for a number of dice in a bid, with its number."""
+    """Return a mapping from words for a number of dice in a bid to the number."""
     return vocabulary.alike() | numbers_by_name(language)
 
 
@@ -292,7 +301,7 @@ def _calls(_language: NullTranslations) -> dict[str, Call]:
 
 
 def _fillers() -> frozenset[str]:
-    """Return the words in a bid that mean nothing."""
+    """Return the words in a bid that mean nothing, such as "of"."""
     return _fillers_of(spoken_language())
 
 

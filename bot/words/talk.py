@@ -18,7 +18,7 @@ Lines = dict[str, dict[str, list[str]]]
 def line(character: str, went: str, number: int) -> str:
     """Return a line that this character says after this outcome, or "" if it has none.
 
-    Equal values of `number`, which may be any number, return the same line.
+    The same `number`, which may be any number, always selects the same line.
     """
     lines = spoken(spoken_key()).get(character, {}).get(went, [])
     return lines[number % len(lines)] if lines else ""

@@ -1,7 +1,7 @@
-"""The words that people type at dice besides those of the catalogues, in a file for each language.
+"""Read the words for bids that people type and that the catalogues do not have, from a file for each language.
 
-The files, such as `typed/en.toml`, let anybody add a usual expression without code. The English words count in every
-language. Words are compared without case, accents and wide characters (`plain`).
+In these files, such as `typed/en.toml`, anybody can add an expression without writing code. The English words count in
+every language. Words are compared without case, accents and wide characters (`plain`).
 """
 
 import re
@@ -39,12 +39,12 @@ def ways() -> tuple[str, ...]:
 
 
 def unclear_ways() -> tuple[str, ...]:
-    """Return the patterns of bids in which two numbers may be quantity and face in either order, such as "3の4"."""
+    """Return the patterns of bids in which either of two numbers may be the face, such as "3の4"."""
     return _listed("bids", "unclear")
 
 
 def small_words() -> frozenset[str]:
-    """Return the words in a bid that mean nothing."""
+    """Return the words in a bid that mean nothing, such as "of"."""
     return frozenset(_listed("bids", "small"))
 
 
@@ -59,7 +59,7 @@ def wilds() -> frozenset[str]:
 
 
 def more_faces() -> dict[str, int]:
-    """Return the face of each name that people type besides those of the catalogue."""
+    """Return a mapping from names of faces that the catalogue does not have to the faces."""
     named = [(name, int(face)) for table in _tables("faces") for face, names in table.items() for name in names]
     return {plain(name): face for name, face in named}
 
@@ -76,7 +76,10 @@ def _hand_words(_language: str) -> dict[str, int]:
 
 
 def counted_hand_words() -> frozenset[str]:
-    """Return the hand words that after a number can only be a face, besides the bot's own names: "5 Fuenfer"."""
+    """Return the hand words that can only be a face if a number comes before them: "5 Fuenfer".
+
+    The bot's own names of faces are not in this list.
+    """
     return frozenset(_listed("hands", "counted"))
 
 
@@ -101,7 +104,7 @@ def more_numbers() -> dict[str, int]:
 
 
 def alike() -> dict[str, int]:
-    """Return the words of a bid for so many dice of one face, which name a hand of the cup: "a pair of sixes"."""
+    """Return names of hands that also mean a number of equal dice in a bid, with that number: "a pair of sixes"."""
     return _alike(_key())
 
 
@@ -111,7 +114,7 @@ def _alike(_language: str) -> dict[str, int]:
 
 
 def named_dice() -> dict[str, tuple[int, int]]:
-    """Return the words for one whole bid or hand, with how many dice it has of which face: "snake eyes"."""
+    """Return the names of whole bids or hands, each with its quantity and its face: "snake eyes"."""
     return _named_dice(_key())
 
 
@@ -122,7 +125,7 @@ def _named_dice(_language: str) -> dict[str, tuple[int, int]]:
 
 
 def numbers_above(known: Mapping[str, int]) -> dict[str, int]:
-    """Return the numbers above 20 by their words, which are made of tens and of the `known` words for units."""
+    """Return a mapping from words to numbers above 20. The words combine tens with the `known` words for units."""
     found: dict[str, int] = {}
     more = more_numbers()
     joined = {word: unit for word, unit in known.items() if word not in more}
@@ -161,7 +164,7 @@ def has_sign(text: str) -> bool:
 def _wishes(_language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of the polite words before and after a bid, trying longer ones first.
 
-    The words need an edge between them and the bid, except in Japanese.
+    Except in Japanese, a word boundary has to separate the words from the bid.
     """
     before = "|".join(f"{word}{_edge(word)}" for word in _longest(_listed("bids", "before")))
     after = "|".join(f"{_edge(word)}{word}" for word in _longest(_listed("bids", "after")))
