@@ -123,7 +123,10 @@ def escaped(text: str, longest: int = 80) -> str:
 
 
 def isolated(text: str) -> str:
-    """Return text between isolating marks if it has right-to-left letters, so that a number after the text stays there."""
+    """Return text between isolating marks if it has right-to-left letters.
+
+    A number after the text then stays there.
+    """
     is_turned = not text.isascii() and _FROM_THE_RIGHT.search(text)
     return f"\u2068{text}\u2069" if is_turned else text
 
