@@ -160,7 +160,7 @@ class Bot(Client):
             log.info(hour)
 
     async def on_ready(self) -> None:
-        """Resume time at the tables, because Discord is connected, and show saved changes that were not shown yet."""
+        """Resume the tables' clock, because Discord is connected, and show saved changes that were not shown yet."""
         log.info("Ready. Servers: %d.", len(self.guilds))
         GATEWAY_EVENTS.labels("ready").inc()
         if await self._servers_are_there():
@@ -168,12 +168,12 @@ class Bot(Client):
         await self.services.settings.are({guild.id for guild in self.guilds}, self.now())
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Note that Discord has sent the data of a server, and try the server's blocked tables again."""
+        """Note that Discord has sent a server's data, and retry the server's tables that could not be shown."""
         self._arrived.set()
         await self.driver.place_changed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Record that the bot was added to a server, and try its blocked tables again."""
+        """Record that the bot was added to a server, and retry the server's tables that could not be shown."""
         await self.services.settings.joined(guild.id)
         await self.driver.place_changed(guild.id)
 
@@ -190,32 +190,32 @@ class Bot(Client):
         await self.deletions.heard_of(thread.guild_id, thread.thread_id)
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Try the server's blocked tables again, because the bot may have got a permission."""
+        """Retry the server's tables that could not be shown, because the bot may have got a permission."""
         await self.driver.place_changed(role.guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel) -> None:
-        """Try the server's blocked tables again, because the bot may have got a permission."""
+        """Retry the server's tables that could not be shown, because the bot may have got a permission."""
         await self.driver.place_changed(channel.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Try the server's blocked tables again, because the bot may have got a role, or a timeout may be over."""
+        """Retry the server's tables that could not be shown: the bot may have a new role, or no timeout any more."""
         await self.driver.place_changed(member.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Try the server's blocked tables again: the bot may have joined a thread, or a thread may be open again."""
+        """Retry the server's tables that could not be shown, because the bot may have joined a thread."""
         await self.driver.place_changed(thread.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Try the server's blocked tables again, because a thread may have been opened or unlocked."""
+        """Retry the server's tables that could not be shown, because a thread may have been opened or unlocked."""
         await self.driver.place_changed(payload.guild_id)
 
     async def on_resumed(self) -> None:
-        """Resume time, because the connection is back and no event was missed."""
+        """Resume the tables' clock, because the connection is back and no event was missed."""
         GATEWAY_EVENTS.labels("resumed").inc()
         await self._connected()
 
     async def on_disconnect(self) -> None:
-        """Pause time, because Discord is not connected."""
+        """Pause the tables' clock, because Discord is not connected."""
         GATEWAY_EVENTS.labels("lost").inc()
         self._losses += 1
         if self._clock is not None:
@@ -228,7 +228,7 @@ class Bot(Client):
 
     @property
     def time_passes(self) -> bool:
-        """Whether time passes at the tables."""
+        """Whether the tables' clock runs."""
         return self._clock is not None and self._clock.is_going
 
     async def on_interaction(self, interaction: Interaction) -> None:

@@ -22,7 +22,7 @@ from bot.wall_clock import utc_now
 
 
 class ShardedBot(Bot, discord.AutoShardedClient):
-    """A bot with one gateway connection for each of its shards. Time passes at the tables while all are connected."""
+    """A bot with one gateway connection for each of its shards. The tables' clock runs while all are connected."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         """Set up the bot with the arguments of `Bot`."""
@@ -30,17 +30,20 @@ class ShardedBot(Bot, discord.AutoShardedClient):
         self._away = set(self.own_shards.numbers())
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Pause time, because nobody on this shard can move."""
+        """Pause the tables' clock, because nobody on this shard can move."""
         self._away.add(shard_id)
         await super().on_disconnect()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Note that a shard is connected, and resume time if all shards are."""
+        """Note that a shard is connected, and resume the tables' clock if all shards are."""
         if await self._servers_are_there():
             await self._back(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that a shard has reconnected without missing an event, and resume time if all shards are connected."""
+        """Note that a shard has reconnected without missing an event.
+
+        If all shards are connected, resume the clock.
+        """
         await self._back(shard_id)
 
     async def on_disconnect(self) -> None:

@@ -75,7 +75,7 @@ class Evening:
         return await host.select(more, [value], custom_id=menu)
 
     async def boards(self) -> None:
-        """Show the leaderboard and a person's own tab."""
+        """Show the leaderboard and the open forfeits of a person."""
         self._transcript.begin("🏆 Afterwards")
         for command in ("leaderboard", "forfeits mine"):
             self._transcript.did("Ann", f"/{command}")

@@ -136,7 +136,7 @@ def _without_small(lines: list[str]) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    """Return a line without Discord's marks for headlines, small letters and bold letters."""
+    """Return a line without Discord's markup for headings, links, small text and bold text."""
     return re.sub(r"^(#+ |-# |\t)|\*\*", "", re.sub(r"\[([^]]*)\]\(<[^)]*>\)", r"\1", line))
 
 

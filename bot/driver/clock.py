@@ -94,7 +94,7 @@ class Clock:
     ) -> None:
         """Set up the clock. `can_reach()` returns whether Discord answers by HTTP.
 
-        `seconds` runs the clock's steps. `each_minute()` is called about once a minute while time passes, to start
+        `seconds` runs the clock's steps. `each_minute()` is called about once a minute while the clock runs, to start
         other work.
         """
         self._tables, self._driver, self._now, self._can_reach = tables, driver, now, can_reach
@@ -115,20 +115,20 @@ class Clock:
 
     @property
     def is_going(self) -> bool:
-        """Whether time passes at the tables. It does not if the last poll was more than `STALLED` ago."""
+        """Whether the clock runs. It does not if the last poll was more than `STALLED` ago."""
         return self._going and not self._has_stalled()
 
     def start(self) -> None:
-        """Begin to poll. Time passes once `connected` has been called."""
+        """Begin to poll. The clock runs once `connected` has been called."""
         self._stop_polling = self._seconds.begin(self._poll)
 
     async def connected(self) -> None:
-        """Resume time, because the gateway is connected."""
+        """Resume the clock, because the gateway is connected."""
         self._connected = True
         await self._safely(self._go_on)
 
     async def disconnected(self) -> None:
-        """Pause time, because the gateway is not connected and nobody can move."""
+        """Pause the clock, because the gateway is not connected and nobody can move."""
         self._connected = False
         await self._safely(self._stand_still_from_now)
 
@@ -169,7 +169,7 @@ class Clock:
         return abs(self._now() - self._polled) > STALLED
 
     async def _go_on(self) -> None:
-        """Give players the lost time back, then let time pass."""
+        """Give players the lost time back, then resume the clock."""
         if self._going:
             return
         away = await self._tables.time.resume()
@@ -189,13 +189,13 @@ class Clock:
             self._catching_up = asyncio.create_task(self._safely(self._tables.time.catch_up))
 
     async def _stand_still_from_now(self) -> None:
-        """Pause time from now on."""
+        """Pause the clock from now on."""
         if self._going:
             self._stand_still()
             await self._tables.time.beat()
 
     def _stand_still(self) -> None:
-        """Pause time. The pause counts from the last sign of life."""
+        """Pause the clock. The pause counts from the last sign of life."""
         self._going = False
         self._driver.halt()
 

@@ -175,12 +175,12 @@ class Driver:
             self._begin(table_id)
 
     async def try_again(self, table_id: int) -> None:
-        """Try a postponed duty of a table again, because its obstacle has changed."""
+        """Retry a table's postponed duty now, because its obstacle has changed."""
         await self._tables.timers.try_again(table_id)
         self.look_at(table_id)
 
     async def place_changed(self, guild: int) -> None:
-        """Try the blocked tables of a server again, except for those whose obstacle is known to remain."""
+        """Retry a server's tables that could not be shown, except where the obstacle is known to remain."""
         obstacles, lines = self._announcer.obstacles, self._announcer.lines
         for table, place in obstacles.met(guild):
             if await obstacles.places.closed(place) is None:

@@ -36,7 +36,7 @@ class Watched(Protocol):
 
     @property
     def time_passes(self) -> bool:
-        """Whether time passes at the tables."""
+        """Whether the tables' clock runs."""
 
     def is_ready(self) -> bool:
         """Return whether the gateway has listed the servers."""
@@ -59,7 +59,7 @@ class Figures(msgspec.Struct, frozen=True):
 
     @property
     def unshown_seconds(self) -> float:
-        """The seconds for which the oldest unshown change has been saved, or 0 if there is none."""
+        """The age in seconds of the oldest change that is saved but not shown, or 0 if there is none."""
         return self._since(self.tables.unshown_since if self.tables is not None else None)
 
     def _since(self, moment: datetime | None) -> float:

@@ -36,7 +36,7 @@ def note_outcome(interaction: Interaction, outcome: str) -> None:
 class UnknownPress(Exception):  # noqa: N818 - an answer to a person, not an error of the program
     """Raised for a custom id that this version of the bot cannot read.
 
-    The id is another version's, or it is forged.
+    Another version of the bot made the id, or it is forged.
     """
 
 
@@ -140,7 +140,7 @@ def outcome_of(cause: BaseException) -> str:
 
 
 async def _sentence(interaction: Interaction, cause: BaseException) -> str:
-    """Return the sentence that explains `cause`, or "" if nobody can read it any more."""
+    """Return the sentence that explains `cause`, or "" if it is too late to answer."""
     match cause:
         case UnknownPress():
             return troubles.unknown_press()
@@ -153,7 +153,7 @@ async def _sentence(interaction: Interaction, cause: BaseException) -> str:
 
 
 async def _unshown(interaction: Interaction, why: BaseException | None) -> str:
-    """Return the sentence for a request that is saved but could not be shown, or "" if nobody can read it any more."""
+    """Return the sentence for a request that is saved but could not be shown, or "" if it is too late to answer."""
     if _nobody_waits(why):
         return ""
     if isinstance(why, NewerVersion):  # the newer version shows what it finds saved
@@ -173,7 +173,7 @@ async def _unshown(interaction: Interaction, why: BaseException | None) -> str:
 
 
 async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
-    """Return the sentence for a request that failed and changed nothing, or "" if nobody can read it any more."""
+    """Return the sentence for a request that failed and changed nothing, or "" if it is too late to answer."""
     if _nobody_waits(why):
         return ""
     if in_the_way := await _in_the_way(interaction, why):

@@ -49,7 +49,7 @@ async def show_tab(request: Request, press: ShowTab) -> None:
 
 @on(ShareTab)
 async def share_tab(request: Request, _press: ShareTab) -> None:
-    """Post who owes whom on this server. It contains only words that everybody in the channel may read."""
+    """Post the open forfeits of this server. The post contains only words that everybody in the channel may read."""
     if request.guild is None:
         raise Trouble(Code.NO_SERVER)
     await request.wait_for_curtains()
@@ -226,7 +226,7 @@ async def server(
     who: discord.User | discord.Member | None = None,
     side: Literal["owes", "is owed"] = "owes",
 ) -> None:
-    """Handle `/forfeits server`: show who owes whom on this server, or one side of a person's tab."""
+    """Handle `/forfeits server`: show the open forfeits of the server, or one side of those of a person."""
     request = Request(interaction)
     if request.guild is None:
         await request.reply_ephemeral(forfeits_screen.mine(request.user, *await _tab(request), server=False))

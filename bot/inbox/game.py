@@ -74,7 +74,7 @@ async def hold_on(request: Request, press: HoldOn) -> None:
 
 @on(WakeUp)
 async def wake_up(request: Request, press: WakeUp) -> None:
-    """End the dozing of the person who pressed the button (L2)."""
+    """Let the person who pressed the button play again, after the table played for them (L2)."""
     await request.tables.moves.wake_up(press.table, request.user, request.key)
     await request.show(press.table)
 
@@ -113,7 +113,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
 
 @on(GameMove)
 async def play(request: Request, press: GameMove) -> None:
-    """Make a move, such as a bid, a call or a settlement. It is refused if its panel is outdated."""
+    """Make a move, such as a bid, a call or a settlement. The move is refused if its panel is outdated."""
     await reopen_window(request, press.table)
     question, version = _Question(request, press), press.version or None
     asks = question.is_due if isinstance(press, CallLie) else None

@@ -34,7 +34,7 @@ from bot.words.dares import spoken_decks
 
 
 def with_dare(request: Request, setup: Setup) -> Setup:
-    """Return the set-up. If it has no forfeit, a suggested dare in the server's language becomes the forfeit."""
+    """Return the setup. If it has no forfeit, a suggested dare in the server's language becomes the forfeit."""
     with request.publicly():
         return options.with_dare(setup, request.interaction.id)
 
@@ -86,7 +86,7 @@ async def choose_house_rule(request: Request, press: ChooseHouseRule) -> None:
 
 @on(OpenStakes)
 async def open_stakes(request: Request, press: OpenStakes) -> None:
-    """Show the page on which the host chooses what losers owe."""
+    """Show the page on which the host chooses the forfeit for losers."""
     await _show_stakes(request, await request.tables.lobbies.still_open(press.table))
 
 
@@ -112,7 +112,7 @@ async def send_words(request: Request, press: SendWords) -> None:
 
 
 async def _change_stakes(request: Request, table_id: int, setup: Setup, is_form: bool = False) -> None:
-    """Save a set-up with other stakes, and show it on the page and in the lobby. After a form the page says "Saved"."""
+    """Save a setup with other stakes, and show it on the page and in the lobby. After a form the page says "Saved"."""
     table = await request.tables.lobbies.change(table_id, request.who, with_dare(request, setup), request.key)
     with request.saved():
         await _show_stakes(request, table, is_form)

@@ -1,4 +1,4 @@
-"""Translate the descriptions of commands into those of Discord's languages that the bot has.
+"""Translate the descriptions of commands for Discord into every language that the bot has.
 
 The names of commands stay English, and so do the values of choices.
 """

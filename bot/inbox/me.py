@@ -44,7 +44,7 @@ async def choose_dms(request: Request, press: ChooseDms) -> None:
 
 @on(ChooseHints)
 async def choose_hints(request: Request, press: ChooseHints) -> None:
-    """Set when this person sees how likely a bid is."""
+    """Set when this person sees the probability of a bid."""
     await _change_mine(request, hints=press.when)
 
 

@@ -41,9 +41,9 @@ class Unshown(Exception):  # noqa: N818 - says how far it came
 
 
 class Request:
-    """One request. It counts only once, even if Discord delivers it again.
+    """A request from a person. It takes effect only once, even if Discord delivers it again.
 
-    `fields` contains the input of a form, by field. For a menu of Discord's own it contains the choice under
+    `fields` contains the input of a form, by field. For one of Discord's own menus it contains the choice under
     `CHOSEN`.
     """
 
@@ -55,7 +55,7 @@ class Request:
         self._fill: Callable[[Form], Form] | None = None
 
     def typed(self) -> dict[str, str]:
-        """Return the text of each field of the form; for a menu in the form, return its first choice."""
+        """Return the text of each field of the form, by field. For a menu in the form, return its first choice."""
         return {name: values[0] for name, values in self.fields.items() if values}
 
     @property

@@ -87,7 +87,7 @@ async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
 
 @on(OpenMore)
 async def open_more(request: Request, press: OpenMore) -> None:
-    """Show the person what else they can do at a table."""
+    """Show the person further actions at a table."""
     seen, handle = await request.see(press.table), request.services.usernames.handle
     await request.reply_ephemeral(more_screen.more(seen, request.user, request.may_manage, handle))
 

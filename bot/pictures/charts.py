@@ -124,9 +124,8 @@ class Paper:
 def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
     """Wrap words into at most `lines` lines of the width `room`, in units of the font size.
 
-    Cut lines that are too long.
-
-    A line may break after each of the `parts`. Blanks at the end of a line are not counted.
+    A line may break after each of the `parts`. Spaces at the end of a line are not counted. A line that is still too
+    long is cut.
     """
     found = [""]
     for part in parts:

@@ -205,7 +205,7 @@ class TurnReplay(Press, frozen=True, tag="step"):
 
 
 class ShowStep(Press, frozen=True, tag="showstep"):
-    """Post for everybody the step of a replay that the person sees."""
+    """Post the step of a replay that the person sees, for everybody."""
 
     answer = Answer.PUBLIC
 

@@ -125,7 +125,7 @@ def escaped(text: str, longest: int = 80) -> str:
 def isolated(text: str) -> str:
     """Return text between isolating marks if it has right-to-left letters.
 
-    A number after the text then stays there.
+    A number after the text then stays after it.
     """
     is_turned = not text.isascii() and _FROM_THE_RIGHT.search(text)
     return f"\u2068{text}\u2069" if is_turned else text
@@ -174,7 +174,7 @@ def _escaped_name(name: str, longest: int) -> str:
 def _seen(text: str) -> str:
     """Return the visible characters of `text` in one line. Graphemes are cut to `MOST_CODE_POINTS` code points.
 
-    Removing a part may join its neighbours to a new grapheme, so the function repeats until nothing changes.
+    Removing a part may join its neighbours into a new grapheme, so the function repeats until nothing changes.
     """
     if text.isascii() and text.isprintable():
         return " ".join(_TOKEN.sub("", text).split())

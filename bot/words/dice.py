@@ -182,12 +182,12 @@ def covered() -> str:
 
 
 def under(face: int) -> str:
-    """Return the picture of a die (1-6) under the one cup, for the player who has seen it; "" for 0."""
+    """Return the picture of a die (1-6) under the poker cup, for the player who has seen it; "" for 0."""
     return _mark("under", face)
 
 
 def on_table(face: int) -> str:
-    """Return the picture of a die (1-6) beside the one cup, which everybody sees; "" for 0."""
+    """Return the picture of a die (1-6) beside the poker cup, which everybody sees; "" for 0."""
     return _mark("table", face)
 
 
@@ -267,7 +267,7 @@ def digits(hand: Hand) -> str:
 
 
 def digits_side_by_side(hand: Hand) -> str:
-    """Return these dice in ascending order as digits without blanks: "12256"."""
+    """Return these dice in ascending order as digits without spaces: "12256"."""
     return "".join(str(face) for face in sorted(hand))
 
 
@@ -293,7 +293,7 @@ def _picture(shows: int, counts: Sequence[int], look: str) -> str:
 
 
 def times(bid: AnyBid) -> str:
-    """Return a bid in signs, "⚅×5", in which a line cannot break. Buttons show a bid like this."""
+    """Return a bid in symbols, such as "⚅×5", for a button. A line cannot break inside it."""
     return f"{die(bid.face)}{_JOINT}×{bid.quantity}"
 
 

@@ -200,19 +200,19 @@ Other languages use the English one. A line never breaks in a number.
 
 
 def number(written: str | int) -> str:
-    """Return a number, given as in Python, in the current language's form: "-1,234.5" becomes "−1.234,5" in German."""
+    """Format a number for the current language: "-1,234.5" becomes "−1.234,5" in German."""
     ways, said = _numbers(), f"{written:,}" if isinstance(written, int) else written
     is_short = sum(map(str.isdigit, said.partition(".")[0])) < ways.grouped
     return said.translate({ord(","): "" if is_short else ways.thousands, ord("."): ways.point, ord("-"): "−"})
 
 
 def signed(amount: int) -> str:
-    """Return a number with its sign in the language's form; "0" has no sign."""
+    """Format a number with its sign for the current language; "0" has no sign."""
     return number(f"{amount:+,}") if amount else "0"
 
 
 def percentage(written: str | int) -> str:
-    """Return a percentage in the language's form, from its number in Python's form: "12.5%", or "12,5 %" in German."""
+    """Format a percentage for the current language: "12.5" becomes "12.5%", or "12,5 %" in German."""
     return _numbers().percentage.format(number(written))
 
 
@@ -257,7 +257,7 @@ def _breaks() -> re.Pattern[str]:
 
 
 def unbroken(words: str) -> list[str]:
-    """Split a line into the parts after which it may break. Each part includes the blanks after it."""
+    """Split a line into the parts after which it may break. Each part includes the spaces after it."""
     if _HAS_WIDE.search(words):
         return [part for part in _breaks().split(words) if part]
     return [f"{word} " for word in words.split(" ")]

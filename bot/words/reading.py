@@ -172,7 +172,7 @@ def read_call(text: str) -> Call | None:
 
 
 def without_punctuation(text: str) -> str:
-    """Return typed text in plain form, without punctuation around it and with single blanks."""
+    """Return typed text in plain form, without punctuation around it and with single spaces."""
     return " ".join(plain(text).split()).strip(vocabulary.AROUND)
 
 
@@ -205,7 +205,7 @@ def words_of_a_bid(text: str) -> list[str]:
 
 
 def _tokens(text: str) -> list[str]:
-    """Return the words, numbers and dice of a typed bid. Japanese has no blanks, so it is split into known words."""
+    """Return the words, numbers and dice of a typed bid. Japanese has no spaces, so it is split into known words."""
     words = _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, plain(text)))
     return [
         part for word in words for part in (_segments(spoken_language(), word) if _UNSPACED.search(word) else [word])

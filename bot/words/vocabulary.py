@@ -34,7 +34,7 @@ def plain(text: str) -> str:
 
 
 def ways() -> tuple[str, ...]:
-    """Return the patterns of typed bids besides those of the catalogue, in the same form: "{n} of a {face}"."""
+    """Return the patterns of typed bids that the catalogue does not have, in the same form: "{n} of a {face}"."""
     return _listed("bids", "ways")
 
 
@@ -94,12 +94,12 @@ def words_between() -> frozenset[str]:
 
 
 def calls(name: str) -> tuple[str, ...]:
-    """Return the words for the call `name` ("liar" or "exact") besides those of the catalogue."""
+    """Return the words for the call `name` ("liar" or "exact") that the catalogue does not have."""
     return _listed("calls", name)
 
 
 def more_numbers() -> dict[str, int]:
-    """Return words for numbers besides those of the catalogues: "a dozen"."""
+    """Return a mapping from words that the catalogues do not have to numbers, such as "a dozen" to 12."""
     return {plain(word): many for table in _tables("numbers") for word, many in table.get("words", {}).items()}
 
 
