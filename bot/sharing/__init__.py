@@ -1,6 +1,6 @@
 """Run several processes as one bot: which servers belong to this process, and how it notifies the others.
 
-The rest of the bot knows about other processes only through one value, a `Sharing`.
+The rest of the bot uses only a `Sharing` to deal with other processes.
 """
 
 from datetime import datetime, timedelta
@@ -25,7 +25,10 @@ def check(settings: Settings, processes: int = 1) -> None:
 
 
 class Outages:
-    """The outages of one database that this process knows. The process records the outages of its own shards."""
+    """The outages that this process knows: times during which nobody could move on some shards.
+
+    The process records the outages of its own shards in the database, and learns about the others there.
+    """
 
     def __init__(self, shards: Shards) -> None:
         self._shards = shards
@@ -37,7 +40,7 @@ class Outages:
         return next(reversed(self._known), 0)
 
     def beat(self, connection: Connection, now: datetime) -> None:
-        """Record a sign of life: time passes on this process's shards now."""
+        """Record a sign of life of this process's shards at the time `now`."""
         processes.heartbeat(connection, self._shards, now)
 
     def resume(self, connection: Connection, now: datetime) -> timedelta:
@@ -51,9 +54,9 @@ class Outages:
         return max((each.resumed - each.lost_from for each in lost), key=abs, default=timedelta())
 
     def learn(self, connection: Connection) -> None:
-        """Read the outages that are newer than the known ones.
+        """Read the outages that are newer than the known ones from the database.
 
-        Their numbers rise, since only a process with shards writes them.
+        New outages have higher numbers than the known ones, because processes write them one after another.
         """
         found = processes.outages_since(connection, self.newest)
         self._known = self._known | {each.id: each for each in found}
@@ -81,7 +84,7 @@ class Outages:
 class Sharing:
     """A process's view of the other processes. This class is for a process that runs alone and has all servers.
 
-    With other processes the bot uses a `Lease`, which also guards every write of its store.
+    If there are other processes, the bot uses a `Lease`, which also guards every write of its store.
     """
 
     has_all = True
@@ -95,7 +98,10 @@ class Sharing:
         self.shards, self.outages = shards, Outages(shards)
 
     def has(self, guild: int) -> bool:  # noqa: ARG002 - a lone process has every server
-        """Return whether a server belongs to this process, which then shows its tables and keeps their time."""
+        """Return whether a server belongs to this process.
+
+        The process shows the tables of its servers, and runs their clocks.
+        """
         return True
 
     async def may_show(self, guild: int) -> bool:
@@ -106,11 +112,11 @@ class Sharing:
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:  # noqa: ARG002
-        """Notify the process that shows this table that the table was saved.
+        """Notify the process that shows this table that the table was saved, unless it is this process.
 
-        Return whether that is another process.
+        Return whether it is another process.
         """
         return False
 
     def shown(self, connection: Connection, table: int) -> None:
-        """Notify the other processes, which may have open windows on this table, that the table was shown."""
+        """Notify the other processes that this table was shown, because a person may have it open in a window there."""

@@ -1,6 +1,6 @@
 """The lease of a process on its shards.
 
-It waits for the lease, renews it, and stops if another process takes the shards.
+The process waits for the lease, renews it, and stops if another process takes the shards.
 """
 
 import asyncio
@@ -29,9 +29,9 @@ def process_name() -> str:
 
 
 def has_died(name: str) -> bool:
-    """Return whether the process of this name has certainly died.
+    """Return whether the process with this name has certainly died.
 
-    That is known only if it ran where this process sees all processes, and it is not among them.
+    This can be known only of a process that ran on this machine since its last boot, in this process namespace.
     """
     found = NAME.fullmatch(name)
     if found is None or found["here"] != here():
@@ -46,7 +46,7 @@ def has_died(name: str) -> bool:
 
 
 def here() -> str:
-    """Return an id for the boot of this machine and for its process namespace, or "" if it has none."""
+    """Return an id of this machine's boot and of this process namespace, or "" if the system does not provide it."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         return f"{boot}:{Path('/proc/self/ns/pid').stat().st_ino}"
@@ -67,22 +67,23 @@ SURE = LEASE.total_seconds() - 2.0
 
 
 def running() -> float:
-    """Return seconds of a clock that goes on while the machine sleeps, if the machine has one."""
+    """Return the seconds of a clock that also runs while the machine sleeps, if the machine has such a clock."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
 
 
 class Lease(Sharing):
     """A process that shares the bot with others and holds its shards by a lease.
 
-    It guards every write of its store.
+    It checks the lease before every write to its store.
     """
 
     def __init__(
         self, store: Store, shards: Shards, now: Callable[[], datetime], clock: Callable[[], float] = running
     ) -> None:
-        """Set up the lease. `now()` returns the time (PostgreSQL uses its own).
+        """Set up the lease.
 
-        `clock()` returns seconds that never stop.
+        `now()` returns the time; on PostgreSQL the clock of the database is used instead. `clock()` returns the
+        seconds of a clock that never stops.
         """
         super().__init__(shards)
         self.has_all, self.mine = shards.are_all(), processes.on_shards(shards)
@@ -98,19 +99,22 @@ class Lease(Sharing):
         return self.shards.have(guild)
 
     async def may_show(self, guild: int) -> bool:
-        """Return whether a server is this process's. Raises `Deposed` if the lease does not hold any more."""
+        """Return whether a server belongs to this process. Raises `Deposed` if the process has lost its lease."""
         if self.has(guild) and not await self.holds():
             raise Deposed
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:
-        """Notify the process that shows this table if that is another process; return whether it is."""
+        """Notify the process that shows this table, unless it is this process.
+
+        Return whether it is another process.
+        """
         if not self.has(guild):
             processes.notify(connection, SAVED, table, self.shards)
         return not self.has(guild)
 
     def shown(self, connection: Connection, table: int) -> None:
-        """Notify the other processes, if this process does not have all servers."""
+        """Notify the other processes that this table was shown, unless this process has all servers."""
         if not self.has_all:
             processes.notify(connection, SHOWN, table, self.shards)
 
@@ -122,9 +126,9 @@ class Lease(Sharing):
         await processes.listen(url, hear, self.shards)
 
     async def turn(self, bucket: int) -> timedelta:
-        """Take the next turn of a bucket of shards to identify at the gateway.
+        """Reserve the next time at which a shard of a bucket may identify to the gateway.
 
-        Return how long to wait for the turn.
+        Return how long the shard has to wait for it.
         """
         return await self.store.write(lambda connection: processes.identify(connection, bucket, self._now()))
 
@@ -148,20 +152,23 @@ class Lease(Sharing):
         self._keeping = asyncio.create_task(self._keep())
 
     def is_sure(self) -> bool:
-        """Return whether certainly no other process has the shards. The database is not asked."""
+        """Return whether it is certain, without asking the database, that no other process has the shards."""
         return not self.lost.is_set() and self._clock() - self._heard < SURE
 
     async def holds(self) -> bool:
-        """Return whether no other process has the shards or can have them for a while.
+        """Return whether this process still holds its lease.
 
-        If that is uncertain, as after some time without the database, the lease is renewed first. Raises `StoreFailed`
-        if the database does not answer.
+        If the last renewal is too long ago to be certain, the lease is renewed first. Raises `StoreFailed` if the
+        database does not answer.
         """
         async with self._renewing:
             return self.is_sure() or await self._renew()
 
     def check(self, connection: Connection) -> None:
-        """Raise `Deposed` if this process may not write any more. The database is asked only if that is possible."""
+        """Raise `Deposed` if this process may no longer write.
+
+        The database is asked only if another process could have taken the shards.
+        """
         if self._process is not None and not self.is_sure():
             processes.check(connection, self._process)
 

@@ -1,7 +1,7 @@
 """Limit how often the bot begins sessions at Discord's gateway. After a thousand in a day Discord resets the token.
 
-The start of each process is recorded in the database. If the start before it did not last a minute, a start waits,
-longer each time. If few sessions are left, a start waits until there are more.
+The start of each process is recorded in the database. If the last start lasted less than a minute, the next one waits
+first, and each failed start makes the wait longer. If few sessions are left, a start waits until there are more.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
 """The pause after the first failed start, and the longest pause. The pause doubles after each failed start."""
 
 KEPT_BACK = 5
-"""One in this many sessions is reserved for shards that lose their connection."""
+"""One of this many sessions is reserved for shards that lose their connection."""
 
 
 class SessionLimit(msgspec.Struct, frozen=True):
     """Discord's limit on the bot's sessions.
 
-    `remaining` of `total` sessions are left, and all are available again in `reset_after` ms. If `reset_after` is 0,
-    no session has been used, or sessions are not counted, as in the local Discord.
+    `remaining` of `total` sessions are left. All are available again in `reset_after` milliseconds. If `reset_after`
+    is 0, either no session has been used, or sessions are not counted, as in the local Discord.
     """
 
     total: int = 0
@@ -42,15 +42,18 @@ class SessionLimit(msgspec.Struct, frozen=True):
         return self.reset_after > 0 and self.remaining < max(self.total / KEPT_BACK, shards)
 
     def seconds(self) -> float:
-        """Return the seconds until `total` sessions are available again.
+        """Return the seconds until all sessions are available again.
 
-        It is at least one, to limit the number of requests.
+        The result is at least one second, to limit the number of requests.
         """
         return max(self.reset_after / 1000, 1.0)
 
 
 class _Noted(msgspec.Struct, frozen=True):
-    """The record of the last start: its time, and the number of failed starts in a row up to it."""
+    """The record of the last start: its time, and the number of failed starts in a row.
+
+    A start counts as failed until it has lasted long enough.
+    """
 
     at: datetime
     short: int
@@ -98,7 +101,7 @@ class Starts:
         self._write(connection, _Noted(self._now(), noted.short + 1 if noted is not None else 1))
 
     def _read(self, connection: Connection) -> _Noted | None:
-        """Return the record of the last start, or None."""
+        """Return the record of the last start, or None if there is none."""
         written = facts.fact(connection, self._name)
         return msgspec.json.decode(written, type=_Noted) if written is not None else None
 

@@ -24,7 +24,7 @@ WRONGLY_SET_UP = 2
 
 
 async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m", "bot", "run")) -> int:
-    """Run the bot in `processes` processes until SIGINT or SIGTERM; return the exit code.
+    """Run the bot in several processes until SIGINT or SIGTERM, and return the exit code.
 
     Raises `CannotStart` if there are fewer shards than processes, or if the database is for one process.
     """
@@ -87,7 +87,7 @@ async def _ended(process: Process, stop: asyncio.Event) -> bool:
 
 
 async def _told(stop: asyncio.Event, seconds: float) -> bool:
-    """Wait at most `seconds` for the order to stop; return whether the order came."""
+    """Wait at most `seconds` for the signal to stop. Return whether it came."""
     try:
         await asyncio.wait_for(stop.wait(), seconds)
     except TimeoutError:

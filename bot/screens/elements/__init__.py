@@ -1,1 +1,1 @@
-"""The elements of all cards: text and buttons as values, names, widths, and the options of a table in words."""
+"""The building blocks of all cards: texts, buttons, players' names, widths of text, and options in words."""

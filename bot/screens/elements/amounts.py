@@ -1,4 +1,4 @@
-"""Numbers of things, with their units in words, as all screens write them."""
+"""Write amounts with their units in words, such as "3 players", for all screens."""
 
 from bot.words.language import _, ngettext, number
 
@@ -14,12 +14,12 @@ def dice(many: int) -> str:
 
 
 def bads(many: int) -> str:
-    """Return a number of bads in words: "3 bads"."""
+    """Return a number of bads, the penalty points of a game, in words: "3 bads"."""
     return ngettext("{n} bad", "{n} bads", many).format(n=number(many))
 
 
 def goods(many: int) -> str:
-    """Return a number of goods in words: "3 goods"."""
+    """Return a number of goods, each of which cancels a bad, in words: "3 goods"."""
     return ngettext("{n} good", "{n} goods", many).format(n=number(many))
 
 
@@ -35,7 +35,7 @@ def forfeits(many: int) -> str:
 
 
 def times(many: int) -> str:
-    """Return how often something happened, for the end of a clause: "once", "twice", "3 times"."""
+    """Return how often something happened: "once", "twice", "3 times". It goes at the end of a clause."""
     match many:
         case 1:
             # Translators: how often: “Ben said it once.”, “Ann caught Ben lying once”.

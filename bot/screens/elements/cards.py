@@ -1,4 +1,4 @@
-"""The values that screens are made of, and Discord's limits for them. Only `outbox` turns them into messages."""
+"""The classes that describe the contents of screens, and Discord's limits. Only `outbox` turns them into messages."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -38,7 +38,7 @@ class Tone(StrEnum):
 
 
 class Button(msgspec.Struct, frozen=True):
-    """A button with the press that it makes, or with a `url` that it opens."""
+    """A button that makes a `press`, or that opens a `url`."""
 
     label: str
     press: Press | None = None
@@ -49,7 +49,7 @@ class Button(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One line of a menu. Its `value` is a press in a message, and a word in a form."""
+    """One line of a menu. In a message its `value` is the press that it makes; in a form it is a string."""
 
     value: Press | str
     label: str
@@ -59,7 +59,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True, tag=True):
-    """A menu in a message or in a form. `name` is different for each menu of a message."""
+    """A menu in a message or in a form. Each menu of a message needs a different `name`."""
 
     name: str
     hint: str
@@ -86,9 +86,9 @@ class PeopleMenu(msgspec.Struct, frozen=True, tag=True):
 
 
 class Text(msgspec.Struct, frozen=True, tag=True):
-    """A paragraph in Discord's markdown. Words of users in it are escaped already.
+    """A paragraph in Discord's markdown. Text that users wrote must be escaped before it is put in.
 
-    Raises `ValueError` for an empty paragraph, because Discord refuses the whole message for it.
+    Raises `ValueError` for an empty paragraph, because Discord refuses a message that contains one.
     """
 
     words: str
@@ -109,10 +109,10 @@ class Row(msgspec.Struct, frozen=True, tag=True):
 
 
 class Page(msgspec.Struct, frozen=True, tag=True):
-    """A drawn page (SVG) that is shown as a picture; `alt` describes it for people who cannot see it.
+    """A picture in SVG. `alt` describes it for people who cannot see it.
 
-    If Discord accepts no files, `alt` is shown instead. If `is_told` is set, nothing is shown instead, because the
-    text beside the picture says all of it.
+    If Discord accepts no files, `alt` is shown instead of the picture. If `is_told` is set, nothing is shown instead,
+    because the text beside the picture already says the same.
     """
 
     name: str
@@ -122,7 +122,7 @@ class Page(msgspec.Struct, frozen=True, tag=True):
 
 
 class Box(msgspec.Struct, frozen=True, tag=True):
-    """Parts of a card in a frame, with a colour at its edge."""
+    """A frame around parts of a card, with a coloured edge."""
 
     parts: "tuple[Text | Rule | Row | Menu | ChannelMenu | PeopleMenu | Page, ...]"
     tone: Tone = Tone.FELT
@@ -151,7 +151,7 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 class DirectMessage(msgspec.Struct, frozen=True):
-    """A direct message in plain text, with links below it. A push notification shows plain text."""
+    """A direct message with links below it. It is sent as plain text, which push notifications can show."""
 
     words: str
     links: tuple[Button, ...] = ()
@@ -161,7 +161,7 @@ class DirectMessage(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A public line in plain text, with buttons below it. A push notification shows plain text.
+    """A public line with buttons below it. It is sent as plain text, which push notifications can show.
 
     `pings` contains the users whom the line may notify.
     """
@@ -179,7 +179,7 @@ class Download(msgspec.Struct, frozen=True):
 
 
 class Ephemeral(msgspec.Struct, frozen=True):
-    """An answer that only the person who asked sees. It may have a file."""
+    """An answer that only the person who made the request can see. It may have a file."""
 
     parts: tuple[Part, ...]
     file: Download | None = None
@@ -202,7 +202,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A form (a modal of Discord) with up to five fields. Submitting it makes `press`."""
+    """A Discord modal with up to five fields. Submitting it makes `press`."""
 
     press: Press
     title: str
@@ -247,12 +247,12 @@ def components(parts: "tuple[Part, ...]") -> int:
 
 
 def filled(form: Form, fields: Mapping[str, tuple[str, ...]]) -> Form:
-    """Return the form filled with a former input."""
+    """Return the form filled in with earlier input. `fields` contains the values by the id of their field."""
     return replace(form, fields=tuple(_filled(field, fields.get(field.id)) for field in form.fields))
 
 
 def forgotten(form: Form) -> Form:
-    """Return the form with a title that asks the person to type their input again, because it was forgotten."""
+    """Return the form with a title that asks the person to type their input again, because the bot no longer has it."""
     return replace(form, title=_("Please type it again"))
 
 
@@ -266,12 +266,12 @@ def _filled(field: Field, values: tuple[str, ...] | None) -> Field:
 
 
 def newest(lines: Sequence[str], room: float, size: Callable[[str], float] = len) -> list[str]:
-    """Return as many lines from the end as fit into `room`, in their order; `size` measures a line."""
+    """Return the last lines that fit into `room`, in their original order. `size` returns the size of a line."""
     return oldest(lines[::-1], room, size)[::-1]
 
 
 def oldest(lines: Sequence[str], room: float, size: Callable[[str], float] = len) -> list[str]:
-    """Return as many lines from the beginning as fit into `room`; `size` measures a line."""
+    """Return the first lines that fit into `room`. `size` returns the size of a line."""
     kept: list[str] = []
     for line in lines:
         room -= size(line)

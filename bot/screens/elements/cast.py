@@ -1,4 +1,4 @@
-"""The names of the players at a table: in sentences, on buttons and as mentions. Also links to the table's place."""
+"""The names of the players at a table for sentences, buttons and mentions, and links to the table's channel."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -13,16 +13,16 @@ from bot.words.language import _, joined, labelled, listed, ngettext, spoken_lan
 from engine.core.characters import character
 
 CROWD = 8
-"""At a table with more seats than this, long names are cut, so that all names fit into a message."""
+"""At a table with more seats than this, long names are cut. Then all names fit into a message."""
 
 WHOLE = 32
-"""The most characters of a name in Discord."""
+"""The maximum length of a name in Discord."""
 
 BRIEF, SHARED = 9, 12
-"""The most characters of a name in a long list, and the most if two names there have the same first word."""
+"""The maximum length of a name in a long list, and the maximum if two names there have the same first word."""
 
 FEW = 4
-"""The most names that a sentence lists in full."""
+"""The maximum number of names that a sentence lists in full."""
 
 
 Handle = Callable[[int | None], str]
@@ -30,7 +30,7 @@ Handle = Callable[[int | None], str]
 
 
 def unknown(_user: int | None) -> str:
-    """Return "" as the username of every person. It serves where usernames are not known."""
+    """Return "" for every person. This is the `Handle` for screens that do not know usernames."""
     return ""
 
 
@@ -42,31 +42,34 @@ def behind(username: str, words: str) -> str:
 class Cast(msgspec.Struct, frozen=True):
     """The names of the seats at a table, in joining order.
 
-    `you` is the seat of a learner whose name is "You", for whom sentences with a verb have a form of their own. It is
-    None if every seat has a name.
+    `you` is the seat of a learner whose name is "You". Some sentences have a special form for this seat, because their
+    verb changes. It is None if no seat is called "You".
     """
 
     seats: tuple[Seat, ...]
     you: int | None = None
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat in bold, for a sentence. A computer player's name follows its emoji."""
+        """Return the name of a seat in bold, for a sentence. The name of a computer player begins with its emoji."""
         return f"**{self.quiet(seat)}**"
 
     def quiet(self, seat: int) -> str:
-        """Return the name of a seat for a sentence, not in bold. A computer player's name follows its emoji."""
+        """Return the name of a seat for a sentence, not in bold.
+
+        The name of a computer player begins with its emoji.
+        """
         who = self.seats[seat]
         called = self._called(WHOLE if len(self.seats) <= CROWD else 16)[seat]
         return f"{character(who.name).emoji or '🤖'} {called}" if who.user is None else called
 
     def plain(self, seat: int) -> str:
-        """Return the whole name of a seat for a sentence, not in bold and without an emoji."""
+        """Return the full name of a seat for a sentence, without bold and without an emoji."""
         return self._called(WHOLE)[seat]
 
     def brief(self, seat: int) -> str:
         """Return a short name of a seat for a long list.
 
-        Of a long name it is the first word, unless two names share that word.
+        A long name is shortened to its first word, or to more characters if another name has the same first word.
         """
         return _brief(self._names(), spoken_language())[seat]
 
@@ -92,7 +95,8 @@ class Cast(msgspec.Struct, frozen=True):
     def names(self, seats: Iterable[int]) -> str:
         """Return several names in a sentence: "Ann, Bob and Cid".
 
-        More than `FEW` names are shortened. Of more than `CROWD` names, the last ones are only counted.
+        If there are more than `FEW` names, each is shortened. If there are more than `CROWD` names, the last ones are
+        replaced by their number.
         """
         some = tuple(seats)
         if len(some) <= FEW:
@@ -104,7 +108,7 @@ class Cast(msgspec.Struct, frozen=True):
         return joined(said)
 
     def pings(self, seats: Iterable[int]) -> str:
-        """Return mentions of the people in these seats, joined in a sentence."""
+        """Return mentions of the people in these seats, joined as in a sentence: "@Ann, @Bob and @Cid"."""
         return joined([self.ping(seat) for seat in seats])
 
 
@@ -119,20 +123,20 @@ def _brief(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _called(names: tuple[str, ...], longest: int, _language: object) -> tuple[str, ...]:
-    """Return the names of all seats for sentences. They are distinct, even if they are cut or invisible."""
+    """Return the names of all seats for sentences. No two names are equal, even if they are cut or invisible."""
     return tuple(person(name, longest) for name in short_apart(names, longest))
 
 
 @lru_cache(maxsize=256)
 def _labels(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
-    """Return the names of all seats for places without markdown. They are distinct."""
+    """Return the names of all seats for places without markdown. No two names are equal."""
     return tuple(map(plain_person, short_apart(names, WHOLE)))
 
 
 class Level(msgspec.Struct, frozen=True):
     """The players who share one position in a game, and that position in words (such as "3 dice").
 
-    `amount` is whether that position is a number of something that each of these players has.
+    `amount` is True if the position is an amount that each of these players has, as "3 dice" is.
     """
 
     figure: str
@@ -143,9 +147,9 @@ class Level(msgspec.Struct, frozen=True):
 def levels(
     order: Sequence[int], figure: Callable[[int], str], is_amount: Callable[[int], bool] = lambda _seat: False
 ) -> list[Level]:
-    """Group the seats in `order`, which begins with the best, by their position as `figure` returns it.
+    """Group the seats by their position in words, which `figure` returns. `order` begins with the best seat.
 
-    `is_amount` returns whether the position of a seat is a number of something, as "3 dice" is.
+    `is_amount` returns whether the position of a seat is an amount, as "3 dice" is.
     """
     groups: dict[str, list[int]] = {}
     for seat in order:
@@ -154,9 +158,10 @@ def levels(
 
 
 def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str, lines: int) -> str:
-    """Return the levels in at most `lines` lines of a phone.
+    """Return the levels as one text, if possible in at most `lines` lines of a phone.
 
-    If the names do not fit, players are counted instead of named, beginning with the level that has the most players.
+    The text begins with `sign`, and `between` separates the levels. If the names do not fit, the number of players
+    replaces the names, first in the level with the most players.
     """
     crowds = sorted((level for level in levels if len(level.seats) > 1), key=lambda level: -len(level.seats))
     wordings = [

@@ -1,4 +1,4 @@
-"""The buttons that every game has beside its moves: votes, forfeits, the pause after a showdown, and others."""
+"""The buttons that every game has besides its moves: votes, forfeits, the pause after a showdown, and others."""
 
 from datetime import datetime
 from math import ceil
@@ -31,7 +31,7 @@ I_DOUBT_IT = N_("I doubt it")
 
 
 def with_receipt(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Return a page below a line that says "Saved"."""
+    """Return the parts of a page below a line that says "Saved"."""
     return (Text(_("✔️ Saved.")), *parts)
 
 
@@ -41,7 +41,7 @@ def more_button(table: TableView) -> Button:
 
 
 def late_row(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the buttons for dozing players who come back (L2) and for latecomers who want a seat; () for neither."""
+    """Return the buttons "I'm back" (L2) and "Take a seat", or () if nobody dozes and no seat is free."""
     wished = {each.seat for each in table.waiting}
     free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
     buttons = (
@@ -52,7 +52,10 @@ def late_row(table: TableView, view: AnyView) -> tuple[Row, ...]:
 
 
 def dozers(table: TableView, view: AnyView) -> str:
-    """Return a line about the players who are dozing, or about the pause if all people are (L2); "" if nobody dozes."""
+    """Return a line that names the players who are dozing (L2), or "" if nobody is.
+
+    If everyone in the game is dozing, the line says that the game is paused.
+    """
     dozing = table.annotations.dozing
     if not dozing:
         return ""
@@ -71,7 +74,7 @@ def all_doze(table: TableView, view: AnyView) -> bool:
 def quit_voices(table: TableView, view: AnyView) -> tuple[int, int]:
     """Return how many people in the game have voted to quit (E2), and how many people there are.
 
-    Computer players do not count, since they follow the people (L4).
+    Computer players do not count, because they vote as most of the people do (L4).
     """
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     return sum(view.state.players[seat].quits for seat in people), len(people)
@@ -86,10 +89,14 @@ def quit_news(table: TableView, view: AnyView) -> str:
 
 
 def settle_rows(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the rows of buttons for open forfeits (P1): one row for each of the first two debtors, and the gift."""
+    """Return the rows of buttons for open forfeits (P1).
+
+    Each of the first two debtors has a row. If the winner may give another player a forfeit (P5), the last row has a
+    button for that.
+    """
     several = len(view.state.debtors) > 1
-    # There are at most the loser and the player named for the gift (P5). After an exact call (C5) there may be more;
-    # their buttons follow when these have settled.
+    # Usually there are at most two debtors: the loser, and the player who gets the gift (P5). After an exact call (C5)
+    # there may be more. They get their buttons when the first two have settled.
     rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
     if view.state.creditor >= 0 and gifts(view.state, view.state.creditor):
         rows.append(Row((Button(_(WINNERS_GIFT), OpenGifts(table.id), "🎁"),)))
@@ -116,7 +123,7 @@ def ask_to_let_off(table: TableView, press: AskToLetOff) -> Ephemeral:
 
 
 def gift_menu(table: TableView, view: AnyView, handle: Handle = unknown) -> tuple[Part, ...]:
-    """Return the private menu in which the winner names a player for the gift (P5)."""
+    """Return the private menu in which the winner chooses another player who gets a forfeit too (P5)."""
     cast = Cast(table.seats)
     choices = tuple(
         Choice(GiveGift(table.id, table.version, seat), cast.label(seat), handle(table.seats[seat].user))
@@ -126,7 +133,7 @@ def gift_menu(table: TableView, view: AnyView, handle: Handle = unknown) -> tupl
 
 
 def gift_given(table: TableView, to: int) -> tuple[Part, ...]:
-    """Return the text that replaces the menu after the gift was given (P5)."""
+    """Return the text that replaces the menu after the winner has given another player a forfeit (P5)."""
     return (Text(_("🎁 Done: {name} gets a forfeit too.").format(name=Cast(table.seats).name(to))),)
 
 
@@ -137,9 +144,10 @@ def pause_buttons(table: TableView, view: AnyView) -> tuple[Row, ...]:
 
 
 def what_holds(table: TableView, view: AnyView) -> str:
-    """Return a line about what delays the next round: all people doze, somebody holds it, or a forfeit is open.
+    """Return a line about the reason why the next round waits.
 
-    If nothing delays it, return a line about the players who doze, or "".
+    Either everyone dozes, or a player has paused the game, or a forfeit is open. If there is no such reason, return
+    lines about the dozing players and about the time of the next round.
     """
     if all_doze(table, view):
         return dozers(table, view)
@@ -153,7 +161,10 @@ def what_holds(table: TableView, view: AnyView) -> str:
 
 
 def _goes_on_at(table: TableView, view: AnyView) -> str:
-    """Return when the next round begins by itself, and what comes of an open forfeit then; "" if that is not known."""
+    """Return a text with the time of the next round, or "" if that time is not known.
+
+    It also says that a forfeit that is still open then goes on the tab.
+    """
     if table.next_round is None:
         return ""
     # Translators: {t} is a moment that Discord writes: “in 10 seconds”.
@@ -162,7 +173,7 @@ def _goes_on_at(table: TableView, view: AnyView) -> str:
 
 
 def _else_on_the_tab(table: TableView, view: AnyView) -> str:
-    """Return what comes of a forfeit that stays open (P1); "" if none is open."""
+    """Return the sentence that says that an unsettled forfeit goes on the tab (P1), or "" if no forfeit is open."""
     is_open = bool(view.state.debtors) and table.forfeit() is not None
     return _("Not settled in time: on the tab.") if is_open else ""
 
@@ -174,7 +185,10 @@ def _waits(until: datetime) -> str:
 
 
 def _go_on(table: TableView, view: AnyView) -> tuple[Button, ...]:
-    """Return the buttons "Next" and "Hold on"; "Next" shows how many of the people who are awake have pressed it."""
+    """Return the buttons "Next" and "Hold on".
+
+    If more than one person is awake, "Next" shows how many of them have pressed it.
+    """
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     here = [seat for seat in people if seat not in table.annotations.dozing]
     ready = sum(seat in table.annotations.ready for seat in here)
@@ -224,7 +238,7 @@ def page_after(press: Press, is_last: bool) -> Button:
 
 
 def switch(name: str, on: bool, press: Press) -> Button:
-    """Return the button of a switch, which says whether the switch is on; `press` changes it."""
+    """Return a button that shows whether a setting is on. `press` changes the setting."""
     # Translators: a button; {switch} is the name of a setting.
     words = _("{switch}: on") if on else _("{switch}: off")
     return Button(words.format(switch=name), press, style=Style.GOOD if on else Style.PLAIN)

@@ -1,4 +1,4 @@
-"""The sentences and labels that several screens use. Each is translated with `_` where it is used."""
+"""The sentences and labels that several screens use. Each screen translates them with `_`."""
 
 from bot.words.language import N_
 

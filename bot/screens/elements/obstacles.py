@@ -1,4 +1,4 @@
-"""Sentences about what keeps the bot from showing something in a channel, and about who can change that."""
+"""Sentences about obstacles that keep the bot from posting in a channel, and about the people who can remove them."""
 
 from bot.tables.obstacles import Kind, Obstacle
 from bot.words.language import _, joined

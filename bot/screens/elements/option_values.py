@@ -1,4 +1,4 @@
-"""The values of a table's options (times, paces, chances and numbers): writes them in words, and reads typed ones."""
+"""Write the values of a table's options (times, paces, chances and numbers) in words, and read typed values."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -99,7 +99,10 @@ def _ungrouped(text: str) -> str:
 
 
 def read_chance(text: str) -> str:
-    """Return a typed chance as a decimal from 0 to 1. It understands "1 in 50", "1/50", "2%" and "0.02"."""
+    """Return a typed chance as a decimal number: "1 in 50", "1/50", "2%" and "0.02" all become "0.02".
+
+    Other text is returned almost unchanged. The rules check the result later.
+    """
     said, names = plain(text), numbers_by_name(spoken_language())
     for pattern in _odds(spoken_language()):
         if found := pattern.fullmatch(said):
@@ -112,7 +115,7 @@ def read_chance(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _odds(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
-    """Return patterns for a chance that is typed as "1 in 50", in a language and in English, or as a fraction."""
+    """Return the patterns of typed chances: "1 in 50" in the present language and in English, and fractions."""
     names = "|".join(map(re.escape, sorted(numbers_by_name(language), key=len, reverse=True)))
     numeral = rf"\d{{1,3}}(?:[ .,’']\d{{3}})+|\d{{1,12}}|{names}"
     found = {"{n}": f"(?P<n>{numeral})", "{all}": f"(?P<all>{numeral})", " ": r"\s*"}
@@ -169,9 +172,10 @@ _Unit = TypeVar("_Unit", str, int)
 def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], str]) -> tuple[int, _Unit | None]:
     """Return a typed number and its unit, which may come in any order.
 
-    The unit is None if the text cannot be read, and the first unit if there is only a number. Otherwise it is the
-    unit whose word in the present language begins most like the typed word; if none does, English is tried. So "10 m"
-    means minutes, but in French, where rounds are "manches", it means rounds.
+    The unit is None if the text cannot be read, and the first unit if there is only a number. Otherwise the typed word
+    is compared with the units in the present language, and the unit with the longest common beginning is returned. If
+    no unit begins with the same letter, English is tried. So "10 m" means minutes, but in French, where rounds are
+    "manches", it means rounds.
     """
     found = _AMOUNT.fullmatch(plain(_ungrouped(text)))
     if found is None:
@@ -187,7 +191,7 @@ def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], 
 
 
 def _alike(one: str, other: str) -> int:
-    """Return the number of letters with which both words begin."""
+    """Return the length of the common beginning of two words."""
     return sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
@@ -217,7 +221,7 @@ def time_per_turn() -> str:
 
 
 def length_in_words(rules: AnyRules) -> str:
-    """Return the limits to the length of a game in words, as the form shows them, or "" if there are none."""
+    """Return the limits on the length of a game in words, as the form shows them, or "" if there are none."""
     ends = {"rounds": rules.rounds, "minutes": rules.minutes}
     if rules.counts_bads():
         ends["bads"] = int(OPTIONS["bads"].of(rules))
@@ -225,7 +229,10 @@ def length_in_words(rules: AnyRules) -> str:
 
 
 def read_length(text: str) -> dict[str, str]:
-    """Return the options that a typed length means. Raises `Trouble` if the text is not a length."""
+    """Return the options for a typed length: {"rounds": "10"} for "10 rounds".
+
+    Raises `Trouble` if the text is not a length.
+    """
     found: dict[str, str] = {}
     for part in filter(None, map(str.strip, _BETWEEN.split(_ungrouped(text)))):
         many, word = _amount(part, _LENGTHS, lambda many, word: length(word, many))

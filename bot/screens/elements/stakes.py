@@ -35,6 +35,9 @@ def deck_name(deck: Deck) -> str:
 
 
 def stake_words(setup: Setup) -> str:
-    """Return what a loser must do, to follow "must": the host's words as typed, or drawing a dare; "" for neither."""
+    """Return the words that follow "The loser must": the host's own words, or "draw a dare" with the name of the deck.
+
+    Return "" if the host has chosen neither.
+    """
     # Translators: it follows "The loser must…"; {deck} is the name of a deck, such as "Silly dares".
     return _("draw a dare ({deck})").format(deck=deck_name(setup.deck)) if setup.deck is not None else setup.forfeit

@@ -1,4 +1,4 @@
-"""Estimates the width of text on a phone, and the number of lines that it takes there."""
+"""Estimate the width of text on a phone, and the number of lines that it takes there."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from bot.words.cleaning import GRAPHEME
 from bot.words.language import unbroken
 
 LINE = 36.0
-"""The columns of one line in a box on a phone."""
+"""The number of columns of one line in a box on a phone."""
 
 _SIZES = (("### ", 1.1), ("## ", 1.35), ("# ", 1.6), ("-# ", 0.86))
 
@@ -19,7 +19,7 @@ _MARKDOWN = re.compile(r"\\(.)|\*\*|__|~~|`")
 _INVISIBLE = ("Mn", "Cf", "Me")
 
 _PICTURE, _SIGN, _WIDE = 2.8, 2.4, 2.0
-"""The columns that a picture of a die, an emoji and a Japanese character take."""
+"""The number of columns that a picture of a die, an emoji and a Japanese character take."""
 
 
 def height(words: str) -> int:
@@ -36,7 +36,7 @@ def columns(words: str) -> float:
 
 
 def _shown(words: str) -> str:
-    """Return a text as people see it: without markdown, and with the usual width of mentions and times."""
+    """Return a text as people see it: without markdown, and with mentions and times of the usual width."""
     if "<" in words:
         for token, shown in _TOKENS:
             words = token.sub(shown, words)
@@ -70,7 +70,7 @@ def _prefix(words: str) -> str:
 def _wide(signs: str) -> float:
     """Return how many columns these characters take.
 
-    It is cached, because most panels of a table have the same words.
+    The result is cached, because most panels of a table repeat the same words.
     """
     if signs.isascii():
         return sum(map(_width, signs))

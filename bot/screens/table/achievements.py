@@ -1,4 +1,4 @@
-"""Achievements: the lines in a game's result, and the list of a person's achievements."""
+"""The lines about achievements in a game's result, and the list of a person's achievements."""
 
 from collections.abc import Sequence
 
@@ -13,17 +13,16 @@ from bot.words.dice import die, look_names
 from bot.words.language import _, joined, ngettext
 
 MOST_LINES = 5
-"""The most lines that achievements take in a result on a phone."""
+"""The maximum number of lines that achievements take in a result on a phone."""
 
 
 def game_lines(
     cast: Cast, earned: Sequence[tuple[int, str]], collected: Sequence[tuple[int, int, int]] = ()
 ) -> list[str]:
-    """Return the lines about a game's achievements, and about the dice that they unlock, at most `MOST_LINES` lines.
+    """Return at most `MOST_LINES` lines about a game's achievements and about the dice that they unlock.
 
-    `earned` contains (seat, achievement); the achievements that the fewest players earned come first. `collected`
-    contains, for each of these players, the number of their achievements before and after the game: (seat, before,
-    now).
+    `earned` contains (seat, achievement). Achievements that few players earned come first. `collected` contains, for
+    each of these players, the number of their achievements before and after the game: (seat, before, now).
     """
     known, order = ACHIEVEMENTS, list(ACHIEVEMENTS)
     earners = {name: [seat for seat, brought in earned if brought == name] for name in order}
@@ -43,7 +42,7 @@ def game_lines(
 
 
 def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str]:
-    """Return a line for each look of the dice that players have unlocked by this game, the hardest to unlock first."""
+    """Return a line for each set of dice that players have unlocked in this game, the hardest to unlock first."""
     names = look_names()
     who = {look: [seat for seat, before, now in collected if before < asks <= now] for look, asks in ASKS.items()}
     # Translators: {die} is a picture, {look} the name of a set of dice.
@@ -72,7 +71,10 @@ def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
 
 
 def _dice() -> str:
-    """Return the line that says how many achievements unlock which dice. It is only below the reader's own list."""
+    """Return the line that says how many achievements each set of dice takes.
+
+    Only the reader's own list has this line.
+    """
     names = look_names()
     looks = joined([f"{die(6, look)} {names[look]} ({many})" for look, many in ASKS.items() if many])
     # Translators: {looks} is a list of sets of dice, each with how many achievements it takes.

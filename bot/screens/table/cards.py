@@ -43,13 +43,13 @@ def lobby(table: TableView) -> Card:
 
 
 def begun(table: TableView, seating: Sequence[str]) -> Card:
-    """Return the card that stays of a lobby once the game has begun: the set-up, and the roll-off (`seating`)."""
+    """Return the card that replaces a lobby when its game begins. It shows the set-up and the roll-off (`seating`)."""
     rolled = (Text("\n".join(f"-# {line}" for line in seating)),) if seating else ()
     return Card(lasting=(_invitation(table), *rolled))
 
 
 def closed(table: TableView) -> Card:
-    """Return the card of a closed lobby: the set-up, and who closed it or why."""
+    """Return the card of a closed lobby. It shows the set-up, and says who closed the lobby or why the bot did."""
     if table.ended_by:
         # Translators: {name} is a person.
         words = _("🧹 {name} cleared the table. `/play` opens another.").format(name=person(table.ended_by))
@@ -61,7 +61,10 @@ def closed(table: TableView) -> Card:
 
 
 def not_played_here(table: TableView) -> Card:
-    """Return the card of a table whose game this version of the bot cannot show; another version began it."""
+    """Return the card of a table whose game this version of the bot cannot show.
+
+    Such a game was begun by another version of the bot.
+    """
     # Translators: {title} is a game that an older version of the bot does not know.
     words = _("🧩 {title} can’t be played here yet. `/table end` clears the table.").format(
         title=variants.wording(table.setup.variant).title
@@ -93,7 +96,7 @@ def _seats(table: TableView) -> str:
 
 
 def _marks(table: TableView, seat: Seat) -> str:
-    """Return the signs that follow a name: for the host, and for people who brought lucky words."""
+    """Return the emojis after a name: one for the host, and one for people who brought lucky words."""
     return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
 
 
@@ -120,7 +123,7 @@ def _variants(table: TableView) -> Menu:
 
 
 MOST_OF_SEATING = 1200
-"""The most characters of the roll-off that stay on the lobby's card. Twenty players fit unless names are long."""
+"""The maximum length of the roll-off on the lobby's card. Twenty players fit unless names are long."""
 
 
 def cards(pending: Pending) -> tuple[Card, ...]:
@@ -138,13 +141,16 @@ def cards(pending: Pending) -> tuple[Card, ...]:
 
 
 def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
-    """Return the steps that show a new showdown before the card of its round; () if there is no new showdown."""
+    """Return the steps of a new showdown, or () if there is none.
+
+    They are shown before the card of the round.
+    """
     shown = presenter(pending.table.view) if pending.table.view is not None else None
     return shown.beats(pending.table, pending.table.view, pending.news, pace) if shown is not None else ()
 
 
 def began(pending: Pending) -> Card:
-    """Return the card that stays of the lobby once the game has begun."""
+    """Return the card that replaces the lobby when the game begins, with the last lines of the roll-off that fit."""
     info, first = pending.table, pending.chapters[0] if pending.chapters else ()
     return begun(info, newest(seating(Narrator(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
@@ -156,7 +162,10 @@ def so_far(pending: Pending) -> Card:
 
 
 def _over(info: TableView, shown: Presenter, chapter: Chapter, last: Chapter) -> Card:
-    """Return the card of a finished round: its record, or the full showdown if it was the last round of a game."""
+    """Return the card of a finished round.
+
+    It shows the record of the round, or the full showdown if this was the last round of a game.
+    """
     ends_it = bool(last) and isinstance(last[0], GameOver)
     return Card(shown.fresh(info, chapter) if ends_it else shown.record(info, chapter))
 

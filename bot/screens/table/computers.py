@@ -1,4 +1,4 @@
-"""The computer players: their levels and stories, and the page on which a host chooses among them."""
+"""The levels and descriptions of the computer players, and the page on which a host adds them."""
 
 from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers, ShowAdvice
 from bot.screens.elements.cards import Choice, Menu, Part, Row, Text
@@ -47,7 +47,10 @@ def stories() -> dict[str, str]:
 
 
 def page(table: TableView) -> tuple[Part, ...]:
-    """Return the page with the computer players who can join, and with the level of the next ones."""
+    """Return the page on which the host adds computer players and chooses their level.
+
+    It also has switches for the computer players' remarks and for advice to everyone.
+    """
     now = table.setup.level or GOOD
     levels = tuple(
         Choice(ChooseLevel(table.id, level), level_name(level), _about(level), chosen=level is now) for level in Level

@@ -1,4 +1,4 @@
-"""Decks of dares: the page on which a host chooses a deck, and the form for a server's own deck."""
+"""The page on which a host chooses a deck of dares, and the form for a server's own deck."""
 
 from collections.abc import Mapping, Sequence
 
@@ -43,7 +43,7 @@ def _in_words(table: TableView) -> Choice:
 
 
 def _asked(table: TableView) -> Field | None:
-    """Return the game's question about what the loser must do, or everybody who does not win (E6).
+    """Return the form's field for the loser's forfeit, or for the stake of everyone who does not win (E6).
 
     Return None if nobody has to do anything.
     """
@@ -53,13 +53,13 @@ def _asked(table: TableView) -> Field | None:
 
 
 def _words(table: TableView) -> str:
-    """Return what losers must do in the words of the host or the bot, or "" if there are no such words."""
+    """Return the host's or the bot's text about what losers must do, or "" if there is none."""
     asked = _asked(table)
     return "" if asked is None or asked.value == dares.DRAW else asked.value
 
 
 def words_form(table: TableView) -> Form:
-    """Return the form for the host's words about what losers owe. It shows a dare of the bot's own only as a hint.
+    """Return the form in which the host writes what losers owe. A dare that the bot proposed is only a hint in it.
 
     Raises `Trouble` if nobody has to do anything in this game.
     """
@@ -71,7 +71,7 @@ def words_form(table: TableView) -> Form:
 
 
 def with_words(setup: Setup, typed: Mapping[str, str]) -> Setup:
-    """Return the set-up with the typed words as what losers owe, and with no deck."""
+    """Return the set-up with the typed forfeit or stake, and without a deck of dares."""
     options = {word: value for word, value in setup.options.items() if word != "stake" or "stake" not in typed}
     options |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
     written = replace(setup, forfeit=clean(typed.get("forfeit", setup.forfeit)))
@@ -79,11 +79,11 @@ def with_words(setup: Setup, typed: Mapping[str, str]) -> Setup:
 
 
 FIELDS, LONGEST = 5, 4000
-"""The number of fields in the form for a server's deck, and the most characters that Discord allows in a field."""
+"""The number of fields in the form for a server's deck, and the maximum length that Discord allows for a field."""
 
 
 def deck_form(own: Sequence[str], most: int) -> Form:
-    """Return the form for at most `most` dares of a server, filled with its present ones."""
+    """Return the form for at most `most` dares of a server, filled with the server's present dares."""
     each = most // FIELDS
     fields = [
         Field(

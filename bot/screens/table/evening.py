@@ -20,7 +20,7 @@ from bot.words.language import N_, _, day, labelled, listed, ngettext, sentences
 GOOD_NIGHT = N_("Good night!")
 
 MOST_NAMES = 4
-"""The most people that a score names."""
+"""The maximum number of people that a score names."""
 
 
 def score(played: Sequence[PastGame]) -> str:
@@ -54,9 +54,9 @@ def night_card(night: NightCard) -> tuple[Part, ...]:
 
 
 def _lines(night: NightCard) -> list[tuple[str, str]]:
-    """Return lines (sign, words) about the evening.
+    """Return the lines about the evening, as (sign, words).
 
-    They say how many games each person won, who won which game, who lied best, and what the best catch was.
+    They show the wins of each person, the winners of the newest games, the liar of the night, and the best catch.
     """
     told = night.story
     won = [f"**{_name(each.player, night)}** {each.games}" for each in wins(told.games)[:MOST_NAMES]]
@@ -70,11 +70,14 @@ def _lines(night: NightCard) -> list[tuple[str, str]]:
 
 
 MOST_GAMES = 6
-"""The number of newest games that the card names."""
+"""The number of games that the card names. Older games are left out."""
 
 
 def _games(night: NightCard) -> list[str]:
-    """Return the winners of the newest games, by variant; for games that bads decide, the players who washed up."""
+    """Return a phrase about the winners of the newest games for each variant.
+
+    For games that bads decide, the phrase names the players who washed up instead.
+    """
     found: dict[tuple[str, bool], list[str]] = {}
     for game in night.story.games[-MOST_GAMES:]:
         for seat in game.winners or game.losers:
@@ -101,7 +104,7 @@ def _liar(liar: Liar, night: NightCard) -> str:
 
 
 def _debt(debt: Forfeit, since: str, night: NightCard) -> str:
-    """Return the line about the oldest open debt; `since` says in words when it arose."""
+    """Return the line about the oldest open debt; `since` is the date of the debt in words."""
     winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
     owed = must(person(_called(debt.debtor, night)), debt.text, winner)
     # Translators: {debt} is such as “Ann owes Ben a forfeit”, {since} since when.
@@ -109,7 +112,7 @@ def _debt(debt: Forfeit, since: str, night: NightCard) -> str:
 
 
 def _called(who: Who, night: NightCard) -> str:
-    """Return a person's name at the tables of that evening, where names are distinct."""
+    """Return the name that a person had at the tables of that evening, where names are distinct."""
     players = (player for game in night.story.games for player in game.players)
     return next((player.name for player in players if player.user == who.id), who.name)
 
@@ -123,7 +126,7 @@ WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 21
 
 
 MOST_LINES = 3
-"""The most lines of one sentence on the picture."""
+"""The maximum number of lines of one sentence on the picture."""
 
 
 def _svg(night: NightCard, lines: Sequence[str]) -> str:

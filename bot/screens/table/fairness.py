@@ -1,4 +1,4 @@
-"""Honest dice, explained to players: the seal, each player's contributions, and what is revealed after the game."""
+"""Explain to players that the dice are fair: the seal, the players' contributions, and the facts revealed later."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,7 +19,7 @@ SHOWN_DIGITS = 16
 """The number of the seal's digits that the lobby shows."""
 
 MOST_IN_A_MESSAGE = 3500
-"""The most characters in one message about the dice of a game."""
+"""The maximum number of characters in one message about the dice of a game."""
 
 
 def line(table: TableView) -> str:
@@ -30,7 +30,7 @@ def line(table: TableView) -> str:
 
 
 def refused(table: TableView) -> tuple[Text, ...]:
-    """Return why the lobby is open again after Start, or () if the line that seals the game was not refused."""
+    """Return the text that explains why Start failed, or () if the line that seals the game was not refused."""
     sealing = table.annotations.sealing
     if sealing is None or not sealing.refused:
         return ()
@@ -123,7 +123,7 @@ def _explained(table: TableView) -> list[str]:
 
 
 def _sealed_by(table: TableView) -> list[str]:
-    """Return a line with a link to the message that sealed a game and with its digits; [] if there is none."""
+    """Return a line with the digits that seal a game and a link to their message; [] if there is no such message."""
     sealing = table.annotations.sealing
     if sealing is None or sealing.line is None:
         return []
@@ -131,7 +131,7 @@ def _sealed_by(table: TableView) -> list[str]:
 
 
 def where_sealed(digits: str, address: str) -> str:
-    """Return a line with a link to the message that sealed a game, at `address`, and with its digits."""
+    """Return a line with the digits that seal a game and a link to their message at `address`."""
     # Translators: what can be pressed to see a message of one line.
     this_line = _("this line")
     # Translators: {line} is “this line”; {digits} are digits and letters.

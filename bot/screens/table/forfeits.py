@@ -1,4 +1,4 @@
-"""Forfeits in words: a person's tab, the menu that settles forfeits, and the messages about settled ones."""
+"""The list of a person's forfeits, the menu that settles forfeits, and the messages about settled ones."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -21,7 +21,7 @@ SHORT = 10
 """With at least this many forfeits on a tab, buttons offer to show it page by page."""
 
 MOST_CHARACTERS = 1700
-"""The most characters of one list. A message contains two lists, with their titles and the lines below."""
+"""The maximum number of characters of one list. A message contains two lists, with their titles and the lines below."""
 
 
 def mine(
@@ -31,7 +31,7 @@ def mine(
     server: bool = True,
     handle: Handle = unknown,
 ) -> Ephemeral:
-    """Return what a person owes and what others owe them, with the menu that settles one forfeit.
+    """Return the forfeits that a person owes and is owed, with the menu that settles one of them.
 
     On a `server` there are also buttons that settle all forfeits, and buttons that show tabs page by page.
     """
@@ -57,7 +57,7 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
 
 
 def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle = unknown) -> Ephemeral:
-    """Return the menu with which this person settles a forfeit: it is paid, let off, or "not yet" paid."""
+    """Return the menu in which this person says that a forfeit is paid, let off, or not yet paid."""
     if not forfeits:
         return _nothing(user, said_paid, handle)
     return Ephemeral(
@@ -66,12 +66,15 @@ def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit],
 
 
 def _nothing(user: int, said_paid: Sequence[Forfeit], handle: Handle) -> Ephemeral:
-    """Return the answer if no forfeit is open, with a menu to contest forfeits that others say they have paid."""
+    """Return the answer if no forfeit is open.
+
+    Its menu contests forfeits that others say they have paid.
+    """
     return Ephemeral((Text(_(ALL_SQUARE)), *_menu(user, (), said_paid, handle)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
-    """Return the title and as many lines of a list as fit, oldest first; [] for an empty list."""
+    """Return a list with its title, or [] if it has no lines. Lines that do not fit are only counted at the end."""
     shown, characters = [head] if lines else [], 0
     for at, line in enumerate(lines):
         characters += len(line) + 1
@@ -82,12 +85,12 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
 
 
 def words(forfeit: Forfeit) -> str:
-    """Return what the debtor has to do, in words."""
+    """Return the text of a forfeit for a sentence, or "a forfeit" if it has no text."""
     return escaped(forfeit.text) or _(A_FORFEIT)
 
 
 def _owed(forfeit: Forfeit) -> str:
-    """Return a line about a debt of the reader: what they owe, since when, and from which game."""
+    """Return the line about a forfeit that the reader owes, with its date and a link to its game."""
     if escaped(forfeit.text):
         # Translators: {what} was written by the host: “sing a song”.
         said = _("You must: **{what}**").format(what=words(forfeit))
@@ -100,7 +103,7 @@ def _owed(forfeit: Forfeit) -> str:
 
 
 def _due(forfeit: Forfeit) -> str:
-    """Return a line about a debt that another person owes the reader."""
+    """Return the line about a forfeit that another person owes the reader, with its date and a link to its game."""
     said = must(person(forfeit.debtor.name), forfeit.text)
     if not escaped(forfeit.text):
         said = _("{name} owes you a forfeit").format(name=person(forfeit.debtor.name))
@@ -108,17 +111,20 @@ def _due(forfeit: Forfeit) -> str:
 
 
 def _to_whom(forfeit: Forfeit, the_table: str, somebody: str) -> str:
-    """Return the sentence `the_table` if the debt is owed to the whole table, or otherwise `somebody` with the name."""
+    """Return `the_table` if the forfeit is owed to the whole table.
+
+    Otherwise return `somebody` with the creditor's name.
+    """
     return somebody.format(name=person(forfeit.creditor.name)) if forfeit.creditor is not None else the_table
 
 
 def source(forfeit: Forfeit) -> str:
-    """Return since when a forfeit has been owed, and from which game, with a link to that game."""
+    """Return the date of a forfeit, and a link to its game."""
     return f"{since(forfeit)} · {_game(forfeit)}"
 
 
 def since(forfeit: Forfeit) -> str:
-    """Return since when a forfeit has been owed, as a time that Discord shows ("3 days ago")."""
+    """Return the date of a forfeit, which Discord shows as relative time ("3 days ago")."""
     return f"<t:{int(forfeit.at.timestamp())}:R>"
 
 
@@ -129,9 +135,10 @@ def _game(forfeit: Forfeit) -> str:
 
 
 def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle) -> tuple[Part, ...]:
-    """Return the menu that settles an open forfeit or contests one that is said to be paid; () if there is neither.
+    """Return the menu that settles an open forfeit or contests a payment; () if it has no choices.
 
-    It lists first what this person owes, then what others owe them, and last the forfeits that are said to be paid.
+    First come the forfeits that this person owes, then those that others owe them, and last the ones that others say
+    are paid.
     """
     mine = [_pay(each, handle) for each in forfeits if each.debtor.id == user]
     theirs = [_let_off(each, handle) for each in forfeits if each.debtor.id != user]
@@ -170,7 +177,7 @@ def _choice(press: CrossOff | LetOff, said: str, emoji: str, forfeit: Forfeit, u
 
 
 def _plain(forfeit: Forfeit) -> str:
-    """Return what the debtor has to do, for places without markdown."""
+    """Return the text of a forfeit for places without markdown, or "a forfeit" if it has no text."""
     return clean(forfeit.text) or _(A_FORFEIT)
 
 
@@ -185,7 +192,7 @@ def settled(forfeit: Forfeit) -> Ephemeral:
 
 
 def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
-    """Return a forfeit as a result shows it, with buttons for the debtor and the creditor."""
+    """Return the line about a forfeit on the card of a result, with buttons for the debtor and the creditor."""
     winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
     line = must(person(forfeit.debtor.name), forfeit.text, winner)
     # Translators: it follows “{names} must: **{what}**”: to whom that is owed.
@@ -222,7 +229,10 @@ def ask_to_let_off(forfeit: Forfeit) -> tuple[Part, ...]:
 
 
 def notice(forfeit: Forfeit, by: Who) -> Notice:
-    """Return the public line about what a person said about a forfeit, with buttons for the other side."""
+    """Return the public line that says that `by` has settled or contested a forfeit.
+
+    Its buttons are for the other person.
+    """
     sides = (forfeit.debtor, forfeit.creditor)
     facts = {
         "name": person(next((side.name for side in sides if side is not None and side.id == by.id), by.name)),
@@ -262,7 +272,10 @@ def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
 
 
 def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, ...]:
-    """Return the question that a person confirms before all forfeits of one side are settled."""
+    """Return the question that a person confirms before they settle many forfeits.
+
+    These are all forfeits that they owe ("paid"), or all that others owe them ("waived").
+    """
     if how == "paid":
         # Translators: {n} forfeits.
         words = ngettext("✅ Have you paid the one you owe?", "✅ Have you paid all {n} you owe?", many)
@@ -274,7 +287,7 @@ def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, 
 
 
 def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> tuple[Part, ...]:
-    """Return the answer to a person who has settled all forfeits of one side; it says how many."""
+    """Return the answer to a person who has paid or forgiven all forfeits, with the number of forfeits."""
     many = len(forfeits)
     if not many:
         return (Text(_(ALL_SQUARE)),)
@@ -311,5 +324,5 @@ def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], b
 
 
 def side(how: Literal["paid", "waived"]) -> Literal["owes", "owed"]:
-    """Return the side of the tab on which forfeits are settled by "paid" or by "waived"."""
+    """Return which forfeits of a person are settled: those that they owe if "paid", those owed to them if "waived"."""
     return "owes" if how == "paid" else "owed"

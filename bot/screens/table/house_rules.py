@@ -1,4 +1,4 @@
-"""The pages of house rules, and the set-up after a host's choice on one of them."""
+"""The pages on which a host chooses house rules, and the set-up after each choice."""
 
 from collections.abc import Container
 
@@ -57,7 +57,7 @@ STAKES, COMPUTERS = -1, -2
 
 
 def leaves(table: TableView, number: int | None = None) -> Menu:
-    """Return the menu of all pages, in which page `number` is chosen. Saving the rules by name is the last choice."""
+    """Return the menu of all pages, in which page `number` is chosen. The last choice saves the rules under a name."""
     owed = Choice(OpenStakes(table.id), _(WHAT_LOSERS_OWE), "", "🃏", chosen=number == STAKES)
     basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
     leaves = [
@@ -76,16 +76,16 @@ def current(setup: Setup, rule: HouseRule) -> Value | None:
 
 
 def _word(setup: Setup, option: str) -> str:
-    """Return the value of an option as records write it. It is the value without `no_roll_off` (S4, S5)."""
+    """Return the value of an option as game records write it. The switch `no_roll_off` does not change it (S4, S5)."""
     if option == CLOCK:
         return str(setup.clock or "none")
     return OPTIONS[option].of(rules_for(setup.variant, setup.options))
 
 
 def chosen(table: TableView, option: str, number: int) -> tuple[Setup, int]:
-    """Return the set-up with value number `number` of a house rule, and the number of the page with that rule.
+    """Return the set-up with the chosen value of a house rule, and the number of the page with that rule.
 
-    Raises `Trouble` if no page has that rule or that value.
+    `number` is the place of the value in the rule's menu. Raises `Trouble` if no page has that rule or that value.
     """
     rule, at = _on_page(table, option)
     if number >= len(rule.values):
@@ -114,7 +114,7 @@ def written(table: TableView, option: str, text: str) -> tuple[Setup, int]:
 
 
 def _as_written(option: str, word: str) -> str:
-    """Return a value as records write it, so that "007" becomes "7". Raises `Refused` if it is out of range."""
+    """Return a value as game records write it: "7" for "007". Raises `Refused` if it is out of range."""
     return OPTIONS[option].write(read_option(option, word)[1])
 
 
@@ -134,7 +134,7 @@ def _on_page(table: TableView, option: str) -> tuple[HouseRule, int]:
 
 
 def _with(setup: Setup, words: dict[str, str]) -> Setup:
-    """Return the set-up with these values of options. Options that then equal the preset's are left out."""
+    """Return the set-up with these values of options. Options that are then the same as in the preset are left out."""
     clock = words.get(CLOCK)
     if clock is not None:
         return replace(setup, clock=None if clock == "none" else int(clock))
@@ -160,7 +160,7 @@ def differences(setup: Setup, elsewhere: Container[str] = ()) -> list[str]:
 
 
 IN_THE_LOBBY = ("ante", "bads", "rounds", "minutes", "stake", CLOCK)
-"""The options to which the lobby gives words of their own."""
+"""The options that the lobby already shows in other lines."""
 
 
 def rule_name(option: str) -> str:

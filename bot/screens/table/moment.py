@@ -21,10 +21,10 @@ WIDTH, HEIGHT, MARGIN = 600, 315, 36
 """The picture in points. Each point is two pixels."""
 
 SIZES = ((29, 54, 2), (24, 54, 2), (20, 42, 3))
-"""The layouts for the words about the bid, as (size, height of the first line, most lines); the first that fits."""
+"""The layouts for the text about the bid, as (size, height of the first line, most lines). The first that fits wins."""
 
 MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
-"""The most rows of dice, the height of all rows, the largest size of a die, and the gap between two dice."""
+"""The maximum number of rows of dice, the height of all rows, the maximum size of a die, and the gap between dice."""
 
 
 def shared(moment: Moment) -> tuple[Part, ...]:
@@ -38,7 +38,10 @@ def shared(moment: Moment) -> tuple[Part, ...]:
 
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:
-    """Return the words of a moment as its table said them. People who are `hidden` have no name in them."""
+    """Return the sentences and the dice of a moment, as its table showed them.
+
+    People who are `hidden` are not named.
+    """
     rules = VARIANTS[catch.variant].rules
     shown = presenter(rules)
     assert shown is not None
@@ -96,7 +99,7 @@ def _dice(paper: Paper, names: tuple[str, ...], top: float) -> None:
 
 
 def _fitting(many: int, rows: int) -> tuple[int, float]:
-    """Return how many dice each of `rows` rows has, and the largest size at which they fit."""
+    """Return the number of dice in each of `rows` rows, and the largest size at which they fit."""
     per_row = -(-many // rows) or 1
     wide, high = (WIDTH - 2 * MARGIN + GAP) / per_row - GAP, (ROOM + GAP) / rows - GAP
     return per_row, min(wide, high, DIE)

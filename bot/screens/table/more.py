@@ -73,7 +73,7 @@ def _of_game(seen: TableView, manages: bool) -> tuple[Button, ...]:
 
 
 def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
-    """Return the menus of people: one to invite a person, and for the host one to make another person the host."""
+    """Return a menu to invite a person and, for the host, a menu to make another person the host."""
     if table.seat_of(user) is None or table.status not in (Status.LOBBY, Status.PLAYING):
         return ()
     cast = Cast(table.seats)

@@ -58,9 +58,9 @@ def agreed(table: TableView) -> Setup:
 
 
 def _in_lines(said: list[str]) -> list[str]:
-    """Join these phrases into lines of a phone that break only between phrases.
+    """Join the phrases into lines that fit on a phone and break only between phrases.
 
-    If that takes more lines than joining all of them, they are joined into one text.
+    If that takes more lines than joining all phrases into one text, return that text.
     """
     lines = said[:1]
     for each in said[1:]:
@@ -73,7 +73,7 @@ def _in_lines(said: list[str]) -> list[str]:
 def course(table: TableView) -> tuple[str, ...]:
     """Return the lines that describe the course of this table's game. The lobby shows the first two.
 
-    While people may still join, the lines also say what concerns only games with more players.
+    While people may still join, the lines describe the game for the greatest possible number of players.
     """
     setup, is_lobby = agreed(table), table.status is Status.LOBBY
     players = MOST_SEATS if is_lobby or table.view is None else len(table.view.state.seats_in())
@@ -111,16 +111,19 @@ def _length(rules: AnyRules, own: list[str]) -> str:
 
 # Translators: the name of an option: who pays after a call, those two alone or everybody by a vote.
 _WITHOUT_A_PAGE = {"verdict": N_("Who pays after a call"), "variant": N_("This game")}
-"""The names of what has no row on the pages of house rules, and can clash with an option that has one."""
+"""The names of options that can clash with a house rule but are not on the pages of house rules."""
 
 
 def option_name(word: str) -> str:
-    """Return the name of an option in words, or the word of records if it has no other name."""
+    """Return the name of an option for players, or the word that game records use if it has no such name."""
     return rule_name(word) or (_(_WITHOUT_A_PAGE[word]) if word in _WITHOUT_A_PAGE else f"`{word}`")
 
 
 def allowed_values(option: Option) -> str:
-    """Return the values that an option takes, in words: "1 to 100, or “none”". Some are in the words of records."""
+    """Return the values that an option takes, in words: "1 to 100, or “none”".
+
+    Some values are shown as records write them.
+    """
     match option.takes:
         case Likelihood():
             return _("a chance from 0 to 1, such as “1 in 50”, “2%” or “0.02”")
@@ -142,7 +145,10 @@ def is_on(switch: Switch, setup: Setup) -> bool:
 
 
 def _extras(setup: Setup) -> list[str]:
-    """Return the house rules that differ from the proposed set-up, without those that the lobby says otherwise."""
+    """Return the house rules that differ from the proposed set-up.
+
+    Those that the lobby shows in other lines are left out.
+    """
     return [*differences(setup, IN_THE_LOBBY), *_own(setup), *_advised(setup)]
 
 
@@ -200,7 +206,7 @@ def _switches(setup: Setup) -> Menu:
 
 
 def _about(switch: Switch, setup: Setup) -> str:
-    """Return the description of a switch, with the longest time that the table waits for a forfeit (L2)."""
+    """Return the description of a switch. It may name the longest time that the table waits for a forfeit (L2)."""
     return switch.about.format(time=option_values.span(forfeit_waits(setup.clock)))
 
 
@@ -236,10 +242,10 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 
 
 def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
-    """Return the options that the form's field for the length sets.
+    """Return the names of the options that the form's field for the length sets.
 
-    If the number of bads changes, the bads of the last two players (`pair-bads`) are set back to the usual number
-    (E4).
+    If the number of bads changes, they include `pair-bads`, the bads of the last two players. So that option returns
+    to its usual value (E4).
     """
     bads = read_length(typed.get("rounds", "")).get("bads")
     return ("rounds", "minutes", "bads", *(() if bads == setup.options.get("bads") else ("pair-bads",)))
@@ -271,9 +277,10 @@ def with_dare(setup: Setup, draw: int) -> Setup:
 
 
 def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
-    """Return the set-up proposed for a variant; clock, pace, stakes and forfeit are taken from `before` if it is given.
+    """Return the set-up proposed for a variant.
 
-    Raises `Trouble` if the bot does not offer the variant.
+    The clock, the pace, the stakes and the forfeit are taken from `before` if it is given. Raises `Trouble` if the bot
+    does not offer the variant.
     """
     words = variants.wording(variants.played_here(variant))
     return (before or Setup(variant)).with_rules(variant, words.proposed, words.own)

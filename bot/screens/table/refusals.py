@@ -1,4 +1,4 @@
-"""Refusals of moves: one sentence that says what would be right, and if it helps a sentence about the present state."""
+"""Sentences for refused moves. They say what would be right and, if it helps, what the table waits for."""
 
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import NOT_IN_THE_GAME, SETTLED_ALREADY, UNKNOWN_GAME
@@ -64,8 +64,8 @@ OF_THE_MOMENT: tuple[object, ...] = (
 def sentence(refusal: r.Refused | Trouble, seen: TableView | None = None) -> str:
     """Return a refusal in words.
 
-    If `seen`, the table as this person sees it, is given, names replace seats, and the present state follows if it
-    helps.
+    `seen` is the table as this person sees it. If it is given, names replace seats, and a sentence about the present
+    state follows if it helps.
     """
     kind: object
     with faces_by_name(seen is not None and seen.setup.face_names):
@@ -79,7 +79,10 @@ def sentence(refusal: r.Refused | Trouble, seen: TableView | None = None) -> str
 
 
 def _of_the_rules(reason: r.Reason, cast: Cast | None, seen: TableView | None) -> str:
-    """Return why the rules refuse a move. If the person is out of the game, the game's family words the sentence."""
+    """Return the reason why the rules refuse a move, in words.
+
+    If the person is out of the game, the sentence depends on the family of games.
+    """
     shown = presenter(seen.view) if seen is not None and seen.seat is not None and seen.view is not None else None
     if isinstance(reason, r.NotPlaying) and shown is not None and seen is not None:
         return shown.looks_on(seen, seen.view)
@@ -97,7 +100,7 @@ def _naming(cast: Cast | None) -> r.Naming:
 
 
 def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
-    """Return the sentence for a reason.
+    """Return the sentence for the reason of a refusal.
 
     Raises `LookupError` if there is none; a test checks that each reason has one.
     """
@@ -132,7 +135,7 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
 
 
 def _plain(reason: r.Reason) -> str | None:
-    """Return the sentence for a reason that has no facts, or None for any other reason."""
+    """Return the sentence for a reason without details such as names, or None for any other reason."""
     said: dict[type[r.Reason], str] = {
         r.GameIsOver: _("🏁 This game is over. Press **Again** or type `/play`."),
         r.NoSuchMove: _("🎲 There’s no such move in this game."),

@@ -25,21 +25,21 @@ from engine.games import AnyView
 TOO_FEW_LEFT = N_("-# 🚪 Too few players left.")
 
 MOST_LINES = 8
-"""The most lines on a phone for a result, without achievements and debts."""
+"""The maximum number of lines on a phone for a result, without achievements and debts."""
 
 MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
-"""The most of these lines for the winners, for all positions, and for what the end of the game brought."""
+"""The maximum number of these lines for the winners, for all positions, and for events at the end of the game."""
 
 
 MOST_OWED = 5
-"""The most forfeits that a result lists."""
+"""The maximum number of forfeits that a result lists."""
 
 
 def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
-    """Return the card of the result, which stays in the channel; `chapter` contains the events of the end.
+    """Return the card of the result, which stays in the channel; `chapter` contains the events of the game's end.
 
-    It shows as many highlights as fit. Achievements have lines of their own. Changes of ratings are shown if a line
-    is left.
+    It shows as many highlights as fit. Achievements have lines of their own. Changes of ratings are shown if a line is
+    left.
     """
     table, outcome = pending.table, pending.outcome or GameResult()
     parts = (*_told(table, view, shown, chapter, outcome), *_owed(outcome), Row(tuple(_ways(table, outcome))))
@@ -118,7 +118,7 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
 
 
 def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
-    """Return why the game is over, or "" if the last showdown or a name already explains it."""
+    """Return a line with the reason for the end of the game, or "" if the rest of the result already makes it clear."""
     people = tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
     alone = not any(view.state.is_in(seat) for seat in people)
     match next((event.why for event in chapter if isinstance(event, GameOver)), None):
@@ -137,7 +137,7 @@ def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
 
 
 def _counts(table: TableView) -> tuple[str, ...]:
-    """Return the lines about who ended the game (L5), and about a game that is only practice (L4)."""
+    """Return the lines about the person who ended the game (L5), and about a game that is only practice (L4)."""
     ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
     if table.is_practice():  # L4
         return ended, _(PRACTICE)
@@ -160,7 +160,7 @@ def headline(cast: Cast, view: AnyView) -> str:
 
 
 def _gone(view: AnyView, winners: Sequence[int]) -> int | None:
-    """Return the player who left, if two played and the other has won by that (L3); otherwise None."""
+    """Return the player who left a game of two and so made the other one win (L3), or None."""
     players = view.state.players
     left = [seat for seat, player in enumerate(players) if player.left]
     return left[0] if len(players) == 2 and len(winners) == 1 and left and left[0] not in winners else None

@@ -1,4 +1,4 @@
-"""Coming to a table and leaving it: invitations, seats for latecomers, reminders, and confirmations."""
+"""Messages about joining and leaving a table: invitations, seats for latecomers, reminders, and confirmations."""
 
 from collections.abc import Callable, Sequence
 
@@ -68,7 +68,10 @@ def handed_on(table: TableView) -> Ephemeral:
 
 
 def offer(seen: TableView, user: int) -> tuple[Part, ...]:
-    """Return the seats that a person without one can take: in the lobby, in this game or in the next; () for none."""
+    """Return a text with buttons to join the lobby, to take over a computer player's seat, or to join the next game.
+
+    A person who already waits for one of these sees that instead. Return () if the table is closed.
+    """
     table = seen
     match table.status:
         case Status.LOBBY:
@@ -106,14 +109,14 @@ def _next_game(table: TableView) -> Button:
 
 
 def free_seats(seen: TableView) -> tuple[int, ...]:
-    """Return the seats of computer players that are still in the game and for whose seats nobody waits."""
+    """Return the seats that latecomers can take: those of computer players still in the game that nobody waits for."""
     wished, table = {each.seat for each in seen.waiting}, seen
     seats_in = seen.view.state.seats_in() if seen.view is not None else ()
     return tuple(seat for seat in seats_in if table.seats[seat].user is None and seat not in wished)
 
 
 def noted(table: TableView, waiting: Waiting) -> tuple[Part, ...]:
-    """Return what a person waits for, with a button that withdraws it."""
+    """Return the text that says which seat or game a person waits for, with a button to stop waiting."""
     if waiting.seat is None:
         words = _("⏭️ You’re in the next game, once somebody presses **Again**.")
     else:
@@ -136,7 +139,7 @@ def given_up() -> tuple[Part, ...]:
 
 
 def wish(table: TableView, user: int) -> tuple[Part, ...]:
-    """Return what a person waits for, or () if they wait for nothing."""
+    """Return the text that says which seat or game a person waits for, or () if they do not wait."""
     waiting = _wish(table, user)
     return noted(table, waiting) if waiting is not None else ()
 
@@ -151,7 +154,7 @@ def ask_to_leave(seen: TableView) -> tuple[Part, ...]:
 
 
 def _what_leaving_brings(seen: TableView) -> str:
-    """Return the question with the consequences of leaving now (L1).
+    """Return the question that names the consequences of leaving now (L1).
 
     They depend on the phase of the game. A player who is out already keeps their place.
     """
@@ -246,7 +249,10 @@ def which_table(tables: Sequence[TableView], wanted: Callable[[int], Press]) -> 
 
 
 def which_meant(readings: Sequence[tuple[str, Press]]) -> Ephemeral:
-    """Return a question with a button for each reading of typed words. A reading is its words and its press."""
+    """Return a question with a button for each reading of the typed words.
+
+    Each reading has its words and its press.
+    """
     # Translators: {readings} are two bids or claims that somebody may have typed: “5 fours or 4 fives”.
     asked = _("🤔 Which one: {readings}?").format(readings=either([f"**{words}**" for words, _press in readings]))
     buttons = tuple(Button(clean(words, 80), press) for words, press in readings)
@@ -265,7 +271,7 @@ def table_waits(table: TableView, seats: tuple[int, ...]) -> str:
 
 
 def game_is_over(table: TableView) -> str:
-    """Return what replaces the last hand in somebody's DM once the game is over."""
+    """Return the text that replaces a player's last hand in a direct message once the game is over."""
     # Translators: {where} is a link to the channel or the table’s name.
     return _("🏁 The game at {where} is over.").format(where=where(table.place))
 

@@ -44,7 +44,7 @@ def _too_long(facts: Facts) -> str:
 
 
 def _name(facts: Facts) -> str:
-    """Return the name that the refusal is about, escaped."""
+    """Return the name that the refusal mentions, escaped for Discord."""
     return escaped(str(facts.get("name", "")))
 
 
@@ -64,7 +64,10 @@ def _no_such_rules(facts: Facts) -> str:
 
 
 def _elsewhere(channels: Sequence[int]) -> str:
-    """Return the sentence that says where tables may be opened: in `channels`, all of which this person can see."""
+    """Return the sentence that says where tables may be opened.
+
+    `channels` are the channels for tables that this person can see.
+    """
     if not channels:
         # Translators: {channels} is a list of channels.
         return _("📍 No tables in this channel, please. Ask a server manager where.")
@@ -87,7 +90,7 @@ def _no_bid(facts: Facts) -> str:
 
 
 def _not_yours(facts: Facts) -> str:
-    """Return the sentence that says who may settle a forfeit like that."""
+    """Return the sentence that says who may settle a forfeit in the way that the person tried."""
     match facts.get("how"):
         case "paid":
             return _("📝 Only the debtor can say it’s paid.")
@@ -109,7 +112,7 @@ def _just_posted(facts: Facts) -> str:
 
 
 def fault(reference: str) -> str:
-    """Return the sentence for a request that failed and changed nothing; `reference` finds it in the log."""
+    """Return the sentence for a request that failed and changed nothing. The log contains the same `reference`."""
     # Translators: {id} is a number that the bot’s log names.
     return _("🔧 My mistake, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
 
@@ -125,7 +128,7 @@ def outdated_command() -> str:
 
 
 def counts() -> str:
-    """Return the sentence that says that a request is saved. The reason why it is not shown follows this sentence."""
+    """Return the sentence that says that a request is saved. The next sentence says why the table does not show it."""
     return _("✔️ That counts.")
 
 
