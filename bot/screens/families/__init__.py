@@ -1,1 +1,1 @@
-"""The words and cards of each family of games, and what the families share."""
+"""The texts and cards of each family of games, and the parts that the families share."""

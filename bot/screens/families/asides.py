@@ -37,7 +37,10 @@ def _remark(table: TableView, number: int, shown: bid_events.Revealed | cup_even
 
 
 def _why(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return a line about why a computer player called, or made the bid that was called; [] if people did both."""
+    """Return a line about the reason why a computer player called, or made the bid that was called.
+
+    Return [] if people did both.
+    """
     why, cast = table.annotations.why, Cast(table.seats)
     accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer
     if why is None or why.number != number or why.seat != (shown.challenger if why.reason.calls else accused):

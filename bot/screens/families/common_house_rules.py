@@ -1,4 +1,7 @@
-"""House rules (the options of RECORD.md as a host chooses them), and those that every family of games has."""
+"""The classes for house rules, and the house rules that every family of games has.
+
+A house rule is an option of RECORD.md as a host chooses it.
+"""
 
 from collections.abc import Callable
 
@@ -27,8 +30,8 @@ from engine.options import LONGEST_STAKE, OPTIONS, Whole
 class Value(msgspec.Struct, frozen=True):
     """One value of a house rule.
 
-    `value` is the option's value in the words of RECORD.md. `label` is its name, which makes sense by itself, as in
-    the lobby. `about` is a sentence about its effect for players.
+    `value` is the option's value in the words of RECORD.md. `label` is its name. The lobby shows `label` alone, so it
+    must make sense by itself. `about` is a sentence about its effect for players.
     """
 
     value: str
@@ -37,7 +40,7 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """How any other value of a house rule is typed into a form.
+    """Describes how values that a house rule's menu does not offer are typed into a form.
 
     - `label`: the text of the choice that opens the form. `about`: an explanation of what can be typed.
     - `read`: turns typed text into the option's word. It returns text that it cannot read as it is; the rules then
@@ -56,7 +59,7 @@ class Typed(msgspec.Struct, frozen=True):
 class HouseRule(msgspec.Struct, frozen=True):
     """A house rule: the word of its option, its name, and the values to choose from.
 
-    `typed` says how other values are typed; it is None if there are no others.
+    `typed` says how other values are typed. It is None if there are no other values.
     """
 
     option: str
@@ -65,7 +68,10 @@ class HouseRule(msgspec.Struct, frozen=True):
     typed: Typed | None = None
 
     def value(self, word: str) -> Value | None:
-        """Return the value with this word, offered or typed, or None if this house rule has no such value."""
+        """Return the value for a word of RECORD.md, or None if this house rule has no such value.
+
+        The value may be one that must be typed.
+        """
         offered = next((each for each in self.values if each.value == word), None)
         return self.typed.say(word) if offered is None and self.typed is not None else offered
 
@@ -89,7 +95,7 @@ def on_off(option: str, name: str, on: str) -> HouseRule:
 
 
 def typed(about: str, read: Callable[[str], str], say: Callable[[str], Value], write: Callable[[str], str]) -> Typed:
-    """Return the way to type any other value; `about` explains what can be typed."""
+    """Return the `Typed` of a house rule with the usual label. `about` explains what can be typed."""
     # Translators: to type another value of a house rule than those that are offered.
     return Typed(_("another…"), about, read, say, write=write)
 
@@ -169,9 +175,9 @@ def stake() -> HouseRule:
 
 
 def chances(option: str, name: str, never: Value, about: str, label: str) -> HouseRule:
-    """Return the house rule for a chance from never to always (T2, K14).
+    """Return a house rule whose values are chances from 0 to 1 (T2, K14).
 
-    `never` is the value for never, and `label` is the text of the other values, with a placeholder `{chance}`.
+    `never` is the value for 0, and `label` is the text of the other values, with a placeholder `{chance}`.
     """
 
     def say(word: str) -> Value:
@@ -260,12 +266,12 @@ def forfeits_decide() -> str:
 
 
 def everyone_must() -> str:
-    """Return the question for what everybody who does not win must do (E6)."""
+    """Return the question about what everybody who does not win must do (E6)."""
     return _("Everyone who doesn’t win must…")
 
 
 def opens(*besides: Value) -> HouseRule:
-    """Return the house rule for who opens the next round (O1, O2); `besides` contains values of one family only."""
+    """Return the house rule for who opens the next round (O1, O2). `besides` are values that only one family has."""
     return HouseRule(
         "opens",
         _("Who opens next"),

@@ -1,4 +1,4 @@
-"""The events of any game in words, with one line for similar events. The families add lines of their own."""
+"""The events of any game in words. Similar events share a line. The families add lines of their own."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -22,7 +22,7 @@ from engine.games import AnyRules
 
 
 class Narrator(msgspec.Struct, frozen=True):
-    """The facts that the words about a table depend on: the names of its seats, its rules, and what losers owe.
+    """The facts about a table that its texts depend on: the names of its seats, its rules, and what losers owe.
 
     `forfeit` is the same as `TableView.forfeit`: "" for the usual forfeit, None if nobody owes anything.
     """
@@ -52,7 +52,7 @@ class Narrator(msgspec.Struct, frozen=True):
 
 
 class Hinted(msgspec.Struct, frozen=True):
-    """The help that a player gets beside their own dice.
+    """The help that is shown with a player's own dice.
 
     `odds` is whether to show how likely bids are, given these dice. `best` is the best move, or None to show none.
     """
@@ -62,14 +62,14 @@ class Hinted(msgspec.Struct, frozen=True):
 
 
 MOST_LINES, MOST_CHARACTERS = 12, 1200
-"""The most lines of news in a message, and the most characters of these lines. The newest lines are kept."""
+"""The maximum number of lines of news in a message, and their maximum length together. The newest lines are kept."""
 
 Line = Callable[..., str]
 """A function that takes a `Narrator` and one or several similar events and returns a line, or "" for none."""
 
 
 def narrate(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
-    """Return these events as lines, in their order; `lines` has the function for each kind of event.
+    """Return lines about these events, in their order. `lines` contains the function for each kind of event.
 
     Similar events share a line. Events without a function are left out.
     """
@@ -82,7 +82,7 @@ def narrate(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event
 
 
 def newest_news(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.Event], Line]) -> list[str]:
-    """Return the newest of the lines that `narrate` returns, as many as fit in a message."""
+    """Return the last lines of `narrate` that fit in a message."""
     return newest(narrate(by, events, lines)[-MOST_LINES:], MOST_CHARACTERS)
 
 
@@ -125,7 +125,7 @@ def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
 
 
 def _ordered(by: Narrator, event: e.Ordered) -> str:
-    """Return the order of seats after a roll-off for every seat (S2), or "" after any other."""
+    """Return the line with the order of seats after a roll-off for every seat (S2), or "" if the rules have none."""
     if by.rules.seating is not Seating.ORDER:
         return ""
     return f"🪑 {' → '.join(by.cast.brief(seat) for seat in event.order)}"
@@ -134,7 +134,7 @@ def _ordered(by: Narrator, event: e.Ordered) -> str:
 def _settled(by: Narrator, *events: e.Settled) -> str:
     """Return a line about how people's forfeits were settled, or "" if none was.
 
-    Forfeits of computer players are settled immediately (L4), which is not news.
+    Forfeits of computer players are not mentioned, because they are settled immediately (L4).
     """
     debtors = [event.debtor for event in events if by.cast.seats[event.debtor].user is not None]
     if by.forfeit is None or not debtors:
@@ -157,7 +157,7 @@ def _gifted(by: Narrator, event: e.Gifted) -> str:
 
 
 def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
-    """Return a sentence about who must do what and for whom, for similar forfeits.
+    """Return a sentence about similar forfeits: who owes them, what they must do, and for whom.
 
     At a table without stakes it only names the losers.
     """
@@ -175,7 +175,7 @@ def was_played(events: Sequence[e.Event], seat: int) -> bool:
 
 
 def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
-    """Return a line about the turning point of a game, since which these seats were losing (`lost`) or winning."""
+    """Return a line about the turning point of a game, after which these seats fell behind (`lost`) or stayed ahead."""
     if lost:
         words = ngettext(
             "🔀 **The turning point**: {names} never recovered after this.",
@@ -197,7 +197,10 @@ def opens(by: Narrator, event: e.Opens) -> str:
 
 
 def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
-    """Return the line that names the opener of the next round, from the last event about it, or "" if there is none."""
+    """Return the line that names the opener of the next round, or "" if no event names one.
+
+    The last such event counts.
+    """
     found = [event for event in events if isinstance(event, e.Opens)]
     return opens(by, found[-1]) if found else ""
 
@@ -205,7 +208,7 @@ def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
 def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
     """Return a line about chips that players put into the pot, get back from it, or win (E6).
 
-    A player who gets exactly their ante has won nothing: all players share the pot, or nobody has won it.
+    A player who gets exactly the ante back has won nothing. Either all players share the pot, or nobody has won it.
     """
     names, chips, many = by.names(events), abs(events[0].amount), len(events)
     n = number(chips)
@@ -275,14 +278,14 @@ _APART: Mapping[type[e.Event], Callable[[Any], Hashable]] = {
     e.Opens: lambda event: event.seat,
     e.ChipsMoved: lambda event: event.amount,
 }
-"""By the kind of event, what two events must have in common to share a line."""
+"""For each kind of event, a function that returns the same key for events that may share a line."""
 
 ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
-"""Events that have no line here. The act that was played for a player has its own line, and so has the result."""
+"""Events that have no line here. The act that the clock played for a player has its own line, and so has the result."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A showdown in plain words for a picture: what was bid and counted (`said`), and the verdict (`end`).
+    """The texts of a showdown for a picture: `said` is about the bid and the count, and `end` is the verdict.
 
     `dice` contains the names of the pictures of the dice to show.
     """
@@ -293,7 +296,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A step of a replay, as the point of view `eye` sees it (`presses/history.py`).
+    """A step of a replay, and the point of view `eye` from which it is shown (`presses/history.py`).
 
     `chapter` contains the public events of the step's round, up to the end of the step. `follows` is whether another
     round was played after this one.
@@ -308,5 +311,5 @@ class Scene(msgspec.Struct, frozen=True):
     follows: bool
 
     def sees(self, seat: int) -> bool:
-        """Return whether this point of view knows what that seat knew."""
+        """Return whether the knowledge of that seat is visible from this point of view."""
         return self.eye in (ALL, seat + 1)

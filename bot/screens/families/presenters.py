@@ -1,4 +1,4 @@
-"""The presenters. A presenter has all words and cards of one family of games.
+"""The presenters. Each has all texts and cards of one family of games.
 
 A game whose family has no presenter cannot be started here.
 """
@@ -49,37 +49,37 @@ from engine.games import AnyRules, AnyView
 
 
 class Presenter(msgspec.Struct, frozen=True, kw_only=True):
-    """All words and cards of one family of games, as functions and tables.
+    """All texts and cards of one family of games, as functions and tables.
 
     `Any` is the family's own type of rules or view. Public messages are made from an onlooker's view. Fields with a
     default may be left out.
 
-    - `ends_and_stakes`: what ends a game by these rules beside rounds and time, and what it is played for, in words.
-    - `questions`: the questions of the host's form beside those about length, clock and house rules.
+    - `ends_and_stakes`: the conditions that end a game besides rounds and time, and lines about its stakes.
+    - `questions`: the fields of the host's form besides those about length, clock and house rules.
     - `house_rules`: all pages of house rules of the family.
-    - `live`: the message of the running round or of the showdown that everybody is looking at, with its buttons.
-    - `fresh`: the content of the same message without buttons. `record`: what stays of it when the next round begins.
+    - `live`: the newest message of a table, with its buttons: the running round, or the last showdown.
+    - `fresh`: the last showdown without buttons. `record`: the record that replaces it when the next round begins.
     - `beats`: the cards that the message shows one after another before a new showdown.
-    - `told`: a showdown for a picture.
-    - `standing`: all positions at the end, the best first, in at most that number of lines of a phone.
+    - `told`: the texts and dice of a showdown for a picture.
+    - `standing`: all positions at the end, the best first, in at most that number of lines on a phone.
     - `moments`: a line for each highlight of the game.
     - `replayed`: a step of a finished game within one of its rounds, for a replay.
-    - `direct_message`: the DM with a seat's new dice and with a link to a message, or None for none.
-    - `mine`: what a seat knows, for its player, with help and, if the seat is asked, its moves. It may be shown in
-      the table's channel or elsewhere.
+    - `direct_message`: the DM with a seat's new dice and with a link to a message, or None if there is nothing to send.
+    - `mine`: the private page of a seat with its dice, the help to show and, if it is asked, its moves. The boolean is
+      whether the page is shown outside the table's channel.
     - `remote`: the same as `mine` for a player in a DM, with the events of the last round.
     - `in_words`: a move at a table with these rules in words: "5 fives", "Liar!". `judged`: the sentence about how
-      likely a move was right and whether there was a better one, with placeholders {percent} and {better}.
+      likely a move was to be right and about a better one, with placeholders {percent} and {better}.
     - `forms`: the form for each press that opens one, for the seat whose turn it is.
-    - `turned`: what `mine` shows after a press that saves nothing (dice marked, a claim begun), or None if the family
-      has no such presses.
-    - `where_dice_come`: where a person who has just joined will find their dice.
-    - `looks_on`: why a player who is out of the game cannot move.
-    - `to_press`: how to press and type, one line each, for "How to play".
+    - `turned`: the page `mine` after a press that saves nothing (dice marked, a claim begun), or None if the family has
+      no such presses.
+    - `where_dice_come`: the sentence that tells a person who has just joined where to find their dice.
+    - `looks_on`: the sentence for a player who is out of the game and tries to move.
+    - `to_press`: lines for "How to play" about the buttons and commands.
     - `sample`: the sample round for "How to play". `course`: the first game of a learner.
     - `refusal`: the sentence for a reason that only this family has, otherwise None. `of_the_moment`: the reasons
       that are followed by a sentence about the present state.
-    - `asked_first`: the question before a seat makes such a move for the first time in a game, or None for none.
+    - `asked_first`: the question that a seat must confirm before certain moves, or None if there is no question.
     - `overtaken`: the answer to a move that came too late, or None if the general sentence is enough.
     - `narrated`: the events that are shown, in a line or elsewhere; a test compares them with the engine's.
     """
@@ -119,7 +119,7 @@ R = TypeVar("R")
 
 
 def at_a_table(say: Callable[Concatenate[TableView, P], R]) -> Callable[Concatenate[TableView, P], R]:
-    """Make a function of a table use the names of faces that the table has chosen."""
+    """Make a function use the names of faces that its table has chosen. The table is its first argument."""
 
     @wraps(say)
     def said(table: TableView, /, *args: P.args, **more: P.kwargs) -> R:
@@ -215,8 +215,8 @@ def all_house_rules() -> Iterable[RulesPage]:
 def example_round(rules: AnyRules, forfeit: str | None, here: Collection[str] = ()) -> tuple[str, ...]:
     """Return a sample round by these rules, one paragraph for each step, or () if the family has no presenter.
 
-    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. `here` are the names of
-    the players at the reader's table, which the players of the sample do not have.
+    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. The players of the
+    sample do not have any of the names in `here`, which are the names of the players at the reader's table.
     """
     shown = presenter(rules)
     return told(shown.sample, rules, forfeit, here) if shown is not None else ()
@@ -228,6 +228,6 @@ def course(rules: AnyRules) -> Course:
 
 
 def to_press(rules: AnyRules) -> tuple[str, ...]:
-    """Return how to press and type in a game by these rules, one line each."""
+    """Return lines that explain the buttons and commands of a game by these rules."""
     shown = presenter(rules)
     return shown.to_press(rules) if shown is not None else ()

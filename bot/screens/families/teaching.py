@@ -1,8 +1,8 @@
 """Lessons of any family: a learner's first game, and the sample round of "How to play".
 
-The engine plays them with fixed dice. Nothing of a lesson is stored: its path, a sequence of words, names everything
-that the learner has done, and the game is played again from the beginning. Each family brings its dice, its players'
-moves, and its own words (`Course`, `SampleRound`).
+The engine plays them with fixed dice. A lesson is not stored: its path is a sequence of words for everything that the
+learner has done, and each step plays the game again from the beginning. Each family brings its dice, its players'
+moves, and its own texts (`Course`, `SampleRound`).
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -78,7 +78,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class _FixedDice(msgspec.Struct, frozen=True):
-    """Dice that `roll` decides and that are never crooked; the seat `highest` wins the roll-off."""
+    """Dice that show what `roll` returns and are never crooked. The seat `highest` wins the roll-off."""
 
     roll: Rolled
     highest: int
@@ -100,7 +100,7 @@ class _FixedDice(msgspec.Struct, frozen=True):
 
 
 class Script(msgspec.Struct, frozen=True, kw_only=True):
-    """How a family plays a lesson, and who tells it.
+    """The dice, the moves and the texts with which a family plays a lesson.
 
     - `throws`: returns the dice of a round, from the set of dice, the number of the round, and whether they begin it.
     - `moves`: returns the actions of the seat whose turn it is, from the views of all seats.
@@ -155,8 +155,8 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
 class SampleRound(Script, frozen=True, kw_only=True):
     """The sample round of a family.
 
-    `steps` yields all steps but the last in words. `paid` returns an event of the last step (what being wrong cost)
-    in words, or "" if the event is no price of this family.
+    `steps` yields the texts of all steps but the last. In the last step players pay: `paid` returns the text about an
+    event, or "" if the event is no price of this family.
     """
 
     steps: Callable[[Any, Played], Iterator[str]]
@@ -164,13 +164,13 @@ class SampleRound(Script, frozen=True, kw_only=True):
 
 
 class Course(Script, frozen=True, kw_only=True):
-    """The lesson of a family: a first game of about two rounds, with its own words and buttons.
+    """The lesson of a family: a first game of about two rounds, with its own texts and buttons.
 
     - `meant`: returns the actions that a word means after a path. The engine refuses illegal ones. For a word that
       the lesson does not have it raises `LookupError`.
     - `welcome`: describes the game before the first throw.
-    - `narrated`: returns an event with its lesson in words, or "" if the family says nothing about it.
-    - `hints`: yields what the learner can do after a path, with a thought about it.
+    - `narrated`: returns an event in words with an explanation, or "" if the family says nothing about it.
+    - `hints`: yields lines about the learner's possible moves after a path.
     - `buttons`: returns the learner's next buttons after a path, perhaps changed by a press.
     - `turned`: returns the press of a last word that only redraws the message (dice marked, a claim begun), otherwise
       None. Such a word is not a step: the next word replaces it.
@@ -217,7 +217,7 @@ def after(course: Course, path: tuple[str, ...]) -> Played:
 
 
 def players(here: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the players in a sample round: not those of the people who are `here`, nor parts of these."""
+    """Return the names of the players in a sample round. If possible, no person who is `here` has such a name."""
     taken = {word for name in here for word in (alike(name), *alike(name).split())}
     free = [name for name in (*PLAYERS, *OTHERS) if alike(name) not in taken]
     return tuple((*free, *PLAYERS)[: len(PLAYERS)])
@@ -226,8 +226,8 @@ def players(here: Collection[str]) -> tuple[str, ...]:
 def told(shown: SampleRound, rules: AnyRules, forfeit: str | None, here: Collection[str] = ()) -> tuple[str, ...]:
     """Return a sample round by these rules, one paragraph for each step.
 
-    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. The players of the sample
-    have other names than the people who are `here`.
+    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. The players of the
+    sample do not have the names of the people who are `here`.
     """
     seats = tuple(Seat(number, name) for number, name in enumerate(players(here), 1))
     by, story = shown.told_by(Cast(seats), rules, forfeit), sample(shown, rules)
@@ -239,7 +239,7 @@ def told(shown: SampleRound, rules: AnyRules, forfeit: str | None, here: Collect
 
 
 def cast() -> Cast:
-    """Return the names in a lesson: the learner, who is "You" in a list of names, and two computer players."""
+    """Return the names in a lesson: "You" for the learner, and the names of two computer players."""
     names = (_(YOU_AS_A_NAME), *islice(CHARACTERS, len(SEATS) - 1))
     return Cast(tuple(Seat(None if seat else 1, name) for seat, name in enumerate(names)), you=LEARNER)
 
@@ -280,9 +280,8 @@ def judged(
 ) -> str:
     """Return a showdown in words: the call, the lines about the dice and their verdict, and why somebody pays (P1).
 
-    `calls` are the sentences for the learner's call and for a computer player's, and `said` is what was bid or
-    claimed. `caught` is the sentence for the learner's own lie. `good`, if given, is the sentence for another
-    player's lie.
+    `calls` are the sentences for the learner's call and for a computer player's. `said` is the bid or claim in words.
+    `caught` is the sentence for the learner's own lie. `good`, if given, is the sentence for another player's lie.
     """
     is_mine = shown.challenger == LEARNER
     name = by.name(next(seat for seat in (shown.challenger, shown.winner(), shown.loser()) if seat != LEARNER))

@@ -1,4 +1,7 @@
-"""The words of games whose family has none of its own: forfeits are owed, and only one player may challenge."""
+"""The default texts for families of games that have none of their own.
+
+They suit games in which losers owe forfeits and only one player may challenge.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -22,12 +25,12 @@ M = TypeVar("M", bound=Moment)
 
 
 def ends_and_stakes(setup: Setup, rules: AnyRules) -> tuple[list[str], list[str]]:
-    """Return what ends the game beside rounds and time (nothing), and what it is played for, in words."""
+    """Return [], because only rounds and time end the game, and lines about its stakes."""
     return [], loser_and_all(stake_words(setup), rules.stake) if setup.stakes else [no_stakes()]
 
 
 def questions(setup: Setup, _rules: AnyRules) -> tuple[Field, ...]:
-    """Return the question of the host's form about what a loser must do; () without stakes."""
+    """Return the field of the host's form about what a loser must do, or () if the table has no stakes."""
     return (forfeit_field(setup),) if setup.stakes else ()
 
 
@@ -58,7 +61,7 @@ def must_or_owes(words: str, usual: str, stake: str) -> str:
 
 
 def forfeit_field(setup: Setup, label: str = "") -> Field:
-    """Return the question of the host's form about what the loser must do; `label` replaces the usual question."""
+    """Return the field of the host's form about what the loser must do. `label` replaces the usual question."""
     about = _("Anything you like; leave it empty and we pick a dare")
     return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _(SING_A_SONG), 80, False)
 
@@ -82,7 +85,7 @@ def outcome(
 def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
     """Return the verdict of a showdown, about the challenger called `name`.
 
-    If the challenger was not `alone` in calling the bid (because the clock called), the verdict names nobody.
+    If the clock called for the challenger, `alone` is False and the verdict names nobody.
     """
     if not alone:
         # Translators: the bid or the claim was true.
@@ -96,7 +99,7 @@ def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
 def ruling_by_shedding(name: str, holds: bool, alone: bool) -> str:
     """Return the verdict of a showdown in a game where players who are right shed dice and nobody pays (P4).
 
-    If the challenger was not `alone` in calling the bid (because the clock called), the verdict names nobody.
+    If the clock called for the challenger, `alone` is False and the verdict names nobody.
     """
     if not alone:
         return _("It’s true!") if holds else _("A lie!")
@@ -105,9 +108,9 @@ def ruling_by_shedding(name: str, holds: bool, alone: bool) -> str:
 
 
 def overtaken(_table: TableView, view: AnyView, press: Move) -> Ephemeral | None:
-    """Return the answer to a challenge that its player pressed twice, or None if the general sentence is enough.
+    """Return the answer to a player who challenges again, or None if the general sentence is enough.
 
-    If nobody else may challenge, nobody else can have been faster.
+    Only one player may challenge, so nobody else can have been faster.
     """
     shown = view.state.showdown
     if isinstance(press, Call) and shown is not None and shown.challenger == view.seat:
@@ -116,15 +119,15 @@ def overtaken(_table: TableView, view: AnyView, press: Move) -> Ephemeral | None
 
 
 def looks_on(_table: TableView, _view: AnyView) -> str:
-    """Return why a player who is out of the game cannot move."""
+    """Return the sentence for a player who is out of the game and tries to move."""
     return _(NOT_IN_THE_GAME)
 
 
 def moments(cast: Cast, best: Highlights[M], *told: Callable[[Cast, M], str]) -> list[str]:
-    """Return a line for each moment that the game has, the most interesting first.
+    """Return a line for each highlight of the game, in a fixed order.
 
-    `told` contains the functions that return the boldest lie, the best call, the unluckiest player and the worst call
-    in words, in this order.
+    `told` contains the functions that return the lines about the boldest lie, the best call, the unluckiest player and
+    the worst call, in this order.
     """
     found = (best.boldest_lie, best.best_call, best.unluckiest, best.worst_call)
     return [tell(cast, moment) for tell, moment in zip(told, found, strict=True) if moment is not None]

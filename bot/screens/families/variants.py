@@ -1,4 +1,4 @@
-"""The variants of `engine/variants.py` in words: their descriptions for players, and their switches."""
+"""Texts about the variants of `engine/variants.py`: their descriptions for players, and their switches."""
 
 from collections.abc import Callable
 
@@ -30,15 +30,15 @@ class Switch(msgspec.Struct, frozen=True):
 
 
 class Wording(msgspec.Struct, frozen=True):
-    """A variant in words for players.
+    """The texts about a variant for players.
 
     - `story`: how it differs from the other variants, in one line of a menu.
     - `describe`: returns the course of a game, from a table's own rules, the number of players, and whether anybody
       owes a forfeit. The first two lines are for the lobby, and the others have everything else worth knowing.
-    - `minutes`: about how long a game takes. `best`: the least and the most players with whom it is best.
+    - `minutes`: the usual length of a game. `best`: the smallest and the largest number of players that suit it well.
     - `switches`: the house rules in the host's form.
-    - `proposed`: options of a new table that differ from the preset's. `own`: the table's own switches that are then
-      on.
+    - `proposed`: options of a new table that differ from the preset's. `own`: the table's own switches that are on at a
+      new table.
     """
 
     emoji: str
@@ -61,7 +61,7 @@ class Wording(msgspec.Struct, frozen=True):
 
 
 def _common() -> Wording:
-    """Return common hand in words: the game of source 000."""
+    """Return the texts about common hand, the game of source document 000."""
     return Wording(
         emoji="🎲",
         title=_("Common hand"),
@@ -85,7 +85,7 @@ def _common() -> Wording:
 
 
 def _dudo() -> Wording:
-    """Return dudo in words: the game of source 001, with its pot."""
+    """Return the texts about dudo, the game of source document 001 with its pot."""
     return Wording(
         emoji="🪙",
         title=_("Dudo"),
@@ -105,7 +105,7 @@ def _dudo() -> Wording:
 
 
 def _cup() -> Wording:
-    """Return the poker cup of source 002 in words."""
+    """Return the texts about the poker cup, a game of source document 002."""
     return Wording(
         emoji="🥤",
         title=_(THE_CUP),
@@ -124,7 +124,7 @@ def _cup() -> Wording:
 
 
 def _firehouse() -> Wording:
-    """Return firehouse in words: the game of source 002 with its red die."""
+    """Return the texts about firehouse, the game of source document 002 with a red die."""
     return Wording(
         emoji="🚒",
         title=_("Firehouse"),
@@ -145,7 +145,7 @@ def _firehouse() -> Wording:
 
 
 def _bar() -> Wording:
-    """Return the bar game of source 002 in words."""
+    """Return the texts about bar dice, a game of source document 002."""
     return Wording(
         emoji="🍺",
         title=_("Bar dice"),
@@ -166,7 +166,7 @@ def _bar() -> Wording:
 
 
 def _joker() -> Wording:
-    """Return joker in words: the game of source 003, with its vote."""
+    """Return the texts about joker, the game of source document 003 with its vote."""
     return Wording(
         emoji="🃏",
         title=_("Joker"),
@@ -185,7 +185,7 @@ def _joker() -> Wording:
 
 
 def _perudo() -> Wording:
-    """Return perudo in words. It is in none of the sources."""
+    """Return the texts about perudo, which is in none of the source documents."""
     return Wording(
         emoji="🏺",
         title=_("Perudo"),
@@ -204,7 +204,7 @@ def _perudo() -> Wording:
 
 
 def _switch(rule: HouseRule, value: str, label: str = "", about: str | None = None) -> Switch:
-    """Return a switch for one value of a house rule; without `label` and `about` it has that value's own words."""
+    """Return a switch for one value of a house rule. By default it has the value's own label and description."""
     chosen = rule.value(value)
     assert chosen is not None
     return Switch(rule.option, value, label or chosen.label, chosen.about if about is None else about)
@@ -242,7 +242,7 @@ def _play_off() -> Switch:
 
 
 def _any_face() -> Switch:
-    """Return the switch for raises to any face, which is the other reading of source 000 (B4)."""
+    """Return the switch for raises to any face. Source document 000 can also be read like that (B4)."""
     return _switch(bids.raising(), "quantity", about="")
 
 
@@ -278,7 +278,7 @@ WORDINGS: dict[str, Callable[[], Wording]] = {
 
 
 def wording(variant: str) -> Wording:
-    """Return a variant in words, in the present language. Raises `KeyError` for an unknown variant."""
+    """Return the texts about a variant, in the present language. Raises `KeyError` for an unknown variant."""
     return WORDINGS[variant]()
 
 

@@ -1,1 +1,1 @@
-"""The words and cards of the games in which everybody has a cup and bids on all dice."""
+"""The texts and cards of the games in which everybody has a cup and bids on all dice."""

@@ -30,10 +30,11 @@ WHICH_FACE = N_("Which face?")
 
 
 def face_rows(table: TableView, view: View, is_asked: bool = True) -> tuple[Row, ...]:
-    """Return a button with a bid for each face, each in its own place: usual openings, or otherwise the least raises.
+    """Return the buttons that make a bid on each face, in rows. Each face keeps its place.
 
-    The buttons of faces that were bid already are highlighted. The button of a face that cannot be bid is disabled.
-    If no person `is_asked`, all buttons are disabled.
+    They make usual opening bids at the beginning of a round, and the least raises later. The buttons of faces that
+    were bid already are highlighted. The button of a face that cannot be bid is disabled. If no person `is_asked`, all
+    buttons are disabled.
     """
     offered, said = {bid.face: bid for bid in offered_bids(view)}, {made.face for made in view.state.bids}
     bids = [offered.get(face, Bid(0, face)) for face in FACES]
@@ -98,7 +99,7 @@ def _by_everybody(view: View) -> View:
 
 
 def _face_label(view: View, bid: Bid) -> str:
-    """Return the label of a face's button: the quantity, and for ones that count double also their worth."""
+    """Return the label of a face's button: the quantity and, for ones that count double, their worth."""
     worth = view.worth(bid)
     if worth != bid.quantity:
         # Translators: the label of a small button: {n} ones that weigh as much as {worth} dice of another face.
@@ -107,9 +108,9 @@ def _face_label(view: View, bid: Bid) -> str:
 
 
 def _worth(view: View, bid: AnyBid) -> str:
-    """Return the text beside a bid in the menu that says its worth in dice of another face.
+    """Return the text about how many dice of another face a bid in the menu beats.
 
-    Return "" if the worth is the quantity.
+    Return "" if ones do not count double in this bid.
     """
     worth = view.worth(bid)
     # Translators: {n} dice of any other face.
@@ -128,15 +129,15 @@ def _situation(view: View) -> str:
 
 
 FORMS: Mapping[type[Move], Callable[[TableView, Any], Form]] = {OpenBidForm: other_bid}
-"""The forms of the games of bids, by the press that opens each form."""
+"""The forms of bidding games, by the press that opens each form."""
 
 
 Typed = PlaceBid | CallLie | CallExact
-"""A press that can be typed instead."""
+"""A press that a player can also make by typing."""
 
 
 def _typed_call(table: int, version: int, what: str) -> CallLie | CallExact | None:
-    """Return the call that the typed text means, at a version of a table, or None if it is no call."""
+    """Return the press for a typed call at this version of a table, or None if the text is no call."""
     match read_call(what):
         case "liar":
             return CallLie(table, version)
@@ -147,7 +148,7 @@ def _typed_call(table: int, version: int, what: str) -> CallLie | CallExact | No
 
 
 def bid_of_form(table: int, version: int, quantity: str, face: str) -> Typed:
-    """Return the bid or call that was typed into the form, at a version of a table.
+    """Return the press for the bid or call that was typed into the form, at this version of a table.
 
     Raises `Refused` or `Trouble` if the text cannot be read.
     """
@@ -164,14 +165,14 @@ def bid_of_form(table: int, version: int, quantity: str, face: str) -> Typed:
 
 
 MOST_OFFERED = 25
-"""The most suggestions that Discord shows."""
+"""The maximum number of suggestions that Discord shows."""
 
 Completions = list[tuple[str, str]]
 """The suggestions while a person types, as (shown text, value)."""
 
 
 def typed_bid(table: int, version: int, what: str, wild: int | None = None) -> tuple[Typed, ...]:
-    """Return the bid or call that the typed text means, at a version of a table; two presses if it has two readings.
+    """Return the press for a typed bid or call, at this version of a table; two presses if the text has two meanings.
 
     `wild` is the round's wild number, 0 if nothing is wild, and None if the table is not known yet. Raises `Trouble`
     if the text cannot be read.
@@ -198,7 +199,7 @@ def wild_number(view: AnyView | None) -> int:
 
 
 def in_words(press: Typed) -> str:
-    """Return a typed bid in words, for a button that asks whether it is meant."""
+    """Return a typed bid in words, or "" for a call. A button shows it and asks whether the bid is meant."""
     return bid_words(press) if isinstance(press, PlaceBid) else ""
 
 

@@ -33,7 +33,7 @@ def is_bang(rules: Rules) -> bool:
 
 
 class BidsNarrator(narration.Narrator, frozen=True):
-    """The narrator of a game of bids."""
+    """The facts about a table that the texts of a game of bids depend on."""
 
     rules: Rules
 
@@ -43,13 +43,13 @@ class BidsNarrator(narration.Narrator, frozen=True):
 
 
 def narrator_of(table: TableView) -> BidsNarrator:
-    """Return the narrator of a table that plays a game of bids."""
+    """Return the facts about a table that plays a game of bids."""
     assert isinstance(table.rules, Rules)
     return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())
 
 
 PRICE = (b.Scored, b.DiceLeft, b.Out, b.Done, e.ForfeitOwed, e.Opens)
-"""The events that follow a showdown and belong to it: what it costs whom, and the next opener."""
+"""The events that follow a showdown and belong to it: its price for each player, and the next opener."""
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
@@ -96,13 +96,13 @@ _CALLS = (e.Challenged, b.ExactCalled)
 _OWN = (e.RoundBegan, b.BidMade, b.Voted, *_CALLS)
 
 LAST = 8
-"""The most bids on a ladder. The last bids are kept."""
+"""The maximum number of bids on a ladder. The last bids are kept."""
 
 Call = Challenged | ExactCalled
 
 
 def fitting_ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
-    """Return the ladder of a round: as many of the last bids as fit in `lines` lines of a phone, and the call.
+    """Return the ladder of a round: as many of the last bids as fit in `lines` lines on a phone, and the call.
 
     The current bid is in bold.
     """
@@ -224,7 +224,7 @@ def in_words(rules: Rules, action: Action) -> str:
 
 
 def judged() -> str:
-    """Return the sentence about how likely a move was right given all bids, and whether there was a better one.
+    """Return the sentence about how likely a move was to be right given all bids, and about a better move.
 
     Its placeholders are {percent} and {better}.
     """

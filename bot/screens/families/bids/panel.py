@@ -1,4 +1,4 @@
-"""The message of a round. While the round runs, it is a panel of at most eight lines of a phone, with buttons."""
+"""The message of a round. While the round runs, it is a panel of at most eight lines on a phone, with buttons."""
 
 from bot.presses.bids import CallExact
 from bot.presses.game import CallLie, ShowDice
@@ -53,19 +53,19 @@ def live(table: TableView, view: View, chapter: Chapter) -> Card:
 
 
 MOST_LINES = 8
-"""The most lines of a panel on a phone, without its buttons."""
+"""The maximum number of lines of a panel on a phone, without its buttons."""
 
 MOST_CROOKED = 2
 """The number of newest crooked throws that the panel shows (T2). The record of the round shows all of them."""
 
 MOST_LATER = 3
-"""The most later voters of a poll whom the panel names."""
+"""The maximum number of later voters of a poll whom the panel names."""
 
 MOST_RUNGS = 3
-"""The most lines that the ladder of bids takes."""
+"""The maximum number of lines that the ladder of bids takes."""
 
 MOST_VOTES = 2
-"""The most lines that the votes of a poll take."""
+"""The maximum number of lines that the votes of a poll take."""
 
 
 def panel(table: TableView, view: View, chapter: Chapter) -> Box:
@@ -87,7 +87,7 @@ def panel(table: TableView, view: View, chapter: Chapter) -> Box:
 
 
 def head(by: BidsNarrator, view: View) -> str:
-    """Return the line with the round, the dice in play, how many of each face to expect, and the wild face."""
+    """Return the line with the round, the dice in play, the expected number of dice of each face, and the wild face."""
     state, facts = view.state, [_(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))]
     facts.append(amounts.dice(state.pool))
     usual = typical(state)
@@ -103,7 +103,10 @@ def head(by: BidsNarrator, view: View) -> str:
 
 
 def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
-    """Return the line about the player to move. It is no mention, because an edited message notifies nobody."""
+    """Return the line about the player to move.
+
+    It does not mention the player, because an edited message notifies nobody.
+    """
     if not view.awaited:
         return ""
     seat, state = view.awaited[0], view.state
@@ -124,7 +127,10 @@ def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
 
 
 def _then(by: BidsNarrator, table: TableView, view: View) -> str:
-    """Return one line about the next player and the present deadline, or about the pause if all people doze."""
+    """Return one line about the next player and the present deadline.
+
+    If everyone dozes, return a line about the pause instead.
+    """
     if all_doze(table, view):
         return f"-# {dozers(table, view)}"
     state = view.state
@@ -144,7 +150,10 @@ def _then(by: BidsNarrator, table: TableView, view: View) -> str:
 
 
 def _called_by_anyone(view: View) -> str:
-    """Return the emojis of the calls that anybody may make (C1, C5), or "" if only the player in turn may call."""
+    """Return the text that says which calls anyone may make (C1, C5): "💥🎯 anyone".
+
+    Return "" if only the player in turn may call, if there is no bid yet, or if two players are left.
+    """
     rules, state = view.state.round_rules, view.state
     if state.standing is None or len(state.seats_in()) <= 2:
         return ""
@@ -155,7 +164,10 @@ def _called_by_anyone(view: View) -> str:
 
 
 def _asked_later(by: BidsNarrator, view: View) -> list[str]:
-    """Return wordings about the later voters of the poll, who may vote in advance (C4), the longest first."""
+    """Return wordings of the line about the players who vote later in the poll, the longest first.
+
+    They may vote in advance (C4).
+    """
     later = view.asked_later()
     if not later:
         return [""]
@@ -168,7 +180,7 @@ def _asked_later(by: BidsNarrator, view: View) -> list[str]:
 
 
 def _some_of(names: list[str], most: int) -> str:
-    """Return the first `most` of these names, and the number of the others."""
+    """Return a list of the first `most` names, with the number of the other names at its end."""
     more = len(names) - most
     # Translators: {n} more players, at the end of a list of names.
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
@@ -207,7 +219,7 @@ def buttons(table: TableView, view: View) -> tuple[Part, ...]:
 
 
 def own_moves(table: TableView, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
-    """Return only the buttons for moves; `besides` are added to their last row."""
+    """Return only the buttons for moves. `besides` are added to the row of calls or votes."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
         return (Row((*vote_buttons(table, view.state.round), *besides)),)
@@ -218,7 +230,7 @@ def own_moves(table: TableView, view: View, besides: tuple[Button, ...] = ()) ->
 def _calls(table: TableView, view: View, is_asked: bool) -> tuple[Button, ...]:
     """Return the button for a challenge, and the one for an exact call if the rules have it (C1, C5).
 
-    `is_asked` is whether a person is to move.
+    `is_asked` is whether it is a person's turn.
     """
     by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_(BANG), "💥") if by.is_bang() else (_(CALL_LIAR), "🫵")

@@ -1,4 +1,4 @@
-"""The prices of being wrong in words: what each costs, how it decides the game, and who pays or wins."""
+"""Texts about the price of being wrong: its cost, its effect on the end of the game, and who pays or wins."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -38,12 +38,12 @@ def bads(score: int) -> str:
 
 
 def out_of_turn() -> str:
-    """Return the sentence about what a challenge out of turn brings (P3)."""
+    """Return the sentence about the gain and the cost of a challenge out of turn (P3)."""
     return _("Out of turn: 2 goods if right, 2 bads if wrong.")
 
 
 def _washed_up(rules: Rules) -> str:
-    """Return the sentence about how many bads wash up one player, or two players together (E4)."""
+    """Return the sentence about the number of bads at which one player, or two players together, wash up (E4)."""
     if rules.pair_bads >= rules.bads:
         words = _("You wash up at {bads} bads.")
     elif rules.playoff:
@@ -55,14 +55,14 @@ def _washed_up(rules: Rules) -> str:
 
 
 class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
-    """The words about one price.
+    """The texts about one price.
 
-    - `costs`: what being wrong costs, in short, for a number of dice lost at a time (P1 to P4).
+    - `costs`: a short sentence about the cost of being wrong, for a way to count the dice lost (P1 to P4).
     - `decides`: how the price decides the game (P3, E3) and who owes a forfeit, if anybody does; "" if it does not.
-    - `ends`: what ends the game beside rounds and time (E3, E4).
-    - `stakes`: lines about what the game is played for, from what a loser must do and from the stake in words (E6).
-    - `asked`: the question of the host's form about the stakes.
-    - `sign`: the emoji before all positions.
+    - `ends`: the conditions that end the game besides rounds and time (E3, E4).
+    - `stakes`: lines about the stakes of the game, made from the forfeit and from the stake in words (E6).
+    - `asked`: the field of the host's form about the stakes.
+    - `sign`: the emoji before the list of all positions.
     - `short` and `figure`: a player's position during the game, and at its end.
     - `final_in_short` and `final`: the same for a player whose position can no longer change.
     """
@@ -165,9 +165,9 @@ def _dice_held(view: View, seat: int) -> str:
 
 
 def _dice_to_shed(view: View, seat: int) -> str:
-    """Return how many dice a player has left to shed (E3).
+    """Return the number of dice that a player has left to shed, in words (E3).
 
-    It says that they are the last if others have shed all their dice and nobody else has any.
+    If others have shed all their dice and only this player still has any, the text says "last".
     """
     players, dice = view.state.players, view.state.players[seat].dice
     has_shed = any(player.shed_in for player in players)
@@ -193,7 +193,7 @@ PRICES: Mapping[Price, Callable[[], PriceWords]] = {
     Price.BADS: _bads,
     Price.SHED: _shedding,
 }
-"""By price, the function that returns its words in the present language."""
+"""For each price, the function that returns its texts in the present language."""
 
 
 def price(price: Price, loss: Loss = Loss.ONE) -> str:
@@ -213,14 +213,17 @@ _ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
 
 
 def _kind(event: e.Event) -> tuple[int, int, str]:
-    """Return a key that events share if one sentence can say them: the same kind, amount and creditor."""
+    """Return a key that is equal for events that one sentence can describe.
+
+    Such events have the same kind and amount; forfeits also have the same creditor, reason and text.
+    """
     change = event.change if isinstance(event, b.Scored | b.DiceLeft) else 0
     towards = f"{event.to} {event.why} {event.what}" if isinstance(event, e.ForfeitOwed) else ""
     return _ORDER.index(type(event)), change, towards
 
 
 def _line(by: BidsNarrator, alike: list[Any]) -> str:
-    """Return one sentence about events that share a key."""
+    """Return one sentence about events with the same key."""
     match alike[0]:
         case e.ForfeitOwed():
             return narration.owed(by, *alike)
@@ -256,7 +259,10 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
 
 
 def _score(score: int, change: int) -> str:
-    """Return a score beside its change. It is a bare number if the sentence has already named bads or goods."""
+    """Return a player's new score, for a sentence that names its change.
+
+    It is a bare number if the sentence has already named bads or goods.
+    """
     return str(abs(score)) if score * change > 0 else bads(score)
 
 
@@ -283,6 +289,9 @@ def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
 
 
 def _facts(by: BidsNarrator, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
-    """Return the names of the players of these events, and their states `now`, joined; equal states are named once."""
+    """Return the names of the players of these events, and their states `now`, each joined in one text.
+
+    If all states are equal, the text has the state once.
+    """
     some = tuple(dict.fromkeys(now)) if len(set(now)) == 1 else now
     return {"names": by.cast.names(event.seat for event in alike), "now": " · ".join(some)}

@@ -1,4 +1,4 @@
-"""A player's own dice, which only they see, with their moves: by direct message, and on request."""
+"""Private messages with a player's own dice and moves: direct messages, and answers to requests."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ def direct_message(table: TableView, view: View, message: int | None) -> DirectM
 
 
 def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Ephemeral:
-    """Return a player's own dice and the current bid, with their moves if they are asked.
+    """Return a player's own dice and the current bid, with their moves if it is their turn.
 
     `elsewhere` is whether it is shown outside the table's channel. `hints` is the help to show.
     """
@@ -97,7 +97,10 @@ def _hints(view: View) -> list[str]:
 
 
 def advised(view: View, best: Choice) -> str:
-    """Return a line about the best move, how likely it is right given the bids, and for a bid also why."""
+    """Return a line about the best move and how likely it is to be right given the bids.
+
+    For a bid it also says why.
+    """
     likely = percent(best.likely)
     match best.action:
         case Bid() as bid:
@@ -125,12 +128,12 @@ def _moves(table: TableView, view: View) -> Sequence[Part]:
 
 
 def looks_on(table: TableView, view: View) -> str:
-    """Return why a player who is out of the game cannot move: they have left, lost all dice, or shed all dice."""
+    """Return the sentence for a player who is out of the game and tries to move. It says why they are out."""
     return without_dice(narrator_of(table), view)
 
 
 def without_dice(by: BidsNarrator, view: View) -> str:
-    """Return why the seat of `view` has no dice now, and what its player can do."""
+    """Return the sentence that tells the player of `view` why they have no dice now."""
     if view.seat is None or view.state.is_in(view.seat):
         return _("No dice right now. You’ll get some on the next roll.")
     if view.state.players[view.seat].left:  # L1

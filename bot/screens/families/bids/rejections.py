@@ -42,9 +42,9 @@ def sentence(reason: Reason, name: Naming) -> str | None:
 
 
 def _too_low(reason: b.TooLow) -> str:
-    """Return the sentence for a bid that is too low, with a bid that would be right.
+    """Return the sentence for a bid that is too low, with the least bid that would be high enough.
 
-    That is the least bid of the same face, or of any face if that face cannot be bid.
+    That bid has the same face if this face can still be bid.
     """
     beaten, least = bid_words(reason.standing), reason.least
     if not least:
@@ -92,9 +92,9 @@ def overtaken(table: TableView, view: View, press: Move) -> Ephemeral | None:
 
 
 def _challenge(table: TableView, view: View) -> Ephemeral | None:
-    """Return the answer to a challenge that came too late, or None.
+    """Return the answer to a challenge that came too late, or None if the general sentence is enough.
 
-    The first challenge counts. If a newer bid stands now, a button offers to challenge that one (C1).
+    Only the first challenge counts. If there is a newer bid, a button offers to challenge it (C1).
     """
     if (first := _who_was_first(table, view)) is not None:
         return Ephemeral((Text(first),))

@@ -1,4 +1,4 @@
-"""A step of a finished game of bids for a replay: the bid or call, its likelihood, and the dice that are shown."""
+"""One step in the replay of a game of bids: the bid or call, its likelihood, and the dice that are shown."""
 
 from collections.abc import Sequence
 
@@ -17,11 +17,11 @@ from engine.bids.rules import Rules
 from engine.core.events import Challenged, Event, Hidden
 
 MOST_RUNGS = 3
-"""The most lines that the ladder of bids takes."""
+"""The maximum number of lines that the ladder of bids takes."""
 
 
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
-    """Return one step of a replay: the bid or call, its likelihood, and the dice that this point of view knows."""
+    """Return one step of a replay: the bid or call, its likelihood, and the dice known from this point of view."""
     assert isinstance(scene.rules, Rules)
     by, summary = BidsNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if summary.shown is not None:
@@ -32,7 +32,10 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
 
 
 def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
-    """Return lines about the step's bid or call and how likely its player thought it was, or about the throw."""
+    """Return lines about the bid, the call or the throw of this step.
+
+    For a bid or call, they also say how likely it was to be right, from what its player could see.
+    """
     event, likely = scene.step.events[-1], scene.step.likely
     match event:
         case BidMade(seat=seat):
@@ -56,7 +59,7 @@ def _besides(by: BidsNarrator, events: Sequence[Event]) -> list[str]:
 
 
 def _dice(scene: Scene) -> str:
-    """Return the dice that this point of view knows, with those that count set apart.
+    """Return the dice known from this point of view. Dice that count for the bid are highlighted.
 
     With many players, covered hands are shown only as a number of dice.
     """

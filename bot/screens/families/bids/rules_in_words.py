@@ -42,7 +42,7 @@ def _throw(rules: Rules) -> str:
 
 
 def dice_by_players() -> str:
-    """Return the sentence about dice each if their number depends on the number of players (T1)."""
+    """Return the sentence about the number of dice if it depends on the number of players (T1)."""
     return _("5 dice each (3 if 5+ play).")
 
 
@@ -79,15 +79,15 @@ def raising(way: Raising) -> str:
 
 
 def _weighed(rules: Rules) -> str:
-    """Return the sentence about why a few ones beat many other dice in joker (B4), or "" for other ways of raising."""
+    """Return the sentence that explains how ones count double in joker (B4), or "" for other ways of raising."""
     doubled = rules.raising is Raising.JOKERS_DOUBLE
     return _("2 ones count as much as 4 fives, and the ones win a tie.") if doubled else ""
 
 
 def _aces(rules: Rules) -> str:
-    """Return the sentence about the limits of bids on ones if ones count half (B4), or "".
+    """Return the sentence about the limits of bids on ones if ones count half (B4), or "" if they do not.
 
-    A palifico round has none (C6).
+    In a palifico round there are no such limits (C6).
     """
     if rules.raising is not Raising.ACES_HALVE:
         return ""
@@ -97,7 +97,7 @@ def _aces(rules: Rules) -> str:
 
 
 def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
-    """Return sentences about palifico rounds (C6), or () if none can come."""
+    """Return sentences about palifico rounds (C6), or () if the game cannot have one."""
     if not rules.may_have_palifico(players):
         return ()
     if rules.palifico is Palifico.ALWAYS:
@@ -114,7 +114,7 @@ def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
 
 
 def _crooked(rules: Rules) -> str:
-    """Return the sentence about how often a throw is crooked and what follows (T2), or "" if none ever is."""
+    """Return the sentence about the chance of a crooked throw and its consequence (T2), or "" if it cannot happen."""
     if not rules.crooked:
         return ""
     # Translators: {chance} is “1 in 50”, or such.
@@ -140,7 +140,7 @@ def _exact(rules: Rules) -> str:
 
 
 def _exact_brings(rules: Rules) -> str:
-    """Return the sentence about what an exact call wins or costs, and who opens after it (C5)."""
+    """Return the sentence about the gain and the cost of an exact call, and about the next opener (C5)."""
     if rules.exact_pays is ExactPays.OTHERS:
         return _("Right, everyone else pays; wrong, the caller does. The caller opens.")
     if rules.exact_pays is ExactPays.BACK and rules.costs.takes is Takes.DICE:
@@ -155,13 +155,13 @@ def who_calls_exact(who: ExactBy) -> str:
 
 
 def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
-    """Return what ends a game beside rounds and time, and what it is played for, in words."""
+    """Return the conditions that end a game besides rounds and time, and lines about its stakes."""
     words = PRICES[rules.price]()
     return words.ends(rules), words.stakes(stake_words(setup), rules.stake) if setup.stakes else [no_stakes()]
 
 
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
-    """Return the question of the host's form about what losers must do; () without stakes."""
+    """Return the field of the host's form about what losers must do, or () if the table has no stakes."""
     return (PRICES[rules.price]().asked(setup, rules),) if setup.stakes else ()
 
 
@@ -171,7 +171,7 @@ def where_dice_come() -> str:
 
 
 def to_press(_rules: Rules) -> tuple[str, ...]:
-    """Return lines about where to find one's dice and how to make a bid.
+    """Return lines that say where players find their dice and how they make a bid.
 
     If the table uses the names of the faces, a line lists these names.
     """

@@ -1,4 +1,4 @@
-"""The showdown of a game of bids: its steps, the verdict, all dice, and the record that stays of a round."""
+"""The showdown of a game of bids: its steps, the verdict, all dice, and the record that remains of a round."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -39,7 +39,10 @@ LARGE = 6
 
 
 class Cups(msgspec.Struct, frozen=True):
-    """The hands of all seats, empty for seats without dice, and what counts for the bid (None without a bid)."""
+    """The hands of all seats, and the rule that says which dice count for the bid.
+
+    The hand of a seat without dice is empty. `counts` is None if there is no bid.
+    """
 
     hands: tuple[Hand, ...]
     counts: Counting | None
@@ -77,7 +80,7 @@ def _one_hand(cast: Cast, cups: Cups, seat: int, is_lifted: bool, judged: bool, 
 
 
 def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return what stays of a round's message: the verdict, the dice, the ladder of bids, and other news."""
+    """Return the record that replaces a round's message: the verdict, the dice, the ladder of bids, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), Text(_foot(by, summary))), Tone.GREY),)
@@ -92,7 +95,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
 
 
 def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return the showdown while everybody looks at it, with the opener of the next round."""
+    """Return the full showdown, which is shown until the next round begins, with the next opener if there is one."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
@@ -121,7 +124,7 @@ def revealed(
 
 
 def _bids_in_line(by: BidsNarrator, summary: RoundSummary, head: str, lines: int) -> str:
-    """Return `head` and as many of the round's last bids as fit in `lines` lines of a phone."""
+    """Return `head` and as many of the round's last bids as fit in `lines` lines on a phone."""
     return " · ".join(part for part in (head, fitting_ladder(by, summary.bids, summary.call, lines)) if part)
 
 
@@ -145,7 +148,7 @@ def beats(table: TableView, view: View, news: Sequence[Event], pace: PaceName) -
 
 
 def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName) -> Iterator[Beat]:
-    """Yield the steps of a showdown: the cups are lifted in the order of turns, the bidder's last.
+    """Yield the steps of a showdown. The cups are lifted in the order of turns, with the bidder's last.
 
     Each step shows the count of the dice that are visible so far.
     """
@@ -159,7 +162,10 @@ def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: Pa
 
 
 def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> Card:
-    """Return the card of one step; `lifts` contains how many cups of `order` were lifted after each step so far."""
+    """Return the card of one step. The cups are lifted in `order`.
+
+    `lifts` contains the number of lifted cups after each step up to this one.
+    """
     lifted = frozenset(order[: lifts[-1]] if lifts else ())
     hands = shown_hands(by, shown, lifted, judged=True, large=is_large(shown))
     below = f"### {_so_far(shown, order, lifts)}" if lifts else _("-# Cups up…")
@@ -197,14 +203,14 @@ def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -
 
 
 def verdict(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> list[str]:
-    """Return the headline of a showdown, and below it lines about who pays what."""
+    """Return the headline of a showdown, and below it lines about the price that players pay."""
     return [f"### {judged(by, summary, shown)}", *(paid(by, summary.price) or _nothing_gained(by, shown))]
 
 
 def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
     """Return a line for an exact call that was right but wins no die (C5); otherwise [].
 
-    Its caller has all dice already.
+    It wins no die because the caller already has the full number of dice.
     """
     if not (shown.exact and shown.holds):
         return []
@@ -213,7 +219,7 @@ def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
 
 
 def tally(by: BidsNarrator, shown: b.Revealed) -> str:
-    """Return a line with how many dice of each hand count for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
+    """Return a line with the number of dice in each hand that count for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
     counting = shown.counting()
     hands = [(seat, counting.stash(hand)) for seat, hand in enumerate(shown.hands) if hand]
     counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
@@ -224,7 +230,7 @@ def tally(by: BidsNarrator, shown: b.Revealed) -> str:
 
 
 def shown_hands(by: BidsNarrator, shown: b.Revealed, lifted: frozenset[int], judged: bool, large: bool) -> str:
-    """Return all hands of a showdown, of which only those in `lifted` are visible."""
+    """Return all hands of a showdown. Only the hands in `lifted` are visible."""
     return side_by_side(by.cast, _cups(shown), lifted, judged, large)
 
 
@@ -249,7 +255,7 @@ def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
 
 
 def told(cast: Cast, rules: Rules, best: Best) -> Told:
-    """Return a showdown for a picture, with the dice that count."""
+    """Return the sentences about a showdown and the dice that count, for a picture."""
     shown: b.Revealed = best.shown
     said, end = _in_two(cast, cast.plain, shown, alone=True, sheds=rules.costs.sheds)
     if best.feat is Feat.SURVIVED:
@@ -263,8 +269,8 @@ def told(cast: Cast, rules: Rules, best: Best) -> Told:
 def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool, sheds: bool) -> tuple[str, str]:
     """Return a sentence about the bid and the count, and a sentence with the verdict.
 
-    `alone` is False if the clock called, so that the verdict names nobody. `sheds` is whether players who are right
-    shed dice and nobody pays (P4).
+    If the clock called, `alone` is False and the verdict names nobody. `sheds` is whether players who are right shed
+    dice and nobody pays (P4).
     """
     caller = name(shown.challenger)
     if shown.exact:

@@ -1,4 +1,4 @@
-"""All players' positions in a game of bids, during the game and at its end, and its best moments."""
+"""All players' positions in a game of bids, during the game and at its end, and the highlights of the game."""
 
 from collections.abc import Callable, Iterator
 
@@ -19,7 +19,7 @@ Figure = Callable[[View, int], str]
 
 
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
-    """Return all players' positions in at most `lines` lines of a phone: one by one, or grouped by equal positions.
+    """Return all players' positions in at most `lines` lines on a phone: one by one, or grouped by equal positions.
 
     If they do not fit, scores are shown as numbers. If they still do not fit, the last groups are left out.
     """
@@ -51,7 +51,7 @@ def _playoff(cast: Cast, view: View) -> str:
 
 
 def standing(cast: Cast, view: View, lines: int) -> str:
-    """Return all players' positions at the end, in at most `lines` lines of a phone.
+    """Return all players' positions at the end, in at most `lines` lines on a phone.
 
     The best come first. Players who left come last, unless they were out or done before (L1).
     """
@@ -87,7 +87,7 @@ def _figure(view: View, seat: int) -> str:
 
 
 def _is_amount(view: View, seat: int) -> bool:
-    """Return whether a player's position is a number of something, such as "3 dice"."""
+    """Return whether a player's position is an amount, such as "3 dice"."""
     has_left, words = view.state.players[seat].left, _words(view)
     return not has_left and not is_final(view.state, seat) and words.short(view, seat) != "0"
 
@@ -106,7 +106,7 @@ def _words(view: View) -> PriceWords:
 
 
 def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
-    """Return a line for each moment that the game has, the most interesting first."""
+    """Return a line for each highlight of the game, in a fixed order."""
     return usual.moments(cast, best, _boldest_lie, _best_call, _unluckiest, _worst_call)
 
 
@@ -128,7 +128,7 @@ def _best_call(cast: Cast, call: BidMoment) -> str:
 
 
 def _unluckiest(cast: Cast, loss: BidMoment) -> str:
-    """Return the line about the player who lost although they could be surest to be right."""
+    """Return the line about the player who lost with the best chance of being right."""
     words = _(UNLUCKIEST)
     bid = bid_words(loss)
     return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)

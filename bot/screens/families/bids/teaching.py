@@ -1,7 +1,7 @@
-"""The lesson and the sample round of games of bids, with their dice, moves and words.
+"""The lesson and the sample round of games of bids, with their dice, moves and texts.
 
-Learners choose freely among the buttons of a table. The computer players play along in the first round. In the second
-round the last of them bids too much, so that there is a lie to catch.
+Learners choose freely among the buttons of a table. In the first round the computer players play normally. In the
+second round the last of them bids too much, so there is a lie to catch.
 """
 
 from collections.abc import Callable, Iterator
@@ -45,7 +45,7 @@ HANDS = (
 They were selected from random sets: on every path the likeliest act is likely enough (`SURE`), and wins.
 """
 TOO_MANY = 5
-"""The least quantity of the last computer player's bid that is too high."""
+"""The least quantity that the last computer player bids when it bids too much."""
 CHANCES = (
     # Translators: how likely a bid is true; it ends a sentence after “It takes … among … other dice:”.
     (0.15, N_("hard to believe ({percent})")),
@@ -62,7 +62,7 @@ CALLS = (
 
 
 def steps(seen: View) -> dict[str, Bid | Challenge]:
-    """Return the learner's possible acts by their words in a path: a bid on each face as at a table, or a challenge.
+    """Return the learner's possible acts by their words in a path: bids as on a table's buttons, and the challenge.
 
     The bids reveal nothing about the learner's dice.
     """
@@ -73,7 +73,7 @@ def steps(seen: View) -> dict[str, Bid | Challenge]:
 
 
 def best(seen: View) -> tuple[Bid | Challenge, float]:
-    """Return the learner's act that is likeliest to be right, and its odds by the learner's dice."""
+    """Return the learner's act that is likeliest to be right, and its odds given the learner's dice."""
     standing = seen.state.standing
     odds = {act: holds(seen, act) for act in steps(seen).values() if isinstance(act, Bid)}
     doubt: dict[Bid | Challenge, float] = {} if standing is None else {Challenge(): 1 - holds(seen, standing)}
@@ -93,7 +93,7 @@ def _moves(views: Views, seat: int) -> tuple[Action, ...]:
         return (_too_much(views) or Challenge(),)
     if not bids:
         return (Bid(2, max(FACES, key=lambda face: (seen.mine.count(face), face))),)
-    # Bid one more of the same face if they hold any of it, otherwise make the likeliest raise.
+    # Raise the same face by one if the player holds any of it. Otherwise make the likeliest raise.
     liked = sorted(raises, key=lambda bid: (bid.face != bids[-1].face or bid.face not in seen.mine, -bid.likely))
     return (Bid.of(liked[0]) if liked else Challenge(),)
 
@@ -108,7 +108,7 @@ def _too_much(views: Views) -> Bid | None:
 
 
 def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
-    """Return an event in words, with what the learner can learn from it; "" if there is nothing to say."""
+    """Return an event in words, with an explanation for the learner; "" if there is nothing to say."""
     match event:
         case b.Thrown():
             return "\n".join(_throw(by, played.seen))
@@ -127,7 +127,7 @@ def _narrated(by: BidsNarrator, played: Played, event: e.Event) -> str:
 
 
 def _hands(shown: b.Revealed, name: Callable[[int], str]) -> Iterator[str]:
-    """Yield a line with the dice of each player and their `name`, in which the dice that count are marked."""
+    """Yield a line for each player with their dice and their `name`. Dice that count are marked."""
     for seat, hand in enumerate(shown.hands):
         yield f"{counted_dice(hand, shown.counting().numbers)}  {digits(hand)} {name(seat)}"
 
@@ -180,7 +180,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
 
 
 def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
-    """Yield lines about the learner's moves, and which is best; nothing between two rounds."""
+    """Yield lines about the learner's possible moves and the best one. Between two rounds, yield nothing."""
     seen: View = played.seen
     standing = seen.state.standing
     if seen.state.phase in (BETWEEN, OVER):
@@ -232,7 +232,7 @@ TRUE_BIDS = 2
 
 
 def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the next act: a false bid is challenged and doubted, and otherwise the next bid is made."""
+    """Return the next act of the sample round. A false bid is challenged, and in a poll everybody doubts it."""
     seen: View = views[seat]
     if seen.state.phase is POLL:
         return (Vote(believes=False),)
@@ -243,7 +243,7 @@ def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
 def _bid(seen: View, found: dict[int, int]) -> Bid | None:
     """Return the next bid, or None if the current bid is false or nothing higher can be bid.
 
-    `found` is the number of dice that count for each face.
+    `found` contains the number of dice that count for each face.
     """
     state, standing, bids = seen.state, seen.state.standing, seen.legal.every_bid()
     if not bids or (standing is not None and standing.quantity > found[standing.face]):
@@ -252,9 +252,9 @@ def _bid(seen: View, found: dict[int, int]) -> Bid | None:
     if not true or len(state.bids) >= TRUE_BIDS:
         false = [bid for bid in bids if bid not in true]
         return min(false, key=lambda bid: (bid.quantity - found[bid.face], -found[bid.face]))
-    if standing is None:  # a third of the pool or so
+    if standing is None:  # about a third of the pool
         return min(true, key=lambda bid: (abs(bid.quantity - found[bid.face] + TRUE_BIDS), -found[bid.face]))
-    return min(true, key=lambda bid: (bid.quantity, -found[bid.face]))  # there is room above it
+    return min(true, key=lambda bid: (bid.quantity, -found[bid.face]))  # the lowest one leaves room for higher bids
 
 
 def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
@@ -299,7 +299,7 @@ def _judged(by: BidsNarrator, shown: b.Revealed) -> Iterator[str]:
 
 
 def _paid(by: BidsNarrator, event: e.Event) -> str:
-    """Return what a player pays or wins in bads or dice (P2 to P4), in words; "" for any other event."""
+    """Return the sentence about the bads or dice that a player gets or loses (P2 to P4), or "" for any other event."""
     match event:
         case b.Scored(change=change):
             words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)

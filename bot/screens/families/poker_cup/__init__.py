@@ -1,1 +1,1 @@
-"""The words and cards of the game in which one cup goes round with claims of poker hands."""
+"""The texts and cards of the game in which one cup goes round with claims of poker hands."""

@@ -1,4 +1,4 @@
-"""Turns the words of a typed claim into a key of faces, numbers and kinds of hands, whatever names were typed."""
+"""Turn a typed claim into a key of faces, numbers and kinds of hands that does not depend on the names typed."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -18,7 +18,7 @@ from engine.core.dice import FACES
 from engine.poker_cup.ranking import EVERY, Kind
 
 Key = tuple[str, ...]
-"""The words of a claim that mean something. Faces and numbers are digits, and "fives" is "5s"."""
+"""The meaningful words of a claim. Faces and numbers are digits, and "fives" is "5s"."""
 
 WORD = re.compile(
     r"[⚀-⚅]|[1-6]er(?![^\W\d_])|[0-9]+(?:'?s(?![^\W\d_]))?|[ぁ-ゖ]+|[ァ-ヺー]+|[一-鿿々]+|[^\W\d_ぁ-ゖァ-ヺー一-鿿々]+"
@@ -37,9 +37,11 @@ def key_of(words: Iterable[str]) -> Key:
 
 
 def readings(text: str) -> list[Key]:
-    """Return the possible keys of a typed text: first read word by word, then with numbers as counts, then all others.
+    """Return the possible keys of a typed text, the likeliest first.
 
-    A face's nickname does not say whether it means one die or several. French "un" may be an article or a number.
+    The first key reads the text word by word. The second reads a number before a face's nickname as a count. The
+    others are needed because a nickname does not say whether it means one die or several. French "un" may be an
+    article or a number.
     """
     own = vocabulary(spoken_language())
     words = own.words(text)
@@ -69,8 +71,8 @@ class ByHand(NamedTuple):
 def by_hand(text: str) -> ByHand | None:
     """Return the claim in which a word that can be a face or a hand is read as a hand; None if there is no such word.
 
-    In Portuguese "quadra de 5" is certainly a hand, "quadra 5" and "5 quadra" may be dice, and "5 quadras" is what
-    the bot says for dice.
+    In Portuguese "quadra de 5" is certainly a hand. "quadra 5" and "5 quadra" may be dice. The bot itself says "5
+    quadras" for dice.
     """
     hands, words = typed.hand_words(), vocabulary(spoken_language()).written(text)
     if len(words) > 2 and words[0] in vocabulary(spoken_language()).silent and words[1] in hands:
@@ -101,7 +103,7 @@ def _before_face(kind: str, words: list[str]) -> ByHand | None:
 
 
 def _face(word: str) -> str:
-    """Return a face in its form for several dice in a key ("5s"), or "" if the word is no face."""
+    """Return the word of a key for several dice of a face ("5s"), or "" if `word` is no face."""
     meant = vocabulary(spoken_language()).meanings.get(word, word).rstrip("s")
     return f"{meant}s" if meant in map(str, FACES) else ""
 
@@ -125,7 +127,7 @@ class Vocabulary(NamedTuple):
     kinds: tuple[str, ...]
 
     def words(self, text: str) -> list[str]:
-        """Return those words of a text that may mean something."""
+        """Return the words of a text that may have a meaning."""
         return [word for word in self.written(text) if word not in self.silent or word in self.nicknames]
 
     def written(self, text: str) -> list[str]:

@@ -1,4 +1,7 @@
-"""Claims in words, as suggestions, and typed. Typed text is compared with the bot's own wordings."""
+"""Claims in words: how the bot words them, suggests them, and reads typed ones.
+
+Typed text is compared with the bot's own wordings.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,10 +37,10 @@ from engine.poker_cup.refusals import ClaimMalformed, NoSuchDie
 from engine.poker_cup.view import CupView
 
 LONGEST = 120
-"""The most characters of a typed claim. A longer text is no claim."""
+"""The maximum length of a typed claim. A longer text is not read as a claim."""
 
 MOST = 25
-"""The most suggestions that Discord shows."""
+"""The maximum number of suggestions that Discord shows."""
 
 _COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
 
@@ -59,10 +62,10 @@ def read(text: str) -> Claim | None:
 
 
 def meanings(text: str) -> tuple[Claim, ...]:
-    """Return every claim that a text may mean: usually one, none for any other text, and sometimes two.
+    """Return every claim that a text may mean: one, none, or sometimes two.
 
-    There are two if a word can be a face or a hand and stands beside a number, as in Portuguese "quadra 4". A
-    negative number is no claim.
+    There are two if a word can be a face or a hand and is next to a number, as in Portuguese "quadra 4". A negative
+    number is no claim.
     """
     if len(text) > LONGEST or has_sign(text):
         return ()
@@ -78,7 +81,7 @@ def meanings(text: str) -> tuple[Claim, ...]:
 
 
 def _read(keys: list[Key]) -> Claim | None:
-    """Return the claim with one of these keys, of which the likeliest comes first, or None."""
+    """Return the claim that these keys mean, or None. The keys are in order, the likeliest first."""
     known = _claims(spoken_language())
     said = (*map(known.get, keys[:2]), _by_dice(keys[0]), *map(known.get, keys[2:]), *map(_by_dice, keys[1:]))
     return next(filter(None, said), None)
@@ -182,7 +185,7 @@ _NAMED: dict[str, tuple[int, ...]] = {
     "quints": (5,),
     "full": (3, 2),
 }
-"""By the name of a hand, how many dice of each named face it has."""
+"""For each name of a hand, the number of its dice of each face, in the order in which the faces are named."""
 
 
 def _is_plural(word: str) -> bool:
@@ -190,7 +193,7 @@ def _is_plural(word: str) -> bool:
 
 
 def _made_of(counts: Counter[int]) -> Claim | None:
-    """Return the hand with these counts of faces, or None if there is no such hand or it is not claimed by its dice."""
+    """Return the hand with these counts of faces, or None if they do not make a hand that can be named like this."""
     ranked = sorted(counts, key=lambda face: (-counts[face], -face))
     shape = tuple(counts[face] for face in ranked)
     kinds = {(5,): Kind.QUINTS, (3, 2): Kind.FULL, (4,): Kind.QUADS, (3,): Kind.TRIPS, (2, 2): Kind.TWO_PAIRS}
@@ -201,7 +204,7 @@ def _made_of(counts: Counter[int]) -> Claim | None:
 
 
 def typed_claim(table: int, version: int, what: str, blind: bool) -> tuple[MakeClaim | CallLie, ...]:
-    """Return the claim or call that the typed text means, at a version of a table; two presses if it has two readings.
+    """Return the press for a typed claim or call, at this version of a table; two presses if the text has two meanings.
 
     Raises `Refused` or `Trouble` if the text cannot be read.
     """
@@ -214,12 +217,12 @@ def typed_claim(table: int, version: int, what: str, blind: bool) -> tuple[MakeC
 
 
 def in_words(press: MakeClaim | CallLie) -> str:
-    """Return a typed claim in words, for a button that asks whether it is meant."""
+    """Return a typed claim in words, or "" for a call. A button shows it and asks whether the claim is meant."""
     return spoken(claim_from_words(press.said.split("-"))) if isinstance(press, MakeClaim) else ""
 
 
 def typed_dice(what: str) -> str:
-    """Return the typed dice by their faces: "2 5", "25" and "a two and a five" all give "25".
+    """Return the faces of typed dice as digits: "2 5", "25" and "a two and a five" all give "25".
 
     Raises `Refused` if a word is no face, if no die is named, or if more dice are named than there are.
     """

@@ -1,4 +1,4 @@
-"""The ways to make moves with the cup: dice that are marked in a row of five, and claims that take a few taps."""
+"""The buttons and menus for moves with the cup: a row of five dice to mark, and the steps of choosing a claim."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,7 +30,11 @@ class Die(msgspec.Struct, frozen=True):
     free: bool = False
 
     def picture(self, is_marked: bool = False) -> str:
-        """Return the picture of the die: blue under the cup, grey on the table, green if it is marked."""
+        """Return the picture of the die.
+
+        It is covered if the player has not seen the die. Otherwise it is green if the die is marked, blue under the
+        cup, and grey on the table.
+        """
         if not self.face:
             return covered()
         if is_marked:
@@ -49,12 +53,12 @@ def dice_of(view: CupView) -> tuple[Die, ...]:
 
 
 def known(view: CupView) -> Hand:
-    """Return the sorted dice that the seat knows: after a look all of them."""
+    """Return the dice that the seat knows, sorted. After a look it knows all of them."""
     return tuple(sorted(die.face for die in dice_of(view) if die.face))
 
 
 def marked_places(marks: int, row: tuple[Die, ...]) -> tuple[int, ...]:
-    """Return the places of the marked dice in the row; `marks` has a bit for each.
+    """Return the places of the marked dice in the row. `marks` has a bit for each place.
 
     Dice that are not free do not count.
     """
@@ -67,14 +71,17 @@ def faces(row: tuple[Die, ...], places: tuple[int, ...], under_cup: bool) -> str
 
 
 MOST_CHOICES = 25
-"""The most choices in a menu of Discord."""
+"""The maximum number of choices in a menu of Discord."""
 
 NOTHING = "none"
 """The word of a press if no part of a claim is chosen yet."""
 
 
 def picker(table: TableView, view: CupView, begun: str = NOTHING) -> tuple[Part, ...]:
-    """Return the next choices of a claim after its beginning `begun`: "none", "pair" or "pair-5"."""
+    """Return the choices for the next part of a claim.
+
+    `begun` is the part chosen so far: "none", "pair" or "pair-5".
+    """
     words = [] if begun == NOTHING else begun.split("-")
     chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in set(Kind) else None
     pick = _Picker(table, view)
@@ -84,7 +91,7 @@ def picker(table: TableView, view: CupView, begun: str = NOTHING) -> tuple[Part,
 
 
 def held(view: CupView) -> Claim | None:
-    """Return the hand of the dice, in its fewest words, if the seat knows all of them; otherwise None."""
+    """Return the hand of the dice, in its fewest words, or None if the seat does not know all dice."""
     dice, ranking = known(view), view.state.rules.ranking
     return ranking.claims[ranking.height(dice)] if len(dice) == ranking.dice else None
 

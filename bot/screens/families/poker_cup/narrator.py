@@ -24,13 +24,13 @@ PEEKED = N_("peeked")
 
 
 class CupNarrator(narration.Narrator, frozen=True):
-    """The narrator of a game of the poker cup."""
+    """The facts about a table that the texts of the poker cup depend on."""
 
     rules: CupRules
 
 
 def narrator_of(table: TableView) -> CupNarrator:
-    """Return the narrator of a table that plays the poker cup."""
+    """Return the facts about a table that plays the poker cup."""
     assert isinstance(table.rules, CupRules)
     return CupNarrator(Cast(table.seats), table.rules, table.forfeit())
 
@@ -116,12 +116,12 @@ def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
 
 
 def rung(by: CupNarrator, turn: Turn, is_last: bool) -> str:
-    """Return a claim with what its player did before: "Ben three fours · peeked, rolled 2, looked"."""
+    """Return a claim with the acts of its player before it: "Ben three fours · peeked, rolled 2, looked"."""
     return f"{claim(by, turn, is_last)} · {in_short(by, turn)}"
 
 
 def in_short(by: CupNarrator, turn: Turn) -> str:
-    """Return what a player did in a turn, in short: "peeked, rolled 2, looked"."""
+    """Return the acts of a player in a turn, in short: "peeked, rolled 2, looked"."""
     return listed(_in_short(turn, by.rules.ranking.dice))
 
 
@@ -134,7 +134,7 @@ def claim(by: CupNarrator, turn: Turn, is_last: bool = True) -> str:
 
 
 def _in_short(turn: Turn, dice: int) -> list[str]:
-    """Return what a player did in a turn, as a list of a few words each (K3 to K8)."""
+    """Return the acts of a player in a turn as a list of short phrases (K3 to K8)."""
     claimed, facts = turn.claimed, []
     if claimed is not None and claimed.blind:
         return [_("blind")]
@@ -153,7 +153,7 @@ def _in_short(turn: Turn, dice: int) -> list[str]:
 
 
 def so_far(by: CupNarrator, turn: Turn) -> str:
-    """Return the line about a running turn, act by act, with the dice that everybody saw."""
+    """Return the line about the acts of a running turn, with the dice that everybody saw."""
     return _done(by.name(turn.seat), listed(_acts(turn.acts)))
 
 
@@ -224,7 +224,7 @@ NARRATED: frozenset[type[e.Event]] = frozenset({*LINES, *narration.ELSEWHERE, *_
 
 
 def rungs(by: CupNarrator, summary: RoundSummary, most: int) -> list[str]:
-    """Return the newest claims with what their players did, one line each. The current claim is in bold."""
+    """Return the newest claims, one in each line, with the acts of their players. The current claim is in bold."""
     claims = summary.claims()
     return [rung(by, turn, is_last=turn is claims[-1]) for turn in claims[-most:]]
 
@@ -244,7 +244,7 @@ def in_words(_rules: CupRules, action: Action) -> str:
 
 
 def judged() -> str:
-    """Return the sentence about how likely a move was right given all claims, and whether there was a better one.
+    """Return the sentence about how likely a move was to be right given all claims, and about a better move.
 
     Its placeholders are {percent} and {better}.
     """

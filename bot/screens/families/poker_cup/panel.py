@@ -1,4 +1,4 @@
-"""The message of a round of the poker cup. While the round runs, it is a panel of at most eight lines of a phone."""
+"""The message of a round of the poker cup. While the round runs, it is a panel of at most eight lines on a phone."""
 
 from collections.abc import Sequence
 
@@ -34,16 +34,16 @@ def live(table: TableView, view: CupView, chapter: Chapter) -> Card:
 
 
 MOST_LINES = 8
-"""The most lines of a panel on a phone, without its buttons."""
+"""The maximum number of lines of a panel on a phone, without its buttons."""
 
 MOST_RUNGS = 3
-"""The most claims that the panel shows."""
+"""The maximum number of claims that the panel shows."""
 
 
 def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
     """Return the panel of a running round, from an onlooker's view; `chapter` contains the events of the round so far.
 
-    If there is too little room, older claims are left out first. Then follow all positions, the next player, and
+    If there is too little room, parts are left out in this order: older claims, all positions, the next player, and
     other news.
     """
     by, summary = narrator_of(table), summarized(chapter)
@@ -61,19 +61,19 @@ def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
 
 
 class _Room:
-    """The lines of a panel that are still free."""
+    """Counts the lines of a panel that are still free."""
 
     def __init__(self, lines: int) -> None:
         self._lines = lines
 
     def first(self, ways: Sequence[str]) -> list[str]:
-        """Return the first of several wordings that fits, in a list, or [] if none fits."""
+        """Take the lines for the first wording that fits. Return that wording in a list, or [] if none fits."""
         said = next(([way] for way in ways if way and height(way) <= self._lines), [])
         self._lines -= sum(map(height, said))
         return said
 
     def newest(self, lines: Sequence[str]) -> list[str]:
-        """Return as many of the last of these lines as fit."""
+        """Take the lines for the last of these texts that fit, and return these texts."""
         said = newest(lines, self._lines, height)
         self._lines -= sum(map(height, said))
         return said
@@ -89,7 +89,7 @@ def _claims(by: CupNarrator, summary: RoundSummary) -> tuple[list[str], list[str
 
 
 def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
-    """Return wordings for what the player with the cup has done so far, the longest first."""
+    """Return wordings of the acts of the player with the cup so far, the longest first."""
     turn = summary.going_on()
     if turn is None or turn.seat != view.state.turn:
         return []
@@ -110,9 +110,9 @@ def dice(view: CupView) -> str:
 
 
 def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
-    """Return the line about the player with the cup and what they can do.
+    """Return the line about the player with the cup and their possible moves.
 
-    It is no mention, because an edited message notifies nobody.
+    It does not mention the player, because an edited message notifies nobody.
     """
     if not view.awaited:
         return ""
@@ -148,7 +148,7 @@ def _then(by: CupNarrator, table: TableView, view: CupView) -> str:
 
 
 def _besides(by: CupNarrator, table: TableView, view: CupView, summary: RoundSummary) -> list[str]:
-    """Return small lines about what else happens: other events of the round, people who join, votes to quit."""
+    """Return small lines about other events of the round, people who join, and votes to quit."""
     past: tuple[type[Event], ...] = (Opens, QuitVoiced, *((RollOff,) if view.state.claims else ()))
     lines = narrator.other_news(by, [each for each in summary.besides if not isinstance(each, past)])
     lines += [line for line in (arrivals(table, view.state.round), quit_news(table, view)) if line]

@@ -42,7 +42,7 @@ def direct_message(table: TableView, view: CupView, message: int | None) -> Dire
 
 
 def mine(table: TableView, view: CupView, elsewhere: bool, hints: Hinted) -> Ephemeral:
-    """Return the cup as a player sees it, with their moves if they have it.
+    """Return the cup as a player sees it, with their moves if they have the cup.
 
     `elsewhere` is whether it is shown outside the table's channel. `hints` is the help to show.
     """
@@ -104,7 +104,7 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
 
 
 def _waiting(table: TableView, view: CupView) -> str:
-    """Return the line for a player without the cup: who has it, and which claim they have to beat."""
+    """Return the line for a player without the cup. It names the player who has the cup, and the claim to beat."""
     by, standing = narrator_of(table), view.state.standing
     holder = by.name(view.state.turn)
     if standing is None:
@@ -132,7 +132,7 @@ def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
 
 
 def _dice(table: TableView, view: CupView, marks: int) -> Row:
-    """Return the row of dice as buttons, which mark dice. Dice that may not be marked are disabled."""
+    """Return the row of dice as buttons that mark them. Dice that may not be marked are disabled."""
     row = dice_of(view)
     places = marked_places(marks, row)
     buttons = tuple(
@@ -153,7 +153,7 @@ def _toggled(places: tuple[int, ...], at: int) -> int:
 
 
 def _next(view: CupView) -> str:
-    """Return the line about what the player can do next."""
+    """Return the line about the player's possible next moves."""
     may = view.legal
     if may.challenge and not may.peek:
         return at_top()  # K13
@@ -171,7 +171,7 @@ def _next(view: CupView) -> str:
 
 
 def _before_the_shake(view: CupView) -> str:
-    """Return the line about what the player can do with the dice before they shake the cup (K5 to K7)."""
+    """Return the line about the player's possible moves with the dice before they shake the cup (K5 to K7)."""
     may = view.legal
     if may.show and may.throw:
         return _("Tap dice to pull out, put under or roll on the table. Then shake.")
@@ -235,7 +235,7 @@ def _shakes(table: TableView, view: CupView) -> tuple[Button, ...]:
 
 
 def _hint(view: CupView) -> str:
-    """Return the line about how likely the current claim is true, given the dice that the player sees."""
+    """Return the line about how likely the current claim is to be true, given the dice that the player sees."""
     standing = view.state.standing
     assert standing is not None
     likely = reaching(known(view), standing.claim, view.state.rules.ranking)
@@ -243,7 +243,7 @@ def _hint(view: CupView) -> str:
 
 
 def _advice(best: Choice) -> str:
-    """Return the line about the best move, and how likely it is right given the claims."""
+    """Return the line about the best move, and how likely it is to be right given the claims."""
     match best.action:
         case Peek():
             words, claim = _("💡 Best: peek. You’ll beat it {percent} of the time."), ""

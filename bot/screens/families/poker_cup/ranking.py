@@ -1,4 +1,4 @@
-"""The words of a ranking: its claims, its kinds of hands, and the flaws of a malformed claim."""
+"""Texts about a ranking of hands: its claims, its kinds of hands, and the flaws of malformed claims."""
 
 from typing import assert_never
 
@@ -14,7 +14,7 @@ YOU_ROLL_ALL = N_("**The roll.** You roll all five under the cup. Nobody has see
 THEY_ROLL_ALL = N_("**The roll.** {name} rolls all five under the cup and looks.")
 # Translators: in a sample round.
 FIRST_ROLL = N_("**1. Roll.** {name} rolls all five under the cup and peeks:")
-"""The sentences that say how many dice there are, of replays and of lessons."""
+"""The sentences of replays and lessons that say how many dice there are."""
 
 
 def course_of_the_game(ranking: Ranking) -> str:
@@ -32,7 +32,7 @@ def what_is_claimed(_ranking: Ranking) -> str:
 
 
 def counts_besides(ranking: Ranking) -> list[str]:
-    """Return sentences about hands that count beside the usual ones (K10), or []."""
+    """Return sentences about hands that count in addition to the usual ones (K10), or []."""
     return [_("Straights count.")] if Kind.STRAIGHT in ranking.kinds else []
 
 
@@ -69,7 +69,10 @@ def with_others(hand: str, claim: Claim) -> str:
 
 
 def said_as(claim: Claim) -> tuple[str, ...]:
-    """Return the wordings of a claim's hand without its other dice. The first one is shown, the others can be typed."""
+    """Return the wordings of a claim's hand without its other dice.
+
+    The bot shows the first one; the others can be typed.
+    """
     facts = {
         "single": face_name(claim.faces[0], 1),
         "first": face_name(claim.faces[0]),
@@ -79,7 +82,10 @@ def said_as(claim: Claim) -> tuple[str, ...]:
 
 
 def words_of(kind: Kind) -> tuple[str, ...]:
-    """Return the wordings of a kind of hand, with placeholders. The first one is shown, the others can be typed."""
+    """Return the wordings of a kind of hand, with placeholders.
+
+    The bot shows the first one; the others can be typed.
+    """
     match kind:
         case Kind.HIGH:
             # Translators: no pair and no straight: {single} is the highest die, “six-high”. The second form is only
@@ -107,7 +113,7 @@ def words_of(kind: Kind) -> tuple[str, ...]:
 
 
 def kind_name(kind: Kind) -> str:
-    """Return the name of a kind of hand, for buttons and for “Pair of which?”."""
+    """Return the name of a kind of hand for menus, and for the question about its face."""
     return {
         Kind.HIGH: pgettext("a kind of hand", "High card"),
         Kind.PAIR: pgettext("a kind of hand", "Pair"),

@@ -1,4 +1,4 @@
-"""A step of a finished game of the poker cup for a replay: the acts, the claim, its likelihood, and the dice."""
+"""One step in the replay of the poker cup: the acts, the claim, its likelihood, and the dice."""
 
 from bot.presses.history import ALL, TABLE
 from bot.screens.elements.cards import Rule, Text, newest
@@ -19,11 +19,11 @@ from engine.poker_cup.events import Claimed, Slipped
 from engine.poker_cup.rules import CupRules
 
 MOST_RUNGS, MOST_RUNG_LINES = 3, 5
-"""The most claims below the dice, and the most lines that they take on a phone."""
+"""The maximum number of claims below the dice, and of the lines that they take on a phone."""
 
 
 def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
-    """Return one step of a replay: the acts, their likelihood, and the dice that this point of view knows."""
+    """Return one step of a replay: the acts, their likelihood, and the dice known from this point of view."""
     assert isinstance(scene.rules, CupRules)
     by, summary = CupNarrator(scene.cast, scene.rules, scene.forfeit), summarized(scene.chapter)
     if summary.shown is not None:
@@ -35,7 +35,10 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
 
 
 def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
-    """Return lines about what was done in the step, and for a claim or call how likely its player thought it was."""
+    """Return lines about the acts of the step.
+
+    For a claim or call, they also say how likely it was to be right, from what its player could see.
+    """
     said = next((event for event in scene.step.events if isinstance(event, Claimed | Challenged)), None)
     turn, likely = summary.going_on(), percent(scene.step.likely or 0.0)
     if isinstance(said, Claimed):
@@ -53,7 +56,7 @@ def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
 
 
 def _besides(by: CupNarrator, scene: Scene) -> list[str]:
-    """Return small lines about the other events of this step. A slip (K14) is shown only with all dice open."""
+    """Return small lines about the other events of this step. A slip (K14) is shown only if all dice are visible."""
     public = [event for event in scene.step.events if not isinstance(event, Hidden)]
     lines = narrator.other_news(by, public)
     for event in scene.step.events if scene.eye == ALL else ():
@@ -68,7 +71,7 @@ def _besides(by: CupNarrator, scene: Scene) -> list[str]:
 
 
 def _dice(scene: Scene) -> str:
-    """Return all dice. Under the cup, only dice that this point of view knows are visible."""
+    """Return all dice. Under the cup, only the dice known from this point of view are visible."""
     state, known = scene.step.view.state, _known(scene)
     hidden = [under(face) for face in known] + [covered()] * (state.under - len(known))
     row = " ".join([*hidden, *(on_table(face) for face in state.on_table())])
@@ -77,7 +80,7 @@ def _dice(scene: Scene) -> str:
 
 
 def _known(scene: Scene) -> Hand:
-    """Return the dice under the cup that this point of view knows. After a slip (K14) this knowledge may be wrong."""
+    """Return the dice under the cup that are known from this point of view. After a slip (K14) they may be wrong."""
     step, eye = scene.step, scene.eye
     if eye == ALL:
         return step.dice[0]

@@ -1,7 +1,7 @@
-"""The dice and moves of lessons in the poker cup: of the first game and its paths, and of the sample round.
+"""The dice and moves of the poker cup's lessons: the first game with its paths, and the sample round.
 
 In the first round the learner receives a true claim, and the learner's own claim is challenged. In the second round
-the computer player before the learner claims too much, so that there is a lie to catch.
+the computer player before the learner claims too much, so there is a lie to catch.
 """
 
 import re
@@ -25,10 +25,9 @@ from engine.poker_cup.view import CupView
 class Dice(NamedTuple):
     """A set of dice for a first game: the opening throws and the later throws.
 
-    `told` is the throw that opens the first round, with a pair. In the second round `mine` is the learner's opening
-    throw, and `piled` is the computer players'. The last computer player keeps a pair on the table, throws `rest`,
-    which has none of that face, and claims four of it. `luck` contains the learner's later dice, by the address of
-    the throw.
+    `told` is the throw that opens the first round, with a pair. In the second round the learner opens with `mine`, and
+    the computer players throw `piled`. The last computer player keeps a pair on the table, throws `rest`, which has
+    none of that face, and claims four of it. `luck` contains the learner's later dice, by the address of the throw.
     """
 
     told: Hand
@@ -51,7 +50,7 @@ ROUNDS = 2
 TAME = Kind.TRIPS
 """The highest kind of hand that the first computer player believes."""
 MOST_ARRANGED = 2
-"""The most times in a turn that the learner may move dice. It is small, because a path must fit in a custom id."""
+"""How often the learner may move dice in a turn. The number is small, because a path must fit in a custom id."""
 
 _WORDS: dict[str, Press] = {
     "b": p.OpenBlind(0, 0),
@@ -122,7 +121,7 @@ def meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ...
 
 
 def may_arrange(path: tuple[str, ...]) -> bool:
-    """Return whether the learner may still move dice in this turn without having to."""
+    """Return whether the lesson still lets the learner move dice in this turn if they do not have to."""
     turn = takewhile(lambda word: word not in (DEAL, "p"), reversed(path))
     return sum(word[0] in _OF_DICE for word in turn) < MOST_ARRANGED
 
@@ -130,7 +129,8 @@ def may_arrange(path: tuple[str, ...]) -> bool:
 def throws(dice: int, number: int, begins: bool) -> Rolled:
     """Return a function that gives the dice of a round of the first game.
 
-    `dice` is the number of the set, `number` is the round's, and `begins` is whether the throw begins the round.
+    `dice` is the number of the set of dice, `number` is the number of the round, and `begins` is whether the throw
+    begins the round.
     """
     fixed = DICE[dice]
 
@@ -144,7 +144,7 @@ def throws(dice: int, number: int, begins: bool) -> Rolled:
 
 
 def _pair(seen: CupView) -> int:
-    """Return the face that most of a computer player's known dice have."""
+    """Return the most frequent face among the dice that a computer player knows."""
     dice = (*seen.mine, *seen.state.on_table())
     return max(FACES, key=dice.count)
 
@@ -156,9 +156,10 @@ def moves(views: Views, seat: int) -> tuple[Action, ...]:
 
 
 def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
-    """Yield the possible acts of the first computer player, each with whether it is legal.
+    """Yield the acts of the first computer player, the preferred ones first, as (whether the act is legal, act).
 
-    It believes only a low opening claim. Then it throws all dice and claims what it needs.
+    It believes only a low opening claim. Then it throws all dice and claims a pair, or the lowest claim that is high
+    enough.
     """
     standing, may, ranking = seen.state.standing, seen.legal, seen.state.rules.ranking
     said = standing.claim if standing is not None else None
@@ -173,7 +174,7 @@ def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
 
 
 def _second(seen: CupView) -> Iterator[tuple[object, Action]]:
-    """Yield the possible acts of the second computer player, each with whether it is legal.
+    """Yield the acts of the second computer player, the preferred ones first, as (whether the act is legal, act).
 
     It claims the truth in the first round. In the second round it keeps a pair and claims four of that face.
     """

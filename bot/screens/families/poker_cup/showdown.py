@@ -1,4 +1,4 @@
-"""The showdown of the poker cup: its steps, the verdict, the dice, who pays, and the record that stays of a round."""
+"""The showdown of the poker cup: its steps, the verdict, the dice, the price, and the record that remains."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -27,11 +27,11 @@ from engine.poker_cup.ranking import Claim
 from engine.poker_cup.rules import CupRules
 
 MOST_RUNGS, MOST_CHARACTERS = 10, 1000
-"""The most claims in a record, and the most characters of these claims. The newest claims are kept."""
+"""The maximum number of claims in a record, and their maximum length together. The newest claims are kept."""
 
 
 def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return what stays of a round's message: the verdict, the dice, the claims, and other news."""
+    """Return the record that replaces a round's message: the verdict, the dice, the claims, and other news."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
@@ -43,7 +43,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
 
 
 def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return the showdown while everybody looks at it, with the opener of the next round."""
+    """Return the full showdown, which is shown until the next round begins, with the next opener if there is one."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
@@ -92,10 +92,7 @@ def beats(table: TableView, _view: object, news: Sequence[Event], pace: PaceName
 
 
 def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
-    """Yield the steps of a showdown, in which the dice under the cup are revealed.
-
-    The last die has a step of its own.
-    """
+    """Yield the steps of a showdown. They reveal the dice under the cup, and the last die has a step of its own."""
     under = len(shown.under)
     if pace is PaceName.QUICK or not under:
         yield Beat(_card(by, shown, under), beat(PaceName.QUICK, 1))
@@ -124,7 +121,7 @@ def called(by: CupNarrator, said: e.Challenged, claim: Claim) -> str:
 
 
 def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[str]:
-    """Return the headline of a showdown, and below it lines about who pays."""
+    """Return the headline of a showdown, and below it lines about the players who pay."""
     price = [each for each in summary.price if isinstance(each, e.ForfeitOwed)]
     return [f"### {judged(by, summary, shown)}", *narration.narrate(by, price, _PAY)]
 
@@ -136,7 +133,7 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
 
 
 def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
-    """Return a showdown for a picture, with all dice."""
+    """Return the sentences about a showdown and all dice, for a picture."""
     shown: CupLifted = best.shown
     names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
     return Told(*_in_two(cast, cast.plain, shown, alone=True), tuple(names))
@@ -145,7 +142,7 @@ def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
 def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[str, str]:
     """Return a sentence about the claim and the real hand, and a sentence with the verdict.
 
-    `alone` is False if the clock called, so that the verdict names nobody.
+    If the clock called, `alone` is False and the verdict names nobody.
     """
     if shown.passer == cast.you:
         held, lied = _("You claimed **{claim}**. It’s **{hand}**."), _("You claimed **{claim}**. It was **{hand}**.")
@@ -162,14 +159,14 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: boo
 def _real_in_short(shown: CupLifted) -> Claim:
     """Return the real hand (K12).
 
-    It has its other dice only if it equals the claimed hand, because these then decide.
+    Its other dice are included only if it has the same kind and faces as the claimed hand, because then they decide.
     """
     real, claim = shown.hand, shown.claim
     return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
 
 
 def shown_dice(shown: CupLifted, lifted: int | None = None) -> str:
-    """Return pictures of all dice. Of those under the cup the first `lifted` are visible; by default all are."""
+    """Return pictures of all dice. Under the cup, the first `lifted` dice are visible; by default all are."""
     seen = [under(face) for face in shown.under[:lifted]]
     hidden = covered_dice(len(shown.under) - len(seen)).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])

@@ -1,4 +1,4 @@
-"""All players' positions in a game of the poker cup, during the game and at its end, and its best moments."""
+"""All players' positions in a game of the poker cup, during the game and at its end, and the game's highlights."""
 
 from bot.screens.elements.amounts import forfeits
 from bot.screens.elements.cast import Cast, fitting_levels, levels
@@ -14,7 +14,7 @@ from engine.poker_cup.view import CupView
 
 
 def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
-    """Return all players' positions in at most `lines` lines of a phone: one by one, or grouped by equal positions."""
+    """Return all players' positions in at most `lines` lines on a phone: one by one, or grouped by equal positions."""
     order = range(len(view.state.players))
     one_by_one = " · ".join(whole(f"{cast.brief(seat)} {_short(view, seat)}") for seat in order)
     if height(small := f"-# 📝 {one_by_one}") <= lines:
@@ -23,7 +23,7 @@ def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
 
 
 def standing(cast: Cast, view: CupView, lines: int) -> str:
-    """Return all players' positions at the end, in at most `lines` lines of a phone.
+    """Return all players' positions at the end, in at most `lines` lines on a phone.
 
     The best come first, and players who left come last (E5, L1).
     """
@@ -51,7 +51,7 @@ def _figure(view: CupView, seat: int) -> str:
 
 
 def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
-    """Return a line for each moment that the game has, the most interesting first."""
+    """Return a line for each highlight of the game, in a fixed order."""
     return usual.moments(cast, best, _boldest_lie, _best_call, _unluckiest, _worst_call)
 
 
@@ -66,7 +66,7 @@ def _best_call(cast: Cast, call: ClaimMoment) -> str:
 
 
 def _unluckiest(cast: Cast, loss: ClaimMoment) -> str:
-    """Return the line about the player who lost although they could be surest to be right."""
+    """Return the line about the player who lost with the best chance of being right."""
     words = _(UNLUCKIEST)
     percent = percentage(min(99, round(100 * loss.likely)))
     return words.format(name=cast.brief(loss.seat), percent=percent, bid=spoken(loss.claim))

@@ -1,6 +1,6 @@
-"""The lesson and the sample round of the poker cup, each step in words.
+"""The texts of the lesson and of the sample round of the poker cup.
 
-Below each step of the first game is the learner's own cup as at a table (`private.py`). Its buttons make the next
+Below each step of the first game is the learner's own cup, as at a table (`private.py`). Its buttons lead to the next
 step.
 """
 
@@ -49,7 +49,7 @@ CALLS = (
 
 
 def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
-    """Return an event in words, with what the learner can learn from it; "" if there is nothing to say."""
+    """Return an event in words, with an explanation for the learner; "" if there is nothing to say."""
     match event:
         case e.RoundBegan(opener=opener) if opener == LEARNER:
             return _(YOU_ROLL_ALL)
@@ -66,7 +66,7 @@ def _narrated(by: CupNarrator, played: Played, event: e.Event) -> str:
 
 
 def _computers_claim(by: CupNarrator, played: Played, claimed: c.Claimed) -> str:
-    """Return what a computer player did with the cup, and its claim (K4 to K9), in words."""
+    """Return a text about the acts of a computer player with the cup, and about its claim (K4 to K9)."""
     turn = next(each for each in summarized(played.happened).turns if each.claimed is claimed)
     words = _("🗣️ {name} claims **{claim}** and passes the cup on.")
     said = words.format(name=by.name(claimed.seat), claim=spoken(claimed.claim))
@@ -101,7 +101,10 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
 
 
 def _peeked(by: CupNarrator, seen: CupView) -> str:
-    """Return what the learner sees after accepting a claim, and whether the claim was true (K4)."""
+    """Return the text about the dice after the learner has accepted a claim.
+
+    It says whether the claim was true (K4).
+    """
     standing = seen.state.standing
     assert standing is not None
     lie = _(
@@ -114,7 +117,7 @@ def _peeked(by: CupNarrator, seen: CupView) -> str:
 
 
 def _looked(seen: CupView) -> str:
-    """Return what the learner sees under the cup, and whether that beats the claim (K8, K9)."""
+    """Return the text about the hand under the cup. It says whether the hand beats the claim (K8, K9)."""
     hand, least = held(seen), seen.legal.least
     assert hand is not None
     said = _("👀 You look: **{hand}**.").format(hand=spoken(hand))
@@ -167,7 +170,7 @@ def _pictures(dice: Iterable[int], picture: Callable[[int], str] = on_table) -> 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turning | None) -> tuple[Part, ...]:
     """Return the learner's own cup as at a table, perhaps changed by a press.
 
-    Its buttons make the next step of the lesson.
+    Its buttons lead to the next step of the lesson.
     """
     setup, teachable = Setup("cup", {"rounds": str(RULES.rounds)}), _teachable(seen, path)
     place, host, seats = Place(0, 0, "", ""), Who(1, ""), cast().seats
