@@ -1,1 +1,1 @@
-"""Pages that people open beside a table: boards, profiles, tabs, settings, replays, lessons and the guide."""
+"""Pages that do not belong to a table: boards, profiles, tabs, settings, replays, lessons and the guide."""

@@ -1,4 +1,4 @@
-"""The computer's opinion of moves: the best move beside a player's own dice, and the worth of moves in replays."""
+"""The computer's opinion of the moves in a replay: of a single move, and of all moves of each player."""
 
 from collections.abc import Callable, Mapping
 
@@ -25,12 +25,12 @@ def opinion(decision: Decision, in_words: InWords, said: str) -> str:
 
 
 def points(decision: Decision) -> int:
-    """Return how many percentage points better the best move would have been."""
+    """Return the number of percentage points by which the best move would have been better."""
     return round(100 * decision.lost)
 
 
 def reports(by_name: Mapping[str, Report]) -> list[str]:
-    """Return small lines about how well each player played, and with how much luck; [] if no move was judged.
+    """Return small lines about the good moves of each player and about their luck; [] if no move was judged.
 
     `by_name` contains the computer's report on each player. A move is good if the computer knows no better one, given
     what its player could know.

@@ -34,7 +34,7 @@ FAMILIES = ("common-hand", "single-cup")
 
 
 class BoardRequest(msgspec.Struct, frozen=True):
-    """The facts of a request that a board's screen needs: who asked, where and when.
+    """The facts about a request for a board: the person, the channel and the time.
 
     `seasons` contains the seasons of the server, and `computers` the rated computer players to list.
     """
@@ -156,9 +156,10 @@ def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
 
 
 def _board(page: BoardPage, name: BoardName) -> Choice:
-    """Return the choice of another board.
+    """Return the menu's choice for the board `name`.
 
-    A rating is that of a family of games. Other boards are about one game or all games.
+    A rating belongs to a family of games, and the other boards to one game or to all games. If the present game does
+    not suit the chosen board, the choice changes it.
     """
     scope, words = page.within, board_words(name)
     game = scope.game
@@ -205,7 +206,7 @@ on a screen, and 300 points wide on a phone.
 """
 
 LONGEST_ALT = 1000
-"""The most characters of the picture's description. Discord accepts 1,024."""
+"""The maximum number of characters of the picture's description. Discord accepts 1,024."""
 
 MEDAL_INKS = ("#e8c14a", "#c3c9d3", "#c98d5a")
 
@@ -249,7 +250,7 @@ def _alt(page: BoardPage, title: str, about: str) -> str:
 
 
 PODIUM: BoardName = "wins"
-"""The board that gives a season its podium. Of the boards in `HONOURED` only the first place is named."""
+"""The board whose first places make the podium of a season. For boards in `HONOURED` only the leader is named."""
 
 HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "paid", "chips", "net")
 

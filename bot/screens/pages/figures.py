@@ -1,4 +1,4 @@
-"""The words of boards and profiles: the names of boards, and people's figures on them."""
+"""Texts for boards and profiles: the names of boards, and the figures of people on them."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ OWED_AND_PAID = N_("{owed} owed, {paid} paid")
 
 
 class BoardWords(msgspec.Struct, frozen=True):
-    """The words of a board: its emoji, its title, what it counts, and the text if it is empty."""
+    """The texts about a board: its emoji, its title, its description, and the text for an empty board."""
 
     emoji: str
     title: str
@@ -31,7 +31,7 @@ class BoardWords(msgspec.Struct, frozen=True):
 
 
 def board_words(board: BoardName) -> BoardWords:
-    """Return the words of a board."""
+    """Return the texts about a board."""
     match board:
         case "forfeits" | "paid":
             return _forfeits(board)
@@ -86,7 +86,7 @@ def _results(board: BoardName) -> BoardWords:
 
 
 def figures(board: BoardName, first: int, second: int) -> str:
-    """Return one person's figures on a board in words: `first` is the amount that ranks, `second` the one beside it."""
+    """Return one person's figures on a board in words. `first` decides the rank, and `second` is shown with it."""
     match board:
         case "forfeits":
             return _(OWED_AND_PAID).format(owed=number(first), paid=number(second))
@@ -125,7 +125,7 @@ def _of_games(board: BoardName, first: int, second: int) -> str:
 
 
 def worth(rating: int, games: int) -> str:
-    """Return a rating as a number; it has a question mark if it is still uncertain after that number of games."""
+    """Return a rating as a number. It has a question mark if it is still uncertain after that number of games."""
     return f"{rating}?" if _is_guess(games) else str(rating)
 
 

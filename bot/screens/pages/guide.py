@@ -1,4 +1,4 @@
-"""How to use the bot and how to play: the card of /help, the commands, and the rules of a table or of a game."""
+"""How to use the bot and how to play: the card of /help, the commands, and the rules of a table or a game."""
 
 from collections.abc import Collection
 
@@ -57,11 +57,11 @@ def _how_to_play(
 
 
 MOST_WORDS = 156
-"""The most words of the page "How to play", without a table's own terms."""
+"""The maximum number of words of the page "How to play", without a table's own terms."""
 
 
 def _with_room(steps: tuple[str, ...], *besides: str) -> tuple[str, ...]:
-    """Return as many first steps of a sample round as there is room for; `besides` is the other text on the page."""
+    """Return the first steps of a sample round that fit on the page. `besides` is the other text on the page."""
     room = MOST_WORDS - sum(map(_words, besides))
     return tuple(step for at, step in enumerate(steps) if sum(map(_words, steps[: at + 1])) <= room)
 

@@ -17,7 +17,7 @@ from bot.words.cleaning import clean
 from bot.words.language import _, day, joined
 
 NAMED = 3
-"""The most winners that a line names."""
+"""The maximum number of winners that a line names."""
 
 
 def history(page: PastPage, press: ListGames) -> Ephemeral:

@@ -1,4 +1,4 @@
-"""Learning by playing: the choice of a first game, the lesson itself, and its end with a way to a table."""
+"""Learning by playing: the choice of a first game, the pages of the lesson, and its last page."""
 
 from bot.presses.learning import Lesson, OpenTable
 from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
@@ -14,11 +14,11 @@ from engine.variants import VARIANTS
 BIDS, CUP = "common", "cup"
 """The games that lessons teach: the simplest game of each family."""
 BEFORE = {"bids": BIDS}
-"""The lessons whose names in old messages differ from today's."""
+"""The old names of lessons, which old messages still contain, and their present names."""
 
 
 def choice() -> tuple[Part, ...]:
-    """Return the question which game the reader wants to learn."""
+    """Return the page that asks which game the reader wants to learn."""
     lines = [
         "### 🎓 " + _(LEARN_BY_PLAYING),
         _("Two minutes against two computer players, just for you."),
@@ -35,7 +35,7 @@ def choice() -> tuple[Part, ...]:
 def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
     """Return the page of a lesson after everything that its learner has done so far.
 
-    The lesson begins again if the learner cannot have done that.
+    If the learner cannot have done that, the lesson begins again.
     """
     game = BEFORE.get(press.game, press.game)
     if game not in variants.offered():
@@ -55,7 +55,10 @@ def _lost() -> Text:
 
 
 def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return, before the first step, how the requested game differs from the one in the lesson; () otherwise."""
+    """Return a note that the requested game differs from the one in the lesson, or () if it does not.
+
+    The note is shown only before the first step.
+    """
     if path not in SETS_BEGUN or game in (BIDS, CUP):
         return ()
     wording = variants.wording(game)
@@ -65,14 +68,15 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
 
 
 def _line(wording: Wording) -> str:
-    """Return a line about a game and what is special about it."""
+    """Return a line about a game and its special feature."""
     return f"{wording.emoji} **{wording.title}** · {wording.story}"
 
 
 def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bool) -> tuple[Part, ...]:
-    """Return the last page of a lesson: how the games differ, and a button that opens a table of the requested game.
+    """Return the last page of a lesson, about the differences between games.
 
-    Raises `PathError` if the game of the lesson is not over.
+    On a server it has a button that opens a table of the requested game. Raises `PathError` if the game of the lesson
+    is not over.
     """
     if after(taught, path).seen.state.phase is not OVER:
         raise PathError

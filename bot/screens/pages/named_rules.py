@@ -68,7 +68,7 @@ def game(rules: NamedRules) -> str:
 
 
 def differing(rules: NamedRules) -> str:
-    """Return in words how saved rules differ from the set-up proposed for their game."""
+    """Return the differences between saved rules and the set-up proposed for their game, in words."""
     try:
         setup = rules.setup(Setup(rules.variant))
     except Trouble as trouble:
@@ -120,7 +120,7 @@ def deleted(rules: NamedRules) -> tuple[Part, ...]:
 
 
 def used(rules: NamedRules) -> tuple[Part, ...]:
-    """Return the answer after a lobby was changed to saved rules."""
+    """Return the answer after saved rules were applied to a lobby."""
     return (Text(_("📜 The table now plays **{name}**.").format(name=_name(rules))),)
 
 

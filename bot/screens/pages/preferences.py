@@ -55,7 +55,7 @@ def other_theme(theme: Theme) -> Theme:
 
 
 def theme_button(press: PaintCharts | PaintProfile) -> Button:
-    """Return the button for a press that makes charts dark or light."""
+    """Return the button that makes charts dark or light; `press` is the press that it makes."""
     if press.charts is Theme.LIGHT:
         return Button(_("Light charts"), press, "☀️")
     return Button(_("Dark charts"), press, "🌙")
@@ -159,7 +159,10 @@ def _dice(mine: Preferences) -> Menu:
 
 
 def _unlocked(mine: Preferences, look: Look) -> str:
-    """Return whether a person has unlocked a look of the dice, or how many achievements it takes, in words."""
+    """Return a text about whether a person has unlocked a look of the dice.
+
+    If not, it says how many achievements it takes.
+    """
     if mine.may_wear(look):
         return _("Yours") if ASKS[look] else _("Free for everyone")
     # Translators: a set of dice that takes {n} achievements; you have {has} of them.

@@ -10,7 +10,7 @@ from bot.words.language import _, ngettext
 
 
 def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
-    """Return which data the bot keeps, why and how long, and who sees it.
+    """Return the page about the data that the bot keeps: its purposes, how long it is kept, and who can see it.
 
     `here` is whether the request comes from a server. `replays` is the number of months for which that server keeps
     replays, or None if it keeps them for good.

@@ -118,7 +118,7 @@ def _results(of: Profile) -> list[str]:
 
 
 def _talk(of: Profile) -> list[str]:
-    """Return lines about how often a person lied, was caught and called right, and about the face they bid most."""
+    """Return lines about a person's lies and calls, and about the face that they bid most."""
     lies, said = of.of("lies")
     caught, _challenged = of.of("called_out")
     lines = []
@@ -171,7 +171,7 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
 
 
 MOST_PLACES = 4
-"""The most decimal places of a percentage of people. With four, one person in a million still makes a difference."""
+"""The maximum number of decimal places of a percentage. With four, one person in a million still makes a difference."""
 
 
 def luck_lines(luck: Luck) -> tuple[str, str]:

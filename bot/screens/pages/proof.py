@@ -1,4 +1,4 @@
-"""The proof of a finished game's dice: what was checked, what it means, and how readers can check it themselves."""
+"""The proof of a finished game's dice: the checks, their meaning, and the ways for readers to check the dice."""
 
 from bot.history.past import Proof
 from bot.screens.elements.cards import Box, Download, Ephemeral, Text, Tone
@@ -10,7 +10,7 @@ from bot.words.cleaning import clean
 from bot.words.language import _, ngettext
 
 MOST_OF_FAULT = 300
-"""The most characters of an error that the checker found in the record. The error is in the record's own words."""
+"""The maximum length of the text about an error in the record. It may quote the record."""
 
 
 def proof(found: Proof) -> Ephemeral:
@@ -22,7 +22,7 @@ def proof(found: Proof) -> Ephemeral:
 
 
 def _proven(found: Proof) -> list[str]:
-    """Return the lines about what was checked and what it means."""
+    """Return the lines about the checks and their meaning."""
     # Translators: {n} dice were thrown in the whole game.
     dice = ngettext(
         "✅ **The one die came from the seed sealed before the first throw.**",
@@ -45,14 +45,17 @@ def _proven(found: Proof) -> list[str]:
 
 
 def _line_proven(found: Proof) -> list[str]:
-    """Return a line with a link to the message that sealed the game and with its digits; [] if there was none."""
+    """Return a line with the digits that sealed the game and a link to their message; [] if there was no message."""
     if found.line is None:
         return []
     return [where_sealed(found.digits, link(Place(found.guild, found.channel, "", ""), found.line))]
 
 
 def _salts_proven(found: Proof) -> list[str]:
-    """Return a line that says that the players' salts follow from what these players brought; [] if there are none."""
+    """Return a line that says that the salts are made only of what the players brought.
+
+    Return [] for a game that has neither salts nor a line that sealed it.
+    """
     if found.line is not None:
         words = ngettext(
             "🍀 {n} salt is made only of Join, lucky words and that line’s number.",
@@ -80,7 +83,10 @@ def _found_fault(found: Proof) -> list[str]:
 
 
 def _oneself(found: Proof) -> str:
-    """Return how a reader can check the record without this bot. The commands are the same in every language."""
+    """Return the text that says how readers can check the record without this bot.
+
+    The commands in it are the same in every language.
+    """
     file = file_name(found.number)
     line = " --line LINK --digest DIGITS" if found.line is not None else ""
     command = f"```\npython -m engine verify {file}{line}\n```"

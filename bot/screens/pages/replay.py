@@ -1,4 +1,4 @@
-"""The replay of a finished game, step by step, with the dice that a player or everybody saw, or with all dice."""
+"""The replay of a finished game, step by step. It shows the dice that a player or everybody saw, or all dice."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -32,23 +32,23 @@ AS_NAME_SAW_IT = N_("As {name} saw it")
 AS_THE_TABLE_SAW_IT = N_("As the table saw it")
 
 MOST_CHOICES = 25
-"""The most choices in a menu of Discord."""
+"""The maximum number of choices in a menu of Discord."""
 
 FEW = 3
 """The number of players whose costliest move the menu lists."""
 
 STANDING = 6
-"""The most lines on a phone for all positions at the end. It is also the most players with a report."""
+"""The maximum number of lines on a phone for all positions at the end. It is also the maximum number of reports."""
 
 NOT_KEPT = None
 """A record contains no words about what losers owe, so a replay shows "a forfeit"."""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A step of a replay, and whose dice are shown. Both exist.
+    """A step of a replay, and the point of view from which it is shown.
 
     `at` is the index of the step. `eye` is a seat's number from 1, `TABLE` for what everybody saw, or `ALL` for all
-    dice.
+    dice. The step and the seat exist.
     """
 
     replay: Replay
@@ -68,7 +68,8 @@ class Look(msgspec.Struct, frozen=True):
 def look(replay: Replay, at: int, eye: int) -> Look:
     """Return a step of a replay with a point of view.
 
-    If one of them does not exist, the last step or what everybody saw replaces it, since a button's id may be forged.
+    Because a button's id may be forged, they may not exist. Then the last step is used, or the point of view of the
+    table.
     """
     is_seat = 0 < eye <= len(replay.game.players)
     return Look(replay, min(at, len(replay.replayed.steps) - 1), eye if is_seat or eye == ALL else TABLE)
@@ -178,7 +179,7 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
 def _opinion(seen: Look) -> Iterator[Text]:
     """Yield the computer's opinion of the step's move, if the dice of its player are shown.
 
-    At the end of the game, yield how well all players played.
+    At the end of the game, yield the computer's reports on the players.
     """
     shown, analysis = presenter(seen.replay.game.rules), seen.replay.analysis
     if _is_end(seen.step):
@@ -203,7 +204,7 @@ def _marks(seen: Look) -> Iterator[Text]:
 
 
 def _worth_a_look(seen: Look) -> tuple[tuple[int | None, str, str], ...]:
-    """Return the highlights of the game as (step, words, emoji), the turning point last.
+    """Return the highlights of the game as (step, words, emoji). The turning point is the last one.
 
     The step of a missing highlight is None.
     """
@@ -270,7 +271,7 @@ def _places(seen: Look) -> Iterator[Choice]:
     ]
     known: dict[Press | str, Choice] = {}
     for choice in (*worth, *_costliest(seen)):
-        known.setdefault(choice.value, choice)  # one step may be worth a look twice, and Discord takes each choice once
+        known.setdefault(choice.value, choice)  # a step may have two highlights, but Discord allows each value once
     yield from known.values()
     rounds = _rounds(seen)
     room = MOST_CHOICES - len(known)

@@ -69,7 +69,7 @@ def head_to_head(of: Rivalry) -> tuple[Part, ...]:
 
 
 def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
-    """Return lines about the games that two people played together, and how many each of them finished ahead."""
+    """Return lines about the number of games that two people played together, and in how many each finished ahead."""
     games, level = meeting.games, meeting.games - meeting.ahead - meeting.behind
     return [
         ngettext("🎲 **{n}** game together", "🎲 **{n}** games together", games).format(n=games),

@@ -1,4 +1,4 @@
-"""A tab of forfeits, page by page. Each row is a pair of people; below it are the words that the reader may see."""
+"""A tab of forfeits, page by page. Each row is about two people. Below it are the texts that the reader may see."""
 
 from bot.people.tabs import Pair, Tab
 from bot.presses.history import ShareTab, ShowTab
@@ -13,7 +13,7 @@ from bot.words.cleaning import escaped, person
 from bot.words.language import _, ngettext
 
 MOST_CHARACTERS = 3000
-"""The most characters of a page's rows. If they are more, later pairs are shown without the words of their debts."""
+"""The maximum length of all rows of a page. If they are longer, later pairs are shown without the texts of debts."""
 
 
 def tab_page(tab: Tab) -> tuple[Part, ...]:
@@ -40,7 +40,10 @@ def _head(tab: Tab) -> str:
 
 
 def _rows(tab: Tab) -> list[str]:
-    """Return the lines of all pairs. If they are too long, the words of later pairs' debts are left out."""
+    """Return the lines about all pairs of people.
+
+    If they are too long, the texts of later pairs' forfeits are left out.
+    """
     heads, left = [_row(pair) for pair in tab.pairs], MOST_CHARACTERS
     left -= sum(map(len, heads))
     rows: list[str] = []
@@ -52,7 +55,7 @@ def _rows(tab: Tab) -> list[str]:
 
 
 def _row(pair: Pair) -> str:
-    """Return the line that says how many forfeits one person owes another."""
+    """Return the line about the number of forfeits that one person owes another."""
     debtor, winner = person(pair.debtor.name), person(pair.creditor.name) if pair.creditor is not None else ""
     if winner:
         # Translators: {n} forfeits; {name} and {winner} are people.
@@ -64,7 +67,7 @@ def _row(pair: Pair) -> str:
 
 
 def _in_words(pair: Pair) -> list[str]:
-    """Return lines with the words of a pair's debts, each with its date and game."""
+    """Return a line for each forfeit of a pair, with its text, date and game."""
     lines = [f"-# {_what(each)} · {source(each)}" for each in pair.lines]
     if lines and (more := pair.many - len(pair.lines)) > 0:
         lines.append("-# " + more_forfeits(more))
