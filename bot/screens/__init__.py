@@ -1,1 +1,1 @@
-"""Makes cards, as plain values, from views and events. The screens know neither Discord nor secrets."""
+"""Turn views and events into cards, which are plain values. The screens neither use Discord's API nor see secrets."""

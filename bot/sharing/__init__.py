@@ -94,7 +94,7 @@ class Sharing:
     """An SQL condition that is true for tables of this process's servers."""
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Set up for a process that has these `shards`."""
+        """Set up the view of a process that has these `shards`."""
         self.shards, self.outages = shards, Outages(shards)
 
     def has(self, guild: int) -> bool:  # noqa: ARG002 - a lone process has every server
@@ -119,4 +119,7 @@ class Sharing:
         return False
 
     def shown(self, connection: Connection, table: int) -> None:
-        """Notify the other processes that this table was shown, because a person may have it open in a window there."""
+        """Notify the other processes that this table was shown.
+
+        They may have private messages open that show it too.
+        """

@@ -28,7 +28,7 @@ class SessionLimit(msgspec.Struct, frozen=True):
     """Discord's limit on the bot's sessions.
 
     `remaining` of `total` sessions are left. All are available again in `reset_after` milliseconds. If `reset_after`
-    is 0, either no session has been used, or sessions are not counted, as in the local Discord.
+    is 0, either no session has been used, or sessions are not counted, as in the local Discord of `make play`.
     """
 
     total: int = 0

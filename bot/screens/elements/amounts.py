@@ -1,35 +1,35 @@
-"""Write amounts with their units in words, such as "3 players", for all screens."""
+"""Write amounts with their units, such as "3 players", for all screens."""
 
 from bot.words.language import _, ngettext, number
 
 
 def players(many: int) -> str:
-    """Return a number of players in words: "3 players"."""
+    """Return a number of players as text: "3 players"."""
     return ngettext("{n} player", "{n} players", many).format(n=number(many))
 
 
 def dice(many: int) -> str:
-    """Return a number of dice in words: "3 dice"."""
+    """Return a number of dice as text: "3 dice"."""
     return ngettext("{n} die", "{n} dice", many).format(n=number(many))
 
 
 def bads(many: int) -> str:
-    """Return a number of bads, the penalty points of a game, in words: "3 bads"."""
+    """Return a number of bads, the penalty points of a game, as text: "3 bads"."""
     return ngettext("{n} bad", "{n} bads", many).format(n=number(many))
 
 
 def goods(many: int) -> str:
-    """Return a number of goods, each of which cancels a bad, in words: "3 goods"."""
+    """Return a number of goods, each of which cancels a bad, as text: "3 goods"."""
     return ngettext("{n} good", "{n} goods", many).format(n=number(many))
 
 
 def minutes(many: int) -> str:
-    """Return a number of minutes in words: "3 minutes"."""
+    """Return a number of minutes as text: "3 minutes"."""
     return ngettext("{n} minute", "{n} minutes", many).format(n=number(many))
 
 
 def forfeits(many: int) -> str:
-    """Return a number of forfeits in words, to follow the name of the person who owes them: "3 forfeits"."""
+    """Return a number of forfeits as text: "3 forfeits". It follows the name of the person who owes them."""
     # Translators: behind a name, in place of a number of forfeits.
     return ngettext("{n} forfeit", "{n} forfeits", many).format(n=number(many)) if many else _("no forfeits")
 

@@ -158,7 +158,7 @@ def levels(
 
 
 def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str, lines: int) -> str:
-    """Return the levels as one text, if possible in at most `lines` lines of a phone.
+    """Return the levels as one text, if possible in at most `lines` lines on a phone.
 
     The text begins with `sign`, and `between` separates the levels. If the names do not fit, the number of players
     replaces the names, first in the level with the most players.

@@ -163,7 +163,7 @@ def what_holds(table: TableView, view: AnyView) -> str:
 def _goes_on_at(table: TableView, view: AnyView) -> str:
     """Return a text with the time of the next round, or "" if that time is not known.
 
-    It also says that a forfeit that is still open then goes on the tab.
+    If a forfeit is open, the text also says that it goes on the tab at that time.
     """
     if table.next_round is None:
         return ""

@@ -49,10 +49,10 @@ def _permission(name: str) -> str:
 
 
 def no_thread_left() -> str:
-    """Return the sentence that says that the game is in the channel, because the server has no threads left."""
+    """Return the sentence for a game that is played in the channel, because the server has no threads left."""
     return _("🧵 This server has no threads left, so we play right here. A moderator can close old ones.")
 
 
 def no_thread_and_no_room() -> str:
-    """Return the sentence that says that the server has no threads left, and that the channel has a table already."""
+    """Return the sentence for a server that has no threads left, if the channel already has a table."""
     return _("🧵 This server has no threads left, and there’s a table here. Ask a moderator to close old threads.")

@@ -1,4 +1,4 @@
-"""Write the values of a table's options (times, paces, chances and numbers) in words, and read typed values."""
+"""Write the values of a table's options (times, paces, chances and numbers) as text, and read typed values."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -36,13 +36,13 @@ CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
 
 
 def span(seconds: int) -> str:
-    """Return a number of seconds in words, in the largest unit that fits: "3 minutes", "2 days"."""
+    """Return a number of seconds as text, in the largest unit that fits: "3 minutes", "2 days"."""
     unit = next(unit for unit in (86400, 3600, 60, 1) if seconds % unit == 0)
     return _of_units(seconds // unit, unit)
 
 
 def _of_units(many: int, unit: int) -> str:
-    """Return `many` units of `unit` seconds each in words: "90 seconds"."""
+    """Return `many` units of `unit` seconds each as text: "90 seconds"."""
     match unit:
         case 86400:
             words = ngettext("{n} day", "{n} days", many)
@@ -115,7 +115,7 @@ def read_chance(text: str) -> str:
 
 @lru_cache(maxsize=16)
 def _odds(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of typed chances: "1 in 50" in the present language and in English, and fractions."""
+    """Return the patterns of typed chances: "1 in 50" in the current language and in English, and fractions."""
     names = "|".join(map(re.escape, sorted(numbers_by_name(language), key=len, reverse=True)))
     numeral = rf"\d{{1,3}}(?:[ .,’']\d{{3}})+|\d{{1,12}}|{names}"
     found = {"{n}": f"(?P<n>{numeral})", "{all}": f"(?P<all>{numeral})", " ": r"\s*"}
@@ -127,7 +127,7 @@ def _odds(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
 
 
 def _ways_of_odds() -> list[str]:
-    """Return the ways to type a chance in the present language, with {n} and {all} for the numbers."""
+    """Return the ways to type a chance in the current language, with {n} and {all} for the numbers."""
     # Translators: every usual way to type a chance of 1 in 50: {n} is the 1, {all} the 50.
     ways = pgettext(
         "how a chance is typed, with strokes between",
@@ -138,7 +138,7 @@ def _ways_of_odds() -> list[str]:
 
 
 def chance(word: str) -> str:
-    """Return a chance in words: "1 in 7" or "12.5%"."""
+    """Return a chance as text: "1 in 7" or "12.5%"."""
     value = float(word)
     one_in = round(1 / value) if value else 0
     if one_in > 1 and _decimal(1 / one_in) == _decimal(value):
@@ -173,7 +173,7 @@ def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], 
     """Return a typed number and its unit, which may come in any order.
 
     The unit is None if the text cannot be read, and the first unit if there is only a number. Otherwise the typed word
-    is compared with the units in the present language, and the unit with the longest common beginning is returned. If
+    is compared with the units in the current language, and the unit with the longest common beginning is returned. If
     no unit begins with the same letter, English is tried. So "10 m" means minutes, but in French, where rounds are
     "manches", it means rounds.
     """
@@ -221,7 +221,7 @@ def time_per_turn() -> str:
 
 
 def length_in_words(rules: AnyRules) -> str:
-    """Return the limits on the length of a game in words, as the form shows them, or "" if there are none."""
+    """Return the limits on the length of a game as text, in the style of the form, or "" if there are none."""
     ends = {"rounds": rules.rounds, "minutes": rules.minutes}
     if rules.counts_bads():
         ends["bads"] = int(OPTIONS["bads"].of(rules))
@@ -247,7 +247,7 @@ def read_length(text: str) -> dict[str, str]:
 
 
 def length(word: str, many: int) -> str:
-    """Return a number of rounds, minutes or bads in words; `word` is the name of the option."""
+    """Return a number of rounds, minutes or bads as text; `word` is the name of the option."""
     match word:
         case "rounds":
             return ngettext("{n} round", "{n} rounds", many).format(n=number(many))

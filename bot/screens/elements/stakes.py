@@ -1,4 +1,4 @@
-"""A loser's forfeit in words: the host's own words, the usual forfeit, or a dare from a deck."""
+"""Texts about a loser's forfeit: the host's own words, the usual forfeit, or a dare from a deck."""
 
 from bot.screens.elements.labels import SERVERS_DARES
 from bot.tables.model import Deck, Setup

@@ -81,7 +81,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
 
 class RulesPage(msgspec.Struct, frozen=True):
-    """House rules that share a page. A page has room for five."""
+    """A page of house rules. It has room for five."""
 
     title: str
     emoji: str

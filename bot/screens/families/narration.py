@@ -311,5 +311,5 @@ class Scene(msgspec.Struct, frozen=True):
     follows: bool
 
     def sees(self, seat: int) -> bool:
-        """Return whether the knowledge of that seat is visible from this point of view."""
+        """Return whether this point of view shows the dice that a seat knew."""
         return self.eye in (ALL, seat + 1)

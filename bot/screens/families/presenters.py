@@ -78,7 +78,7 @@ class Presenter(msgspec.Struct, frozen=True, kw_only=True):
     - `to_press`: lines for "How to play" about the buttons and commands.
     - `sample`: the sample round for "How to play". `course`: the first game of a learner.
     - `refusal`: the sentence for a reason that only this family has, otherwise None. `of_the_moment`: the reasons
-      that are followed by a sentence about the present state.
+      that are followed by a sentence about the current state.
     - `asked_first`: the question that a seat must confirm before certain moves, or None if there is no question.
     - `overtaken`: the answer to a move that came too late, or None if the general sentence is enough.
     - `narrated`: the events that are shown, in a line or elsewhere; a test compares them with the engine's.

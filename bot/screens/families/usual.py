@@ -56,7 +56,7 @@ def all_must(stake: str) -> list[str]:
 
 
 def must_or_owes(words: str, usual: str, stake: str) -> str:
-    """Return `words` with the `stake` in them, or `usual` if the host has written no stake."""
+    """Return `words` with the `stake` filled in, or `usual` if the host has written no stake."""
     return words.format(stake=escaped(stake)) if escaped(stake) else usual
 
 

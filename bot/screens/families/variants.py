@@ -278,7 +278,7 @@ WORDINGS: dict[str, Callable[[], Wording]] = {
 
 
 def wording(variant: str) -> Wording:
-    """Return the texts about a variant, in the present language. Raises `KeyError` for an unknown variant."""
+    """Return the texts about a variant, in the current language. Raises `KeyError` for an unknown variant."""
     return WORDINGS[variant]()
 
 

@@ -158,7 +158,7 @@ def _menus(page: BoardPage, asked: BoardRequest) -> tuple[Menu, ...]:
 def _board(page: BoardPage, name: BoardName) -> Choice:
     """Return the menu's choice for the board `name`.
 
-    A rating belongs to a family of games, and the other boards to one game or to all games. If the present game does
+    A rating belongs to a family of games, and the other boards to one game or to all games. If the current game does
     not suit the chosen board, the choice changes it.
     """
     scope, words = page.within, board_words(name)

@@ -21,7 +21,7 @@ NAMED = 3
 
 
 def history(page: PastPage, press: ListGames) -> Ephemeral:
-    """Return a page of the list of games; `press` has the filters."""
+    """Return a page of the list of games; `press` contains the filters."""
     lines = [_game_line(game, anywhere=not press.channel) for game in page.games] or [_no_games(page)]
     head = _("## 📜 Games played here")
     facts = [f"<@{press.who}>"] if press.who else []

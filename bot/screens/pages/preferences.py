@@ -102,14 +102,14 @@ def ask_for_fewer_replays(months: int, yes: Press, no: Press) -> tuple[Part, ...
 
 
 def lucky_form(mine: Preferences) -> Form:
-    """Return the form for the lucky words that a person brings to every table, filled with their present ones."""
+    """Return the form for the lucky words that a person uses at every table, filled with their current ones."""
     about = _("They go into the dice whenever you sit down. Leave it empty for none.")
     field = Field("words", _(LUCKY_WORDS), about, mine.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendKeptWords(), _(LUCKY_WORDS), (field,))
 
 
 def _lucky(mine: Preferences) -> list[str]:
-    """Return a line with the lucky words that a person brings to every table, or [] if they have none."""
+    """Return a line with the lucky words that a person uses at every table, or [] if they have none."""
     return [_(YOUR_LUCKY_WORDS).format(words=words)] if (words := escaped(mine.lucky)) else []
 
 

@@ -113,7 +113,7 @@ def cast_of(players: Sequence[Player]) -> Cast:
 
 
 def _head(seen: Look) -> Iterator[Text]:
-    """Yield the head of a page: the game, the number of the step, and whose dice are shown."""
+    """Yield the head of a page: the game, the number of the step, and the point of view."""
     replay, wording = seen.replay, variants.wording(seen.replay.game.variant)
     when = f"<t:{int(replay.game.ended.timestamp())}:f>"
     # Translators: the number of a game.
@@ -245,7 +245,7 @@ def _besides(seen: Look) -> tuple[Button, ...]:
 def _menus(seen: Look) -> Iterator[Menu]:
     """Yield the menus of steps and of points of view.
 
-    The names of these menus contain the present choice, because Discord remembers a menu's choice by the menu's name.
+    The names of these menus contain the current choice, because Discord remembers a menu's choice by the menu's name.
     """
     players = cast_of(seen.replay.game.players)
     eyes = [(TABLE, _(AS_THE_TABLE_SAW_IT), "👁️"), (ALL, _(ALL_DICE_OPEN), "🔮")]

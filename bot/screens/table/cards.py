@@ -96,7 +96,7 @@ def _seats(table: TableView) -> str:
 
 
 def _marks(table: TableView, seat: Seat) -> str:
-    """Return the emojis after a name: one for the host, and one for people who brought lucky words."""
+    """Return the emojis after a name: one for the host, and one for players who added lucky words."""
     return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
 
 

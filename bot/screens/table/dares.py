@@ -83,7 +83,7 @@ FIELDS, LONGEST = 5, 4000
 
 
 def deck_form(own: Sequence[str], most: int) -> Form:
-    """Return the form for at most `most` dares of a server, filled with the server's present dares."""
+    """Return the form for at most `most` dares of a server, filled with the server's current dares."""
     each = most // FIELDS
     fields = [
         Field(

@@ -24,7 +24,7 @@ MOST_NAMES = 4
 
 
 def score(played: Sequence[PastGame]) -> str:
-    """Return the running score of an evening as one line, or "" if nobody has won a game of it yet."""
+    """Return the running score of an evening as one line, or "" if nobody has won a game yet."""
     won = wins(played)[:MOST_NAMES]
     names = " · ".join(f"**{person(each.player.name)}** {each.games}" for each in won)
     # Translators: {score} is names and games won: “Ann 3 · Ben 1”.
@@ -42,7 +42,7 @@ def sure_to_end(table: int) -> tuple[Button, Button]:
 
 
 def night_card(night: NightCard) -> tuple[Part, ...]:
-    """Return the card of an evening, in words and as a picture."""
+    """Return the card of an evening, as text and as a picture."""
     lines = _lines(night)
     debt = night.debt
     drawn = [*(words for _sign, words in lines), *([_debt(debt, day(debt.at), night)] if debt is not None else [])]

@@ -53,7 +53,7 @@ def fair_button(table: TableView) -> Button:
 
 
 def lucky_form(table: TableView, user: int) -> Form:
-    """Return the form for a player's lucky words, filled with their present ones."""
+    """Return the form for a player's lucky words, filled with their current ones."""
     about = _("Anything at all: it’s mixed into everyone’s dice and shown with the result.")
     field = Field("words", _(LUCKY_WORDS), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendLuckyWords(table.id), _(LUCKY_WORDS), (field,))
@@ -97,7 +97,7 @@ def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:
 
 
 def lucky_words(table: TableView) -> str:
-    """Return the lucky words of a game in one line of a phone, or "" if nobody brought any."""
+    """Return the lucky words of a game in one line on a phone, or "" if nobody added any."""
     cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if escaped(seat.brought.lucky)]
     # Translators: the lucky words that {name}, a person, brought.
     words = _("{name}: {words}")

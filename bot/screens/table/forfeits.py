@@ -57,7 +57,7 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
 
 
 def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle = unknown) -> Ephemeral:
-    """Return the menu in which this person says that a forfeit is paid, let off, or not yet paid."""
+    """Return the menu in which this person says that a forfeit is paid, waived, or not yet paid."""
     if not forfeits:
         return _nothing(user, said_paid, handle)
     return Ephemeral(

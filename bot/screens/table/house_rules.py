@@ -71,7 +71,7 @@ def leaves(table: TableView, number: int | None = None) -> Menu:
 
 
 def current(setup: Setup, rule: HouseRule) -> Value | None:
-    """Return the present value of a house rule at a table, or None if the page does not offer that value."""
+    """Return the current value of a house rule at a table, or None if the page does not offer that value."""
     return rule.value(_word(setup, rule.option))
 
 

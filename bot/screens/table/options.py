@@ -1,4 +1,4 @@
-"""The set-up of a table in words, and the form with which the host changes it."""
+"""Texts about the set-up of a table, and the form with which the host changes it."""
 
 import re
 
@@ -120,9 +120,9 @@ def option_name(word: str) -> str:
 
 
 def allowed_values(option: Option) -> str:
-    """Return the values that an option takes, in words: "1 to 100, or “none”".
+    """Return the values that an option takes, as text: "1 to 100, or “none”".
 
-    Some values are shown as records write them.
+    Some values are shown as game records write them.
     """
     match option.takes:
         case Likelihood():

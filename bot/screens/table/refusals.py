@@ -58,13 +58,13 @@ OF_THE_MOMENT: tuple[object, ...] = (
     *(reason for each in PRESENTERS.values() for reason in each.of_the_moment),
     *(Code.STALE_PANEL, Code.NOT_STARTED, Code.GAME_RUNNING, Code.NOT_SEATED),
 )
-"""The refusals that are followed by a sentence about the present state (`what_goes_on`)."""
+"""The refusals that are followed by a sentence about the current state (`what_goes_on`)."""
 
 
 def sentence(refusal: r.Refused | Trouble, seen: TableView | None = None) -> str:
     """Return a refusal in words.
 
-    `seen` is the table as this person sees it. If it is given, names replace seats, and a sentence about the present
+    `seen` is the table as this person sees it. If it is given, names replace seats, and a sentence about the current
     state follows if it helps.
     """
     kind: object

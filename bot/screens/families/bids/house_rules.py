@@ -1,4 +1,4 @@
-"""The house rules of the games of bids, page by page."""
+"""The house rules of the bidding games, page by page."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ from engine.options import OPTIONS
 
 
 def house_rules() -> tuple[RulesPage, ...]:
-    """Return all pages of house rules of a game of bids."""
+    """Return all pages of house rules of a bidding game."""
     next_opens = Value("next", _("Opening goes around"), _("The player after this round’s opener"))
     return (
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), crooked())),
@@ -64,7 +64,7 @@ def crooked() -> HouseRule:
 
 
 def raising() -> HouseRule:
-    """Return the house rule for raising (B4), with a name for each way."""
+    """Return the house rule for raising (B4), with a name for each way to raise."""
     named = {
         Raising.QUANTITY_AND_FACE: _("More, no lower face"),
         Raising.QUANTITY: _("Any face"),

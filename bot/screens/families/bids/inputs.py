@@ -94,7 +94,7 @@ def offered_bids(view: View) -> tuple[Bid, ...]:
 
 
 def _by_everybody(view: View) -> View:
-    """Return the view without the player's own dice, so that the offered bids reveal nothing about these dice."""
+    """Return the view without the player's own dice. The bids offered from it reveal nothing about these dice."""
     return replace(view, mine=())
 
 
@@ -108,7 +108,7 @@ def _face_label(view: View, bid: Bid) -> str:
 
 
 def _worth(view: View, bid: AnyBid) -> str:
-    """Return the text about how many dice of another face a bid in the menu beats.
+    """Return the menu's text about the number of dice of another face that a bid beats.
 
     Return "" if ones do not count double in this bid.
     """

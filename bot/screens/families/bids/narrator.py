@@ -1,4 +1,4 @@
-"""The events of a round of bids in words: the ladder of bids, the poll, and a line for each other event."""
+"""The events of a bidding round in words: the ladder of bids, the poll, and a line for each other event."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -33,7 +33,7 @@ def is_bang(rules: Rules) -> bool:
 
 
 class BidsNarrator(narration.Narrator, frozen=True):
-    """The facts about a table that the texts of a game of bids depend on."""
+    """The facts about a table that the texts of a bidding game depend on."""
 
     rules: Rules
 
@@ -43,7 +43,7 @@ class BidsNarrator(narration.Narrator, frozen=True):
 
 
 def narrator_of(table: TableView) -> BidsNarrator:
-    """Return the facts about a table that plays a game of bids."""
+    """Return the facts about a table that plays a bidding game."""
     assert isinstance(table.rules, Rules)
     return BidsNarrator(Cast(table.seats), table.rules, table.forfeit())
 
@@ -174,7 +174,7 @@ def palifico(rules: Rules) -> str:
 
 
 def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
-    """Return the line about crooked throws: everybody saw these dice, and they are thrown again (T2)."""
+    """Return the line about crooked throws (T2). It shows their dice, which are thrown again."""
     looks = by.cast.seats
     throws = " · ".join(
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events

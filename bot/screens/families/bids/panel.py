@@ -127,7 +127,7 @@ def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
 
 
 def _then(by: BidsNarrator, table: TableView, view: View) -> str:
-    """Return one line about the next player and the present deadline.
+    """Return one line about the next player and the current deadline.
 
     If everyone dozes, return a line about the pause instead.
     """

@@ -57,7 +57,8 @@ def _washed_up(rules: Rules) -> str:
 class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
     """The texts about one price.
 
-    - `costs`: a short sentence about the cost of being wrong, for a way to count the dice lost (P1 to P4).
+    - `costs`: a short sentence about the cost of being wrong (P1 to P4). Its argument says how many dice are lost at a
+      time.
     - `decides`: how the price decides the game (P3, E3) and who owes a forfeit, if anybody does; "" if it does not.
     - `ends`: the conditions that end the game besides rounds and time (E3, E4).
     - `stakes`: lines about the stakes of the game, made from the forfeit and from the stake in words (E6).
@@ -193,7 +194,7 @@ PRICES: Mapping[Price, Callable[[], PriceWords]] = {
     Price.BADS: _bads,
     Price.SHED: _shedding,
 }
-"""For each price, the function that returns its texts in the present language."""
+"""For each price, the function that returns its texts in the current language."""
 
 
 def price(price: Price, loss: Loss = Loss.ONE) -> str:
@@ -202,7 +203,7 @@ def price(price: Price, loss: Loss = Loss.ONE) -> str:
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
-    """Return lines about who pays, wins dice, or is out or done. Similar events share a line."""
+    """Return lines about players who pay, win a die back, or have no dice left. Similar events share a line."""
     gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
     others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
     alike = groupby(sorted(others, key=_kind), key=_kind)

@@ -54,7 +54,7 @@ def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Epheme
 
 
 def remote(table: TableView, view: View, hints: Hinted, chapter: Chapter) -> Ephemeral:
-    """Return the table for a player in a DM: the last round (`chapter`), the present round, and their moves."""
+    """Return the page about a table for a player in a DM: the last round (`chapter`), the current round, and moves."""
     by = narrator_of(table)
     lines = [f"-# {where(table.place)}", *outcome(by, summarized(chapter), call, verdict, tally)]
     if view.state.phase in (BIDDING, POLL):

@@ -1,4 +1,4 @@
-"""Sentences for refused moves in games of bids, and answers to moves that came too late."""
+"""Sentences for refused moves in bidding games, and answers to moves that came too late."""
 
 from bot.presses.base import Move
 from bot.presses.bids import PlaceBid
@@ -15,11 +15,11 @@ from engine.bids.view import View
 from engine.core.refusals import Naming, Reason
 
 MOMENTS: tuple[type[Reason], ...] = (b.CalledAlready, b.NoExact, b.NoPoll)
-"""The reasons that are followed by a sentence about the present state."""
+"""The reasons that are followed by a sentence about the current state."""
 
 
 def sentence(reason: Reason, name: Naming) -> str | None:
-    """Return the sentence for a reason that only games of bids have, or None for any other reason."""
+    """Return the sentence for a reason that only bidding games have, or None for any other reason."""
     match reason:
         case b.TooLow():
             return _too_low(reason)

@@ -1,4 +1,4 @@
-"""One step in the replay of a game of bids: the bid or call, its likelihood, and the dice that are shown."""
+"""One step in the replay of a bidding game: the bid or call, its likelihood, and the dice that are shown."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The rules of a game of bids in words: its course, its stakes, and the questions of the host's form."""
+"""Texts about the rules of a bidding game: its course, its stakes, and the questions of the host's form."""
 
 from bot.screens.elements.cards import Field
 from bot.screens.elements.option_values import chance

@@ -1,4 +1,4 @@
-"""The showdown of a game of bids: its steps, the verdict, all dice, and the record that remains of a round."""
+"""The showdown of a bidding game: its steps, the verdict, all dice, and the record that remains of a round."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""All players' positions in a game of bids, during the game and at its end, and the highlights of the game."""
+"""All players' positions in a bidding game, during the game and at its end, and the highlights of the game."""
 
 from collections.abc import Callable, Iterator
 

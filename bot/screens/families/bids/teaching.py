@@ -1,4 +1,4 @@
-"""The lesson and the sample round of games of bids, with their dice, moves and texts.
+"""The lesson and the sample round of bidding games, with their dice, moves and texts.
 
 Learners choose freely among the buttons of a table. In the first round the computer players play normally. In the
 second round the last of them bids too much, so there is a lie to catch.
@@ -83,7 +83,7 @@ def best(seen: View) -> tuple[Bid | Challenge, float]:
 def _moves(views: Views, seat: int) -> tuple[Action, ...]:
     """Return a computer player's move.
 
-    It challenges the learner's raise, bids too much in the second round, or plays along.
+    It challenges the learner's raise, bids too much in the second round, or makes an ordinary bid.
     """
     seen: View = views[seat]
     bids, raises = seen.state.bids, least_raises(seen)

@@ -93,7 +93,7 @@ def by_hand(text: str) -> ByHand | None:
 
 
 def _before_face(kind: str, words: list[str]) -> ByHand | None:
-    """Return the claim of the hand `kind` and the words after its name, or None if these do not begin with a face."""
+    """Return the claim made of the hand `kind` and the words after it, or None if these do not begin with a face."""
     small = 0
     while words[small:] and words[small] in typed.words_of() | typed.words_between():
         small += 1
@@ -175,7 +175,7 @@ def vocabulary(language: NullTranslations) -> Vocabulary:
 
 
 def in_both_languages(words: Callable[[], str]) -> frozenset[str]:
-    """Return the words that `words` lists in the present language and in English."""
+    """Return the words that `words` lists in the current language and in English."""
     with speaking(""):
         english = words()
     return frozenset([*english.split(), *plain(words()).split()])

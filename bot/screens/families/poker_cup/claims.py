@@ -118,7 +118,7 @@ def _said(_language: NullTranslations, ranking: Ranking) -> tuple[_Said, ...]:
 
 @lru_cache(maxsize=8)
 def _claims(_language: NullTranslations) -> dict[Key, Claim]:
-    """Return every claim by all of its keys, with and without the die that it implies (K11)."""
+    """Return every claim under each of its keys, with and without the die that it implies (K11)."""
     claims = EVERY.claims
     longer = [Claim(each.kind, each.faces, implied(each)) for each in claims if not each.others and implied(each)]
     return {key: claim for claim in (*claims, *longer) for key in _keys(_language, claim)}

@@ -43,7 +43,7 @@ class Die(msgspec.Struct, frozen=True):
 
 
 def dice_of(view: CupView) -> tuple[Die, ...]:
-    """Return the row of dice as the seat of `view` knows them, with the moves that it may make with each."""
+    """Return the row of dice as the seat of `view` knows them. Each die says whether the seat may move it."""
     state, may = view.state, view.legal
     known = view.mine[: state.under]
     hidden = [Die(face, is_under=True, free=bool(may.show)) for face in known]

@@ -50,7 +50,7 @@ def mine(table: TableView, view: CupView, elsewhere: bool, hints: Hinted) -> Eph
 
 
 def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> Ephemeral:
-    """Return the table for a player in a DM: the last round (`chapter`), and the cup as they see it."""
+    """Return the page about a table for a player in a DM: the last round (`chapter`), and the cup as they see it."""
     by, summary = narrator_of(table), summarized(chapter)
     said = outcome(by, summary, call, verdict, lambda _by, shown: shown_dice(shown))
     lines = [f"-# {where(table.place)}", *said]

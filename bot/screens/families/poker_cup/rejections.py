@@ -8,7 +8,7 @@ from engine.core.refusals import Naming, Reason
 from engine.poker_cup import refusals as c
 
 MOMENTS: tuple[type[Reason], ...] = (c.NothingClaimed,)
-"""The reasons that are followed by a sentence about the present state."""
+"""The reasons that are followed by a sentence about the current state."""
 
 
 def _ways(may: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""The rules of the poker cup in words: its course, and its house rules."""
+"""Texts about the rules of the poker cup: its course, and its house rules."""
 
 from bot.screens.elements.labels import THE_CUP
 from bot.screens.families.common_house_rules import (

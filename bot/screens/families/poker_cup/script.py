@@ -150,7 +150,7 @@ def _pair(seen: CupView) -> int:
 
 
 def moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the first legal act among those that the script has for a computer player with the cup."""
+    """Return the first legal act in the script of a computer player with the cup."""
     ways = (_first if seat == FIRST else _second)(views[seat])
     return (next(act for is_legal, act in ways if is_legal),)
 
