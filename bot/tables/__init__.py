@@ -1,4 +1,4 @@
-"""The use cases of the tables of all servers, grouped by subject."""
+"""Operations on the tables of all servers, grouped by subject."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -19,7 +19,7 @@ from engine.games import AnyRules
 
 
 class Tables:
-    """All use cases of the tables of one store. Each attribute has the use cases of one subject."""
+    """Groups all operations on the tables of one store. Each attribute has the operations of one subject."""
 
     def __init__(
         self,
@@ -31,11 +31,12 @@ class Tables:
         limits: Limits | None = None,
         sharing: Sharing | None = None,
     ) -> None:
-        """Connect the use cases with a store.
+        """Create the operations on the tables in `store`.
 
-        `now()` returns the time as an aware datetime, and `entropy(n)` returns n unpredictable bytes for a seed.
-        `is_played` returns whether the bot can show a game with these rules. `pace`, if given, replaces the pace of
-        every table. `sharing` knows which tables this process shows; by default it shows all of them.
+        `now()` returns the current time as an aware datetime, and `entropy(n)` returns n unpredictable bytes for a
+        seed. `is_played` takes the rules of a game and returns whether the bot can show that game. `pace`, if given,
+        replaces the pace of every table. `sharing` knows which tables this process shows; by default it shows all of
+        them.
         """
         self.changes = Changes(store, now, pace, sharing)
         self.agenda = self.changes.agenda

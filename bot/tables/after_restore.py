@@ -1,4 +1,7 @@
-"""Resets tables after a backup was restored, because Discord may still show later moves than the backup has."""
+"""Resets tables after a backup is restored.
+
+Discord may still show moves that are newer than the backup.
+"""
 
 from datetime import datetime
 from functools import partial
@@ -12,8 +15,8 @@ from bot.tables.table import Table
 from engine import games
 
 AHEAD = 100_000
-"""Added to a table's version. No table gains as many versions between a backup and its restoration, so that no
-button from that time is valid.
+"""The number that is added to the version of each table. A table gains fewer versions than this between a backup and
+its restoration, so no button from that period remains valid.
 """
 NO_FOLD = (
     "The backup is restored, but these tables in play are not what their events say, and may not go on: {tables}. "
@@ -22,9 +25,10 @@ NO_FOLD = (
 
 
 async def reset_after_restore(store: Store, now: datetime) -> None:
-    """Have every live table posted again in its channel, with its full time, and invalidate its old buttons.
+    """Mark every lobby and every running game to be posted again in its channel, and invalidate its old buttons.
 
-    Raises `CannotStart` if the snapshot of a game differs from the result of applying its events in order.
+    The people whose turn it is get their full time again. Raises `CannotStart` if the stored state of a game differs
+    from the result of applying its events in order.
     """
     changes = Changes(store, lambda: now)
 
@@ -45,7 +49,10 @@ async def reset_after_restore(store: Store, now: datetime) -> None:
 
 
 def _is_fold(connection: Connection, table: Table) -> bool:
-    """Return whether applying a table's stored events in order gives its snapshot, and no event is missing."""
+    """Return whether a table's stored events are complete and give its stored game when they are applied in order.
+
+    Return True if no game has begun.
+    """
     if table.game is None:
         return True
     stored = event_rows.events(connection, table.row.id)

@@ -1,4 +1,4 @@
-"""A table's memory beside its game: who is away, how a game is sealed, which messages ping people."""
+"""Data of a table that is not part of its game: who is away, how the dice are sealed, which messages ping people."""
 
 from datetime import datetime
 
@@ -12,13 +12,13 @@ MOST_LATE = 20
 
 
 OF_THE_GAME = ("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening", "sealing")
-"""The annotations that stay when the table asks another question. The others belong to a single question."""
+"""The annotations that are kept when the table asks a new question. The others belong to a single question."""
 
 
 class Why(msgspec.Struct, frozen=True, array_like=True):
-    """The reason for the bid or call of the computer player in `seat`, in round `number`.
+    """A computer player's reason for its bid or call in round `number`; `seat` is the computer player's seat.
 
-    It is shown when the dice are shown.
+    The bot keeps the reason secret until the dice are shown.
     """
 
     number: int
@@ -33,12 +33,12 @@ another refusal by Discord (`REFUSED`).
 
 
 class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The state of sealing a game's dice (engine/FAIRNESS.md), from the press of Start on.
+    """The progress of sealing a game's dice (engine/FAIRNESS.md), from the moment when Start is pressed.
 
-    `digits` are the digits in the posted line, `start` are the digits of the press of Start, and `since` is the time
-    of that press. `line` is the id of the posted message, or None until the dice are thrown. If the line could not be
-    posted, `refused` is `BLOCKED` or `REFUSED`, and the lobby is open again. `obstacle` is the reason if it is
-    `BLOCKED`, and None otherwise.
+    Before the dice are thrown, the bot posts a line that contains `digits`. `line` is the id of that message, or None
+    until the dice are thrown. `start` is the id of the press of Start, as text, and `since` is the time of that press.
+    If the line could not be posted, `refused` is `BLOCKED` or `REFUSED`, and the lobby is open again. If it is
+    `BLOCKED`, `obstacle` is the reason; otherwise `obstacle` is None.
     """
 
     digits: str
@@ -50,27 +50,28 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table's memory beside its game; changing an annotation does not change the table's version.
+    """Data of a table that is not part of its game. Changing it does not change the table's version.
 
     - `asked_from`: the version since which the table has asked the same question; a panel of that version or a later
       one is still valid.
     - `ready`: the seats that want the next round. `held_until`: the time until which the showdown is held. `holds`:
-      the seats that held it; a seat that held it twice is there twice.
+      the seats that held it; a seat that held it twice is listed twice.
     - `missed`: the seats that missed their last turn. `dozing`: the seats that missed two turns in a row and sit out
       (L2). Any press by the person in the seat ends both.
-    - `evening`: the earlier games of the evening in this channel, in order (`evenings.py`). `is_night`: the evening's
-      card was posted, or another game follows this one. `shared`: the game's best moment was shown to everybody.
+    - `evening`: the earlier games of the evening in this channel, in order (`evenings.py`). `is_night`: whether the
+      evening's card was posted, or another game follows this one. `shared`: whether the game's best moment was shown to
+      everybody.
     - `dares`: the number of dares that were drawn in this game.
-    - `why`: the reason for a computer player's last bid or call. `remark`: a computer player's words after a
+    - `why`: the reason for a computer player's last bid or call. `remark`: a computer player's comment after a
       showdown, as (round, seat, index of the line).
     - `late`: the players who called at a showdown after another player, as (round, seat).
-    - `ahead`: by seat, a vote that was given in advance in a poll (C4); nobody else sees it.
+    - `ahead`: the votes that were given in advance in a poll, by seat (C4); other players do not see them.
     - `called`: how often the table has pinged the people it waits for. `call`: the id of the message in the channel
       that pinged them. `wrote`: the DMs that pinged them, as (user, message). These messages are deleted afterwards.
     - `computers_since`: the time since which only computer players have moved. `unseen`: the number of their turns
       that are played before the next edit, including the present turn.
-    - `sealing`: the state of sealing the game's dice, or None before Start.
-    - `elsewhere`: the table was last saved by another process than the one that shows it.
+    - `sealing`: the progress of sealing the game's dice, or None before Start.
+    - `elsewhere`: whether the table was last saved by a process other than the one that shows it.
     - `showing`: the seconds that Discord lately took to show a move; the pace allows for slow channels.
     """
 

@@ -1,6 +1,6 @@
-"""The question that a table puts to its people, and how long the table waits for an answer.
+"""The question that a table asks its players at the moment, and how long it waits for an answer.
 
-The clock of a turn runs on as long as the question stays the same.
+The clock of a turn keeps running as long as the question stays the same.
 """
 
 from datetime import timedelta
@@ -12,21 +12,25 @@ LOBBY_IDLES = timedelta(minutes=30)
 """A lobby in which nothing happens for this long closes."""
 
 TABLE_IDLES = timedelta(days=7)
-"""How long a game without a clock waits for a player (L5). A game whose people all doze waits as long (L2)."""
+"""How long a game without a clock waits for a player (L5). A game in which all people doze waits equally long (L2)."""
 
 FORFEIT_WAITS = timedelta(minutes=10)
 """How long a forfeit waits at a table without a clock (L2)."""
 
 
 def forfeit_waits(clock: int | None) -> int:
-    """Return how many seconds a forfeit waits at a table with this clock (L2)."""
+    """Return the number of seconds in which people must settle a forfeit (L2).
+
+    `clock` is the turn clock of the table in seconds, or None if the table has no clock.
+    """
     return clock if clock is not None else int(FORFEIT_WAITS.total_seconds())
 
 
 def turn_timeout(game: games.AnyGame | None, clock: int | None, is_asleep: bool) -> timedelta:
     """Return how long a table with this clock waits for the people it asks.
 
-    `game` is None in the lobby. If all people doze (`is_asleep`), the table waits for one of them to come back.
+    `game` is None in the lobby. `is_asleep` is whether all people doze, which means that they sit out after missing
+    two turns in a row. The table then waits for one of them to come back.
     """
     if game is None:
         return LOBBY_IDLES

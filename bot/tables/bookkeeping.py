@@ -1,4 +1,4 @@
-"""Keeps the forfeits and the finished games of tables, in the transaction of the move that causes them."""
+"""Stores forfeits and finished games, in the same transaction as the move that causes them."""
 
 import logging
 from functools import partial
@@ -35,10 +35,10 @@ LOOKED_FOR = "games not kept"
 
 
 def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[Count]:
-    """Keep the game of a table that has ended, and return the figures to count for it; an empty list for a lobby.
+    """Store the game of a table that has ended, and return the figures to add to the statistics.
 
-    `rulings` is the version of the rules by which the game was played. The table's server stays locked until the
-    transaction ends.
+    Return an empty list if the table never left the lobby. `rulings` is the version of the rules by which the game was
+    played. The table's server stays locked until the transaction ends.
     """
     if table.game is None:
         return []
@@ -63,10 +63,10 @@ def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[C
 
 
 async def keep_what_is_left(store: Store) -> None:
-    """Keep the games that ended before the bot kept games, if their events still exist.
+    """Store games that ended before the bot stored finished games, if their events still exist.
 
-    The bot looks for such games once in each revision of the database. A game that cannot be read is logged and left
-    until the next revision; the other games are kept all the same.
+    The bot looks for such games once for each revision of the database. A game that cannot be read is logged and
+    skipped until the next revision.
     """
     looked_for, revision = await store.read(lambda c: (facts.fact(c, LOOKED_FOR), migrate.revision_of(c) or ""))
     if looked_for == revision:
@@ -86,11 +86,11 @@ async def keep_what_is_left(store: Store) -> None:
 
 
 async def place_debts(store: Store) -> None:
-    """Add their place and people to debts of an earlier version, a few debts in each transaction.
+    """Add the place and the people to debts that an earlier version stored, a few debts per transaction.
 
-    The place and the people come from the game of the debt. Until then, and if that game is not kept, the place of
-    the debt counts as private. People whom an earlier version has forgotten are deleted from the people of such
-    games.
+    The place and the people come from the game of the debt. Until they are added, and if that game is not stored, the
+    place of the debt counts as private. People whose data an earlier version deleted are also removed from these
+    debts.
     """
     for some in (ledger.place_some, ledger.drop_forgotten):
         after: int | None = 0
@@ -99,7 +99,10 @@ async def place_debts(store: Store) -> None:
 
 
 def _header(table: Table, rulings: int) -> Header:
-    """Return the head of the game's record, with numbers in place of the players' names and with the seed revealed."""
+    """Return the header of the game's record, with the seed.
+
+    Labels such as "p1" take the place of the players' names.
+    """
     variant = table.setup.variant
     return Header(
         variant=variant,
@@ -118,10 +121,10 @@ def _player(seat: Seat) -> Player:
 
 
 def record(connection: Connection, table: Table) -> str:
-    """Store the forfeits of this transaction's events, and the game if it has ended.
+    """Store the forfeits that this transaction's events cause, and the game if it has ended.
 
-    Call it after `table.save`. Return the line to log once the transaction is done if the game has ended, otherwise
-    "". The line contains no names.
+    Call this after `table.save`. Return the log line about the end of the game, or "" if the game has not ended. Log
+    the line only after the transaction. It contains no names.
     """
     found: list[Count] = []
     if table.setup.owes(table.seats):
@@ -185,6 +188,6 @@ def _settle(connection: Connection, table: Table, seat: int, state: str, by: int
 
 
 def _all_on_the_tab(connection: Connection, table: Table) -> list[Count]:
-    """Put every open forfeit on the tab, because the game is over, and return the figures to count."""
+    """Move every open forfeit to the tab because the game is over, and return the figures to add to the statistics."""
     waiting = ledger.waiting(connection, table.row.id)
     return [told for each in waiting for told in forfeits.settle(connection, each, ledger.OWED, None, table.now)]

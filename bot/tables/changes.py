@@ -1,8 +1,8 @@
-"""`Changes` makes all changes of tables: each in one transaction, and one at a time for each table.
+"""Makes every change to a table, each in one transaction. Changes to the same table run one after another.
 
-A change takes `key`, the name of its request: an interaction's id, or a timer's table and version. If a key was used
-before, nothing is changed, and the table is returned as it is. A change that is not possible raises `Refused` (by the
-rules of the game) or `Trouble` (for another reason), and changes nothing.
+A change takes `key`, which identifies its request: an interaction's id, or a timer's table and version. If the key was
+used before, the change has no effect, and the table is returned as it is. An impossible change raises `Refused` (if
+the rules of the game forbid it) or `Trouble` (for another reason), and has no effect.
 """
 
 import asyncio
@@ -36,10 +36,10 @@ T = TypeVar("T")
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A saved table with its next duty, and what to log and count after the transaction.
+    """The result of saving a table: the table, its next duty, and the data to log and count after the transaction.
 
-    `ended` is the log line about the end of its game, or "" if the game did not end. `has_moved` is whether the
-    change brought events.
+    `ended` is the log line about the end of its game, or "" if the game did not end. `has_moved` is whether the change
+    brought events.
     """
 
     table: TableView
@@ -49,15 +49,15 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class Changes:
-    """Makes all changes of the tables of one store."""
+    """Makes all changes to the tables of one store."""
 
     def __init__(
         self, store: Store, now: Callable[[], datetime], pace: Pace | None = None, sharing: Sharing | None = None
     ) -> None:
-        """Prepare the changes of the tables in `store`.
+        """Prepare to change the tables in `store`.
 
-        `now()` returns the time as an aware datetime. `pace`, if given, replaces the pace of every table. `sharing`
-        knows which tables this process shows and keeps the time of; by default all of them.
+        `now()` returns the current time as an aware datetime. `pace`, if given, replaces the pace of every table.
+        `sharing` knows for which tables this process is responsible; by default, it is responsible for all of them.
         """
         self.store, self.now, self.pace, self.sharing = store, now, pace, sharing or Sharing()
         self.loader = TableLoader(now, self.sharing.outages)
@@ -73,10 +73,10 @@ class Changes:
         who: Who | None = None,
         admits: Callable[[Connection, Table], None] | None = None,
     ) -> TableView:
-        """Let `work` change a table in one transaction, under the key of its request, and return the table.
+        """Change a table by calling `work` in one transaction, and return the table.
 
-        The name of `who`, if given, is remembered. `admits` is called before `work` in the same transaction; it
-        raises if the change is not allowed.
+        `key` identifies the request. The name of `who`, if given, is stored. `admits` is called before `work` in the
+        same transaction; it raises if the change is not allowed.
         """
         return (await self.change_with_result(table_id, key, work, who, admits))[0]
 
@@ -106,10 +106,10 @@ class Changes:
         return saved.table, result
 
     async def change_annotations(self, table_id: int, key: str, work: Callable[[Table], None]) -> TableView:
-        """Let `work` change the annotations of a table in one transaction, under the key of its request.
+        """Change the annotations of a table by calling `work` in one transaction, and return the table.
 
-        The table's version stays the same, so that nobody's move is refused as outdated. The table is shown again
-        only if `work` marks it as stale.
+        `key` identifies the request. The table's version stays the same, so nobody's move is refused as outdated. The
+        table is shown again only if `work` marks it as stale.
         """
 
         def transaction(connection: Connection, table: Table) -> TableView:
@@ -122,9 +122,10 @@ class Changes:
             return await self.change_marks(table_id, transaction)
 
     async def change_marks(self, table_id: int, work: Callable[[Connection, Table], T]) -> T:
-        """Let `work` change the marks of a table in one transaction, and return its result.
+        """Change the marks of a table by calling `work` in one transaction, and return the result of `work`.
 
-        The table's version stays the same.
+        The marks record what was shown and sent, the table's times, and its annotations. The table's version stays the
+        same.
         """
 
         def transaction(connection: Connection, table: Table) -> tuple[T, Due | None]:
@@ -138,11 +139,11 @@ class Changes:
         return done
 
     async def _carry_out(self, table_id: int, work: Callable[[Connection, Table], T], fresh: bool = False) -> T:
-        """Run `work` on a table in one transaction: the cached table, or a loaded one if the cache is stale.
+        """Call `work` on a table in one transaction, and return its result.
 
-        If `fresh` is set, the table is always loaded. The result for a cached table counts only if `work` has written
-        to the table, which proves that the cached table is the newest. Otherwise, and after a refusal, `work` runs
-        again on the table in the database.
+        The table comes from the cache, or from the database if `fresh` is set or if it is not cached. The result for a
+        cached table counts only if `work` has written to the table, because this proves that the cached table is the
+        newest. Otherwise, and after a refusal, `work` is called again on the table in the database.
         """
         left = self.loader.take(table_id)
         if left is not None and not fresh:
@@ -161,9 +162,9 @@ class Changes:
         return done
 
     async def opened(self, work: Callable[[Connection], Table], key: str, who: Who) -> TableView:
-        """Let `work` open a table in one transaction, under `key`, and remember the name of `who`, who asked for it.
+        """Open a table by calling `work` in one transaction, and store the name of `who`, who asked for it.
 
-        If the key was used before, return the table that was opened then.
+        `key` identifies the request. If the key was used before, return the table that was opened then.
         """
 
         def transaction(connection: Connection) -> tuple[TableView, Due | None]:
@@ -221,9 +222,9 @@ class Changes:
         self.agenda.note(saved.table.id, saved.due)
 
     def next_due(self, table: Table) -> Due | None:
-        """Return the duty that a table would have next if it were saved now, and write its time into the row.
+        """Return the next duty of a table in its present state, and write the time of this duty into the row.
 
-        Return None if nothing is due, or if another process keeps the time of this table.
+        Return None if nothing is due, or if another process is responsible for the duties of this table.
         """
         due = next_due(table, self.pace_of(table), self.presence.at(table.row.id))
         table.row.marks.due = due.at if due is not None else None
@@ -235,7 +236,7 @@ class Changes:
             table.annotate(elsewhere=True)
 
     def pace_of(self, table: Table) -> Pace:
-        """Return the pace at which a table moves by itself."""
+        """Return the pace of a table's automatic moves."""
         return self.pace or PACES[table.setup.pace]
 
 

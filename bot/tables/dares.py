@@ -20,10 +20,10 @@ DRAW = "draw a dare"
 
 
 def keep_deck(connection: Connection, table: Table, decks: Decks) -> None:
-    """Store the deck's dares as they are when a game begins, and their number in the table's set-up.
+    """Store the dares of a table's deck for the game that begins, and the number of this copy in the set-up.
 
-    `decks` has the bot's own decks by name, in the language of the server. If the server's own deck no longer exists,
-    the gentle deck replaces it.
+    `decks` maps the names of the bot's own decks to their dares, in the language of the server. If the server's own
+    deck no longer exists, the gentle deck replaces it.
     """
     deck = table.setup.deck
     if deck is None:
@@ -35,9 +35,9 @@ def keep_deck(connection: Connection, table: Table, decks: Decks) -> None:
 
 
 def with_deck(setup: Setup, deck: Deck | None) -> Setup:
-    """Return the set-up with this deck, from which losers draw; without a deck they owe the host's words.
+    """Return the set-up with the deck from which losers draw. If `deck` is None, they owe the host's forfeit instead.
 
-    If nobody owes forfeits in the game, everybody who does not win draws a dare (E6).
+    If the rules have no forfeits, everybody who does not win draws a dare (E6).
     """
     options = {word: value for word, value in setup.options.items() if (word, value) != ("stake", DRAW)}
     rules = replace(setup, options=options).rules()
@@ -63,7 +63,7 @@ def draw(connection: Connection, table: Table) -> None:
 def _draws(table: Table, event: e.ForfeitOwed) -> bool:
     """Return whether the debtor of a forfeit draws a dare for it.
 
-    Only people draw dares. A forfeit for the whole game draws none if its stake is written in words (E6).
+    Only people draw dares. They draw none for a forfeit for the whole game whose stake is written in words (E6).
     """
     stake = table.setup.rules().stake if event.why in e.FOR_THE_GAME else ""
     return table.seats[event.seat].user is not None and stake in ("", DRAW)

@@ -1,8 +1,9 @@
-"""A table's next duty and its time: a pure function of the table's saved row and its game.
+"""Determines a table's next duty, and when it is due, from the table's saved row and its game.
 
-The earliest duty is the next one, and the row's column `due` has its time. While something is saved and not yet
-shown, the only duty is to show it, and no time runs. The time of a turn, of a pause and of a computer player's
-thinking starts at `since`, when the present state was shown.
+A duty is something that a table does by itself, such as a computer player's move. The earliest duty is the next one,
+and the column `due` of the row has its time. While saved changes are not yet shown, no clock runs: the next duty is to
+show them, or to make a computer player's move that the same edit shows. The clocks of a turn, of a pause and of a
+computer player's thinking start at `since`, when the present state was shown.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +26,7 @@ HURRY = DRAWS - 1
 
 
 def thinking(table: Table, pace: Pace) -> timedelta:
-    """Return how long a computer player thinks now, before it moves or decides whether to challenge (C1)."""
+    """Return how long a computer player thinks before it moves or decides whether to challenge (C1)."""
     game = table.running()
     if game.state.phase is Phase.POLL:
         return pace.voting(_run(table))
@@ -33,7 +34,7 @@ def thinking(table: Table, pace: Pace) -> timedelta:
 
 
 def together(table: Table, pace: Pace) -> int:
-    """Return the number of computer players' next turns that one edit shows."""
+    """Return how many of the computer players' next turns one edit shows together."""
     return pace.together(games.may_cry(table.running()), _run(table))
 
 
@@ -50,7 +51,9 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
 
 
 def pause_ends(table: Table, pace: Pace) -> datetime | None:
-    """Return when the next round begins by itself after a showdown, as if the showdown were shown now if it is not yet.
+    """Return when the next round begins by itself after a showdown.
+
+    If the showdown is not shown yet, the pause starts now.
 
     Return None if there is no such pause, if the table waits for a forfeit, and if the next round begins immediately.
     """
@@ -72,9 +75,9 @@ def _hands(table: Table) -> int:
 
 
 def _run(table: Table) -> Run | None:
-    """Return the present run of computer players and dozing people between two people's turns.
+    """Return the present series of turns of computer players and dozing people between two people's turns.
 
-    Return None if no person waits for a turn. In a poll, people also wait for the showdown.
+    Return None if no person waits for the end of the series. In a poll, people also wait for the showdown.
     """
     game, awake, row = table.running(), table.awake(), table.row
     if not table.is_run(game):
@@ -89,7 +92,7 @@ def _run(table: Table) -> Run | None:
 
 
 def _still_asked(game: games.AnyGame) -> tuple[int, ...]:
-    """Return the seats in the order of their turns from now on; in a poll only seats that have not voted yet (C4)."""
+    """Return the seats in the order of their next turns; in a poll, only those seats that have not voted yet (C4)."""
     state = game.state
     order = state.circle_from(state.turn)
     if state.phase is not Phase.POLL:
@@ -104,10 +107,10 @@ def is_last_of_evening(table: Table) -> bool:
 
 
 NIGHT_FALLS = timedelta(hours=2)
-"""An evening is over after this long without another game."""
+"""An evening is over if no other game begins for this long."""
 
 GRACE = timedelta(seconds=3)
-"""How long a request that made a change has to show it. After that time the driver shows the change."""
+"""How long a request may take to show the change that it made. After that time, the driver shows the change."""
 
 
 class ShowIt(msgspec.Struct, frozen=True):
@@ -119,13 +122,16 @@ class SendDms(msgspec.Struct, frozen=True):
 
 
 class MoveComputer(msgspec.Struct, frozen=True):
-    """The duty of these computer players to think, in this order; the first one that wants to move moves."""
+    """The duty to let these computer players think, in this order.
+
+    The first one that decides to move makes its move.
+    """
 
     seats: tuple[int, ...]
 
 
 class PlayOut(msgspec.Struct, frozen=True):
-    """The duty to play on when only computer players are left in the game (L3); it is not shown.
+    """The duty to continue a game in which only computer players are left (L3). Its moves are not shown.
 
     The computer players in `seats` think. If there are none, the next round begins.
     """
@@ -140,7 +146,7 @@ class PlayForDozer(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The duty after a showdown's pause: put open forfeits on the tab (P1), and begin the next round."""
+    """The duty to put open forfeits on the tab (P1) and to begin the next round, after a showdown's pause."""
 
 
 class CallThem(msgspec.Struct, frozen=True):
@@ -154,11 +160,11 @@ class CallThem(msgspec.Struct, frozen=True):
 
 
 class ForfeitTime(msgspec.Struct, frozen=True):
-    """The duty when a forfeit was not settled in time (L2)."""
+    """The duty to put forfeits on the tab that were not settled in time (L2), and to begin the next round."""
 
 
 class TurnRanOut(msgspec.Struct, frozen=True):
-    """The duty when a turn has run out of time (L2)."""
+    """The duty to play the turn of a person who did not move in time (L2)."""
 
 
 class TimeLimit(msgspec.Struct, frozen=True):
@@ -166,18 +172,18 @@ class TimeLimit(msgspec.Struct, frozen=True):
 
 
 class TableIdle(msgspec.Struct, frozen=True):
-    """The duty to close an idle game.
+    """The duty to close an idle game (L5).
 
-    Nobody has moved for days in a game without a clock, or all people doze and nobody has come back (L5).
+    A game is idle if it has no clock and nobody has moved for days, or if all people doze and nobody has come back.
     """
 
 
 class NightFalls(msgspec.Struct, frozen=True):
-    """The duty to post the card of an evening of several games, after which no other game has followed."""
+    """The duty to post the card that sums up an evening of several games, once the evening is over."""
 
 
 class SealDice(msgspec.Struct, frozen=True):
-    """The duty after Start was pressed: post the line that seals the dice, and then throw them."""
+    """The duty to post the line that seals the dice, and then to throw them, after Start was pressed."""
 
 
 class LobbyIdle(msgspec.Struct, frozen=True):
@@ -202,14 +208,14 @@ Duty = (
 )
 
 TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
-"""Duties that cost people something because these people did not act in time."""
+"""Duties that are due because people did not act in time."""
 
 UNASKED = (MoveComputer, PlayForDozer, PlayOut)
 """Duties that move for a computer player or a dozing person. Several such moves in a row may be shown together."""
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A table's next duty and its time; it is valid only for this version of the table."""
+    """A table's next duty and its time, which are valid only for this version of the table."""
 
     table: int
     version: int
@@ -222,7 +228,7 @@ Pressed = Mapping[int, datetime]
 
 
 def next_due(table: Table, pace: Pace, pressed: Pressed) -> Due | None:
-    """Return the duty that a table would have next if it were saved now, or None if it only waits for people."""
+    """Return the next duty of a table in its present state, or None if the table only waits for people."""
     row = table.row
     found = min(_duties(table, pace, pressed), key=lambda each: each[0], default=None)
     if found is None:
@@ -265,9 +271,9 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
 
 
 def undelivered(table: Table) -> dict[int, Delivery]:
-    """Return, by seat, the deliveries of dice that people have not received yet.
+    """Return the deliveries of dice that people have not received yet, by seat.
 
-    A seat without dice has nothing to deliver.
+    Seats without dice are left out.
     """
     if table.game is None or table.status is not Status.PLAYING:
         return {}
@@ -279,7 +285,7 @@ def undelivered(table: Table) -> dict[int, Delivery]:
 
 
 def _of_the_game(table: Table, game: AnyGame, since: datetime, pace: Pace) -> tuple[datetime, Duty]:
-    """Return the duty of a running game and its time: go on by itself, move a computer player, or end a turn."""
+    """Return the time of a running game's next duty, and the duty itself."""
     asked = table.asked()
     if game.state.phase is Phase.BETWEEN:
         return (since + table.turn_timeout(), ForfeitTime()) if asked else (next_round(table, since, pace), Deal())
@@ -292,9 +298,9 @@ def _of_the_game(table: Table, game: AnyGame, since: datetime, pace: Pace) -> tu
 
 
 def _goes_on_unseen(table: Table) -> bool:
-    """Return whether the next move by a computer player or for a dozer is made before the present state is shown.
+    """Return whether the table's next automatic move is made before the present state is shown.
 
-    One edit then shows both moves.
+    Automatic moves are those of computer players and for people who doze. One edit then shows several of these moves.
     """
     if not table.annotations.unseen or table.status is not Status.PLAYING or table.is_asleep():
         return False
@@ -302,7 +308,7 @@ def _goes_on_unseen(table: Table) -> bool:
 
 
 def _by_itself(table: Table) -> MoveComputer | PlayForDozer:
-    """Return the duty that moves the computer player or the dozing person whose turn it is."""
+    """Return the duty to make the move of the computer player or the dozing person whose turn it is."""
     (turn,) = games.awaited(table.running())
     return MoveComputer((turn,)) if table.seats[turn].user is None else PlayForDozer(turn)
 
@@ -310,7 +316,7 @@ def _by_itself(table: Table) -> MoveComputer | PlayForDozer:
 def _dice_are_told(table: Table, since: datetime, pace: Pace) -> datetime:
     """Return the earliest time at which a computer player may open a round.
 
-    It waits, for `pace.dice` seconds at most, until the bot has tried to send all people their dice.
+    For at most `pace.dice` seconds, it waits until the bot has tried to send all people their dice.
     """
     opens = table.running().state.standing is None
     waits = opens and any(delivery.tries == 0 for delivery in undelivered(table).values())

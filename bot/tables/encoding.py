@@ -1,4 +1,4 @@
-"""Encodes and decodes a table's columns and its events, as they are stored."""
+"""Encodes and decodes the stored form of tables and their events."""
 
 from msgspec import json
 
@@ -46,12 +46,12 @@ def seats(column: bytes) -> tuple[Seat, ...]:
 
 
 def waiting(column: bytes) -> tuple[Waiting, ...]:
-    """Return the people who wait for a seat, as a column contains them."""
+    """Return the waiting list that a column contains."""
     return _waiting.decode(column)
 
 
 def deliveries(column: bytes) -> dict[int, Delivery]:
-    """Return the deliveries by seat from the column `private_news`."""
+    """Return the deliveries that the column `private_news` contains, by seat."""
     return _deliveries.decode(column)
 
 

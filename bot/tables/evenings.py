@@ -1,4 +1,4 @@
-"""Evenings (the games that follow each other in a channel), their night cards, and the moments that people share."""
+"""Evenings of several games in a channel, the night cards that sum them up, and the moments that people share."""
 
 from collections.abc import Collection, Sequence
 
@@ -25,9 +25,9 @@ SAME = 2
 
 
 class NightCard(msgspec.Struct, frozen=True):
-    """The content of an evening's night card: the story of the evening, and the oldest debt among its people.
+    """The content of a night card, which sums up an evening: its story, and the oldest debt among its people.
 
-    `hidden` has the people who show their profile to nobody.
+    `hidden` contains the people whose profiles other people may not see in full.
     """
 
     table: TableView
@@ -39,7 +39,7 @@ class NightCard(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """The best moment of a finished game.
 
-    `hidden` has the people who show their profile to nobody.
+    `hidden` contains the people whose profiles other people may not see in full.
     """
 
     table: TableView
@@ -48,9 +48,9 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def begin(connection: Connection, table: Table) -> None:
-    """Record the earlier games of the evening at a table whose game begins.
+    """Record the evening's earlier games at a table whose game begins.
 
-    The last of these games gets no night card, since the evening goes on.
+    The previous game gets no night card, because the evening goes on.
     """
     row = table.row
     found = game_search.find(connection, Wanted(row.guild, channel=row.channel), 1, 1).games
@@ -76,9 +76,10 @@ def _require_end(connection: Connection, table: Table, who: Who, manager: bool, 
 
 
 def _over(connection: Connection, table: Table, game: int) -> Table | None:
-    """Return the table of game number `game` if that game belongs to the same evening as `table`, otherwise None.
+    """Return the table of an earlier game if that game belongs to the same evening as `table`, otherwise None.
 
-    It does if it ended lately, has enough people in common with `table`, and no game has followed it yet.
+    `game` is the id of that game. It belongs to the evening if it ended recently, if enough people played in both
+    games, and if no game has followed it yet.
     """
     row = table_rows.table(connection, game, lock=True)
     ended = [each.ended for each in kept_games.of_ids(connection, [game])]
@@ -90,13 +91,13 @@ def _over(connection: Connection, table: Table, game: int) -> Table | None:
 
 
 def hidden(connection: Connection, users: Collection[int]) -> frozenset[int]:
-    """Return those of these people who show their profile to nobody."""
+    """Return the people among `users` whose profiles other people may not see in full."""
     chosen = preferences.chosen(connection, preferences.PEOPLE, list(users))
     return frozenset(user for user, row in chosen.items() if row["others_see"] != "everything")
 
 
 class Evenings:
-    """The use cases of evenings and of moments: night cards, and the best moments of finished games."""
+    """Operations on evenings and their night cards, and on the best moments of finished games."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -104,7 +105,7 @@ class Evenings:
     async def night_card(self, table_id: int) -> NightCard | None:
         """Return the night card that is due after this table's game, or None if there is none to post.
 
-        There is none if the evening had only one game, if it goes on, if nothing in it is worth telling, or if its
+        No card is due if the evening had only one game, if it goes on, if nothing in it is worth telling, or if its
         card was posted already.
         """
 
@@ -128,9 +129,10 @@ class Evenings:
         await self._changes.store.read(work)
 
     async def end(self, table_id: int, who: Who, key: str, manager: bool) -> NightCard:
-        """End the evening after this table's game, and return its night card; only the host and server managers may.
+        """End the evening with this table's game, and return its night card.
 
-        Raises `Trouble` with NOT_HOST for other people, and with NO_EVENING if no evening can be ended here.
+        Only the host and server managers may do this. Raises `Trouble` with NOT_HOST for other people, and with
+        NO_EVENING if the evening is over or goes on with another game.
         """
 
         def work(connection: Connection, table: Table) -> NightCard:
@@ -143,10 +145,9 @@ class Evenings:
             return await self._changes.change_marks(table_id, work)
 
     async def share(self, table_id: int, key: str) -> Moment:
-        """Return the best moment of a game, which can be shown to everybody once.
+        """Return the best moment of a game, and record that it was shown to everybody. This is possible only once.
 
-        Raises `Trouble` with NO_MOMENT if the game has no such moment, and with ALREADY_SHARED if it was shown
-        before.
+        Raises `Trouble` with NO_MOMENT if the game has no such moment, and with ALREADY_SHARED if it was shown before.
         """
 
         def work(connection: Connection, table: Table) -> Moment:
@@ -163,12 +164,12 @@ class Evenings:
 
 
 def events(connection: Connection, row: TableRow) -> list[AnyEvent]:
-    """Return all events of a table's game that its row includes, hidden events too."""
+    """Return all events of a table's game up to the state in this row, including hidden events."""
     return [encoding.event(each) for each in event_rows.events(connection, row.id, upto=row.seq)]
 
 
 def best(connection: Connection, table: Table) -> Catch | None:
-    """Return the best moment of a game that was played to its end, or None if it has none."""
+    """Return the best moment of a game, or None if it has none or was not played to its end."""
     if table.game is None or table.status is not Status.OVER:
         return None
     found = games.best(table.setup.rules(), events(connection, table.row))
@@ -190,9 +191,9 @@ def _night_card(connection: Connection, table: Table) -> NightCard:
 
 
 def _as_named(connection: Connection, catch: Catch, last: Table) -> Catch:
-    """Return a catch that uses face names if the table of its game did.
+    """Return a moment of a game that uses names for the faces if the table of that game did.
 
-    Other games of the evening may have other house rules.
+    The games of an evening may have different house rules.
     """
     row = table_rows.table(connection, catch.game)
     named = row is not None and not row.is_newer and Table(row, last.now).setup.face_names

@@ -1,4 +1,4 @@
-"""Changes of a lobby: its people, its rules, the people's contributions to the dice, and the start of the game."""
+"""Changes to a lobby: its people, its rules, their contributions to the dice, and the start of the game."""
 
 from datetime import datetime, timedelta
 from itertools import chain, count
@@ -40,7 +40,7 @@ from engine.variants import variant
 def join(table: Table, who: Who, press: str, kept: SeatPreferences) -> None:
     """Give `who` a seat in the lobby.
 
-    `press` contains the digits of the press of Join. `kept` contains the preferences of `who` for every seat.
+    `press` is the id of the press of Join, as text. `kept` contains the stored preferences of `who` for their seats.
     """
     still_open(table)
     if table.seat_of(who.id) is not None:
@@ -64,10 +64,10 @@ def stand_up(table: Table, user: int) -> None:
 
 
 def add_computer(table: Table, user: int, name: str = "") -> None:
-    """Add a computer player to the lobby; anybody seated may.
+    """Add a computer player to the lobby. Any seated person may do this.
 
-    It is the computer player called `name`, or otherwise the next one of the table's level. If all of them sit here
-    already, a second one gets a number ("Trixie 2"). Raises `Trouble` for an unknown name.
+    If `name` is "", take the next free computer player, beginning with those of the table's level. If the computer
+    player sits here already, a second one gets a number ("Trixie 2"). Raises `Trouble` for an unknown name.
     """
     still_open(table)
     table.require_seat(user)
@@ -81,7 +81,7 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
 
 
 def remove_computer(table: Table, user: int) -> None:
-    """Remove the computer player that joined last; anybody seated may."""
+    """Remove the computer player that joined last. Any seated person may do this."""
     still_open(table)
     table.require_seat(user)
     computers = [number for number, seat in enumerate(table.seats) if seat.user is None]
@@ -91,7 +91,7 @@ def remove_computer(table: Table, user: int) -> None:
 
 
 def change(table: Table, user: int, setup: Setup) -> None:
-    """Change the set-up of the lobby; only the host may."""
+    """Change the set-up of the lobby. Only the host may do this."""
     still_open(table)
     _host(table, user)
     check(setup)
@@ -100,7 +100,7 @@ def change(table: Table, user: int, setup: Setup) -> None:
 
 
 def bring_luck(table: Table, user: int, words: str) -> None:
-    """Set a seated person's lucky words, which go into the dice; "" removes them."""
+    """Set the lucky words of a seated person, which are mixed into the dice. An empty string removes them."""
     still_open(table)
     seat = table.require_seat(user)
     lucky = lucky_words(words)
@@ -111,7 +111,7 @@ def bring_luck(table: Table, user: int, words: str) -> None:
 
 
 def lucky_words(typed: str) -> str:
-    """Return typed lucky words in the normalized form that goes into the dice (engine/FAIRNESS.md)."""
+    """Return the normalized form of typed lucky words, which is mixed into the dice (engine/FAIRNESS.md)."""
     return composed(typed, LONGEST_LUCKY)
 
 
@@ -120,11 +120,11 @@ HOST_IS_AWAY = timedelta(minutes=2)
 
 
 def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
-    """Close the lobby for its game, and make the digits that seal the game; it needs at least two players.
+    """Close the lobby to start its game, and compute the digits that seal the dice.
 
-    Only the host may start the game. If the host's last press (`host_was_here`) was some minutes ago, anybody seated
-    may. `press` contains the digits of the press of Start. The dice are thrown after the line with the digits was
-    posted: see `throw`.
+    The game needs at least two players. Only the host may start it, or any seated person if the host's last press
+    (`host_was_here`) was at least two minutes ago. `press` is the id of the press of Start, as text. The dice are
+    thrown by `throw`, after the line with the digits was posted.
     """
     still_open(table)
     if table.now - host_was_here < HOST_IS_AWAY:
@@ -139,7 +139,7 @@ def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
 
 
 def throw(table: Table, line: int) -> None:
-    """Begin the game after its line was posted; `line` is the id of that message.
+    """Begin the game after the line that seals its dice was posted. `line` is the id of that message.
 
     Each player's salt is made from the player's share and from this id.
     """
@@ -158,7 +158,7 @@ def open_again(table: Table, obstacle: Obstacle | None) -> None:
 
 
 def unblock(table: Table) -> None:
-    """Remove the reason why the dice could not be sealed, because it no longer holds."""
+    """Clear the reason why the dice could not be sealed, because it no longer applies."""
     table.annotate(sealing=None)
 
 
@@ -169,7 +169,7 @@ def _sealing(table: Table) -> Sealing:
 
 
 def _in_joining_order(table: Table) -> tuple[Seat, ...]:
-    """Return the seats in joining order, as a game needs them; the lobby may have them in order of play (S4)."""
+    """Return the seats in joining order, which a game needs. The lobby may store them in order of play (S4)."""
     if not table.setup.in_play:
         return table.seats
     order = joining_order(tuple(range(len(table.seats))), table.setup.rules().direction)
@@ -177,7 +177,7 @@ def _in_joining_order(table: Table) -> tuple[Seat, ...]:
 
 
 def cancel(table: Table, who: Who, manager: bool) -> None:
-    """Close the lobby, even while the dice are being sealed; only the host and server managers may."""
+    """Close the lobby, even while the dice are being sealed. Only the host and server managers may do this."""
     _is_lobby(table.status)
     if not manager:
         _host(table, who.id)
@@ -185,7 +185,7 @@ def cancel(table: Table, who: Who, manager: bool) -> None:
 
 
 def pass_on(table: Table, user: int, to: int) -> None:
-    """Make another person at the table its host; only the host may.
+    """Make another person at the table its host. Only the present host may do this.
 
     Raises `Trouble` if the person with the id `to` is not at the table.
     """
@@ -240,7 +240,8 @@ def _sit(table: Table, seat: Seat) -> None:
 def _unseat(table: Table, seat: int) -> None:
     """Remove a seat from the lobby.
 
-    If it was the opener's, a roll-off decides who opens (S5), or the next player in order of play opens (S4).
+    If it belonged to the player who opens the game, a roll-off now decides who opens (S5), or the next player in order
+    of play opens (S4).
     """
     table.seats = (*table.seats[:seat], *table.seats[seat + 1 :])
     if seat == 0:

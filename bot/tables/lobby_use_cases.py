@@ -1,6 +1,6 @@
-"""The use cases of a lobby, of leaving and ending a table, and of latecomers at a game.
+"""Operations on lobbies, for leaving and ending tables, and for latecomers to a game.
 
-Each use case is one transaction.
+Each operation is one transaction.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from engine.games import AnyRules
 
 
 class Lobbies:
-    """The use cases of a lobby, and of leaving or ending a table even during its game."""
+    """Operations on a lobby, and those for leaving or ending a table even during its game."""
 
     def __init__(
         self,
@@ -35,10 +35,10 @@ class Lobbies:
         is_played: Callable[[AnyRules], bool],
         limits: Limits,
     ) -> None:
-        """Prepare the use cases.
+        """Prepare the operations.
 
-        `entropy(n)` returns n unpredictable bytes for a seed. `is_played` returns whether the bot can show a game
-        with these rules.
+        `entropy(n)` returns n unpredictable bytes for a seed. `is_played` takes the rules of a game and returns
+        whether the bot can show that game.
         """
         self._changes, self._queries, self._entropy, self._is_played = changes, queries, entropy, is_played
         self._limits = limits
@@ -61,8 +61,8 @@ class Lobbies:
     async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableView:
         """Open a lobby hosted by `who`, with the same set-up and the people who were just here (S4, S5).
 
-        Other people who sit at too many tables are left out. If `who` does, `Trouble` is raised. The seed is new, and
-        the earlier contributions to the dice are dropped. `stakes` is whether the server now plays for forfeits.
+        Other people who already sit at too many tables are left out. Raises `Trouble` if `who` does. The seed is new,
+        and the earlier contributions to the dice are dropped. `stakes` is whether the server now plays for forfeits.
         """
         seed, here = Seed(self._entropy(SEED_BYTES)), self._changes.presence.here(table_id)
 
@@ -85,7 +85,7 @@ class Lobbies:
         await self._changes.store.read(lambda connection: room_for(connection, self._limits, user))
 
     async def join(self, table_id: int, who: Who, key: str) -> TableView:
-        """Give `who` a seat in the lobby; the request's id and their saved lucky words go into the dice."""
+        """Give `who` a seat in the lobby. The request's id and their saved lucky words are mixed into the dice."""
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
         def admits(connection: Connection, table: Table) -> None:
@@ -110,18 +110,21 @@ class Lobbies:
         return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id), who)
 
     async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableView:
-        """Change the set-up of the lobby; only the host may."""
+        """Change the set-up of the lobby. Only the host may do this."""
         return await self._change(table_id, key, lambda table: lobby.change(table, who.id, setup), who)
 
     async def sat_at(self, table_id: int, user: int) -> TableView:
-        """Return the lobby if `user` sits at it. Raises `Trouble` otherwise, and once the game has begun."""
+        """Return a lobby in which `user` has a seat.
+
+        Raises `Trouble` if they have none, or if the lobby can no longer be changed.
+        """
         table = await self.still_open(table_id)
         if table.seat_of(user) is None:
             raise Trouble(Code.NOT_SEATED)
         return table
 
     async def still_open(self, table_id: int) -> TableView:
-        """Return a table whose game has not begun. Raises `Trouble` for any other table."""
+        """Return a table if it is a lobby that people may still change. Raises `Trouble` otherwise."""
         table = await self._queries.table(table_id)
         lobby.still_open(table)
         return table
@@ -134,14 +137,14 @@ class Lobbies:
         return table
 
     async def bring_luck(self, table_id: int, who: Who, words: str, key: str) -> TableView:
-        """Set the lucky words of `who`, which go into the dice, in place of their former lucky words."""
+        """Replace the lucky words of `who`, which are mixed into the dice."""
         return await self._change(table_id, key, lambda table: lobby.bring_luck(table, who.id, words), who)
 
     async def start(self, table_id: int, who: Who, key: str, decks: Decks | None = None) -> TableView:
-        """Close the lobby for its game; only the host may, or anybody seated if the host has been silent for a while.
+        """Close the lobby to start its game. A duty then seals and throws the dice.
 
-        A duty then seals and throws the dice. `decks` are the bot's own decks from which losers may draw; by default
-        they are in English.
+        Only the host may do this, or any seated person if the host has been silent for a while. `decks` are the bot's
+        own decks from which losers may draw; by default they are in English.
         """
         pressed = self._changes.presence.at(table_id)
 
@@ -156,11 +159,11 @@ class Lobbies:
         return await self._change(table_id, key, work, who, keeps)
 
     async def cancel(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableView:
-        """Close the lobby; only the host and server managers may."""
+        """Close the lobby. Only the host and server managers may do this."""
         return await self._change(table_id, key, lambda table: lobby.cancel(table, who, manager), who)
 
     async def pass_on(self, table_id: int, who: Who, to: int, key: str) -> TableView:
-        """Make the person with the id `to` the host of the table, in the lobby or in the game; only the host may."""
+        """Make the person with the id `to` the host of a lobby or a game. Only the present host may do this."""
         return await self._change(table_id, key, lambda table: lobby.pass_on(table, who.id, to), who)
 
     async def leave(self, table_id: int, user: int, key: str) -> TableView:
@@ -176,9 +179,9 @@ class Lobbies:
         return await self._change(table_id, key, work)
 
     async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableView:
-        """End a lobby or a game without a result; only the host and server managers may.
+        """End a lobby or a game without a result. Only the host and server managers may do this.
 
-        If another person still plays in the game, the host does not end it but votes to quit (L5).
+        If other people still play in the game, the host's request counts as a vote to quit instead (L5).
         """
 
         def work(table: Table) -> None:
@@ -203,12 +206,12 @@ def _others_play(table: Table, user: int) -> bool:
 
 
 def press_id(key: str) -> str:
-    """Return the digits of the press that made the request `key`."""
+    """Return the id of the press that made the request `key`, as text."""
     return key.removeprefix("i:")
 
 
 class Latecomers:
-    """The use cases of people without a seat in the present game. Repeating such a request has no effect."""
+    """Operations for people without a seat in the present game. Repeating such a request has no effect."""
 
     def __init__(self, changes: Changes, limits: Limits) -> None:
         self._changes, self._limits = changes, limits

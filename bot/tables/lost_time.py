@@ -1,9 +1,10 @@
-"""Gives tables back the time that they lost by outages.
+"""Gives tables back the time that they lost in outages.
 
-An outage is recorded once for all tables, when it is over. Each table's row has the number of the newest outage whose
-time it got back. The row's times are corrected when the table is next loaded or taken from the cache. A system clock
-that was put back counts as an outage that ends before it begins: times written by the old clock are moved back with
-it. Otherwise everything due would come that much later.
+An outage is recorded once for all tables, when it is over. Each table's row stores the number of the last outage that
+was taken into account. The row's times are corrected when the table is next loaded or taken from the cache.
+
+If the system clock is set back, this counts as an outage that ends before it begins, and times that the old clock
+wrote are moved back as well. Otherwise everything would be due that much later.
 """
 
 from datetime import datetime, timedelta
@@ -16,7 +17,7 @@ WORTH_AN_EDIT = timedelta(seconds=5)
 
 
 def put_right(table: Table, outages: Outages) -> None:
-    """Give a table back the time of all outages whose time it has not got back yet."""
+    """Give a table back the time of all outages that were not taken into account yet."""
     marks = table.row.marks
     for outage in outages.unknown_to(table.row.guild, marks.outage):
         give_back(table, outage)

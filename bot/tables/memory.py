@@ -1,7 +1,7 @@
-"""The memory of this process about tables: cached tables, people's last presses, and the listener for duties.
+"""The in-memory state of this process: cached tables, people's last presses, and the listener for duties.
 
-The bot works correctly without it. Each write to a table's row increments a number in that row, so a cached table is
-used only for work that ends by writing under that number. If anybody has written to the row meanwhile, the write
+The bot works correctly without it. Each write to a table's row increments a number in that row, and a write to a
+cached table expects the number that it had when it was cached. If the row has been written since then, the write
 fails, and the work is repeated on the table in the database (`Changes`).
 """
 
@@ -25,7 +25,7 @@ SAID_EVERY = timedelta(hours=1)
 """The log mentions tables of a newer version at most once in this time."""
 
 MOST_KEPT = 500
-"""The number of tables that are cached at most; the least recently used are dropped. A table takes about 20 kB."""
+"""The most tables that are cached; the least recently used are dropped. A table takes about 20 kB."""
 
 LEFT_FOR = timedelta(minutes=10)
 """A table that was not used for this long is dropped from the cache, since its game is probably over."""
@@ -37,14 +37,14 @@ class TableLoader:
     def __init__(self, now: Callable[[], datetime], outages: Outages) -> None:
         """Prepare an empty cache.
 
-        `now()` returns the time as an aware datetime. Loaded tables get the time of `outages` back.
+        `now()` returns the current time as an aware datetime. The times of loaded tables are corrected for `outages`.
         """
         self.now, self.outages = now, outages
         self._kept: OrderedDict[int, Table] = OrderedDict()
         self._said: datetime | None = None
 
     def table(self, row: TableRow) -> Table:
-        """Return the table of a row, with the time of outages given back.
+        """Return the table that is stored in `row`, with its times corrected for outages.
 
         Raises `NewerVersion` if a newer version of the bot has stored the row.
         """
@@ -70,7 +70,7 @@ class TableLoader:
         return self._load(connection, table_id, lock=True)
 
     def take(self, table_id: int) -> Table | None:
-        """Take a table out of the cache for one unit of work, and return it; return None if it is not cached.
+        """Remove a table from the cache for one unit of work. Return the table, or None if it is not cached.
 
         The caller puts it back with `keep`, unless the work has failed.
         """
@@ -81,7 +81,7 @@ class TableLoader:
         return table
 
     def keep(self, table: Table) -> None:
-        """Put a table into the cache after a unit of work, unless the cache has a later state of it."""
+        """Put a table into the cache after a unit of work, unless a later state of the table is cached."""
         known = self._kept.get(table.row.id)
         if known is None or known.row.writes <= table.row.writes:
             self._kept[table.row.id] = table
@@ -110,7 +110,7 @@ MOST_PRESSES = 10_000
 class Presence:
     """Remembers the time of each person's last press at each table, in memory only.
 
-    At worst, after a restart a person is pinged a little early, or gets a seat in a rematch although they have gone.
+    After a restart, a person may be pinged a little early, or may get a seat in a rematch although they have gone.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -159,7 +159,7 @@ class Agenda:
         self._listener: Callable[[int, Due | None], None] | None = None
 
     def listen(self, listener: Callable[[int, Due | None], None]) -> None:
-        """From now on, call `listener` with a table's id and its next duty (or None) whenever a table is saved."""
+        """Register `listener`, which is called whenever a table is saved, with its id and its next duty (or None)."""
         self._listener = listener
 
     def note(self, table_id: int, due: Due | None) -> None:

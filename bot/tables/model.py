@@ -1,6 +1,6 @@
-"""The values that the tables' use cases take and return; all of them are frozen.
+"""Frozen values that the operations on tables take and return.
 
-None of them contains a hidden die or the seed of a running game, except a view, which contains its own seat's dice.
+They contain no seed of a running game, and no hidden dice. Only a view contains dice: those of its own seat.
 """
 
 from collections.abc import Collection, Sequence
@@ -60,8 +60,8 @@ class Who(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True):
     """The channel of a table, which may be a thread, and its server.
 
-    `parent` is the channel of the thread, or None if the place is no thread. `is_private` is whether it is a private
-    thread.
+    `parent` is the channel of the thread, or None if the table is not in a thread. `is_private` is whether it is in a
+    private thread.
     """
 
     guild: int
@@ -73,10 +73,11 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """A player's contributions to their share (engine/FAIRNESS.md); a part that is missing is "".
+    """A player's contributions to the dice (engine/FAIRNESS.md). A missing contribution is "".
 
-    `join` contains the digits of the press of Join. `lucky` contains the player's lucky words in their normalized
-    form. `start` contains the digits of the press of Start, in earlier games that have no line to seal the dice.
+    `join` is the id of the press of Join, as text. `lucky` contains the player's lucky words in their normalized form.
+    `start` is the id of the press of Start. Only games of earlier versions, which have no line to seal the dice, use
+    it.
     """
 
     join: str = ""
@@ -84,7 +85,7 @@ class Brought(msgspec.Struct, frozen=True):
     start: str = ""
 
     def share(self) -> str:
-        """Return the share that is made from these contributions, in hexadecimal."""
+        """Return the player's share in the randomness of the dice, made from these contributions, in hexadecimal."""
         return share(self.join, self.lucky)
 
 
@@ -197,13 +198,13 @@ class Setup(msgspec.Struct, frozen=True):
     others: dict[str, HouseRules] = {}
 
     def own(self) -> frozenset[str]:
-        """Return the words of those of the table's own switches that are on."""
+        """Return the names of the table's own switches that are on."""
         return frozenset(word for word, field in OWN.items() if getattr(self, field))
 
     def with_rules(self, variant: str, options: dict[str, str], own: Collection[str] = (), called: str = "") -> "Setup":
         """Return the set-up with other rules and with the name `called`.
 
-        Of the table's own switches, those in `own` are on and the others are off. If no name is given and the rules
+        The table's own switches are on if `own` contains them, and off otherwise. If no name is given and the rules
         stay the same, the rules keep their former name.
         """
         same = (variant, options, frozenset(own)) == (self.variant, self.options, self.own())
@@ -227,7 +228,7 @@ class Setup(msgspec.Struct, frozen=True):
         return self.stakes and sum(seat.user is not None and not seat.since for seat in seats) >= 2
 
     def rules(self) -> AnyRules:
-        """Return the engine's rules for this set-up. Raises `Refused` if its options are not possible together."""
+        """Return the engine's rules for this set-up. Raises `Refused` if its options contradict each other."""
         options = {**self.options, "seating": "joined"} if self.no_roll_off else self.options
         return _rules(self.variant, tuple(options.items()))
 
@@ -279,11 +280,11 @@ class TableView(msgspec.Struct, frozen=True):
         return f"TableView({self.id}, {self.status}, version={self.version}, seat={self.seat}, view=<hidden>)"
 
     def is_in(self) -> bool:
-        """Return whether this view is that of a seat whose person has not left the game (L1)."""
+        """Return whether the viewer has a seat and has not left the game (L1)."""
         return self.seat is not None and (self.view is None or not self.view.state.players[self.seat].left)
 
     def is_being_sealed(self) -> bool:
-        """Return whether Start was pressed and the dice are not thrown yet; meanwhile nobody may change the lobby."""
+        """Return whether Start was pressed and the dice are not thrown yet. Meanwhile, nobody may change the lobby."""
         return self.status is Status.LOBBY and self.annotations.is_being_sealed()
 
     def start(self) -> int:
@@ -297,11 +298,11 @@ class TableView(msgspec.Struct, frozen=True):
         return (self.annotations.asked_from or self.version) <= version <= self.version
 
     def forfeit(self) -> str | None:
-        """Return what a loser must do ("" for the usual forfeit), or None if forfeits are not owed at this table."""
+        """Return the text of the forfeit ("" for the usual one), or None if no forfeits are owed at this table."""
         return self.setup.forfeit if self.setup.owes(self.seats) else None
 
     def is_practice(self) -> bool:
-        """Return whether at most one person plays, with computer players and without stakes (L4)."""
+        """Return whether at most one person plays, so that the game is practice without stakes (L4)."""
         return sum(seat.user is not None and not seat.since for seat in self.seats) < 2
 
     def called(self, who: Who) -> str:
@@ -314,14 +315,14 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 ForfeitWord = Literal["paid", "waived", "unpaid"]
-"""The statements about a forfeit: somebody has paid it, waives it, or says that it is not paid after all."""
+"""A person's statement about a forfeit: it is paid, it is waived, or it is not paid after all."""
 
 
 class Forfeit(msgspec.Struct, frozen=True):
     """A forfeit on the tab.
 
-    `text` is "" for the usual forfeit. `creditor` is None if it is owed to the whole table. It has been owed since
-    `at`. `table` is the id of its game, and `message` is the id of that game's message.
+    `text` is "" for the usual forfeit. `creditor` is None if it is owed to the whole table. `at` is the time since
+    which it is owed. `table` is the id of its game, and `message` is the id of that game's message.
     """
 
     id: int
@@ -340,7 +341,7 @@ class Forfeit(msgspec.Struct, frozen=True):
 WAIT_SETTLED, FACE_NAMES = "wait-settled", "face-names"
 
 OWN = {WAIT_SETTLED: "wait_settled", FACE_NAMES: "face_names"}
-"""The table's own switches, of which the engine knows nothing: the word of each switch, and its field in `Setup`."""
+"""The table's own switches, which the engine does not know: the word for each switch, and its field in `Setup`."""
 
 
 def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:

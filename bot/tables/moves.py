@@ -1,4 +1,4 @@
-"""The use cases of a running game; each is one transaction."""
+"""Operations on a running game. Each operation is one transaction."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,11 +14,11 @@ from engine.core.actions import Action, Vote
 from engine.core.state import Phase
 
 MOST_HOLDS = 3
-"""The number of times that one person may hold a showdown. It limits how long the others wait."""
+"""How often one person may hold the same showdown. This limits how long the other people wait."""
 
 
 class Moves:
-    """The use cases of people in a running game."""
+    """Operations for people in a running game."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes, self._change = changes, changes.change
@@ -32,11 +32,13 @@ class Moves:
         version: int | None = None,
         asks: Callable[[TableView], bool] | None = None,
     ) -> TableView:
-        """Do an action for a person; if `action` is a tuple, do all of its actions in order, or none of them.
+        """Perform an action for a person.
+
+        If `action` is a tuple, perform all of its actions in order, or none of them.
 
         `version`, if given, is the version of the panel that the person pressed. Raises `Trouble` if the table now
-        asks another question. `asks` returns, for the table as the person sees it, whether they have to confirm the
-        action first; if they have, `act` raises `Unconfirmed`.
+        asks another question. `asks`, if given, takes the table as the person sees it, and returns whether the person
+        must confirm the action first. If they must, `act` raises `Unconfirmed`.
         """
         actions = action if isinstance(action, tuple) else (action,)
 
@@ -71,9 +73,9 @@ class Moves:
         return table, bool(is_kept)
 
     async def next_round(self, table_id: int, user: int, key: str, version: int) -> TableView:
-        """Record that a person has seen enough of a showdown; it ends once all people who are awake have.
+        """Record that a person wants the next round. The showdown ends once all people who are awake want it.
 
-        Nothing happens if the showdown on the panel of that version is already over.
+        `version` is the version of the panel that the person pressed. If the showdown on it is over, nothing happens.
         """
 
         def work(table: Table) -> None:
@@ -89,9 +91,10 @@ class Moves:
         return await self._changes.change_annotations(table_id, key, work)
 
     async def hold_on(self, table_id: int, user: int, key: str, version: int) -> TableView:
-        """Hold the showdown of that version for some more seconds, and withdraw this person's press of Next.
+        """Keep a showdown on the screen for some more seconds, and withdraw this person's press of Next.
 
-        Raises `Trouble` if the next round has begun, or if this person has held this showdown `MOST_HOLDS` times.
+        `version` is the version of the panel that the person pressed. Raises `Trouble` if the next round has begun, or
+        if this person has held this showdown `MOST_HOLDS` times.
         """
 
         def work(table: Table) -> None:
@@ -103,7 +106,7 @@ class Moves:
         return await self._changes.change_annotations(table_id, key, work)
 
     async def called_late(self, table_id: int, user: int, key: str) -> TableView:
-        """Record that a person called Liar after another player had already called; it is recorded once in a round."""
+        """Record that a person called Liar after another player had already called, at most once in a round."""
 
         def work(table: Table) -> None:
             late = (table.running().state.round, table.require_seat(user))
@@ -118,7 +121,7 @@ class Moves:
         return await self._changes.change_annotations(table_id, key, lambda table: self._held_for_a_gift(table, user))
 
     async def wake_up(self, table_id: int, user: int, key: str) -> bool:
-        """End the dozing of a person who has pressed something (L2), and return whether they had missed a turn.
+        """Record that a person who has pressed something is back (L2), and return whether they had missed a turn.
 
         If they had not, nothing is written. Raises `Trouble` if there is no such table.
         """
@@ -164,10 +167,10 @@ def _at_showdown(table: Table, version: int) -> bool:
 
 
 def _wake_up(table: Table, seat: int) -> bool:
-    """Record that a person is present: they doze no longer, and have missed no turn (L2).
+    """Record that a person is present. They no longer doze, and missed turns no longer count (L2).
 
     Return whether that changes anything. If all people dozed, or if this person dozed and is asked now, the clock
-    restarts as soon as that is shown.
+    restarts as soon as the change is shown.
     """
     annotations = table.annotations
     if seat not in (*annotations.missed, *annotations.dozing):

@@ -18,7 +18,7 @@ class Kind(StrEnum):
     ARCHIVED = "archived"
     """The thread is archived, and the bot may not reopen it."""
     UNINVITED = "uninvited"
-    """Only the bot's commands are on that server, and not the bot itself."""
+    """That server has the bot's commands, but the bot itself is not a member."""
     TIMED_OUT = "timed out"
     """Somebody has put the bot into a timeout."""
 

@@ -1,4 +1,4 @@
-"""Opens tables: checks that there is room for another table, checks its set-up, and seals its dice in a new row."""
+"""Opens tables: checks that there is room for another table, checks its set-up, and stores a row with sealed dice."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -42,7 +42,7 @@ def room_for(connection: Connection, most: Limits, user: int) -> None:
 def room_for_another(
     connection: Connection, most: Limits, guild: int, host: int, seats: tuple[Seat, ...]
 ) -> tuple[Seat, ...]:
-    """Return those of these seats that may be at another table on this server; computer players always may.
+    """Return the seats of the people who may sit at another table on this server, and of all computer players.
 
     Raises `Trouble` if the host may not, or if the server already has as many open tables as allowed.
     """
@@ -126,7 +126,8 @@ def check(setup: Setup) -> None:
 def without_the_first(setup: Setup) -> Setup:
     """Return the set-up after its first seat was removed.
 
-    The first seat would have opened. Now a roll-off decides (S5), or the next player in order of play opens (S4).
+    The player in that seat was to open the game. Now a roll-off decides (S5), or the next player in order of play
+    opens (S4).
     """
     return setup if setup.in_play else replace(setup, no_roll_off=False)
 

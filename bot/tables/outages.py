@@ -1,4 +1,4 @@
-"""Work on all tables together: signs of life, time given back after outages, and the deletion of old data."""
+"""Work on all tables together: heartbeats, time given back after outages, and the deletion of old data."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ AFTER_LEAVING = timedelta(days=30)
 """How long a server's data is kept after the bot was removed from it."""
 
 MONTH = timedelta(days=31)
-"""The longest month."""
+"""The length of the longest month."""
 
 AT_A_TIME = 1.0
 """The seconds after which a deletion stops; the rest is deleted in the next run."""
@@ -31,9 +31,9 @@ GAMES_AT_ONCE, ROWS_AT_ONCE = 1000, 100
 
 
 async def forget(store: Store, now: datetime) -> bool:
-    """Delete the data of servers that the bot left thirty days ago, and expired replays.
+    """Delete the data of servers that the bot left thirty days ago, and replays that have expired.
 
-    Return whether there is more to delete, because the time was up.
+    Return True if the time for this was up before everything was deleted.
     """
     ends = asyncio.get_running_loop().time() + AT_A_TIME
     gone = await store.read(partial(servers.left_before, moment=now - AFTER_LEAVING))
@@ -51,9 +51,9 @@ async def forget(store: Store, now: datetime) -> bool:
 
 
 async def _clear(store: Store, game_id: int) -> None:
-    """Delete a game's record and events, but keep its figures (its `worth`).
+    """Delete the record and the events of a game, but keep the figures about it (its `worth`).
 
-    An unreadable game is logged and skipped.
+    A game that cannot be read is logged and skipped.
     """
 
     def work(connection: Connection) -> None:
@@ -77,7 +77,7 @@ PRUNED_EVERY = timedelta(hours=6)
 OUTAGES_KEPT = timedelta(days=30)
 
 ONCE_MORE = timedelta(days=1)
-"""How much of the previous run's period is checked again, because the clocks of processes differ."""
+"""How much of the period of the previous deletion is checked again, because the clocks of processes differ."""
 
 MANY = 20
 """The number of tables that are corrected in one transaction. It is small, so that presses do not wait for long."""
@@ -87,7 +87,7 @@ PRUNED = "pruned"
 
 
 class Time:
-    """The use cases that keep the time of all tables: signs of life, outages, and the deletion of old data."""
+    """Operations on the time of all tables: heartbeats, outages, and the deletion of old data."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -95,21 +95,21 @@ class Time:
         self._has_placed = False
 
     async def beat(self) -> None:
-        """Store a sign of life. It is called every few seconds, so that the length of an outage can be measured."""
+        """Store a heartbeat. It is called every few seconds, so that the length of an outage can be measured."""
         await self._store.write(partial(self._outages.beat, now=self._now()))
 
     async def resume(self) -> timedelta:
-        """Record the time that was lost since the last sign of life, and return the longest such time.
+        """Record the time that each shard lost since its last heartbeat, and return the longest of these times.
 
-        The result is negative if the system clock was put back. Each table gets the time back when it is next read.
-        `catch_up` reads all tables.
+        The result is negative if the system clock was set back. Each table gets its lost time back when it is next
+        read, or when `catch_up` reads all tables.
         """
         lost = await self._store.write(lambda connection: self._outages.resume(connection, self._now()))
         await self._store.read(self._outages.learn)
         return lost
 
     async def catch_up(self) -> None:
-        """Give all tables back the time of outages whose time they have not got back yet.
+        """Give all tables back the time of outages that were not taken into account yet.
 
         Their panels then show the right deadline.
         """
@@ -120,7 +120,7 @@ class Time:
                 self._changes.agenda.note(table_id, due)
 
     def _put_right(self, connection: Connection, after: int) -> tuple[int | None, list[tuple[int, Due | None]]]:
-        """Give the time of outages back to the next `MANY` tables that lack it and have an id above `after`.
+        """Give the time of outages back to the next `MANY` tables that still lack it. Their ids are above `after`.
 
         Return the last id of these tables, or None if there were none, and the next duties of these tables.
         """
@@ -141,7 +141,7 @@ class Time:
     async def prune(self) -> bool:
         """Delete data that the bot need not or must not keep any longer, at most once in `PRUNED_EVERY`.
 
-        Return whether it was done now.
+        Return False if it is too early for the next deletion.
         """
         if not self._has_placed:  # an earlier version may have added debts before this process started
             await place_debts(self._store)

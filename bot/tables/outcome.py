@@ -1,4 +1,4 @@
-"""The gains of people in a finished game, read from the database for the card of the result."""
+"""Reads the results of a finished game from the database, for the card that shows them."""
 
 from bot.history.evenings import results
 from bot.storage import Connection, achievements, kept_games
@@ -9,7 +9,7 @@ from engine import games
 
 
 def outcome(connection: Connection, table: Table) -> GameResult:
-    """Return what a finished game brought its people: achievements, rating, open debts and highlights."""
+    """Return the results of a finished game: achievements, changes of rating, open debts and highlights."""
     number, before = table.row.id, table.annotations.evening
     seats = {seat.user: place for place, seat in enumerate(table.seats) if seat.user is not None}
     counts = achievements.counts(connection, number)

@@ -1,4 +1,4 @@
-"""Forfeits from the ledger with the names of people, and the open debts among the people of a game."""
+"""Reads forfeits from the ledger with the names of people, and the open debts among the people of a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -21,7 +21,10 @@ MOST = 6
 
 
 def at_the_end(connection: Connection, table: Table) -> tuple[Forfeit, ...]:
-    """Return the debts that the people of a finished game still owe in its channel, the debts of this game first."""
+    """Return the open debts in a channel among the people of a finished game. The debts of this game come first.
+
+    Return an empty tuple if the game was not played to its end, or if nothing is owed at this table.
+    """
     if table.status is not Status.OVER or not table.setup.owes(table.seats):
         return ()
     row, called = table.row, {seat.user: seat.name for seat in table.seats if seat.user is not None}
@@ -37,10 +40,10 @@ def names_in(connection: Connection, game: int) -> dict[int, str]:
 def lines(
     connection: Connection, found: Iterable[ForfeitRow], called: Mapping[int, str] = MappingProxyType({})
 ) -> tuple[Forfeit, ...]:
-    """Return the forfeits of these rows, with the names of the people and the messages of the games.
+    """Return the forfeits of these rows, with the names of the people and the ids of the games' messages.
 
-    `called` has the names of the people at a table. No two people of a server have the same name in these lines, and
-    each person has one name in all of them.
+    `called` contains the names of the people at a table, by id. Each person has the same name in all of these
+    forfeits, and no two people on a server have the same name.
     """
     found = tuple(found)
     shown = ledger.messages(connection, [row.table_id for row in found])

@@ -16,10 +16,10 @@ class PaceName(StrEnum):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A run of computer players' turns that follow each other between two people's turns.
+    """A series of computer players' turns between two people's turns.
 
-    `left` is the number of computer players that have not moved yet, at least one. The run has taken `taken` seconds
-    so far. Showing a move lately took `showing` seconds.
+    `left` is the number of computer players that have not moved yet, at least one. The series has taken `taken`
+    seconds so far. Showing a move lately took `showing` seconds.
     """
 
     left: int
@@ -31,11 +31,11 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """The durations, in seconds, of everything that a table does by itself.
 
     - A computer player's move takes from `quickest` to `slowest` seconds. All such moves between two people's turns
-      take at most `run` seconds, with the time to show them. If there are too many moves to show in that time, one
-      edit shows several. An `edit` takes at least that long, because Discord allows five edits in five seconds.
-    - If anybody may challenge (C1), each bid stays for at least `stands` seconds, and a run takes at most
-      `run_anyone` seconds. If both are not possible, `run_anyone` wins.
-    - In a poll (C4) a computer player votes after `votes` seconds, or earlier if the run has no time for that.
+      take at most `run` seconds, including the time to show them. If there are too many moves to show in that time, one
+      edit shows several. Each edit takes at least `edit` seconds, because Discord allows five edits in five seconds.
+    - If anybody may challenge (C1), each bid stays for at least `stands` seconds, and all such moves together take at
+      most `run_anyone` seconds. If both are not possible, bids stay for less time.
+    - In a poll (C4) a computer player votes after `votes` seconds, or earlier if there is no time for that.
     - The first move after a deal waits at most `dice` seconds for the DMs with people's dice.
     - A showdown stays for `pause` seconds, and `hand` seconds more for each hand, but at most `longest` seconds. With
       an open forfeit (P1) it stays for at least `forfeit` seconds, unless the forfeit is settled or all people press
@@ -111,11 +111,11 @@ AT_ONCE = Pace(quickest=0, slowest=0, stands=0, votes=0, dice=0, pause=0, hand=0
 """The pace of rehearsals and tests: moves take no time, and nobody is pinged. Only a forfeit waits to be settled."""
 
 REVEALS = {PaceName.QUICK: (1.0, 1.0), PaceName.EASY: (1.4, 4.2), PaceName.CEREMONIOUS: (2.2, 6.6)}
-"""By pace, the seconds for which each beat (step) of a showdown stays at least, and the seconds for all beats."""
+"""The seconds for which each step of a showdown stays at least, and the seconds for all steps together, by pace."""
 
 
 def beat(pace: PaceName, many: int) -> float:
-    """Return the seconds for which each of `many` beats of a showdown stays before the next one."""
+    """Return the number of seconds between two steps of a showdown that has `many` steps."""
     each, together = REVEALS[pace]
     return max(each, together / many)
 
@@ -125,9 +125,9 @@ MOST_REVEALS = 3
 
 
 def revealed_by_beat(many: int) -> tuple[int, ...]:
-    """Return how many of `many` cups or dice are visible after each beat.
+    """Return how many of `many` cups or dice are visible after each step of a showdown.
 
-    If there are more than three, the last has a beat of its own.
+    If there are more than three, the last one is revealed in a step of its own.
     """
     if many <= MOST_REVEALS:
         return tuple(range(1, many + 1))

@@ -17,12 +17,12 @@ from engine.games import AnyHighlights, AnyView
 
 
 class Undelivered(msgspec.Struct, frozen=True):
-    """A view of the game that one person has not received yet; it includes all events up to number `upto`.
+    """A view of the game that one person has not received yet. It includes all events up to number `upto`.
 
-    The delivery has failed `tries` times in a row. `may_have_arrived` is whether an earlier attempt began, of which it
-    is not known that it did not arrive. `closed` is whether the person's DMs were closed at the last
-    attempt. `message` is the id of the previous DM. `style` is the person's preference for DMs. `language` is the
-    person's language, or "" for the language of their seat.
+    The delivery has failed `tries` times in a row. `may_have_arrived` is whether an earlier attempt may have succeeded
+    without the bot noticing. `closed` is whether the person's DMs were closed at the last attempt. `message` is the id
+    of the previous DM. `style` is the person's preference for DMs. `language` is the person's language, or "" for the
+    language of their seat.
     """
 
     seat: int
@@ -41,7 +41,7 @@ class Undelivered(msgspec.Struct, frozen=True):
 
 
 class LastDM(msgspec.Struct, frozen=True):
-    """The last DM of a game that is over, which still shows a hand: its `message`, its reader, and their language."""
+    """The last DM of a game that is over, which still shows dice: the `message`, its recipient, and their language."""
 
     user: int
     message: int
@@ -61,7 +61,7 @@ Chapter = tuple[Event, ...]
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """The gains of people in a game that was played to its end.
+    """The results of a game that was played to its end.
 
     - `highlights`: the highlights of the game. `has_moment`: whether a moment of it can still be shared as a picture.
     - `earned`: the achievements that people earned for the first time, as (seat, name). `collected`: how many
@@ -87,8 +87,8 @@ class Pending(msgspec.Struct, frozen=True):
     - `chapters`: the events of each message, from the live message on. The last chapter begins after event
       `told_from`.
     - `is_begun`: whether the live message shows the first chapter; otherwise it still shows the lobby.
-    - `outcome`: what the game brought its people, if it has ended. `last_dms`: the DMs that do not say yet that the
-      game is over.
+    - `outcome`: the results of the game, if it has ended. `last_dms`: the DMs that do not say yet that the game has
+      ended.
     """
 
     table: TableView
@@ -113,7 +113,7 @@ class Pending(msgspec.Struct, frozen=True):
     def is_a_turn_of_its_own(self) -> bool:
         """Return whether these changes ask a person to act at a table with a long clock.
 
-        There each turn is a new message.
+        At such a table, each turn is shown in a new message.
         """
         table, view = self.table, self.table.view
         if view is None or self.panel is None or not self.news or (table.setup.clock or 0) < LONG_CLOCK:
@@ -123,10 +123,11 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One seat's deliveries. The seat has received all events up to `told`; event `learnt` last changed what it knows.
+    """The deliveries to one seat.
 
-    If a delivery has failed `tries` times in a row, it is not tried again before the time `again`. `message` is the
-    id of the last DM.
+    Its person has received all events up to number `told`. `learnt` is the number of the last event that they have to
+    receive. If a delivery has failed `tries` times in a row, it is not tried again before the time `again`. `message`
+    is the id of the last DM.
     """
 
     learnt: int = 0
@@ -136,7 +137,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     message: int | None = msgspec.field(default=None, name="letter")
 
     def heard(self, upto: int, message: int | None) -> "Delivery":
-        """Return the delivery after the seat has received everything up to event `upto`.
+        """Return the delivery after its person has received everything up to event `upto`.
 
         `message` is the id of the DM that delivered it, or None if there was no DM.
         """
@@ -148,7 +149,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, tries=self.tries + 1, again=again)
 
     def is_undelivered(self) -> bool:
-        """Return whether the seat knows something that was not delivered to its person."""
+        """Return whether there is an event that the person still has to receive."""
         return self.told < self.learnt
 
     def may_be_delivered(self, upto: int, now: datetime) -> bool:

@@ -1,6 +1,6 @@
-"""Plays a game: its beginning, its deals, its moves, and the consequences that follow immediately.
+"""Plays a game: its beginning, its deals, its moves, and the steps that follow immediately.
 
-Consequences that take time, such as a computer player's move or the next deal, are duties instead (`duties.py`).
+Steps that follow only after some time, such as a computer player's move or the next deal, are duties (`duties.py`).
 """
 
 from datetime import timedelta
@@ -37,9 +37,10 @@ def deal(table: Table) -> None:
 
 
 def play_act(table: Table, seat: int | None, action: Action) -> None:
-    """Do `action` for a seat (None: for the table itself), and then everything that follows from it immediately.
+    """Perform `action` for a seat, and then every step that follows from it immediately.
 
-    Raises `Refused` if the action is against the rules; then nothing has changed.
+    If `seat` is None, the table itself acts. Raises `Refused` if the action is against the rules; then nothing has
+    changed.
     """
     if isinstance(action, Leave) and seat is not None:
         for computer in games.up_first(_running(table), seat, _people(table)):
@@ -140,7 +141,7 @@ def _at_once(table: Table, view: AnyView) -> Step | None:
 
     Such a step is a vote that was stored in advance, a computer player's vote to quit, or the payment of a forfeit
     that nobody has to settle by hand. Computer players who are left alone vote to quit (E2), unless they play the game
-    out (L3, `plays_itself_out`). So the end follows from the rules in a replay too.
+    out (L3, `plays_itself_out`). A replay therefore reaches the same end by the rules.
     """
     computers = table.computers(view.state.seats_in())
     people = tuple(seat for seat in view.state.seats_in() if seat not in computers)

@@ -64,7 +64,7 @@ class Queries:
         return tuple(await self._store.read(lambda c: table_rows.live_in(c, guild, channel)))
 
     async def blocked_lobbies(self) -> tuple[TableView, ...]:
-        """Return the lobbies, among the tables that this process shows, with an obstacle to sealing their dice.
+        """Return the lobbies, shown by this process, whose dice could not be sealed because of an obstacle.
 
         Lobbies that a newer version of the bot has stored are left out.
         """
@@ -110,8 +110,8 @@ class Queries:
     async def record(self, table_id: int) -> str | None:
         """Return the record of the game that was played at a table.
 
-        Return None if no game was played, or if its record is no longer kept. Raises `Trouble` while the table is
-        open, or if there is no such table.
+        Return None if no game was played, or if its record was deleted. Raises `Trouble` if there is no such table, or
+        if the table is still open.
         """
 
         def work(connection: Connection) -> str | None:

@@ -56,7 +56,7 @@ def _wait(table: Table, seat: int, since: datetime, pressed: Mapping[int, dateti
 
 
 def whom(connection: Connection, table: Table, seats: tuple[int, ...], step: int) -> Call:
-    """Return which of the people in these seats are pinged, and how.
+    """Return the people in these seats who have to be pinged: some in the channel, others by direct message.
 
     `step` is 1 for the first ping and 2 for the second. People who switched pings off are not pinged, and neither is
     anybody on a server that switched them off. The second ping is a direct message to everybody who accepts direct

@@ -24,7 +24,7 @@ def free_seats(table: Table) -> tuple[int, ...]:
 def wait(table: Table, who: Who, seat: int | None, look: str = "") -> None:
     """Let `who` wait for a computer player's seat, or for the next game if `seat` is None.
 
-    This replaces what they waited for before. Raises `Trouble` if that is not possible, for example because they sit
+    This replaces an earlier request of theirs. Raises `Trouble` if that is not possible, for example because they sit
     here or because the seat is not free.
     """
     if table.status is Status.LOBBY:
@@ -38,7 +38,7 @@ def wait(table: Table, who: Who, seat: int | None, look: str = "") -> None:
         raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
     table.waiting = others
     if seat is not None and (seat not in free_seats(table) or table.seat_of(who.id) is not None):
-        raise Trouble(Code.NO_FREE_SEAT)  # L1: a person who has left this game comes back in the next
+        raise Trouble(Code.NO_FREE_SEAT)  # L1: a person who has left this game may return only in the next game
     table.waiting = (*others, Waiting(who, seat, look))
 
 
@@ -51,7 +51,7 @@ def give_up(table: Table, user: int) -> None:
 
 
 def take_seats(table: Table) -> None:
-    """Give the people who wait for a seat their seats, before a deal.
+    """Give computer players' seats to the people who wait for them, before a deal.
 
     If the seat is no longer free, the person gets another free seat, or waits for the next game.
     """
@@ -94,9 +94,9 @@ def pass_on_host(table: Table) -> None:
 
 
 def setup_for_rematch(old: Table, stakes: bool) -> Setup:
-    """Return the set-up of a further game; `stakes` is whether forfeits are owed in it.
+    """Return the set-up of a rematch; `stakes` is whether forfeits are owed in it.
 
-    If the rules say who opens the further game, there is no roll-off.
+    If the rules decide who opens the rematch, there is no roll-off.
     """
     sitting = _sitting(old)
     return replace(
@@ -105,11 +105,11 @@ def setup_for_rematch(old: Table, stakes: bool) -> Setup:
 
 
 def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> tuple[Seat, ...]:
-    """Return the seats of a further game; the player who opens it is first (S4: the seats are in order of play).
+    """Return the seats of a rematch, in order of play (S4). The player who opens it comes first.
 
-    First come the computer players, `asker`, and the people who have not left and are in `here` (all of them if
-    `here` is None). Then come the people who waited for this game, and `asker` if they did not sit in the last one.
-    If there are too few seats, computer players make room for people. Salts are dropped.
+    First come the computer players, `asker`, and the people who have not left and are in `here` (all of them if `here`
+    is None). Then come the people who waited for this game, and `asker` if they did not sit in the last one. If there
+    are too few seats, computer players make room for people. Salts are dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there() if here is None or seat.user in here} | {asker.id, None}
@@ -122,7 +122,7 @@ def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> t
 
 
 def _sitting(old: Table) -> Sitting:
-    """Return the order of seats and the opener of a further game after this one."""
+    """Return the order of seats in a rematch of this game, and the player who opens it."""
     if old.game is None:
         return first_sitting(len(old.seats))
     return sitting_after(old.game, replace(old.setup, no_roll_off=False, in_play=False).rules().seating)

@@ -1,4 +1,4 @@
-"""A table as use cases load, change and save it: its row, its game, its people and its annotations."""
+"""A table in the form in which it is loaded, changed and saved: its row, its game, its people and its annotations."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ LONGEST_SHOWING = 5.0
 
 
 class Table:
-    """A table within one unit of work. It contains everybody's dice, so it never leaves the use cases.
+    """A table during one unit of work. It contains everybody's dice, so only the operations on tables may use it.
 
     `news` contains the public events from the beginning of the live message on, or is None if they were not read.
     """
@@ -160,7 +160,7 @@ class Table:
         return 1 < len(left) == len(self.computers(left)) and self.game.state.is_played_out()
 
     def computers(self, seats: Iterable[int]) -> tuple[int, ...]:
-        """Return those of these seats in which computer players sit."""
+        """Return the computer players' seats among these seats."""
         return tuple(seat for seat in seats if self.seats[seat].user is None)
 
     def seat_of(self, user: int) -> int | None:
@@ -197,11 +197,14 @@ class Table:
         return FairDice(Seed.from_hex(self.row.seed), salts)
 
     def draw(self, number: int) -> float:
-        """Return draw number `number` for the present number of events: a random number in [0, 1) from the seed."""
+        """Return a random number in [0, 1) that is derived from the seed.
+
+        It depends on the number of events so far and on `number`, which is less than `DRAWS`.
+        """
         return self.dice().draw(self.row.seq * DRAWS + number)
 
     def is_run(self, game: games.AnyGame | None) -> bool:
-        """Return whether a round of this game waits only for computer players or dozing people."""
+        """Return whether this game's round is in progress and waits only for computer players or dozing people."""
         if game is None or game.state.phase in (Phase.BETWEEN, Phase.OVER):
             return False
         return not any(seat in self.awake() for seat in games.awaited(game))
@@ -224,7 +227,7 @@ class Table:
         if self.status is not Status.PLAYING or question(self.game) != question(self._game_at_first):
             self._ask_again()
         elif self.events and self.game is not None and self.game.state.phase is Phase.PASSING:
-            self.annotate(asked_from=row.version)  # in the cup each act changes the effect of the next
+            self.annotate(asked_from=row.version)  # in the cup game, each action changes the effect of the next one
         if self.is_silent and (self.status is Status.OVER or self.plays_itself_out()):
             self._leave_unshown()
         if self.is_retired:
@@ -233,7 +236,7 @@ class Table:
             self._note_what_was_learnt(self.game)
 
     def _leave_unshown(self) -> None:
-        """Mark moves that computer players made among themselves (L3) as shown, except for the end of the game."""
+        """Mark the moves of computer players that play on alone (L3) as shown, except for the end of the game."""
         over = next((at for at, event in enumerate(self.events) if isinstance(event, GameOver)), None)
         self.row.marks.shown_seq = self.row.seq - (len(self.events) - over if over is not None else 0)
         if over is None:
@@ -279,12 +282,12 @@ class Table:
         if self.row.marks.since is not None:
             return
         self.row.marks.since = self.now
-        if self.game is not None and self.game.state.phase not in (Phase.BETWEEN, Phase.OVER):  # a showdown is slow
+        if self.game is not None and self.game.state.phase not in (Phase.BETWEEN, Phase.OVER):  # showdowns take longer
             took = min((self.now - self.row.marks.changed).total_seconds(), LONGEST_SHOWING)
             self.annotate(showing=max(round(took, 2), round(self.annotations.showing / 2, 2)))
 
     def mark_stale(self) -> None:
-        """Have the panel shown again because an annotation has changed. The table's version stays the same."""
+        """Mark the panel to be shown again because an annotation has changed. The table's version stays the same."""
         self.row.marks.changed = self.now
         if self.row.marks.panel_version is not None:
             self.row.marks.panel_version = min(self.row.marks.panel_version, self.row.version - 1)
@@ -309,7 +312,7 @@ class Table:
             self.deliveries[seat] = replace(delivery, learnt=self.row.seq, tries=0, again=None)
 
     def _learners(self, game: games.AnyGame) -> tuple[int, ...]:
-        """Return the seats that know new dice. After a deal, these are all seats with dice."""
+        """Return the seats whose players know new dice. After a deal, these are all seats with dice."""
         before, seats = self._game_at_first, range(len(self.seats))
         if before is None or before.state.round != game.state.round:
             return tuple(seat for seat in seats if self.view(seat).mine)

@@ -1,14 +1,17 @@
-"""A computer player's words after a showdown. A draw and the public state decide the speaker and the line."""
+"""Computer players' comments after a showdown.
+
+A draw from the game's seed and the public state decide who speaks, and which line.
+"""
 
 from bot.tables.table import Table
 from engine.core.characters import character
 
 SILENT = 2
-"""A computer player speaks after one in this many showdowns."""
+"""On average, a computer player speaks after one showdown in this many."""
 
 
 def speak(table: Table) -> None:
-    """Let at most one computer player comment on the showdown that has just happened."""
+    """Let a computer player comment on the showdown that has just happened, or none of them."""
     game = table.game
     if game is None:
         return

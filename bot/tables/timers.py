@@ -1,4 +1,4 @@
-"""Carries out duties that are due, as ordinary moves.
+"""Carries out duties once they are due, as ordinary changes of a table.
 
 Each duty belongs to one version of its table, so it is carried out at most once.
 """
@@ -30,7 +30,7 @@ MOST_TRIES = 30
 
 
 class Mind(msgspec.Struct, frozen=True):
-    """The grounds of a computer player's decision: the view of its seat, its mood, and its character.
+    """The basis of a computer player's decision: the view of its seat, its mood, and its character.
 
     The mood is a random number in [0, 1).
     """
@@ -50,16 +50,16 @@ def _mind(table: Table, seat: int) -> Mind:
 
 
 class Timers:
-    """Returns and carries out the duties of the tables of one store."""
+    """Finds and carries out the duties of the tables of one store."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now = changes.store, changes.now
 
     async def due(self, until: datetime) -> tuple[tuple[int, datetime], ...]:
-        """Return the tables (id, time) whose next duty is due by `until`, the most overdue first.
+        """Return the tables whose next duty is due by `until`, as (id, time), the most overdue first.
 
-        After an outage such a time may be too early. `next` returns the right time, and saves it.
+        After an outage, these times may be too early. `next` corrects and saves the time of a table.
         """
         return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.sharing.mine)))
 
@@ -77,11 +77,14 @@ class Timers:
         return due if is_right else await self.put_right(table_id)
 
     async def put_right(self, table_id: int) -> Due | None:
-        """Save a table's times with the time that an outage took given back, and return its next duty."""
+        """Save the times of a table after they were corrected for outages, and return its next duty."""
         return await self._changes.change_marks(table_id, lambda _, table: self._changes.next_due(table))
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
-        """Return what these computer players decide by; an empty tuple if the table has changed since `due`."""
+        """Return the basis of the decision of each of these computer players.
+
+        Return an empty tuple if the table has changed since `due`.
+        """
         loader = self._changes.loader
         table = loader.take(due.table)  # the move itself detects an outdated table
         if table is None or table.row.version != due.version:
@@ -125,7 +128,7 @@ class Timers:
         return await self._carry_out(due, lambda table: lobby.open_again(table, obstacle))
 
     async def unblock(self, table_id: int, sealing: Sealing) -> TableView:
-        """Remove from a lobby the reason why its dice could not be sealed; the lobby then no longer shows it."""
+        """Clear the reason why a lobby's dice could not be sealed. The lobby then no longer shows it."""
         return await self._changes.change(table_id, f"unblock:{table_id}:{sealing.start}", lobby.unblock)
 
     async def give_up(self, due: Due) -> TableView | None:
@@ -145,7 +148,7 @@ class Timers:
             await self._changes.change_marks(due.table, work)
 
     async def call(self, due: Due, duty: duties.CallThem) -> Call:
-        """Return the people to ping now, and record the ping so that nobody is pinged twice for it.
+        """Return the people to ping now, and record the ping so that it is not repeated.
 
         Nobody is pinged if a recent press has given them more time, if their time is over, or if pings are off.
         """

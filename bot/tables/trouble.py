@@ -7,10 +7,10 @@ class Code(StrEnum):
     """The reason for a refusal. The comment beside each code names its facts or explains it."""
 
     NEWER_VERSION = "newer version"  # a newer version of the bot has written it; see `NewerVersion`
-    NO_TABLE = "no table"  # no table is open in this channel, or this person sits at none
+    NO_TABLE = "no table"  # no table is open in this channel, or this person has no seat at any table
     NO_CHANNEL = "no channel"  # Discord does not give the channel of the request
-    UNKNOWN_TABLE = "unknown table"  # no table has this id, as after a backup was restored
-    TABLE_HERE = "table here"  # table: the id of the live one
+    UNKNOWN_TABLE = "unknown table"  # no table has this id, for example after a backup was restored
+    TABLE_HERE = "table here"  # table: the id of the table that is open in this channel
     NOT_HOST = "not host"  # host: their name
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
@@ -22,22 +22,22 @@ class Code(StrEnum):
     A_BOT = "a bot"  # bots cannot be invited
     NO_FREE_SEAT = "no free seat"  # that seat is not a computer player's, or another person waits for it
     NOT_WAITING = "not waiting"
-    GAME_RUNNING = "game running"  # that is possible only in a lobby
-    NOT_STARTED = "not started"  # that is possible only in a running game
+    GAME_RUNNING = "game running"  # the request is possible only in a lobby
+    NOT_STARTED = "not started"  # the request is possible only in a running game
     NEED_PLAYERS = "need players"  # least
     NO_COMPUTER = "no computer"  # no computer player sits here
     STALE_PANEL = "stale panel"  # the table has changed since that panel was shown
     NEXT_ROUND_IS_ON = "next round is on"  # the showdown to be held is over
     HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
-    NOT_YOURS = "not yours"  # a forfeit between two others, or a word that only the other side can say; how
+    NOT_YOURS = "not yours"  # how: the statement about a forfeit, which only other people may make
     JUST_BROUGHT = "just brought"  # the panel was moved down a moment ago
     NO_SERVER = "no server"  # tables are in servers' channels, and this is a direct message
     GONE = "gone"  # the table is closed, or its game is over
-    STILL_RUNNING = "still running"  # no rematch before the end
+    STILL_RUNNING = "still running"  # there is no rematch before the game is over
     BEING_SEALED = "being sealed"  # Start was pressed, and the dice are not thrown yet
-    SEALED = "sealed"  # the seed opens at the end
+    SEALED = "sealed"  # the seed stays secret until the game is over
     ALREADY_SETTLED = "already settled"  # state
-    NOT_SETTLED = "not settled"  # a forfeit that nobody says is paid
+    NOT_SETTLED = "not settled"  # the forfeit is still open
     LONG_SETTLED = "long settled"  # days: the number after which it is final
     NO_FORFEIT = "no forfeit"
     TOO_MANY_TABLES = "too many tables"  # most
@@ -55,21 +55,21 @@ class Code(StrEnum):
     SEASON_RUNS = "season runs"  # name: the running season
     NO_SEASON = "no season"  # no season is open
     SEASON_NAME = "season name"  # most: characters
-    NO_EVENING = "no evening"  # the evening is over, or goes on
+    NO_EVENING = "no evening"  # the evening is over already, or another game is open in the channel
     NO_MOMENT = "no moment"  # no moment of that game is worth a picture
     ALREADY_SHARED = "already shared"  # its best moment was shown
     NO_PAST_GAME = "no past game"  # no game has ended here
-    NO_GAME_NUMBERED = "no game numbered"  # number: there were fewer games on this server
+    NO_GAME_NUMBERED = "no game numbered"  # number: higher than the number of games on this server
     GAME_NOT_KEPT = "game not kept"  # it is no longer kept, or it is another server's
-    NOT_FOR_EVERYBODY = "not for everybody"  # not everybody sees the place where a game was played
-    KEEPS_IT_PRIVATE = "keeps it private"  # name: a person who shows nobody their profile
-    A_COMPUTER = "a computer"  # that is only for people
-    ONESELF = "oneself"  # that needs another person
+    NOT_FOR_EVERYBODY = "not for everybody"  # not everybody can see the channel in which a game was played
+    KEEPS_IT_PRIVATE = "keeps it private"  # name: a person whose profile is private
+    A_COMPUTER = "a computer"  # the request is possible only for people, not for a computer player
+    ONESELF = "oneself"  # the request needs another person than the one who makes it
     JUST_POSTED = "just posted"  # again: when, in seconds; channel: whether the limit of this channel is reached
     JUST_GIVEN = "just given"  # this person got all data about them a moment ago
     NO_BID = "no bid"  # typed: the text; quantity and face, if they can be read
-    NO_NEGATIVE = "no negative"  # a typed number has a sign
-    NOTHING_WILD = "nothing wild"  # dice of the wild number were typed, and there is none
+    NO_NEGATIVE = "no negative"  # a typed number has a plus or minus sign
+    NOTHING_WILD = "nothing wild"  # a bid on wild dice was typed, and no number is wild now
     UNCLEAR = "unclear"  # first and second: how typed words may be read, at several tables
     NOT_PLAYED_HERE = "not played here"  # nobody has written the screens of that game
     NO_SUCH_GAME = "no such game"  # typed: the text; nearest: a similar name, or ""
@@ -82,8 +82,8 @@ class Code(StrEnum):
     DECK_SIZE = "deck size"  # least, most, n: the number of dares typed
     TOO_MANY_RULES = "too many rules"  # most
     NO_SUCH_TIME = "no such time"  # months: the numbers of months for which replays may be kept
-    STILL_SEATED = "still seated"  # channels: the ids of those where the person who wants to be forgotten still plays
-    DICE_LOCKED = "dice locked"  # asks: how many achievements are needed, has: how many they have
+    STILL_SEATED = "still seated"  # channels: the ids of those in which a person who wants to be forgotten still plays
+    DICE_LOCKED = "dice locked"  # asks: the number of achievements needed; has: the number that the person has
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program

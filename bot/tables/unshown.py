@@ -1,4 +1,4 @@
-"""Returns the saved changes that have yet to be shown or delivered, and records that they were."""
+"""Finds the saved changes that have yet to be shown or delivered, and records when this was done."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ from engine import games
 from engine.core.events import Event
 
 Receipt = tuple[int, int | None]
-"""The number of the event up to which a person has received everything, and the DM's id (None if there was none)."""
+"""The number of the last event that a person has received, and the id of the DM, or None if there was no DM."""
 
 CLAIMED = timedelta(seconds=20)
 """How long a delivery stays claimed. During this time no other task makes it."""
@@ -29,7 +29,7 @@ PROMISE_HOLDS = timedelta(seconds=3)
 
 
 class Showing:
-    """Returns the changes of each table that have yet to be shown, and records which were shown."""
+    """Finds the changes of each table that have yet to be shown, and records which of them were shown."""
 
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
@@ -38,8 +38,8 @@ class Showing:
     async def pending(self, table_id: int, is_marked: bool = False) -> Pending:
         """Return the saved changes of a table that have yet to be shown.
 
-        Set `is_marked` if you pass the result to `shown`, which notices an outdated table. Then a cached table with
-        unshown changes is not read from the database again.
+        If `is_marked` is set, a cached table that has such changes is not read from the database again. Set it only if
+        you pass the result to `shown`, which notices that a table is outdated.
         """
         loader = self._changes.loader
         left = loader.take(table_id) if is_marked else None
@@ -67,9 +67,9 @@ class Showing:
         return await self._changes.sharing.may_show(table.place.guild)
 
     async def not_shown_before(self, table: TableView) -> int | None:
-        """Return the table of the channel's last game if the end of that game is not shown yet, otherwise None.
+        """Return the id of the table of the channel's previous game if the end of that game is not shown yet.
 
-        The result is the table's id. `table` was opened in the same channel afterwards.
+        Return None otherwise. `table` was opened in the same channel afterwards.
         """
         sought = Wanted(table.place.guild, channel=table.place.channel)
 
@@ -104,7 +104,7 @@ class Showing:
         return await self._changes.change_marks(table_id, work)
 
     async def wait_to_be_shown(self, table_id: int) -> None:
-        """Stop the time at a table until its panel is shown, because the people who are asked may not see it.
+        """Stop the clock of a table until its panel is shown, because the people who are asked may not see it.
 
         They have the full time of a turn once it is shown.
         """
@@ -116,7 +116,11 @@ class Showing:
         await self._changes.change_marks(table_id, work)
 
     async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
-        """Record, by seat, the deliveries that were made, and when the failed ones (`again`) are tried again."""
+        """Record which deliveries were made, and when those that failed are tried again.
+
+        `upto` contains the receipts of the deliveries that were made, and `again` the times of further attempts. Both
+        are keyed by seat.
+        """
 
         def work(_: Connection, table: Table) -> None:
             for seat, heard in upto.items():
@@ -276,7 +280,7 @@ def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
 
 
 def _claim(table: Table, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
-    """Claim those of these deliveries that are still to be made and that no other task has claimed. Return them."""
+    """Claim the deliveries that still have to be made and that no other task has claimed, and return them."""
     mine = tuple(each for each in undelivered if table.deliveries[each.seat].may_be_delivered(each.upto, table.now))
     for each in mine:
         table.deliveries[each.seat] = replace(table.deliveries[each.seat], again=table.now + CLAIMED)
