@@ -1,4 +1,4 @@
-"""Show the saved changes of tables in order, and mark them as shown."""
+"""Show the saved changes of tables in Discord, in order, and mark these changes as shown."""
 
 import asyncio
 import contextlib
@@ -49,7 +49,7 @@ class Announcer:
         membership: Membership,
         beats: bool = True,
     ) -> None:
-        """Set up the announcer. With `beats` a new showdown is shown step by step, otherwise all at once."""
+        """Set up the announcer. If `beats` is true, a new showdown is shown step by step, otherwise all at once."""
         self._client, self._tables = client, tables
         self.curtain, self.windows, self.passing = Curtain(tables.queries), Windows(self._seen), Passing()
         self.messages = Messages(client, Tokens())
@@ -66,9 +66,9 @@ class Announcer:
         """Show the saved changes of a table, as the answer to `interaction` if there is one.
 
         Only one task shows a table at a time. A press that arrives meanwhile is acknowledged immediately. The newest
-        state is shown after the running edit, so that an older state never follows a newer one. A `late` change, such
-        as one after a restart, is shown without beats. Raises `Blocked` for an obstacle that people can remove, and
-        Discord's other errors.
+        state is shown after the running edit, so that an older state never follows a newer one. If `late` is true, for
+        example after a restart, a showdown is shown all at once. Raises `Blocked` for an obstacle that people can
+        remove, and Discord's other errors.
         """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
@@ -130,7 +130,7 @@ class Announcer:
     async def show_in_background(self, table_id: int) -> None:
         """Show a table again after a change for which nobody waits.
 
-        If another task is showing the table already, perhaps beat by beat, that task also shows this change
+        If another task is already showing the table, perhaps step by step, that task also shows this change
         afterwards.
         """
         lock = self._locks.get(table_id)
@@ -162,7 +162,7 @@ class Announcer:
             self._dms.start(claimed.table, claimed.undelivered, message)
 
     async def call(self, table_id: int, call: Call) -> None:
-        """Ping the people in `call`: they are asked to move and have not moved."""
+        """Ping the people in `call`, who were asked to move and have not moved."""
         if call == Call():
             return
         async with self._locks.setdefault(table_id, asyncio.Lock()):
@@ -176,7 +176,7 @@ class Announcer:
                     await self._tell(pending.table)
 
     async def _tell(self, table: TableView) -> None:
-        """Tell people about a table's obstacle: by the token of a person who pressed there, otherwise by DM."""
+        """Report the obstacle to showing a table, with the token of a person who pressed there, or otherwise by DM."""
         await self.obstacles.tell(await self._tables.queries.table(table.id), self.windows.answers(table.id))
 
     async def tell_night_card(self, table_id: int) -> bool:
@@ -254,7 +254,7 @@ class Announcer:
 
     async def acknowledge(self, interaction: Interaction) -> None:
         """Acknowledge a press that has no other answer, so that its token may edit the pressed message."""
-        with contextlib.suppress(*TROUBLE):  # nobody waits any longer, or it can wait
+        with contextlib.suppress(*TROUBLE):  # the acknowledgement is too late, or not important
             await reply.acknowledge(interaction)
         self.messages.learn(interaction)
         if (message := clicked(interaction)) is not None:
@@ -280,8 +280,8 @@ class Announcer:
     async def _showed_what_ended_before(self, table: TableView, late: bool) -> bool:
         """Show the result of the channel's previous game, so that it is above the lobby of a new table.
 
-        Return False if the previous game was shown already. Failures that may pass are raised. If Discord refuses the
-        request, that is logged and the new table opens all the same.
+        Return False if the previous game was shown already. Raises temporary errors. If Discord refuses the request
+        for good, this is only logged, and the new table opens anyway.
         """
         before = await self._tables.showing.not_shown_before(table)
         if before is None:
@@ -297,7 +297,7 @@ class Announcer:
         return True
 
     async def _bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
-        """Show pending changes; return the table's live message.
+        """Show pending changes, and return the table's live message.
 
         Raises `Blocked` for an obstacle that people can remove.
         """

@@ -1,7 +1,8 @@
-"""The answer to an interaction: the promise, its messages, and requests under way.
+"""The answer to an interaction: the promise of an answer, its messages, and the requests that send them.
 
-Discord accepts one first answer, within three seconds. For a quarter of an hour after that, the interaction's token
-can edit the first answer and post follow-ups. Only an `Answer` sends these requests.
+Discord accepts one first answer, within three seconds. A promise (Discord's deferred response) counts as one. For a
+quarter of an hour after that, the interaction's token can edit the first answer and post follow-ups. Only an `Answer`
+sends these requests.
 """
 
 import asyncio
@@ -25,12 +26,12 @@ T = TypeVar("T")
 
 
 class Answer:
-    """The answer to one interaction. After the request it keeps no task, timer, context, payload or components.
+    """The answer to one interaction. After the request it holds no task, timer, context, payload or components.
 
     `messages` are the messages that the answer may edit with its `token`. `user` is the person who asked, and
     `language` is that person's language. `menu` is the id of the menu in which the person chose, or "". `noted` holds
     the handlers' notes until the request ends, and `outcome` says in one word how the request ended. `is_repeated` is
-    True if the interaction was delivered before. `promised` is called after a promise.
+    True if the interaction was delivered before. `promised` is called after a promise was sent.
     """
 
     __slots__ = (
@@ -149,8 +150,8 @@ class Answer:
     async def follow_up(self, **shown: Any) -> int:
         """Post a follow-up and return the message's id.
 
-        A private follow-up that may have arrived is posted again: at worst one person reads it twice. A public one is
-        not.
+        A private follow-up that may have arrived is posted again, because at worst one person reads it twice. A public
+        follow-up is never posted again.
         """
 
         async def post() -> int:
@@ -244,7 +245,7 @@ class Answer:
     async def _has_arrived(self, first: First) -> bool:
         """Return whether a first answer arrived although Discord responded with 500 or more.
 
-        Raises `Gone` for an answer that is not a message: the bot cannot look for it, and Discord itself shows an
+        Raises `Gone` for an answer that is not a message, because the bot cannot look for it. Discord itself shows an
         error to a person who did not get it.
         """
         if first is First.NO_MESSAGE:
@@ -254,7 +255,7 @@ class Answer:
         return await self._make_sure()
 
     def _arrived(self, first: First) -> int | None:
-        """Return the message id of a first answer that was found by asking Discord; None if it is no new message."""
+        """Return the id of the message that was found as the first answer, or None if that is not a new message."""
         return self.messages.first_answer if self.state is State.ANSWERED and first is not First.UPDATE else None
 
     def _given(self, first: First, state: State, message: int) -> int:

@@ -59,7 +59,10 @@ class AnswerMessages:
         return self.pressed if first in (None, First.UPDATE) else self.first_answer
 
     def include(self, message: int, first: First | None) -> bool:
-        """Return whether this message may be edited after a first answer of this kind; 0 never may be."""
+        """Return whether this message may be edited after a first answer of this kind.
+
+        The id 0 stands for no message.
+        """
         return message != 0 and (message == self.original(first) or message in self.follow_ups)
 
 

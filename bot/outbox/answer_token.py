@@ -1,4 +1,4 @@
-"""The token of an interaction. For a quarter of an hour it edits the first answer and posts follow-ups."""
+"""The token of an interaction. For a quarter of an hour it can edit the first answer and post follow-ups."""
 
 from typing import Any
 
@@ -17,13 +17,14 @@ GOOD_FOR = 14 * 60.0
 class Token:
     """The token of one interaction.
 
-    `since` is the arrival of the interaction, in seconds of the clock of arrivals. All methods raise Discord's errors.
+    `since` is the time at which the interaction arrived, in seconds, by the clock of `Arrivals`. All methods raise
+    Discord's errors.
     """
 
     __slots__ = ("_arrivals", "_webhook", "since")
 
     def __init__(self, interaction: Interaction, arrivals: Arrivals) -> None:
-        """Keep the token of `interaction`, which arrives now."""
+        """Take the token of `interaction`, which arrives now."""
         self._arrivals, self._webhook = arrivals, interaction.followup
         self.since = arrivals.clock()
 
@@ -40,14 +41,17 @@ class Token:
         return int((await self._webhook.send(wait=True, **from_start(shown))).id)
 
     async def edit(self, message: int | None = None, **shown: Any) -> int:
-        """Edit a follow-up, by default the first answer; return the message's id. New `files` replace the old ones."""
+        """Edit a follow-up, or the first answer if `message` is None, and return the message's id.
+
+        New `files` replace the old ones.
+        """
         if "files" in shown:
             shown["attachments"] = shown.pop("files")
         edited = await self._webhook.edit_message(message or ORIGINAL, **from_start(shown))
         return int(edited.id)
 
     async def delete(self, message: int | None = None) -> None:
-        """Delete a follow-up, or by default the first answer."""
+        """Delete a follow-up, or the first answer if `message` is None."""
         await self._webhook.delete_message(message or ORIGINAL)
 
     async def first_answer(self) -> tuple[State, int] | None:

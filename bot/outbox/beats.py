@@ -1,4 +1,4 @@
-"""Show a showdown in steps (beats), and keep its end hidden elsewhere until the last step."""
+"""Show a showdown in steps (beats), and hide its end in other places until the last step is shown."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ LOOKS_ELSEWHERE, BETWEEN_LOOKS = 60, 0.3
 
 
 class Curtain:
-    """The tables whose showdown is being shown step by step at the moment."""
+    """The tables whose showdown is being shown step by step. Their saved state stays hidden until the last step."""
 
     def __init__(self, queries: Queries) -> None:
         self._queries = queries
@@ -78,13 +78,13 @@ BEFORE_THE_RESULT = 4.0
 
 
 class Beats:
-    """Shows the steps of a showdown before its verdict.
+    """Shows the steps of a showdown before its result.
 
-    The steps are not saved: after a restart the verdict is shown immediately.
+    The steps are not saved. After a restart, the result is shown immediately.
     """
 
     def __init__(self, messages: Messages, wanted: bool) -> None:
-        """Set up the beats. If they are not `wanted`, as in a rehearsal, everything is shown immediately."""
+        """Set up the steps. If `wanted` is false, as in a rehearsal, the steps are left out."""
         self.wanted = wanted
         self.stand: Callable[[float], Awaitable[None]] = self._until_hurried
         self._messages = messages
@@ -95,10 +95,10 @@ class Beats:
         self._hurry.set()
 
     async def tell(self, ref: PanelRef, beats: Sequence[Beat], interaction: Interaction | None) -> None:
-        """Show these beats one after another in a message, each for its own number of seconds.
+        """Show these steps one after another in a message, each for its own number of seconds.
 
-        A beat that cannot be shown is skipped. A beat is also skipped if Discord's rate limits would delay it until
-        the next one; the first beat is never given up for that reason, because it answers the press.
+        A step that cannot be shown is skipped. A step is also skipped if Discord's rate limits would delay it until
+        the next one. The first step is never skipped for that reason, because it answers the press.
         """
         for at, beat in enumerate(beats):
             began = asyncio.get_running_loop().time()

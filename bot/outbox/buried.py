@@ -1,4 +1,4 @@
-"""Find out whether other messages in a channel have pushed up one of the bot's messages."""
+"""Detect whether other messages in a channel have pushed one of the bot's messages up."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -19,9 +19,10 @@ MOST_CHANNELS = 50_000
 class Buried:
     """The newest message of the bot and the newest message of anybody else in each channel, as far as the bot knows.
 
-    The bot's own messages never bury a panel. The bot receives no message events. But Discord sends a partial channel
-    with every interaction, and its `last_message_id` is current. discord.py replaces that channel with its cached one,
-    whose `last_message_id` is never updated without message events. So this class reads the raw interaction.
+    The bot's own messages never bury a panel. The bot receives no message events. However, Discord sends a partial
+    channel with every interaction, and its `last_message_id` is current. discord.py replaces that channel with its
+    cached one, whose `last_message_id` is never updated without message events. So this class reads the raw
+    interaction.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -38,7 +39,10 @@ class Buried:
             _keep(self._others, where, max(last, self._others.get(where, 0)))
 
     def posted(self, channel: int, message: int) -> None:
-        """Record a message of the bot, public or private. An interaction may have reported its id already."""
+        """Record a message that the bot has posted, public or private.
+
+        An interaction may have reported its id already.
+        """
         _keep(self._ours, channel, max(message, self._ours.get(channel, 0)))
         if self._others.get(channel) == message:
             del self._others[channel]

@@ -60,7 +60,7 @@ AS_A_CLIENT: Mapping[str, Any] = {
 
 
 def sharding(first: int, last: int, of: int) -> dict[str, Any]:
-    """Return discord.py's options for a client with the shards from `first` to `last`, of `of` shards.
+    """Return discord.py's options for a client that runs the shards from `first` to `last`, out of `of` shards.
 
     The options are empty if there is a single shard.
     """

@@ -62,9 +62,9 @@ async def deliver(
 
 
 async def _arrived(client: Client, channel: discord.DMChannel, words: str, after: int) -> int | None:
-    """Return the message below `after` with these words that an earlier attempt sent, or None if there is none.
+    """Return the id of the message below `after` that an earlier attempt sent, or None if there is none.
 
-    Discord forgets a nonce after some minutes, so an attempt whose receipt was lost is searched for.
+    The message is found by its words, because Discord forgets a nonce after some minutes.
     """
     async for message in channel.history(after=discord.Object(after), limit=LOOKED_AT, oldest_first=False):
         if client.user is not None and message.author.id == client.user.id and message.content == words.strip():
@@ -100,7 +100,7 @@ async def _say_over(messages: Messages, channel: discord.DMChannel, dm: LastDM, 
 
 
 async def say(channel: discord.abc.Messageable, words: str) -> None:
-    """Say something in a DM; a failure is only logged."""
+    """Send `words` to a DM channel; a failure is only logged."""
     try:
         await channel.send(words)
     except TROUBLE as error:
@@ -141,7 +141,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class DirectMessages:
-    """Writes the direct messages of one client."""
+    """Sends the direct messages of one client."""
 
     def __init__(
         self, client: Client, messages: Messages, tables: Tables, reach: Reach, now: Callable[[], datetime]
@@ -155,9 +155,10 @@ class DirectMessages:
         self._begin(self._tell(table, undelivered, message))
 
     def end(self, table: TableView, last: tuple[LastDM, ...]) -> None:
-        """Begin to edit the last DMs of a game that is over: they say so, and lose their buttons.
+        """Begin to edit the last DMs of a game, to say that it is over and to remove the buttons.
 
-        A DM stays as it is if its channel is not known here, so that nothing but the edit is requested.
+        If the channel of a DM is not cached, the DM stays as it is, because finding the channel would take another
+        request.
         """
         if not last:
             return
@@ -287,7 +288,7 @@ class Calling:
         except discord.HTTPException as error:
             if code(error) != NO_HISTORY:
                 raise
-            message = await send()  # a bot that may not read may not reply either
+            message = await send()  # without Read Message History, a bot may not reply to a message
         self._client.buried.posted(table.place.channel, message.id)
         await self._tables.showing.called(table.id, message.id)
 

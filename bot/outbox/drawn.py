@@ -1,6 +1,7 @@
-"""Replace the bot's own signs in outgoing messages with custom emojis, or with common characters if it has none.
+"""Replace the signs in outgoing messages with the bot's custom emojis, or with Unicode characters if it has none.
 
-`Drawn` does this when discord.py serializes a message.
+A sign is a private character that stands for a picture, such as a die. `Drawn` replaces signs when discord.py
+serializes a message.
 """
 
 from collections.abc import Mapping, Sequence
@@ -100,7 +101,7 @@ class Drawn(Outgoing):
 
 
 class Sheet(Drawn, ui.LayoutView):
-    """A message of components."""
+    """A message that is made of components."""
 
 
 class Buttons(Drawn, ui.View):
@@ -108,7 +109,7 @@ class Buttons(Drawn, ui.View):
 
 
 class Question(Drawn, ui.Modal):
-    """A form."""
+    """A form, which Discord calls a modal."""
 
 
 GALLERY, FILE, TEXT = 12, 13, 10

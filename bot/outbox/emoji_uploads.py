@@ -19,7 +19,7 @@ class Uploaded(msgspec.Struct, frozen=True):
 class Comparison(msgspec.Struct, frozen=True):
     """The pictures that the application lacks, and the outdated emojis of the bot.
 
-    `renamed` are emojis with a present picture under its former name.
+    `renamed` contains emojis that still have a picture's former name, each with its picture.
     """
 
     new: tuple[Picture, ...]
@@ -61,9 +61,9 @@ async def upload(client: discord.Client, after_each: Callable[[], object] = lamb
 
 
 async def upload_by(token: str, after_each: Callable[[], object] = lambda: None) -> Uploaded:
-    """Upload the pictures to the application of this `token`, as `upload` does. Its bot may be running meanwhile.
+    """Upload the pictures to the application that has this `token`, as `upload` does.
 
-    Raises `discord.LoginFailure` for an unknown token, and Discord's other errors.
+    The bot may be running meanwhile. Raises `discord.LoginFailure` for an unknown token, and Discord's other errors.
     """
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)

@@ -109,7 +109,7 @@ class Guard:
             log.warning("Fault %s: %s cannot be read (%s). %s", reference, event, _where(error), outcome)
 
     def _make_do(self, event: str, parser: Parser, data: Any, reference: str) -> str:
-        """Read as much as possible of an unreadable event; return a sentence for the log about the result."""
+        """Read as much as possible of an unreadable event, and return a sentence for the log about the result."""
         if event in LISTS:
             return self._parse_the_rest(parser, data)
         if (whole := _with_position(event, data)) is not None:
@@ -121,7 +121,7 @@ class Guard:
         return "It is left out."
 
     def _parse_the_rest(self, parser: Parser, data: Any) -> str:
-        """Read an event without its unreadable parts; return a sentence for the log that counts those parts."""
+        """Read an event without its unreadable parts, and return a sentence for the log that counts those parts."""
         try:
             readable, left_out = self._readable(data)
             parser(readable)
@@ -131,7 +131,7 @@ class Guard:
         return f"Left out of server {data.get('guild_id') or data['id']}: {parts or 'nothing'}."
 
     def _readable(self, data: Mapping[str, Any]) -> tuple[dict[str, Any], Counter[str]]:
-        """Return the readable part of a server's description, and the number of parts left out by field name."""
+        """Return the readable part of a server's description, and how many parts of each field were left out."""
         server = {name: data[name] for name in ("id", "guild_id") if name in data}
         probed = {"id": data.get("guild_id") or data["id"]}
         readable, left_out = dict(server), Counter[str]()

@@ -144,12 +144,12 @@ class Outgoing:
 class Components(Sequence[Any]):
     """The components of a received message, which are read when they are first used.
 
-    Each press brings its whole panel back two or three times, with a menu of 25 bids, and the bot rarely looks at it.
-    discord.py reads components immediately, which took a twentieth of the time of a press.
+    With each press, Discord sends the whole panel two or three times, with a menu of 25 bids, and the bot rarely looks
+    at it. discord.py reads components immediately, which took a twentieth of the time of a press.
     """
 
     def __init__(self, payload: Sequence[Mapping[str, Any]]) -> None:
-        """Keep `payload`, which holds the components in Discord's form."""
+        """Store `payload`, which holds the components in Discord's form."""
         self._payload = payload
 
     @cached_property
@@ -186,7 +186,7 @@ def _decoded(text: str | bytes) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
-        return json.loads(text)  # it has half an emoji, which msgspec rejects, or is no JSON at all
+        return json.loads(text)  # it contains half an emoji, which msgspec rejects, or it is not JSON
 
 
 def _keep_components(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:

@@ -31,9 +31,9 @@ NOT_THERE = (403, 404)
 
 
 class Membership:
-    """The bot's memberships.
+    """Looks up whether the bot is on servers and in threads, and whether people are in private threads.
 
-    An unknown membership counts as one, because Discord itself refuses if it does not exist.
+    If Discord gives no answer, the bot counts as a member, because Discord refuses the next request if it is not.
     """
 
     def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
@@ -72,7 +72,7 @@ class Membership:
         )
 
     async def inside(self, threads: Sequence[int], user: int) -> frozenset[int]:
-        """Return those of the private `threads` that this person is in.
+        """Return the threads among the private `threads` that this person is in.
 
         If Discord gives no answer, the person counts as outside. An answer is cached for a minute, and at most
         `MOST_THREADS` threads are asked about.

@@ -1,7 +1,7 @@
 """Give a menu a fresh id after a person has chosen from it.
 
-Discord shows the choice until the message is edited with a menu of another id. Until then, the same choice again sends
-no interaction.
+Discord keeps showing the choice until the message is edited and its menu has another id. Until then, choosing the same
+option again sends no interaction.
 """
 
 from collections import OrderedDict
@@ -25,7 +25,7 @@ def menus_of(shown: ui.LayoutView) -> list[AnyMenu]:
 
 
 class Menus:
-    """The fresh ids of menus, by the id of their message and their original id."""
+    """The fresh ids of menus, by the id of the message and by the menu's original id."""
 
     def __init__(self) -> None:
         self._fresh: OrderedDict[int, dict[str, str]] = OrderedDict()

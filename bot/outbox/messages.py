@@ -1,7 +1,8 @@
 """Post, edit and delete messages, each with the fewest requests that count against the bot's limit.
 
-Requests by an interaction count against none of the bot's limits: its answer changes the pressed message, and its
-token edits that message for a quarter of an hour. The bot itself posts or edits only if there is no such interaction.
+Requests that answer an interaction do not count against the bot's limits. The answer changes the pressed message, and
+the interaction's token can edit that message for a quarter of an hour. The bot itself posts or edits only if it knows
+no such interaction.
 """
 
 import asyncio
@@ -33,7 +34,7 @@ AGAIN_AFTER = (0.3, 1.0)
 
 
 def nonce(*parts: object) -> str:
-    """Return a nonce made of `parts`. Discord posts messages with one nonce only once within some minutes."""
+    """Return a nonce made of `parts`. Within some minutes, Discord posts only one message with the same nonce."""
     return hashlib.blake2b(":".join(map(str, parts)).encode(), digest_size=12).hexdigest()
 
 
@@ -45,7 +46,7 @@ async def post_by_bot(
     name: str,
     pages: Sequence[Printed] = (),
 ) -> int:
-    """Post in a channel without an interaction; return the message's id. An archived thread is reopened by that.
+    """Post in a channel without an interaction, and return the message's id. This reopens an archived thread.
 
     If Discord knows the nonce `name`, it returns the message that has the nonce. That message is edited if its buttons
     differ. If somebody has deleted it since, another message is posted. `pages` are the drawn pages.
@@ -119,7 +120,7 @@ class Messages:
         self.counted: Counter[str] = Counter()
 
     def learn(self, interaction: Interaction) -> None:
-        """Record that this interaction may edit the pressed message, if it may."""
+        """Record an interaction whose token may edit the pressed message. Ignore any other interaction."""
         answer = answer_of(interaction)
         if interaction.message is not None and answer.may_edit(interaction.message.id):
             self._tokens.learn(interaction.message.id, answer)
@@ -190,7 +191,7 @@ class Messages:
         return await self.that_answered(place, answer.id, answer.newest, shown)
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
-        """Edit a message, with the token of `interaction` if it was pressed there.
+        """Edit a message, with the token of `interaction` if its person pressed something in this message.
 
         Return False if the message is deleted.
         """
@@ -271,10 +272,10 @@ class Messages:
         return None
 
     async def _edited_by(self, answer: Answer, ref: PanelRef, shown: ui.LayoutView) -> bool:
-        """Edit a message with the token of an interaction; if that fails, forget the interaction and return False.
+        """Edit a message with the token of an interaction. If that fails, forget the interaction and return False.
 
-        If Discord did not answer in time, all interactions of the message are forgotten, since they would take as
-        long.
+        If Discord did not answer in time, all interactions of the message are forgotten, because they would take just
+        as long.
         """
         try:
             await reply.surely(lambda: within(TIMEOUT, reply.change(answer, ref.message, shown)))

@@ -75,7 +75,7 @@ HOUR = 3600
 
 
 async def open_thread(interaction: Interaction, name: str, clock: int | None, line: ui.LayoutView) -> int:
-    """Answer publicly with `line` and open a thread on that message; return the id of both.
+    """Answer publicly with `line` and open a thread on that message. Return the id, which is the same for both.
 
     If the thread cannot be opened, the message is deleted and Discord's error is raised.
     """
@@ -92,7 +92,7 @@ async def open_thread(interaction: Interaction, name: str, clock: int | None, li
 
 
 def silence(clock: int | None) -> Minutes:
-    """Return after how many minutes of silence Discord archives the thread.
+    """Return the number of minutes without messages after which Discord archives the thread.
 
     That is an hour, or a week for a game with slow turns or without a clock.
     """

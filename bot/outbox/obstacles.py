@@ -1,4 +1,4 @@
-"""Find out from Discord's refusals why a table cannot be shown, and tell people once how to mend it."""
+"""Find out from Discord's refusals why a table cannot be shown, and tell people once how to fix that."""
 
 import logging
 from collections import OrderedDict
@@ -95,9 +95,9 @@ class Places:
         return None if place.parent is None or is_moderator else await self._thread(guild, place)
 
     async def _thread(self, guild: discord.Guild, place: Place) -> Obstacle | None:
-        """Return the obstacle to posting in a thread, or None, for a bot without Manage Threads."""
+        """Return the obstacle to posting in a thread, or None, if the bot has no permission to manage threads."""
         thread = guild.get_thread(place.channel)
-        if thread is None or thread.archived:  # discord.py forgets archived ones
+        if thread is None or thread.archived:  # discord.py does not cache archived threads
             try:
                 found = await self._client.fetch_channel(place.channel)
             except discord.Forbidden:
@@ -108,7 +108,7 @@ class Places:
         return await self._seat(thread) if thread is not None else None
 
     async def _seat(self, thread: discord.Thread) -> Obstacle | None:
-        """Return the obstacle to posting in a known thread, or None, for a bot without Manage Threads."""
+        """Return the obstacle to posting in a known thread, or None, if the bot has no permission to manage threads."""
         if thread.locked:
             return Obstacle(Kind.LOCKED, thread.id)
         return None if await self._membership.is_in(thread) else Obstacle(Kind.OUTSIDE, thread.id)
@@ -136,7 +136,7 @@ def _all(place: Place) -> tuple[str, ...]:
 
 
 class Said(msgspec.Struct, frozen=True):
-    """The last obstacle of a table, and the time of its report (None: not reported yet)."""
+    """The last obstacle of a table, and the time of its report, or None if it is not reported yet."""
 
     obstacle: Obstacle
     place: Place
@@ -153,7 +153,7 @@ class Obstacles:
         self._pressed: OrderedDict[int, Answer] = OrderedDict()
 
     def pressed(self, table: int, answer: Answer) -> None:
-        """Record the newest press at a table. Its token may be the only way to tell people something."""
+        """Record the newest press at a table. Its token may be the only way to reach the people in the channel."""
         self._pressed[table] = answer
         self._pressed.move_to_end(table)
         while self._pressed and (len(self._pressed) > MOST or next(iter(self._pressed.values())).token.has_expired):
@@ -185,12 +185,15 @@ class Obstacles:
         return tuple((table, said.place) for table, said in self._said.items() if said.place.guild == guild)
 
     def unsaid(self, table: int) -> str:
-        """Return the sentence about a table's obstacle, or "" if there is none or it was reported before."""
+        """Return the sentence about a table's obstacle if nobody has read it yet, and record it as reported.
+
+        Return "" otherwise.
+        """
         said = self._said.get(table)
         return self.in_answer(table) if said is not None and said.moment is None else ""
 
     def in_answer(self, table: int) -> str:
-        """Return the sentence about a table's obstacle for the person who has just pressed.
+        """Return the sentence about a table's obstacle for the person who has just pressed, and record it as reported.
 
         Return "" if the table has no obstacle, or if the obstacle was reported within a minute.
         """
@@ -203,8 +206,8 @@ class Obstacles:
     async def tell(self, table: TableView, windows: Iterable[Answer]) -> None:
         """Report a table's obstacle once, with the token of an earlier press in the table's channel, otherwise by DM.
 
-        `windows` are the answers that show the table to one person each. They may be in DMs, and then do not count. If
-        nobody can be reached, the answer to the next press reports the obstacle.
+        `windows` are the answers that show the table to one person each. Answers in DMs do not count. If nobody can be
+        reached, the answer to the next press reports the obstacle.
         """
         said = self._said.get(table.id)
         if said is None or said.moment is not None:

@@ -1,8 +1,8 @@
-"""Delete short-lived private messages, such as refusals, after the next request of their reader that is carried out.
+"""Delete short-lived private messages, such as refusals, after the bot carries out their reader's next request.
 
 Otherwise these messages would push the showdown off the reader's screen. Each message is deleted with its own token,
-which uses none of the bot's own requests. The messages are remembered in memory only. They stay after a restart, and
-after a quarter of an hour, when their token has expired.
+which does not count against the bot's rate limits. The messages are remembered in memory only. They stay after a
+restart, and after a quarter of an hour, when their token has expired.
 """
 
 from collections import OrderedDict
@@ -16,11 +16,11 @@ MOST = 2_000
 """The number of people whose messages are remembered; the least recent are dropped first."""
 
 MOST_EACH = 5
-"""The number of messages remembered for each person: the newest."""
+"""The most messages that are remembered for each person; the oldest ones are dropped first."""
 
 
 class Passing:
-    """The short-lived private messages by their readers."""
+    """The short-lived private messages, grouped by their readers."""
 
     def __init__(self) -> None:
         self._said: OrderedDict[int, tuple[tuple[Answer, int], ...]] = OrderedDict()
@@ -43,8 +43,8 @@ class Passing:
     def take_back(self, by: Answer) -> None:
         """Begin to delete the short-lived messages of the person whose request `by` answers, if it was carried out.
 
-        A request that opens a form is only half a request. The way back to a refused form stays until the form is
-        sent. A message that this request has changed shows something new, and stays.
+        A request that only opens a form does not count, because the button that reopens a refused form has to stay
+        until the form is sent. A message that this request has changed shows something new, and stays.
         """
         if by.outcome != DONE or by.first in (None, First.NO_MESSAGE):
             return

@@ -47,7 +47,7 @@ class Pictures:
 
     @property
     def looks(self) -> EmojiSet:
-        """How pictures are drawn now."""
+        """The custom emojis to use now: none if Discord has refused one."""
         return UNICODE if self._refused else self._looks
 
     async def look(self, client: discord.Client) -> None:

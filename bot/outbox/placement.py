@@ -29,7 +29,7 @@ class Placement:
         self._client, self._messages, self._beats = client, messages, beats
 
     async def bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
-        """Update the live message, and post the chapters that began since then below it; return the live message.
+        """Update the live message, and post the chapters that began since then below it. Return the new live message.
 
         `interaction` is the press to answer. `beats` are shown before the card of a showdown.
         """
@@ -94,7 +94,7 @@ class Placement:
         return PanelRef(where, message, pending.table.version)
 
     async def _answer_start(self, pending: Pending, card: Card, lobby: int) -> int | None:
-        """Post a game's first panel as an answer to the press on Start, which uses none of the bot's own requests.
+        """Post a game's first panel as an answer to the press on Start, which saves the bot a request of its own.
 
         Such an answer has no nonce, but Discord records the id of the press with it. So if the answer fails, the
         method looks for an answer that has arrived already. Return the message's id, or None if the bot has to post
@@ -112,10 +112,10 @@ class Placement:
         return found if await self._messages.edit(ref, shown) else None
 
     async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int, opened_by: int = 0) -> int:
-        """Post a card below the `former` message (0: there is none); return the id of the new message.
+        """Post a card below the message `former` (0 means none), and return the id of the new message.
 
-        A lobby may exist already as the answer to `opened_by`. The nonce stays the same for many versions: if the
-        process crashes before it records the id, the game may move on before the card is posted again.
+        A lobby may exist already as the answer to `opened_by`. The nonce stays the same for many versions of the
+        table: if the process crashes before it records the id, the game may move on before the card is posted again.
         """
         table = pending.table
         name = messages.nonce(table.id, former, table.version // AHEAD)

@@ -38,7 +38,7 @@ class PuzzlePoster:
     async def _post_all(self) -> None:
         """Post the puzzle once on each server where it is due.
 
-        If that fails on a server, it gets no puzzle until tomorrow.
+        A server on which this fails gets no puzzle until tomorrow.
         """
         try:
             wanted = await self._puzzles.due()

@@ -269,7 +269,7 @@ def cards_of(client: Client, pending: Pending) -> tuple[Card, ...]:
 
 
 def beats_of(client: Client, pending: Pending) -> tuple[Beat, ...]:
-    """Return the beats of a new showdown, which are shown before its verdict."""
+    """Return the steps (beats) of a new showdown, which are shown before its result."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.beats(pending, pending.table.setup.pace)
 
@@ -293,7 +293,7 @@ def line_of(client: Client, table: TableView) -> str:
 
 
 def past_turn(client: Client, pending: Pending) -> Card:
-    """Return the card to which a round's message is reduced if its next turn is posted as a new message."""
+    """Return the card to which a message is reduced when the next turn is posted as a new message."""
     with speaking(language_of_server(client, pending.table.place.guild)):
         return cards.so_far(pending)
 

@@ -51,10 +51,10 @@ async def reply_ephemeral(
     file: Download | None = None,
     pages: Sequence[Printed] = (),
 ) -> int | None:
-    """Send a message that only the person who asked can see; return the message's id, or None if it has a `file`.
+    """Send a message that only the person who asked can see. Return the message's id, or None if it has a `file`.
 
     `pages` are the drawn pages of a message without a file. If Discord refuses the file, its text is sent in messages.
-    A text longer than `MOST_AS_TEXT` is not sent; the person reads that they can ask for it in a DM.
+    A text longer than `MOST_AS_TEXT` is not sent. Instead, the person reads that they can ask for it in a DM.
     """
     shown = words if isinstance(words, ui.LayoutView) else _paragraph(words)
     if file is None:
@@ -100,12 +100,15 @@ def _pieces(text: str) -> list[str]:
 
 
 def more_follows(interaction: Interaction) -> None:
-    """Note that an ephemeral message follows after the channel shows the table, so that a command needs no "Done"."""
+    """Record that an ephemeral message will follow, so that a command is not answered with "Done"."""
     answer_of(interaction).more_follows = True
 
 
 async def acknowledge(interaction: Interaction) -> None:
-    """Acknowledge a request that was carried out and is shown in the channel. Only a command gets a message."""
+    """Acknowledge a request that was carried out and is shown in the channel.
+
+    Only commands are answered with a message.
+    """
     answer = answer_of(interaction)
     await answer.settle()
     if not answer.is_command:

@@ -1,7 +1,7 @@
 """Post the line that seals the dice of a game (engine/FAIRNESS.md), once for each game.
 
-The bot posts the line without an interaction, and finds it again after a crash. The line is plain content. It is never
-edited or deleted, because Discord marks only an edit of a message's words.
+The bot posts the line without an interaction, and finds it again after a crash. The line is plain content, because
+Discord marks a message as edited only if its words were edited. The bot never edits or deletes the line.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class Untold(Exception):  # noqa: N818 - names what is so
 
 
 class Lines:
-    """Posts the sealing lines of one client's tables, and has their dice thrown."""
+    """Posts the lines that seal the dice of one client's tables, and throws the dice afterwards."""
 
     def __init__(self, client: Client, tables: Tables, obstacles: Obstacles, now: Callable[[], datetime]) -> None:
         """Set up for one client. `now()` returns the time as an aware datetime."""
@@ -53,7 +53,10 @@ class Lines:
         self._blocked: dict[int, Place] = {}
 
     async def begin(self) -> None:
-        """Read which lobbies show an obstacle to sealing their dice. Call this once, before the bot is connected."""
+        """Load the lobbies that show an obstacle to sealing their dice.
+
+        Call this once, before the bot is connected.
+        """
         for lobby in await self._tables.queries.blocked_lobbies():
             self._blocked[lobby.id] = lobby.place
 

@@ -24,7 +24,7 @@ class Tokens:
         return f"Tokens({len(self._known)} messages)"
 
     def learn(self, message: int, answer: Answer) -> None:
-        """Record that this interaction may edit the message: it was pressed there, or the message is its answer."""
+        """Record that this interaction may edit the message: the message was pressed, or it is part of the answer."""
         before = [each for each in self._known.get(message, ()) if each is not answer and each.may_edit(message)]
         self._known[message] = (answer, *before)[:MOST_EACH]
         self._known.move_to_end(message)

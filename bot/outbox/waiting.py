@@ -12,8 +12,8 @@ _under_way: set[asyncio.Task[Any]] = set()
 async def within(seconds: float, request: Coroutine[Any, Any, T]) -> T:
     """Return the result of a request, or raise `TimeoutError` after `seconds`.
 
-    Raises the request's own exceptions too. The request itself is never cancelled. If discord.py is cancelled while it
-    waits for the end of Discord's global rate limit, it sends no further request.
+    Raises the request's own exceptions too. The request itself is never cancelled, because discord.py would send no
+    further request if it were cancelled while it waits for the end of Discord's global rate limit.
     """
     return await asyncio.wait_for(asyncio.shield(in_background(request)), seconds)
 
@@ -34,7 +34,7 @@ def _is_over(task: asyncio.Task[Any]) -> None:
 
 
 async def finished(tasks: Iterable[asyncio.Task[Any]], seconds: float) -> bool:
-    """Wait at most `seconds` for these tasks and cancel the unfinished ones; return whether all of them finished.
+    """Wait at most `seconds` for these tasks, and cancel the unfinished ones. Return whether all of them finished.
 
     Changes that a cancelled task has saved are shown after the next start. The store finishes running writes.
     """

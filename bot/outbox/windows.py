@@ -1,8 +1,8 @@
-"""Keep windows up to date: ephemeral messages and DMs that show one person a table (My dice).
+"""Keep windows up to date. A window is an ephemeral message or a DM that shows a table to one person (My dice).
 
-A window is edited with the token of its person's last press there. That uses none of the bot's own requests, and works
-for a quarter of an hour after the press. Windows are kept in memory only: after a restart, a window is not updated
-until its person presses something in it.
+A window is edited with the token of its person's last press there. This does not count against the bot's rate limits,
+and works for a quarter of an hour after the press. Windows are kept in memory only: after a restart, a window is not
+updated until its person presses something in it.
 """
 
 import asyncio
@@ -31,13 +31,12 @@ SeeTable = Callable[[int, int], Awaitable[TableView]]
 """A function that takes the ids of a table and of a person, and returns the table as that person may see it."""
 AT_ONCE = 4
 """The most windows that read their table at the same time.
-
-More would take the database connections from people's presses.
+More windows would take the database connections that people's presses need.
 """
 
 
 class Window(msgspec.Struct):
-    """A private message that shows a table: the answer whose token may edit it, and the contents that it shows."""
+    """A private message that shows a table, with the answer whose token may edit it, and with its present contents."""
 
     table: int
     by: Answer
@@ -88,7 +87,7 @@ class Windows:
         return message in self._open
 
     def pressed(self, message: int, by: Answer) -> None:
-        """Record a press in a window, whose new token edits the window from now on."""
+        """Record a press in a window. The token of this press edits the window from now on."""
         window = self._open.get(message)
         if window is not None and by.may_edit(message):
             window.by = by
@@ -153,7 +152,7 @@ class Windows:
     async def _look_again(self, window: Window) -> tuple[Ephemeral, bool]:
         """Return a window's present contents, and whether it stays open.
 
-        The last contents say why a window is closed.
+        If it closes, its last contents give the reason.
         """
         try:
             return await self.look(window.table, window.by, window.looks), True
