@@ -1,4 +1,4 @@
-"""The choices, debts and stored data of people and servers, beyond one table."""
+"""The choices, debts and stored data of people and servers, across all tables."""
 
 from bot.people.debts import Debts
 from bot.people.decks import Decks

@@ -1,4 +1,4 @@
-"""Read and settle the forfeits of people, beyond one table."""
+"""Read and settle people's forfeits, across all tables."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -21,7 +21,7 @@ from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
 
 _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
-"""The state of a forfeit after a person says each of these words."""
+"""The state of a forfeit after each of these statements about it."""
 
 MOST_SHOWN = 25
 """The most forfeits of each kind, owed by and owed to a person, that are read at a time. A menu has no more lines."""
@@ -29,7 +29,7 @@ MOST_AT_ONCE = 200
 """The most forfeits that one call settles."""
 
 DOUBTED_WITHIN = timedelta(days=30)
-"""How long the creditor can answer "not yet" to a forfeit that the debtor says is paid."""
+"""How long the creditor can answer "not yet" after the debtor says that a forfeit is paid."""
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -50,16 +50,16 @@ class Debts:
         self._store, self._now = changes.store, changes.now
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """Return the open forfeits that a person owes, and those that they are owed, on a server.
+        """Return the open forfeits on a server that a person owes, and those that they are owed.
 
-        Each kind comes oldest first. With `guild` None, the forfeits are those of all servers.
+        Each of the two kinds comes oldest first. If `guild` is None, return the forfeits of all servers.
         """
         return await self._store.read(lambda c: owed.lines(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
 
     async def forfeit(self, number: int, game: int | None = None) -> Forfeit | None:
-        """Return the forfeit of this number in its present state, or None if the number is unknown.
+        """Return the forfeit with this number in its present state, or None if the number is unknown.
 
-        If a `game` is given, the people have the names that the card of that game's result uses.
+        If `game` is given, people get the names that they have in that game.
         """
 
         def work(connection: Connection) -> Forfeit | None:
@@ -89,7 +89,7 @@ class Debts:
     async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """Return the forfeits that others say they have paid to this person, newest first.
 
-        Only forfeits that may still be doubted are included.
+        Only forfeits that the person may still call unpaid are included.
         """
         since = self._now() - DOUBTED_WITHIN
         return await self._store.read(lambda c: owed.lines(c, ledger.paid_to(c, guild, user, since)))
@@ -97,7 +97,8 @@ class Debts:
     async def tab(self, guild: int, side: Side, user: int, sight: Sight, after: int = 0) -> Tab:
         """Return a page of the forfeits that a person owes or is owed, or of a server's open forfeits.
 
-        The page begins after the forfeit of number `after`. It has the words of those forfeits that `sight` covers.
+        The page begins after the forfeit with the number `after`. It contains the words of a forfeit only if the
+        reader, who has this `sight`, may see them.
         """
         return await self._store.read(lambda connection: tabs.tab(connection, guild, side, user, after, sight))
 
@@ -106,9 +107,11 @@ class Debts:
         return await self._store.read(lambda connection: ledger.many_open(connection, guild, side, user))
 
     async def settle_all(self, guild: int, who: int, said: Literal["paid", "waived"]) -> tuple[Forfeit, ...]:
-        """Settle all open forfeits that a person says are paid, or waives, on a server; return the settled forfeits.
+        """Settle all open forfeits of a person on a server, and return the settled forfeits.
 
-        Forfeits for which a game waits are left to that game. At most `MOST_AT_ONCE` forfeits are settled.
+        If `said` is "paid", these are the forfeits that the person owes. If it is "waived", they are the forfeits that
+        the person is owed. Forfeits for which a game waits are left to that game. At most `MOST_AT_ONCE` forfeits are
+        settled.
         """
         side: Side = "owes" if said == "paid" else "owed"
 
@@ -122,10 +125,13 @@ class Debts:
         return await self._store.write(work)
 
     async def settle_forfeit(self, forfeit_id: int, who: int, said: ForfeitWord, key: str) -> Settlement:
-        """Apply a person's word to a forfeit: the debtor may say `paid`, and the creditor `waived` or `unpaid`.
+        """Apply a person's statement about a forfeit.
+
+        The debtor may say `paid`, and the creditor `waived` or `unpaid`.
 
         If the forfeit is owed to the whole table, every other person who sat there may say `unpaid`. If a game waits
-        for the forfeit, the game continues. Raises NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED, LONG_SETTLED.
+        for the forfeit, the game continues. Raises `Trouble` with NO_FORFEIT, NOT_YOURS, ALREADY_SETTLED, NOT_SETTLED
+        or LONG_SETTLED.
         """
 
         def work(connection: Connection) -> tuple[Settlement, Saved | None]:
@@ -163,7 +169,10 @@ class Debts:
         return table is not None and any(seat.user == who for seat in self._changes.loader.table(table).seats)
 
     def _settle(self, connection: Connection, row: ForfeitRow, who: int, said: ForfeitWord) -> Saved | None:
-        """Settle or doubt one forfeit; return the saved table if a game waited for the forfeit, otherwise None."""
+        """Apply a statement to one forfeit.
+
+        Return the saved table if a game waited for the forfeit, otherwise None.
+        """
         if row.state == ledger.WAITS and said != "unpaid":  # P1: the game settles it by a move
             table = self._changes.loader.load(connection, row.table_id)
             playing.play_act(table, table.require_seat(who), Settle(table.require_seat(row.debtor), How(said)))
@@ -175,7 +184,7 @@ class Debts:
         return None
 
     def _check(self, row: ForfeitRow, said: ForfeitWord) -> None:
-        """Raise `Trouble` if `said` does not fit the present state of a forfeit."""
+        """Raise `Trouble` if the statement `said` does not fit the present state of a forfeit."""
         if said != "unpaid":
             if row.state not in ledger.OPEN:
                 raise Trouble(Code.ALREADY_SETTLED, state=row.state)

@@ -1,4 +1,4 @@
-"""Read and write the deck of dares that a server writes for itself."""
+"""Read and save the decks of dares that servers write for themselves."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -22,13 +22,14 @@ class Decks:
         self._store, self._now = store, now
 
     async def of(self, guild: int) -> tuple[str, ...]:
-        """Return the dares of a server's own deck; empty if it has none."""
+        """Return the dares of a server's own deck, or an empty tuple if it has none."""
         return await self._store.read(lambda connection: dares.newest(connection, guild, Deck.SERVER))
 
     async def write(self, guild: int, typed: str, by: int) -> tuple[str, ...]:
         """Save the typed dares, one in each line, as a server's deck, and return them. An empty text deletes the deck.
 
-        Running games keep the deck that they began with. Raises DECK_SIZE if there are too few or too many dares.
+        Running games keep the deck that they began with. Raises `Trouble` with DECK_SIZE if there are too few or too
+        many dares.
         """
         kept = tuple(dict.fromkeys(line for each in typed.splitlines() if (line := clean(each, LONGEST_FORFEIT))))
         if kept and not FEWEST_DARES <= len(kept) <= MOST_DARES:

@@ -19,7 +19,10 @@ LONGEST_NAME, MOST = 40, 50
 
 
 class NamedRules(msgspec.Struct, frozen=True):
-    """House rules with a name: the variant, its changed options as text, and who saved them where."""
+    """House rules that were saved under a name: the variant, and its changed options as text.
+
+    `by` is the person who saved them, and `venue` is the place.
+    """
 
     id: int
     name: str
@@ -37,7 +40,7 @@ class NamedRules(msgspec.Struct, frozen=True):
         return Venue(self.channel or 0, self.parent, self.private)
 
     def has_words(self) -> bool:
-        """Return whether the stake of these rules is in words."""
+        """Return whether these rules contain a stake, which is written in words."""
         return self.without_words() != self
 
     def without_words(self) -> "NamedRules":
@@ -125,19 +128,22 @@ def cleaned(name: str) -> str:
 
 
 def key(name: str) -> str:
-    """Return a name for a comparison that ignores case and invisible characters."""
+    """Return the form of a name that is used to compare names. It ignores case and invisible characters."""
     return alike(name)
 
 
 def rules_as_text(setup: Setup) -> str:
-    """Return the options that differ from the preset and the table's own switches, one in each line ("ante 10")."""
+    """Return the rules of a table as text, one option in each line ("ante 10").
+
+    The text contains the options that differ from the preset, and the table's own switches that are on.
+    """
     words = different(rules_for(setup.variant, setup.options), rules_for(setup.variant))
     words |= dict.fromkeys(sorted(setup.own()), "on")
     return "\n".join(f"{word} {value}" for word, value in words.items())
 
 
 def rules_from_text(text: str) -> tuple[dict[str, str], frozenset[str]]:
-    """Return the options in a text of `rules_as_text`, and the table's own switches that are on.
+    """Return the options in a text that `rules_as_text` made, and the table's own switches that are on.
 
     The options are not checked here.
     """

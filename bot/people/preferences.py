@@ -115,11 +115,11 @@ class PreferencesRepository:
         """The number of changes so far. A read that overlaps a change may be outdated, and is not cached."""
 
     async def last_language(self, user: int) -> str:
-        """Return a person's language: the chosen one, or otherwise the last known language of their Discord, or ""."""
+        """Return the language that a person has chosen, or the last known language of their Discord, or ""."""
         return await self._store.read(lambda connection: preferences.languages(connection, [user])[user].now)
 
     async def language(self, user: int, seen: str) -> str:
-        """Return a person's language: the chosen one, or otherwise `seen`, the person's language in Discord.
+        """Return the language that a person has chosen, or otherwise `seen`, the person's language in Discord.
 
         If `seen` has changed, it is stored.
         """

@@ -1,4 +1,4 @@
-"""The data that the bot keeps of a person: export it as JSON files, or forget it."""
+"""Export the data that the bot stores about a person as JSON files, or delete everything that identifies them."""
 
 import asyncio
 import secrets
@@ -33,7 +33,7 @@ Rows = list[dict[str, Any]]
 
 
 def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
-    """Return a finished game for the export of its player: the row with its whole record.
+    """Return a finished game for the export of its player's data: the game's row, with the whole record.
 
     `you_are` is the player's name in the record (p1 ... pn), and `players` are the names of all players.
     """
@@ -45,7 +45,7 @@ def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
 
 
 def json_files(user: int, now: datetime, about: Mapping[str, Any], games: Iterable[Row]) -> tuple[str, ...]:
-    """Return `about` and the games as JSON, in as many files as necessary. `about` is in the first file."""
+    """Return `about` and the games as JSON, in as many files as necessary. Only the first file contains `about`."""
     some = _shared_out(games)
     first = {"user": user, "made": now, **about, "games": next(some, [])}
     rest = [{"user": user, "made": now, "games": each} for each in some]
@@ -76,20 +76,21 @@ def _exact(value: Any) -> Any:
 
 
 PSEUDONYMS = 2**40
-"""Ids from minus this number downwards replace forgotten people. Higher negative ids are those of computer players."""
+"""Forgotten people get ids from minus this number downwards. Negative ids above it are those of computer players."""
 
 
 class Privacy:
-    """Exports and forgets the data that one store keeps of people."""
+    """Exports and deletes the data about people in one store."""
 
     def __init__(self, changes: Changes, queries: Queries) -> None:
         self._changes, self._queries, self._store = changes, queries, changes.store
 
     async def everything(self, user: int) -> tuple[str, ...]:
-        """Return all data that the bot keeps of a person as JSON, in files of a size that Discord accepts.
+        """Return all data that the bot stores about a person as JSON, in files of a size that Discord accepts.
 
         A finished game has its whole record. A running game has the person's view of their own dice, and nobody else's
-        dice. Other people appear with their names at the table, without ids. Raises `NewerVersion`.
+        dice. Other people appear with their names at the table, without ids. Raises `NewerVersion` if a newer version
+        of the bot has written some of the data.
         """
         about: dict[str, Any] = await self._store.read(partial(personal.rows_of, user=user))
         played = await self._store.read(partial(personal.games_of, user=user))
@@ -109,10 +110,10 @@ class Privacy:
         return await asyncio.to_thread(written)
 
     async def forget(self, user: int) -> None:
-        """Change all kept data so that nothing names this person or leads to them, on any server.
+        """Change all stored data, on every server, so that nothing names this person or leads to them.
 
-        Their seats get a new number that no person has. Raises `Trouble` while the person sits at a table or is its
-        host: other people play with them there, and leaving is their own move, with its price (L1). Raises
+        Their seats get a new number that no person has. Raises `Trouble` while the person sits at a live table or is
+        its host. Other people play with them there, and leaving is the person's own move, with its price (L1). Raises
         `NewerVersion` if a newer version has written one of their tables.
         """
         await self._store.read(partial(_check, user=user))
@@ -131,7 +132,7 @@ class Privacy:
         return found
 
     async def _forget_on(self, guild: int, user: int, tables: Rows) -> None:
-        """Forget a person on one server in one transaction: first the tables, then the forfeits, then the figures."""
+        """Forget a person on one server in one transaction: in the tables first, then in the forfeits and figures."""
         names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
         names |= {seat.name for row in tables for seat in encoding.seats(row["seats"]) if seat.user == user}
         names |= {row["host_name"] for row in tables if row["host"] == user}
@@ -159,7 +160,7 @@ class Privacy:
 
 
 def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:
-    """Return a table's data about a person, such as their seat; None if they do not sit, wait or host there."""
+    """Return a table's data about a person, such as their seat, or None if they do not sit, wait or host there."""
     seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
     if seat is None and not waits and row["host"] != user:
@@ -175,7 +176,7 @@ def _check(connection: Connection, user: int) -> None:
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:
-    """Remove a person from the seats and the queue of a table, and as its host."""
+    """Remove a person from the seats and the waiting list of a table, and as its host."""
     row = table_rows.table(connection, table_id, lock=True)
     if row is None:
         return

@@ -1,7 +1,7 @@
 """The puzzle of the day, which is the same on all servers, and people's answers to it.
 
-A puzzle is a position from a game between strong computer players. `python -m tests.arena.puzzles` found the
-positions, and documents how.
+A puzzle is a position from a game between strong computer players. `tests/arena/puzzles.py` finds such positions, and
+documents how.
 """
 
 import json
@@ -38,9 +38,9 @@ class SaidBid(NamedTuple):
 class Puzzle(msgspec.Struct, frozen=True):
     """A position. Seats are numbered in turn order from seat 0, which has to answer and holds the dice `mine`.
 
-    `wild` is the wild number, or 0. `dice` has the number of dice of each seat. `answers` has, for each answer, the
-    percentage of cases in which the answer costs nothing. The current bid is true with a probability of `plain` per
-    cent given only the own dice, and of `said` per cent given the bids as well.
+    `wild` is the wild number, or 0. `dice` has the number of dice of each seat. `answers` maps each answer to the
+    percentage of cases in which it costs nothing. `plain` is the probability, in percent, that the current bid is true
+    if only the own dice are known. `said` is this probability if the bids are considered as well.
     """
 
     game: str
@@ -59,7 +59,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """The number of people on a server who have answered a day's puzzle, and how many of them were right."""
+    """How many people on a server have answered a day's puzzle, and how many of them were right."""
 
     right: int = 0
     people: int = 0
@@ -81,7 +81,7 @@ def positions() -> tuple[Puzzle, ...]:
 
 
 def of_day(day: int) -> Puzzle:
-    """Return the puzzle of a day, which is numbered as by `date.toordinal`.
+    """Return the puzzle of a day. Days are numbered as by `date.toordinal`.
 
     A puzzle is repeated only after all others were used.
     """
@@ -89,7 +89,7 @@ def of_day(day: int) -> Puzzle:
 
 
 class Puzzles:
-    """People's answers to the puzzles in one store. Days are days in UTC."""
+    """People's answers to the puzzles in one store. A day begins at midnight UTC."""
 
     def __init__(self, store: Store, now: Callable[[], datetime], sharing: Sharing | None = None) -> None:
         """Set up the puzzles over `store`. `now()` returns the time as an aware datetime.
@@ -105,7 +105,7 @@ class Puzzles:
     async def answer(self, day: int, guild: int, user: int, answer: str) -> str:
         """Save a person's first answer to the puzzle of a day, and return it.
 
-        Later answers on any server change nothing.
+        Later answers have no effect, on any server.
         """
         return await self._store.write(lambda c: puzzles.answer(c, day, guild, user, answer))
 
@@ -115,7 +115,7 @@ class Puzzles:
         return Tried(*await self._store.read(lambda c: puzzles.tried(c, day, guild, best)))
 
     async def due(self) -> list[Due]:
-        """Return the servers on which the puzzle has to be posted now, each at most once a day.
+        """Return the servers on which the puzzle has to be posted now. Each server is returned at most once a day.
 
         Old answers are deleted.
         """

@@ -1,4 +1,4 @@
-"""Remember which people DMs do not reach."""
+"""Remember which people cannot be reached by DM."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -17,7 +17,7 @@ class Reach:
     async def closed_dm(self, user: int) -> bool:
         """Record that a person cannot be reached by DM.
 
-        Return whether this is new, so that they should get a notice.
+        Return True if this was not known before. The person should then get a notice.
         """
 
         def work(connection: Connection) -> bool:
@@ -28,7 +28,7 @@ class Reach:
         return await self._store.write(work)
 
     async def wants_dms(self, user: int) -> bool:
-        """Return whether a person has chosen to get DMs."""
+        """Return whether a person wants to get DMs, which is the default."""
         styles = await self._store.read(lambda c: preferences.dm_styles(c, [user]))
         return styles.get(user) != DmStyle.NONE
 

@@ -1,7 +1,7 @@
 """A server's choices for its tables (`/settings`), and its seasons.
 
-Every table that opens or is shown needs the settings. So each process reads them from the database once. A server has
-at most one open season, and games that end during a season count for it.
+Settings are needed whenever a table is opened or shown, so each process caches them. A server has at most one open
+season, and games that end during a season count for it.
 """
 
 from collections.abc import Callable, Collection
@@ -46,7 +46,7 @@ class ServerSettings(Switches, frozen=True):
     clock: int | None = USUAL_CLOCK
     """Seconds for a turn at a new table, or None for no clock. Its host may change it."""
     channels: tuple[int, ...] = ()
-    """The channels in which, and in the threads of which, tables may be opened. If empty, that is all channels."""
+    """The channels in which tables may be opened, including their threads; empty for all channels."""
     puzzle_channel: int | None = None
     """The channel in which the puzzle of the day is posted, or None."""
     puzzle_hour: int = 12
@@ -78,7 +78,7 @@ class SettingsRepository:
     async def of(self, guild: int) -> ServerSettings:
         """Return the settings of a server.
 
-        The defaults if it has chosen nothing or a newer version wrote its settings.
+        Return the defaults if the server has chosen nothing, or if a newer version wrote its settings.
         """
         if guild not in self._known:
             found = await self._store.read(lambda connection: _read(connection, guild))
@@ -175,7 +175,7 @@ class Seasons:
         return await self._store.read(lambda connection: _require_open(connection, guild))
 
     async def running(self, guild: int) -> str:
-        """Return the period of the open season. Raises NO_SEASON if no season is open."""
+        """Return the name of the period of the open season. Raises `Trouble` with NO_SEASON if no season is open."""
         number = await self._store.read(lambda connection: servers.running_season(connection, guild))
         if number is None:
             raise Trouble(Code.NO_SEASON)
@@ -184,7 +184,7 @@ class Seasons:
     async def begin(self, guild: int, name: str) -> Season:
         """Open a season and return it.
 
-        Raises SEASON_RUNS if a season is open, and SEASON_NAME if the name is empty.
+        Raises `Trouble` with SEASON_RUNS if a season is open, and with SEASON_NAME if the name is empty.
         """
         called = clean(name, LONGEST_NAME)
         if not called:

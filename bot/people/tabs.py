@@ -1,4 +1,4 @@
-"""Tabs page by page: how many forfeits one person owes another, with their words if the reader may see them."""
+"""Read a tab page by page: how many forfeits one person owes another, with their words if the reader may see them."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -20,9 +20,10 @@ MOST_READ = 400
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """The number of forfeits that one person owes to another person, or to the table (None).
+    """The number of forfeits that one person owes to another person, or to the whole table if `creditor` is None.
 
-    `lines` are the oldest of these forfeits if the reader may see the words of all of them; otherwise it is empty.
+    `lines` contains the oldest of these forfeits if the reader may see the words of all of them; otherwise it is
+    empty.
     """
 
     debtor: Who
@@ -35,10 +36,11 @@ class Tab(msgspec.Struct, frozen=True):
     """A page of a tab. Each row is a pair of people, and the pair with the oldest forfeit comes first.
 
     `side` says which forfeits of `user` the tab shows. `name` is the person's name in the rows, or their last name on
-    the server if they are in no row; it is "" if it is unknown or the tab is a whole server's. `many` is the number of
-    forfeits on all pages, or None for a whole server's tab, where they are not counted. The page begins after number
-    `after`. `more` is the number after which the next page begins, or None on the last page. `unsure` are the private
-    threads for which only Discord knows whether the reader may see their forfeits.
+    the server if they are in no row. It is "" if the name is unknown, or if the tab is that of a whole server. `many`
+    is the number of forfeits on all pages, or None for a whole server, whose forfeits are not counted here. The page
+    begins after the forfeit with the number `after`. `more` is the number after which the next page begins, or None on
+    the last page. `unsure` are the private threads for which only Discord knows whether the reader may see their
+    forfeits.
     """
 
     side: Side
@@ -70,7 +72,8 @@ def tab(connection: Connection, guild: int, side: Side, user: int, after: int, s
 def _hidden(connection: Connection, rows: Sequence[ForfeitRow], sight: Sight) -> list[ForfeitRow]:
     """Return the forfeits whose words the reader may not see.
 
-    The reader may see a forfeit that they owe or are owed, one of a table at which they sat, and one in their `sight`.
+    The reader may see forfeits that they owe or are owed, forfeits of tables at which they sat, and forfeits in their
+    `sight`.
     """
     others = [row for row in rows if sight.user not in (row.debtor, row.creditor) and not sight.sees(row.venue)]
     sat = ledger.sat(connection, {row.table_id for row in others}, sight.user) if others else frozenset()
