@@ -1,9 +1,10 @@
-"""The achievements that a game can bring. Each is a small pure function of a finished game, with its words.
+"""The achievements that a game can bring. Each one is a small pure function of a finished game, with its words.
 
-To add one, write such a function under `@achievement`, with the next number of the counting in `since`. The next start
-then counts all games again. The function returns the seats that earn the achievement, and its docstring says which
-players earn it. `earned` decides which players can earn achievements at all. The short names are stored, so they never
-change. Achievements are listed in the order of this file: first those of many games, then those of a single game.
+To add an achievement, write such a function under `@achievement`, and set `since` to the next version of the counting.
+The next start then counts all games again. The function returns the seats that earn the achievement, and its docstring
+says which players earn it. `earned` decides which players can earn achievements at all. The short names are stored, so
+they never change. Achievements are listed in the order of this file: first those of many games, then those of a single
+game.
 """
 
 from collections import Counter, defaultdict
@@ -20,7 +21,7 @@ from engine.games import bid_events, cup_events
 FACES = frozenset(range(1, 7))
 
 LONG, WATCH = 6, 4
-"""The least number of rounds for an achievement for no forfeit, and for one for no bad."""
+"""The least number of rounds of a game that can bring "nothing-owed", and of one that can bring "clean-apron"."""
 
 Earners = Callable[[Finished], Iterable[int]]
 
@@ -47,7 +48,7 @@ class Achievement(msgspec.Struct, frozen=True):
 
     @property
     def what(self) -> str:
-        """Return how the achievement is earned, in the current language."""
+        """Return the sentence on how to earn the achievement, in the current language."""
         return self.words()[1]
 
 
@@ -58,7 +59,7 @@ ACHIEVEMENTS: dict[str, Achievement] = {}
 def achievement(
     name: str, emoji: str, words: Callable[[], tuple[str, str]], since: int = 6
 ) -> Callable[[Earners], Earners]:
-    """Register a function as the one that decides the achievement `name`.
+    """Return a decorator that registers a function, which decides who earns the achievement `name`.
 
     The other arguments are those of `Achievement`.
     """
@@ -194,7 +195,7 @@ def crooked(done: Finished) -> Iterator[int]:
 
 @achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("won a pot with eight or more players in it")))
 def pieces_of_eight(done: Finished) -> Iterator[int]:
-    """Yield the player who took a whole pot that eight or more had paid into (E6)."""
+    """Yield the player who took a whole pot into which eight or more players had paid (E6)."""
     paid = {event.seat for event in done.each(ChipsMoved) if event.amount < 0}
     took = {event.seat for event in done.each(ChipsMoved) if event.amount > 0}
     if len(paid) >= 8 and len(took) == 1:
@@ -232,7 +233,7 @@ def all_five(done: Finished) -> Iterator[int]:
 
 @achievement("fire-bell", "🔔", lambda: (_("Fire bell"), _("called Bang! out of turn and was right")))
 def fire_bell(done: Finished) -> Iterator[int]:
-    """Yield the players who rightly banged out of turn (C1). The clock never bangs for a player."""
+    """Yield the players who rightly called Bang! out of turn (C1). The clock never makes this call for a player."""
     for shown in done.each(bid_events.Revealed):
         if not (shown.in_turn or shown.exact or shown.holds):
             yield shown.challenger

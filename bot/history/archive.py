@@ -1,8 +1,9 @@
-"""Keep finished games for good: the head of the record, all events in compressed form, and a row for each player.
+"""Store finished games permanently: the head of the record, all events in compressed form, and a row for each player.
 
-The record is the text of RECORD.md, in which the players are p1 ... pn. An export fills in their names, so that people
-can be forgotten. Only the head of the record is stored, since the rest is written from the events. Games kept before
-2026-11-22 have the whole record. All figures are counted from the events, which record every decision.
+The record is the text that RECORD.md describes, in which the players are p1 ... pn. An export fills in their names, so
+that a person's name can be deleted later. Only the head of the record is stored, because the rest is written from the
+events. Games that were stored before 2026-11-22 have the whole record. All figures are counted from the events, which
+record every decision.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +34,7 @@ _brought: json.Decoder[tuple[str, str, str]] = json.Decoder(tuple[str, str, str]
 
 
 class Record(Struct, frozen=True):
-    """The record of the game `game`, with its players p1 ... pn.
+    """The record of the game with the id `game`, in which the players are p1 ... pn.
 
     `number` is the game's number in its series of rematches. `line` is the id of the message that sealed the game, or
     None.
@@ -47,10 +48,10 @@ class Record(Struct, frozen=True):
 
 
 def keep(connection: Connection, game: Game, head: str) -> list[Count]:
-    """Keep a finished game with the head of its record; return the figures to which it adds.
+    """Store a finished game with the head of its record, and return the tallies to add to the figures.
 
-    If the game is kept already, nothing changes. The server's row is locked until the transaction ends, so that games
-    are counted one after another.
+    If the game is stored already, nothing changes. The server's row is locked until the transaction ends, so that
+    games are counted one after another.
     """
     ordinal = servers.hold(connection, game.guild, 1)
     if kept_games.is_kept(connection, game.id):
@@ -66,7 +67,7 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
 
 
 def _row(game: Game, head: str, ordinal: int) -> GameRow:
-    """Return the row of a game with the head of its record. The game is the `ordinal`th of its server."""
+    """Return the row of a game with the head of its record. The game is the `ordinal`th one on its server."""
     return GameRow(
         id=game.id,
         guild=game.guild,
@@ -99,7 +100,7 @@ def records(connection: Connection, guild: int) -> Iterator[Record]:
 
 
 def games(connection: Connection, guild: int | None = None) -> Iterator[Game]:
-    """Return all kept games, or those of one server; server by server, in the order of counting."""
+    """Return all stored games, or only those of one server, sorted by server and in the order of counting."""
     return (game_from_row(row, seats) for row, seats in _kept(connection, guild))
 
 
@@ -119,7 +120,7 @@ def _record(row: GameRow, seats: Sequence[PlayerRow]) -> Record:
 
 
 def record_text(record: bytes, events: bytes, form: int) -> str:
-    """Return the whole record of a game from its row. The replay of the game must be kept."""
+    """Return the whole record of a game from the columns of its row. The game's replay must not have been deleted."""
     stored = unpacked(record)
     if any(not line.startswith(b"@") for line in stored.splitlines()):  # kept before 2026-11-22
         return stored.decode()

@@ -64,9 +64,10 @@ class Computer(msgspec.Struct, frozen=True):
 
 
 class BoardPage(msgspec.Struct, frozen=True):
-    """A page of a board, and the row of the person who asks with the number of its page, if there is such a row.
+    """A page of a board, with the row of the person who asks.
 
-    Pages are numbered from 1. An empty board has one empty page.
+    Pages are numbered from 1, and an empty board has one empty page. `own` is the person's row and `own_page` is the
+    number of its page. Both are None if the person has no row.
     """
 
     board: BoardName
@@ -120,7 +121,10 @@ class Boards:
 
 
 def _apart(page: BoardPage) -> BoardPage:
-    """Return a page on which no two names look alike. Equal names are numbered from the top, the own row last."""
+    """Return a page on which no two names look alike.
+
+    Equal names are numbered from the top, the person's own row last.
+    """
     shown = (*page.rows, page.own) if page.own is not None else page.rows
     called = told_apart_by_key((row.user, row.name) for row in shown)
     rows = tuple(replace(row, name=called[row.user]) for row in page.rows)

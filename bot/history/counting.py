@@ -34,12 +34,12 @@ Count = tuple[Where, Tally]
 
 
 def month(at: datetime) -> str:
-    """Return the name of the period of a month in UTC, such as "2026-11"."""
+    """Return the name of the period that is the month of `at` in UTC, such as "2026-11"."""
     return months(at, 1)[0]
 
 
 def months(now: datetime, many: int) -> list[str]:
-    """Return the names of the periods of `many` (at least 1) months in UTC, the last of which is that of `now`."""
+    """Return the names of the last `many` months (at least 1) in UTC, up to the month of `now`, oldest first."""
     last = now.year * 12 + now.month - 1
     return [f"{number // 12:04}-{number % 12 + 1:02}" for number in range(last - many + 1, last + 1)]
 
@@ -68,8 +68,8 @@ def family(variant: str) -> str:
 def count(connection: Connection, counts: Iterable[Count], held: bool = False) -> None:
     """Add tallies to the figures of one server.
 
-    Call this last, because the server's row is locked until the transaction ends. `held` means that the caller has
-    locked the row already.
+    Call this at the end of a transaction, because the server's row stays locked until then. If `held` is true, the
+    caller has locked the row already.
     """
     todo = [each for each in counts if each[1].amount or each[1].beside or each[1].name == "streak"]
     if not todo:

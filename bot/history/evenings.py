@@ -1,4 +1,4 @@
-"""Evenings: games in a row with the same people. This file finds their winners and their highlights."""
+"""Find the winners and the highlights of an evening, which is a series of games with the same people."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -64,7 +64,7 @@ def results(connection: Connection, ids: Sequence[int]) -> tuple[PastGame, ...]:
 def _seats(connection: Connection, ids: Sequence[int]) -> list[PlayerRow]:
     """Return the seats of these games, with distinct names.
 
-    Equal names are numbered in the order in which people came.
+    Equal names are numbered in the order of the games and of their seats.
     """
     return with_names_apart(kept_games.players(connection, ids), ids)
 
@@ -90,9 +90,9 @@ def story(connection: Connection, ids: Sequence[int]) -> Story:
 
 
 def _liar(played: Sequence[Game]) -> Liar | None:
-    """Return the player who told the most lies.
+    """Return the player who told the most lies, or None if nobody lied.
 
-    Among equal players, the one whose lies were caught less comes first.
+    Among players with equally many lies, return the one whose lies were caught less often.
     """
     lies, caught, last = Counter[int | str](), Counter[int | str](), dict[int | str, Player]()
     for done in filter(None, map(finished, played)):

@@ -44,7 +44,7 @@ def proof(connection: Connection, game_id: int) -> str | None:
 
 
 def _origins(record: Record, called: Sequence[str]) -> str:
-    """Return the players' names and the inputs of their salts, as comments that `verify` reads (see FAIRNESS.md)."""
+    """Return the players' names and the inputs of their salts, as comments that `verify` can read (see FAIRNESS.md)."""
     told = [f"# table {record.game}, game {record.number}", *([f"# line {record.line}"] if record.line else [])]
     for name, player in zip(called, record.players, strict=True):
         told.append(f"# {name} is {_coded(player.name)}{_kind(player)}")

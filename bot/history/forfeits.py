@@ -1,4 +1,4 @@
-"""Forfeits, which outlast their game: record new ones, settle them, and count each by its state."""
+"""Record new forfeits, settle them, and count each forfeit by its state. Forfeits outlast their game."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,13 +11,13 @@ from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import Tally
 
 FORFEITS, WAIVED = "forfeits", "waived"
-"""The names of the tallies: forfeits that are owed, with paid ones as the second figure; and waived forfeits."""
+"""The names of the tallies: owed forfeits, with paid forfeits as the second figure, and waived forfeits."""
 
 
 def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) -> list[Count]:
     """Record a new forfeit in the running season, and the people who `sat` at its table.
 
-    Return the figures to which the forfeit adds.
+    Return the tallies to add to the figures.
     """
     owed = replace(forfeit, season=servers.running_season(connection, forfeit.guild))
     ledger.owe(connection, owed, sat)
@@ -25,16 +25,16 @@ def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) ->
 
 
 def settle(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> list[Count]:
-    """Change the state of a forfeit as the person `by` says; return the changes of the figures."""
+    """Change the state of a forfeit as the person `by` says, and return the tallies to add to the figures."""
     where, before = counted(forfeit)
     after = counted(ledger.change(connection, forfeit, state, by, at))
     return [(where, Tally(before.user, before.name, -before.amount, -before.beside)), after]
 
 
 def counted(forfeit: ForfeitRow) -> Count:
-    """Return the figure to which a forfeit adds in its state.
+    """Return the tally of a forfeit in its present state.
 
-    It counts in the month and the season in which it was owed.
+    It counts in the month and the season in which the forfeit was first owed.
     """
     where = Where(forfeit.guild, forfeit.channel, forfeit.variant, forfeit.at, forfeit.season)
     match forfeit.state:

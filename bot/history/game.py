@@ -1,4 +1,4 @@
-"""A finished game as it is kept, and a finished game with a result as it is counted."""
+"""A finished game as it is stored, and a finished game with its result as figures count it."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -15,9 +15,9 @@ from engine.games import AnyEvent, AnyHighlights, AnyRules
 class Player(msgspec.Struct, frozen=True):
     """The player of a seat. `user` is None for a computer player, and below 0 for a forgotten person.
 
-    `brought` are the inputs of the player's share (engine/FAIRNESS.md): the digits of the press on Join, and lucky
-    words. In a game that no line sealed, it also has the digits of the press on Start, and there is no `share`. The
-    player took the seat from a computer player in round `since`; 0 means at the start.
+    `brought` are the inputs of the player's share (engine/FAIRNESS.md): the id of the press on Join, and lucky words.
+    In a game that no line sealed, they also include the id of the press on Start, and there is no `share`. `since` is
+    the round in which the player took the seat from a computer player, or 0 if they had it from the start.
     """
 
     user: int | None
@@ -29,18 +29,18 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """One game with all its events, hidden ones included, and its `players` by seat.
+    """One game with all its events, including hidden ones, and its `players` by seat.
 
     `id` is its table's id. `guild`, `channel`, `began` and `ended` are its place and its time. `number` is its number
     in a series of rematches. `season` is the season that was open when it ended. `parent` is the channel of a thread,
     and `private` says whether the thread was private.
 
-    `line` is the id of the message that sealed the game, or None for a game before there were such messages.
+    `line` is the id of the message that sealed the game. It is None for games of versions without such messages.
 
-    A game is `advised` if everybody was shown the best moves. Such a game rates nobody.
+    A game is `advised` if everybody was shown the best moves. Such a game does not change ratings.
 
-    If the game's replay was deleted (`purging.py`), it has no `events` and the rules of its preset. Then `worth` holds
-    the packed results for which it counts.
+    If the game's replay was deleted, it has no `events`, and its rules are those of its preset. Then `worth` holds the
+    packed results for which it counts.
     """
 
     id: int
@@ -61,7 +61,7 @@ class Game(msgspec.Struct, frozen=True):
     line: int | None = None
 
     def over(self) -> GameOver | None:
-        """Return the event that ended the game, or None if it was closed or stopped without a result (L5)."""
+        """Return the event that ended the game, or None if the game was closed or stopped without a result (L5)."""
         over = (event for event in reversed(self.events) if isinstance(event, GameOver) and event.why != End.STOPPED)
         return next(over, None)
 
@@ -81,7 +81,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A game with its result, with the talk and the highlights that are computed once for all figures."""
+    """A game with its result, and with its talk and its highlights, which are computed only once for all figures."""
 
     game: Game
     over: GameOver

@@ -1,12 +1,12 @@
-"""Store texts and events in little space, and convert stored events from older forms.
+"""Compress texts and events for storage, and convert stored events from older forms.
 
-Texts and events are kept for good. Events are stored in columns, one for each field of each kind of event. Similar
-values compress well together, so that columns need half the space of the events in sequence.
+Texts and events are stored permanently. Events are stored in columns, one for each field of each kind of event.
+Similar values compress well together, so columns need half the space of a sequence of events.
 
-The events of a kept game have a number for their form (`engine.core.events.FORM`). A step converts a game from form n
-to form n + 1 and never changes afterwards. Reading applies all missing steps, so that only the newest form needs code
-that reads it. Tables are different, because their snapshots change with their events: revisions in migrations/ convert
-them.
+The events of a stored game have a number for their form (`engine.core.events.FORM`). A step converts a game from form
+n to form n + 1 and never changes afterwards. Reading applies all missing steps, so the rest of the code needs to know
+only the newest form. Tables are different, because their snapshots change together with their events. Revisions in
+migrations/ convert them.
 """
 
 import bz2

@@ -1,4 +1,4 @@
-"""The finished games of a server: lists of them page by page, replays step by step, and proofs of their dice."""
+"""The finished games of a server: lists that are read page by page, replays in steps, and proofs of the dice."""
 
 import asyncio
 from collections import OrderedDict
@@ -55,9 +55,11 @@ class PastGame(msgspec.Struct, frozen=True):
 
 
 class PastPage(msgspec.Struct, frozen=True):
-    """A page of finished games, newest first. `newer` and `older` are the edges of the neighbouring pages, or None.
+    """A page of finished games, newest first.
 
-    `unsure` are the private threads for which only Discord knows whether the person who asks may see them.
+    `newer` and `older` are the values of `Wanted.edge` for the page with newer games and for the page with older
+    games, or None if there is no such page. `unsure` are the private threads for which only Discord knows whether the
+    person who asks may see them.
     """
 
     wanted: Wanted
@@ -93,7 +95,10 @@ class PastGames:
         return await self._store.read(lambda connection: stored.numbered(connection, guild, number))
 
     async def newest(self, guild: int, channel: int, sight: Sight) -> int | None:
-        """Return the id of the newest game of a channel that `sight` covers, otherwise of the server, or None."""
+        """Return the id of the newest game in a channel that the person with this `sight` may see.
+
+        If there is none, return the id of the newest such game on the server, or None.
+        """
 
         def work(connection: Connection) -> int | None:
             for where in (channel, None):
@@ -104,7 +109,10 @@ class PastGames:
         return await self._store.read(work)
 
     async def is_hidden(self, guild: int, game_id: int, sight: Sight) -> bool:
-        """Return whether a kept game is hidden from a person who neither played in it nor can see its place."""
+        """Return whether a stored game is hidden from the person with this `sight`.
+
+        It is hidden if the person neither played in it nor can see the place where it was played.
+        """
 
         def work(connection: Connection) -> bool:
             return stored.is_kept(connection, game_id) and not stored.is_seen(connection, game_id, guild, sight)
@@ -119,11 +127,11 @@ class PastGames:
         return await self._store.read(lambda connection: game_search.unsure(connection, [game_id], sight))
 
     async def venue(self, guild: int, channel: int) -> Venue | None:
-        """Return the place of a channel or thread as its games have stored it, or None if no game was played there."""
+        """Return the place of a channel or thread as its games have stored it, or None if it has no games."""
         return await self._store.read(lambda connection: stored.venue_of(connection, guild, channel))
 
     async def is_newer(self, game_id: int) -> bool:
-        """Return whether a newer version of the bot kept this game, so that this version cannot read it."""
+        """Return whether a newer version of the bot stored this game in a form that this version cannot read."""
         return await self._store.read(lambda connection: stored.is_newer(connection, game_id))
 
     async def counted(self, guild: int) -> int:
@@ -132,9 +140,9 @@ class PastGames:
 
 
 def _edges(wanted: Wanted, games: Sequence[PastGame], goes_on: int | None) -> tuple[int | None, int | None]:
-    """Return the edges of the page with newer games and of the page with older games, or None for each.
+    """Return the values of `Wanted.edge` for the page with newer games and for the page with older games.
 
-    `goes_on` is the edge at which the search for this page ended.
+    Each of them is None if there is no such page. `goes_on` is the edge at which the search for this page ended.
     """
     if wanted.newer:
         return goes_on, games[-1].number if games else wanted.edge + 1
@@ -148,9 +156,9 @@ def in_lines(rows: Sequence[GameRow], seats: Sequence[PlayerRow]) -> tuple[PastG
 
 
 def with_names_apart(seats: Sequence[PlayerRow], games: Sequence[int]) -> list[PlayerRow]:
-    """Return the seats of these games so that each player has one name in all games, and no two have the same.
+    """Return the seats of these games, with one name for each player and no name for two players.
 
-    Equal names get numbers by the order of the games and of their seats.
+    Equal names are numbered in the order of the games and of their seats.
     """
     in_order = sorted(seats, key=lambda each: (games.index(each.game), each.seat))
     called = told_apart_by_key((player_key(seat), seat.name) for seat in in_order)
@@ -184,7 +192,7 @@ REMEMBERED = 8
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished game in steps, the `number`th of its server, with an analysis of its people's moves."""
+    """A replay of the `number`th game on its server, in steps, with an analysis of people's moves."""
 
     number: int
     game: Game
@@ -229,7 +237,7 @@ class Replays:
     async def replay(self, guild: int, game_id: int) -> Replay | None:
         """Return the replay of a game of this server, or None if the game is not kept.
 
-        The players are read at each call, so that the memory holds no name of a forgotten person.
+        The players are read at each call, so that the cache never contains the name of a forgotten person.
         """
         seats = await self._store.read(lambda connection: stored.players(connection, [game_id]))
         if not seats or seats[0].guild != guild:

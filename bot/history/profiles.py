@@ -48,7 +48,7 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 def luck(fell: Sequence[int]) -> Luck | None:
-    """Return the luck of a person whose dice showed the faces 1 to 6 as often as `fell` says.
+    """Return the luck of a person. `fell` contains how often their dice showed each of the faces 1 to 6.
 
     Return None for fewer than `FEWEST_DICE` dice.
     """
@@ -97,7 +97,7 @@ OF_A_GAME = ("wins", "washed_up", "rating")
 
 
 COMPUTERS: Mapping[str, str] = {against(name): name for name in CHARACTERS}
-"""The names of the figures of practice against computer players, each with the computer player's name."""
+"""Maps the name of each figure of practice against a computer player to the name of that computer player."""
 
 
 class Rated(msgspec.Struct, frozen=True):
@@ -113,9 +113,10 @@ class Profile(msgspec.Struct, frozen=True):
 
     `figures` are those of all games. `games` has the figures of each game (won and played, washed up and played).
     `ratings` has the rating and the number of games of each family. `earned` is the number of achievements. `months`
-    has the number of games in each month up to now. `latest` has the newest rated games; both are in the order of
-    time. `practice` has, by game and computer player, the number of games against computer players alone in which the
-    person finished ahead of that player, and behind it.
+    has the number of games in each month up to now. `latest` has the newest rated games. Both are in chronological
+    order. `practice` counts the games in which the person played only against computer players. By game and by
+    computer player, it has the number of games in which the person finished ahead of that player, and the number of
+    those behind it.
     """
 
     user: int
@@ -181,7 +182,7 @@ class Profiles:
         return await self._store.read(lambda connection: _rivalry(connection, guild, user, other))
 
     async def achievements(self, user: int, guild: int | None) -> list[Held]:
-        """Return all achievements of a person on a server (None: on all servers), earliest first."""
+        """Return all achievements of a person on a server, or on all servers if `guild` is None, earliest first."""
         return await self._store.read(lambda connection: achievements.of(connection, guild, user))
 
     async def most_met(self, guild: int, user: int) -> tuple[Rival, ...]:

@@ -1,7 +1,7 @@
-"""The projections: pure functions that turn a finished game into tallies. This file also says how tallies add up.
+"""The projections, which are pure functions that turn a finished game into tallies, and the rules for adding tallies.
 
 To count another figure, write such a function and add it to `PROJECTIONS`. `python -m bot rebuild` then counts the
-figure for all kept games. A tally has a board as soon as `RANKED` and `boards.BoardName` include its name.
+figure for all stored games. A tally has a board as soon as `RANKED` and `boards.BoardName` include its name.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from engine.games import bid_events, cup_events
 
 
 def wins(done: Finished) -> Iterator[Tally]:
-    """Yield a tally for each person who was in the game, also for those who left: 1 for a win, and one game."""
+    """Yield a tally for each person who was in the game, including those who left: 1 for a win, and one game."""
     for seat, user in done.game.people().items():
         yield Tally(user, "wins", int(seat in done.over.winners), 1)
 
@@ -36,7 +36,7 @@ def washed_up(done: Finished) -> Iterator[Tally]:
 
 
 def bads(done: Finished) -> Iterator[Tally]:
-    """Yield all bads and goods of a game (P3) separately, because the score itself only has their difference."""
+    """Yield all bads and goods of a game (P3) separately, because a score contains only their difference."""
     people = done.game.people()
     for event in done.each(bid_events.Scored):
         if event.seat in people:
@@ -54,15 +54,15 @@ def chips(done: Finished) -> Iterator[Tally]:
 
 
 def talk(done: Finished) -> Iterator[Tally]:
-    """Yield tallies of bids, claims and calls, from rounds that showed whether they were right.
+    """Yield tallies of each person's bids, claims and calls, from rounds that showed whether they were right.
 
-    - `got_away`: lies that nobody called; second figure: all their lies
-    - `caught`: others' lies that they caught; second figure: their challenges
-    - `lies`: all their lies; second figure: all their bids and claims
-    - `called_out`: their own lies that ended in a showdown; second figure: all their bids and claims that ended in one,
-      also after an exact call
-    - `exact`: exact calls that were right; second figure: all their exact calls
-    - `face1` ... `face6`: the number of their bids on a face
+    - `got_away`: the person's lies that nobody called; second figure: all their lies
+    - `caught`: other players' lies that the person caught; second figure: all their challenges
+    - `lies`: all lies of the person; second figure: all their bids and claims
+    - `called_out`: the person's lies that ended in a showdown; second figure: all their bids and claims that ended in
+      one, also after an exact call
+    - `exact`: exact calls of the person that were right; second figure: all their exact calls
+    - `face1` ... `face6`: the number of the person's bids on a face
     """
     people = done.game.people()
     for said in done.talk.said:
@@ -119,9 +119,9 @@ AGAINST = "vs-"
 
 
 def against(name: str) -> str:
-    """Return the name of the figure for a computer player.
+    """Return the name of the figure that counts practice against this computer player.
 
-    Players whose names differ only in a number share a figure.
+    Computer players whose names differ only in a number share a figure.
     """
     return f"{AGAINST}{character(name).word()}"
 
@@ -130,7 +130,7 @@ FEWEST_GAMES = 5
 """The fewest games for which a win rate is shown."""
 
 CONFIDENCE = 1.96
-"""The normal quantile of a two-sided 95 %."""
+"""The quantile of the normal distribution for a two-sided confidence of 95 %."""
 
 WHOLE = 10_000
 """The stored amount of a rate of 1. Rates are stored in hundredths of a percent."""

@@ -1,8 +1,8 @@
 """Ratings of players, computed from the finishing order of each game. Each family of games on each server has its own.
 
-The model is Plackett and Luce's in the form of Weng and Lin (2011), as openskill implements it. Computer players are
-rated by their names. Leaving counts against a player (L1). A game without a result (L5) and a game for practice (L4)
-rate nobody.
+The model is that of Plackett and Luce in the form of Weng and Lin (2011), as openskill implements it. Computer players
+are rated by their names. Leaving counts against a player (L1). Games without a result (L5) and practice games (L4) do
+not change ratings.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,10 +28,10 @@ GONE = 3
 def places(game: Game) -> tuple[int, ...]:
     """Return the place of each seat in a finished game, from 1; equal players share a place.
 
-    Winners come first and losers last (E4). Between them come the players who shed their dice, those who shed them
-    earlier being better (E3); then the players who stayed in; then those who went out, those who went out later being
-    better (P2). Players who left before they were out or done come behind all others, even if they would have finished
-    better (L1). The first to leave comes last.
+    Winners come first and losers last (E4). Between them come, in this order, the players who shed all their dice
+    (E3), the players who stayed in, and the players who went out (P2). It is better to shed all dice earlier, and to
+    go out later. Players who left before they went out or shed all dice come behind all others, even if they would
+    have finished better (L1). The first player who left comes last.
     """
     over = game.over()
     winners, losers = (over.winners, over.losers) if over else ((), ())
@@ -65,7 +65,7 @@ BEGINNING, STEP = 1000, 40
 
 
 def shown(rating: Rating) -> int:
-    """Return a rating as it is shown to people: three sigma below the estimated strength, in shown points."""
+    """Return a rating as people see it: three sigma below the estimated strength, in shown points."""
     return round(BEGINNING + STEP * (rating.mu - 3 * rating.sigma))
 
 
@@ -77,7 +77,10 @@ class RatedAs(msgspec.Struct, frozen=True):
 
 
 def rated_as(game: Game, before: Mapping[Player, Rating], after: Mapping[Player, Rating]) -> tuple[RatedAs | None, ...]:
-    """Return the rating that each seat is shown after a game, or None for each seat if the game rates nobody."""
+    """Return the rating that each seat is shown after a game.
+
+    It is None for each seat if the game does not change ratings.
+    """
     return tuple(_rated_as(before.get(player), after.get(player)) for player in who(game))
 
 
@@ -88,7 +91,7 @@ def _rated_as(before: Rating | None, after: Rating | None) -> RatedAs | None:
 
 
 def who(game: Game) -> tuple[Player, ...]:
-    """Return the rated player of each seat: the server, the family of games, and the player's id."""
+    """Return the player of each seat as ratings identify players: by the server, the family of games, and an id."""
     return tuple((game.guild, family(game.variant), _number(seat)) for seat in game.players)
 
 

@@ -1,4 +1,4 @@
-"""Count all figures again: from the opening balances, the kept games and the present states of the forfeits."""
+"""Count all figures again, from the opening balances, the stored games and the present states of the forfeits."""
 
 import logging
 from collections import defaultdict
@@ -55,7 +55,7 @@ def rebuild(connection: Connection) -> int:
 
 
 async def recount_if_outdated(store: Store) -> None:
-    """Count all figures again if an older version counted them. Figures of this or a newer version stay."""
+    """Count all figures again if an older version counted them. Keep figures that this or a newer version counted."""
     counted = await store.read(lambda connection: facts.fact(connection, "counting"))
     if (counted is not None and int(counted) >= int(COUNTING)) or await store.read(stored.any_newer):
         return

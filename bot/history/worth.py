@@ -1,7 +1,7 @@
-"""The worth of a game: the results by seat for which the game counts, and what they bring to its people.
+"""The worth of a game: its results by seat, and the figures that these results bring to people.
 
-The worth is computed from the events of a game. It is all that remains of a game after a server's replays are deleted.
-It contains no person's name or id, so that people can be forgotten before and after.
+The worth is computed from the events of a game. It is all that remains of a game after its replay is deleted. It
+contains no person's name or id, so that people can be forgotten before and after that.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ class Worth(msgspec.Struct, frozen=True, array_like=True):
 
     - `figures`: seat, name, amount and second figure, in the order in which they are counted
     - `places`: the place of each seat (`ratings.places`); empty if the game is not rated (L4, L5)
-    - `caught`: a seat, the seat whose lies it caught, and the number of these lies
+    - `caught`: a seat, another seat whose lies it caught, and the number of these lies
     - `earned`: a seat, and the name of an achievement that it earned
     - `rounds`, `winners`, `losers`: the values that lists of games show
     """
@@ -69,9 +69,9 @@ def worth(game: Game) -> Worth:
 
 
 def _practice(game: Game) -> Iterator[tuple[int, str, int, int]]:
-    """Yield how often one person alone finished ahead of each computer player (L4).
+    """Yield a figure for each computer player in a game of only one person (L4): 1 if the person finished ahead of it.
 
-    The second figure says how often the person finished behind it.
+    The second figure is 1 if the person finished behind it.
     """
     people = game.people()
     computers = [seat for seat, each in enumerate(game.players) if each.computer and character(each.name).name]
@@ -98,19 +98,19 @@ def stored(worth: Worth) -> bytes:
 
 
 def tallies(game: Game, worth: Worth) -> list[Tally]:
-    """Return the figures that the game brings to its people."""
+    """Return the tallies that a game brings to its people, from its worth."""
     people = game.people()
     return [Tally(people[seat], name, *amounts) for seat, name, *amounts in worth.figures if seat in people]
 
 
 def earned(game: Game, worth: Worth) -> tuple[achievements.Earned, ...]:
-    """Return the achievements that the people in the game earned."""
+    """Return the achievements that people earned in a game, from its worth."""
     people = game.people()
     return tuple((people[seat], name) for seat, name in worth.earned if seat in people)
 
 
 def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:
-    """Return the meeting of each pair of people in a rated game, once from the point of view of each person."""
+    """Return the meeting of each pair of people in a rated game, from the point of view of each of the two."""
     place = worth.places
     if not place:
         return {}
@@ -127,7 +127,7 @@ def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:
 class Counted(msgspec.Struct, frozen=True):
     """The results of a counted game: figures, new ratings of its players, their meetings and their achievements.
 
-    `shown` has the rating that each seat is shown; None for a seat if the game rates nobody.
+    `shown` has the rating that each seat is shown. It is None for each seat if the game does not change ratings.
     """
 
     counts: list[Count]
