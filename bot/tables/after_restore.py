@@ -27,8 +27,8 @@ NO_FOLD = (
 async def reset_after_restore(store: Store, now: datetime) -> None:
     """Mark every lobby and every running game to be posted again in its channel, and invalidate its old buttons.
 
-    The people whose turn it is get their full time again. Raises `CannotStart` if the stored state of a game differs
-    from the result of applying its events in order.
+    People who have to act get their full time again. Raises `CannotStart` if the stored state of a game differs from
+    the result of applying its events in order.
     """
     changes = Changes(store, lambda: now)
 

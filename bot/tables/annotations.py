@@ -1,4 +1,4 @@
-"""Data of a table that is not part of its game: who is away, how the dice are sealed, which messages ping people."""
+"""Data about a table that is not part of its game: who is away, how the dice are sealed, which messages ping people."""
 
 from datetime import datetime
 
@@ -50,7 +50,7 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Data of a table that is not part of its game. Changing it does not change the table's version.
+    """Data about a table that is not part of its game. Changing it does not change the table's version.
 
     - `asked_from`: the version since which the table has asked the same question; a panel of that version or a later
       one is still valid.
@@ -64,7 +64,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     - `dares`: the number of dares that were drawn in this game.
     - `why`: the reason for a computer player's last bid or call. `remark`: a computer player's comment after a
       showdown, as (round, seat, index of the line).
-    - `late`: the players who called at a showdown after another player, as (round, seat).
+    - `late`: the players who called after another player had already called, as (round, seat).
     - `ahead`: the votes that were given in advance in a poll, by seat (C4); other players do not see them.
     - `called`: how often the table has pinged the people it waits for. `call`: the id of the message in the channel
       that pinged them. `wrote`: the DMs that pinged them, as (user, message). These messages are deleted afterwards.

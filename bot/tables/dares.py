@@ -63,7 +63,7 @@ def draw(connection: Connection, table: Table) -> None:
 def _draws(table: Table, event: e.ForfeitOwed) -> bool:
     """Return whether the debtor of a forfeit draws a dare for it.
 
-    Only people draw dares. They draw none for a forfeit for the whole game whose stake is written in words (E6).
+    Only people draw dares. They draw none if the forfeit is for the whole game and its stake is written in words (E6).
     """
     stake = table.setup.rules().stake if event.why in e.FOR_THE_GAME else ""
     return table.seats[event.seat].user is not None and stake in ("", DRAW)

@@ -53,9 +53,8 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
 def pause_ends(table: Table, pace: Pace) -> datetime | None:
     """Return when the next round begins by itself after a showdown.
 
-    If the showdown is not shown yet, the pause starts now.
-
-    Return None if there is no such pause, if the table waits for a forfeit, and if the next round begins immediately.
+    If the showdown is not shown yet, the pause starts now. Return None if there is no such pause, if the table waits
+    for a forfeit, and if the next round begins immediately.
     """
     if table.game is None or table.status is not Status.PLAYING or table.is_asleep() or table.asked():
         return None
@@ -160,7 +159,7 @@ class CallThem(msgspec.Struct, frozen=True):
 
 
 class ForfeitTime(msgspec.Struct, frozen=True):
-    """The duty to put forfeits on the tab that were not settled in time (L2), and to begin the next round."""
+    """The duty to put unsettled forfeits on the tab when their time is over (L2), and to begin the next round."""
 
 
 class TurnRanOut(msgspec.Struct, frozen=True):
@@ -308,7 +307,7 @@ def _goes_on_unseen(table: Table) -> bool:
 
 
 def _by_itself(table: Table) -> MoveComputer | PlayForDozer:
-    """Return the duty to make the move of the computer player or the dozing person whose turn it is."""
+    """Return the duty to move for the computer player or the dozing person whose turn it is."""
     (turn,) = games.awaited(table.running())
     return MoveComputer((turn,)) if table.seats[turn].user is None else PlayForDozer(turn)
 

@@ -191,7 +191,7 @@ def _night_card(connection: Connection, table: Table) -> NightCard:
 
 
 def _as_named(connection: Connection, catch: Catch, last: Table) -> Catch:
-    """Return a moment of a game that uses names for the faces if the table of that game did.
+    """Return `catch` with nicknames for the faces if the table of its game used them.
 
     The games of an evening may have different house rules.
     """

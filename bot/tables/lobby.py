@@ -1,4 +1,4 @@
-"""Changes to a lobby: its people, its rules, their contributions to the dice, and the start of the game."""
+"""Changes to a lobby: its people, its rules, people's contributions to the dice, and the start of the game."""
 
 from datetime import datetime, timedelta
 from itertools import chain, count
@@ -67,7 +67,7 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
     """Add a computer player to the lobby. Any seated person may do this.
 
     If `name` is "", take the next free computer player, beginning with those of the table's level. If the computer
-    player sits here already, a second one gets a number ("Trixie 2"). Raises `Trouble` for an unknown name.
+    player already sits here, a second one gets a number ("Trixie 2"). Raises `Trouble` for an unknown name.
     """
     still_open(table)
     table.require_seat(user)

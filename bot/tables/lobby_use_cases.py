@@ -219,7 +219,7 @@ class Latecomers:
     async def take(self, table_id: int, who: Who, seat: int) -> TableView:
         """Let `who` wait to take over a computer player's seat in the next round.
 
-        Raises `Trouble` if they sit at as many tables as allowed.
+        Raises `Trouble` if they already sit at as many tables as allowed.
         """
 
         def look(connection: Connection) -> dict[int, preferences.SeatPreferences]:

@@ -56,7 +56,7 @@ def give_back(table: Table, outage: Outage) -> None:
 def _later(moment: datetime | None, outage: Outage) -> datetime | None:
     """Return the time at which something started, moved later by the part of the outage that came after it.
 
-    If the clock was put back, a time after the outage's end is moved earlier, and other times stay.
+    If the clock was set back, a time after the outage's end is moved earlier, and other times stay.
     """
     if moment is None:
         return None

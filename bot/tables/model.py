@@ -76,8 +76,7 @@ class Brought(msgspec.Struct, frozen=True):
     """A player's contributions to the dice (engine/FAIRNESS.md). A missing contribution is "".
 
     `join` is the id of the press of Join, as text. `lucky` contains the player's lucky words in their normalized form.
-    `start` is the id of the press of Start. Only games of earlier versions, which have no line to seal the dice, use
-    it.
+    `start` is the id of the press of Start, in games of earlier versions that have no line to seal the dice.
     """
 
     join: str = ""

@@ -16,10 +16,10 @@ class PaceName(StrEnum):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A series of computer players' turns between two people's turns.
+    """A run: a series of computer players' turns between two people's turns.
 
-    `left` is the number of computer players that have not moved yet, at least one. The series has taken `taken`
-    seconds so far. Showing a move lately took `showing` seconds.
+    `left` is the number of computer players that have not moved yet, at least one. The run has taken `taken` seconds
+    so far. Showing a move lately took `showing` seconds.
     """
 
     left: int
@@ -78,7 +78,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         return math.ceil(run.left / self._edits(anyone, run)) if run is not None else 1
 
     def _within(self, run: Run | None, wish: float, anyone: bool) -> timedelta:
-        """Return the wished number of seconds, shortened if the run has less time than that for each edit."""
+        """Return `wish` seconds, or less if the run has less time than that for each edit."""
         if run is None:
             return timedelta(seconds=wish)
         share = self._remaining(anyone, run) / self._edits(anyone, run) - run.showing

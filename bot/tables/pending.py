@@ -125,9 +125,9 @@ class Pending(msgspec.Struct, frozen=True):
 class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     """The deliveries to one seat.
 
-    Its person has received all events up to number `told`. `learnt` is the number of the last event that they have to
-    receive. If a delivery has failed `tries` times in a row, it is not tried again before the time `again`. `message`
-    is the id of the last DM.
+    The person in the seat has received all events up to number `told`. `learnt` is the number of the last event that
+    they have to receive. If a delivery has failed `tries` times in a row, it is not tried again before the time
+    `again`. `message` is the id of the last DM.
     """
 
     learnt: int = 0
@@ -137,7 +137,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
     message: int | None = msgspec.field(default=None, name="letter")
 
     def heard(self, upto: int, message: int | None) -> "Delivery":
-        """Return the delivery after its person has received everything up to event `upto`.
+        """Return the delivery after the person has received everything up to event `upto`.
 
         `message` is the id of the DM that delivered it, or None if there was no DM.
         """

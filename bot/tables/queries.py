@@ -64,7 +64,7 @@ class Queries:
         return tuple(await self._store.read(lambda c: table_rows.live_in(c, guild, channel)))
 
     async def blocked_lobbies(self) -> tuple[TableView, ...]:
-        """Return the lobbies, shown by this process, whose dice could not be sealed because of an obstacle.
+        """Return the lobbies whose dice could not be sealed because of an obstacle, if this process shows them.
 
         Lobbies that a newer version of the bot has stored are left out.
         """

@@ -1,4 +1,4 @@
-"""Decides when the people whose turn it is are pinged, and how."""
+"""Decides when and how people are pinged to take their turn."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -19,9 +19,10 @@ LAST_CALL = 2
 
 
 class Call(msgspec.Struct, frozen=True):
-    """The seats whose people are pinged now: in the `channel`, or by a direct message (`dm`).
+    """The seats whose people have to be pinged now.
 
-    `languages` contains the language of each direct message, in the order of `dm`.
+    The people of the seats in `channel` are pinged in the channel, and those in `dm` by direct message. `languages`
+    contains the language of each direct message, in the order of `dm`.
     """
 
     channel: tuple[int, ...] = ()

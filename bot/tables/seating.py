@@ -1,4 +1,4 @@
-"""Seats for latecomers between two rounds, and the seats of a further game at the same table."""
+"""Seats for latecomers between two rounds, and the seats of a rematch at the same table."""
 
 from collections.abc import Collection
 
@@ -87,7 +87,7 @@ def _sit(table: Table, number: int, wish: Waiting) -> None:
 
 
 def pass_on_host(table: Table) -> None:
-    """If the host has left, make the first person who has not left the host."""
+    """Choose a new host if the host has left: the first person who is still at the table."""
     there = table.there()
     if there and there[0].user is not None and table.row.host not in [seat.user for seat in there]:
         table.row.host, table.row.host_name = there[0].user, there[0].name
@@ -105,11 +105,11 @@ def setup_for_rematch(old: Table, stakes: bool) -> Setup:
 
 
 def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> tuple[Seat, ...]:
-    """Return the seats of a rematch, in order of play (S4). The player who opens it comes first.
+    """Return the seats of a rematch. They are in order of play, and the player who opens it comes first (S4).
 
-    First come the computer players, `asker`, and the people who have not left and are in `here` (all of them if `here`
-    is None). Then come the people who waited for this game, and `asker` if they did not sit in the last one. If there
-    are too few seats, computer players make room for people. Salts are dropped.
+    Computer players, `asker`, and the people who have not left and are in `here` (all of them if `here` is None) keep
+    their seats. They are followed by the people on the waiting list, and by `asker` if they did not sit in the last
+    game. If there are too few seats, computer players make room for people. Salts are dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there() if here is None or seat.user in here} | {asker.id, None}

@@ -103,7 +103,7 @@ class Table:
         )
 
     def _lies(self, seat: int | None) -> tuple[float, float, float, float] | None:
-        """Return the draws for the lies that are offered to a seat, or None if it is not the seat's turn."""
+        """Return the random draws for the lies that are offered to a seat, or None if it is not the seat's turn."""
         if self.game is None or seat is None or seat not in games.awaited(self.game):
             return None
         at = games.lies_at(self.game)
@@ -123,7 +123,7 @@ class Table:
         return (self.row.marks.since or self.now) + self.turn_timeout()
 
     def turn_timeout(self) -> timedelta:
-        """Return how long the table waits for the people it asks, or for anybody to come back if all of them doze."""
+        """Return how long the table waits for the people it asks, or for somebody to come back if all of them doze."""
         game = self.game if self.status is not Status.LOBBY else None
         return turn_timeout(game, self.setup.clock, self.is_asleep())
 
@@ -153,7 +153,7 @@ class Table:
         return bool(self.annotations.dozing) and self.status is Status.PLAYING and not self.awake()
 
     def plays_itself_out(self) -> bool:
-        """Return whether only computer players are left, at least two, and they play the game out (L3)."""
+        """Return whether only computer players are left, at least two of them, and they finish the game alone (L3)."""
         if self.game is None or self.status is not Status.PLAYING:
             return False
         left = self.game.state.seats_in()
@@ -210,7 +210,7 @@ class Table:
         return not any(seat in self.awake() for seat in games.awaited(game))
 
     def apply(self, events: tuple[Event, ...], game: games.AnyGame) -> None:
-        """Add the events of a move, and replace the game by the game after them."""
+        """Add the events of a move, and replace the game with its state after these events."""
         self.events += events
         self.game, self._views = game, {}
         self.row.seq += len(events)

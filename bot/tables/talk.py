@@ -11,7 +11,7 @@ SILENT = 2
 
 
 def speak(table: Table) -> None:
-    """Let a computer player comment on the showdown that has just happened, or none of them."""
+    """Let at most one computer player comment on the showdown that has just happened."""
     game = table.game
     if game is None:
         return

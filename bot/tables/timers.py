@@ -81,7 +81,7 @@ class Timers:
         return await self._changes.change_marks(table_id, lambda _, table: self._changes.next_due(table))
 
     async def minds(self, due: Due, seats: tuple[int, ...]) -> tuple[Mind, ...]:
-        """Return the basis of the decision of each of these computer players.
+        """Return a `Mind` for each of these computer players.
 
         Return an empty tuple if the table has changed since `due`.
         """

@@ -1,4 +1,4 @@
-"""The reasons why a use case refuses a request: a code, and the facts for the sentence that explains it."""
+"""The reasons why an operation on a table is refused: a code, and the facts for the sentence that explains it."""
 
 from enum import StrEnum
 
@@ -87,7 +87,7 @@ class Code(StrEnum):
 
 
 class Trouble(Exception):  # noqa: N818 - an answer to a person, not an error of the program
-    """A use case's refusal, with the facts for the sentence that explains it.
+    """Raised if an operation refuses a request, with the facts for the sentence that explains the refusal.
 
     The refused request has changed nothing.
     """
