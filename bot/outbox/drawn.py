@@ -36,12 +36,15 @@ class EmojiSet(msgspec.Struct, frozen=True):
     emojis: Mapping[str, Emoji] = {}
 
     def content(self, words: str) -> str:
-        """Return plain content as it is sent, without custom emojis if they would make it too long."""
+        """Return plain content with emojis or characters for its signs.
+
+        Custom emojis are left out if they would make the content too long.
+        """
         drawn = self._text(words)
         return drawn if len(drawn) <= LONGEST_CONTENT else in_text(words)
 
     def components(self, parts: Sequence[Payload]) -> list[Payload]:
-        """Return components as they are sent.
+        """Return components with emojis or characters for the signs.
 
         Texts get no custom emojis if the message would be too long with them.
         """
@@ -52,7 +55,10 @@ class EmojiSet(msgspec.Struct, frozen=True):
         return in_text(MARK.sub(lambda found: str(self.emojis.get(found[0], found[0])), words))
 
     def _part(self, part: Payload, in_words: bool = False) -> Payload:
-        """Return one component; with `in_words` only its buttons have custom emojis."""
+        """Return one component with emojis or characters for its signs.
+
+        If `in_words` is true, only the buttons in it get custom emojis.
+        """
         drawn = part.copy()
         for key, value in part.items():
             if key in _PLAIN and value:
@@ -96,7 +102,7 @@ class Drawn(Outgoing):
     """Whether drawn pages are replaced with their descriptions, and files are left out."""
 
     def outgoing(self, parts: Sequence[Payload]) -> list[Payload]:
-        """Return components as they are sent, with emojis or characters for the signs."""
+        """Return the components to send in place of `parts`, with emojis or characters for the signs."""
         return self.looks.components(_in_words(parts) if self.in_words else parts)
 
 

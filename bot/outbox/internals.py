@@ -127,14 +127,14 @@ class GuardedTree(app_commands.CommandTree[ClientT]):
 
 
 class Outgoing:
-    """A mixin for views and forms that changes their components when discord.py serializes them."""
+    """A mixin for views and forms that can change their components when discord.py serializes them."""
 
     def outgoing(self, parts: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return components as they are sent."""
+        """Return the components to send in place of `parts`."""
         return list(parts)
 
     def to_components(self) -> list[dict[str, Any]]:
-        """Return the components as they are sent."""
+        """Return the components of the view or form in Discord's form, after `outgoing` has changed them."""
         return self.outgoing(super().to_components())  # type: ignore[misc] # of the view beside it
 
 
