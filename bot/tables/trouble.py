@@ -29,7 +29,7 @@ class Code(StrEnum):
     STALE_PANEL = "stale panel"  # the table has changed since that panel was shown
     NEXT_ROUND_IS_ON = "next round is on"  # the showdown to be held is over
     HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
-    NOT_YOURS = "not yours"  # how: the statement about a forfeit, which only other people may make
+    NOT_YOURS = "not yours"  # a forfeit of other people, or (how) a statement that only the other side may make
     JUST_BROUGHT = "just brought"  # the panel was moved down a moment ago
     NO_SERVER = "no server"  # tables are in servers' channels, and this is a direct message
     GONE = "gone"  # the table is closed, or its game is over
@@ -64,7 +64,7 @@ class Code(StrEnum):
     NOT_FOR_EVERYBODY = "not for everybody"  # not everybody can see the channel in which a game was played
     KEEPS_IT_PRIVATE = "keeps it private"  # name: a person whose profile is private
     A_COMPUTER = "a computer"  # the request is possible only for people, not for a computer player
-    ONESELF = "oneself"  # the request needs another person than the one who makes it
+    ONESELF = "oneself"  # the request needs a person other than the one who makes it
     JUST_POSTED = "just posted"  # again: when, in seconds; channel: whether the limit of this channel is reached
     JUST_GIVEN = "just given"  # this person got all data about them a moment ago
     NO_BID = "no bid"  # typed: the text; quantity and face, if they can be read
