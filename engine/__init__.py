@@ -1,11 +1,12 @@
 """Liar's Dice as pure functions: no clock, no randomness, no input or output.
 
-Read `variants.py` first, which shows how the games differ, then `bids/play.py`, which has one turn. The rule numbers
-in comments and docstrings are those of RULES.md beside this file.
+Read `variants.py` first to see how the games differ, and then `bids/play.py`, which carries out the moves. The rule
+numbers in comments and docstrings are those of RULES.md beside this file.
 
     from engine import choose, dice, play, start, view
 
-This import is all that a game needs; docs/engine.md plays one. Each module is loaded when it is first used.
+This import is all that a program needs to play a game; docs/engine.md has an example. Each module is loaded when it is
+first used.
 """
 
 from typing import TYPE_CHECKING, Any

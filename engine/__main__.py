@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = asked.run(asked)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of the output has gone. Drop the rest, to avoid a traceback at exit.
+        # The program that reads the output has closed it. Drop the rest, to avoid a traceback at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
@@ -69,7 +69,10 @@ def _verify(asked: argparse.Namespace) -> int:
 
 
 def _line(link: str | None, digits: str | None) -> Line | None:
-    """Return the line that sealed the game, or None if none is given. Raises `ValueError` for invalid arguments."""
+    """Return the line that sealed the game, or None if neither argument is given.
+
+    Raises `ValueError` for invalid arguments.
+    """
     if link is None and digits is None:
         return None
     at = re.fullmatch(r"(?:https://[a-z.]+/channels/[0-9@me]+/[0-9]+/)?([0-9]{1,20})", link or "")
@@ -81,7 +84,10 @@ def _line(link: str | None, digits: str | None) -> Line | None:
 
 
 def _each(name: str, tell: Callable[[BinaryIO], str]) -> int:
-    """Read one file and print one line: the result of `tell`, or the error and its place. Return the exit code."""
+    """Read one file, print its result in one line, and return the exit code.
+
+    The line shows the result of `tell`, or the error and its place.
+    """
     try:
         if name == "-":
             told = tell(sys.stdin.buffer)

@@ -1,8 +1,9 @@
-"""Provable dice: every throw follows from a secret seed and from the players' inputs.
+"""Provable dice: every throw follows from a secret seed and the players' inputs.
 
-FAIRNESS.md has the derivation, its test vectors and an independent checker. It also says who could still cheat. The
-seal, which is the SHA-256 of the seed, is published before any salt exists. Then a line with a digest of the other
-inputs is posted, and the id that Discord gives to that line makes the salts. The seed is revealed after the game.
+FAIRNESS.md describes the derivation, its test vectors and an independent checker. It also says who could still cheat.
+The seal is the SHA-256 of the seed, and is published before any salt exists. Then the bot posts a message, called the
+line, with a digest of the other inputs. The id that Discord gives to the line goes into the players' salts. The seed
+is revealed after the game.
 """
 
 import hmac
@@ -22,8 +23,10 @@ LONGEST_HEX = 128
 
 _HEX = re.compile(f"[0-9a-fA-F]{{1,{LONGEST_HEX}}}")
 _LENGTH_BYTES = 4
-"""The number of bytes for the length of each hashed part. The lengths make sure that no two sequences of parts are
-equal."""
+"""The number of bytes for the length of each hashed part.
+
+The lengths make sure that two different sequences of parts never give the same bytes.
+"""
 
 _FAIR_BYTES = 252
 """The greatest multiple of 6 that fits into a byte. Greater bytes are skipped, because they would favour the low
@@ -35,7 +38,7 @@ _NUMBER_BYTES = 8
 
 
 class Seed:
-    """The secret of a game. Only `reveal` shows it."""
+    """The secret seed of a game. Only `reveal` shows it."""
 
     __slots__ = ("_secret",)
 
@@ -52,7 +55,10 @@ class Seed:
         return cls(bytes.fromhex(text))
 
     def reveal(self) -> str:
-        """Return the seed in hexadecimal, for the table's own storage, and for everybody after the game."""
+        """Return the seed in hexadecimal.
+
+        The table stores it in this form, and everybody may see it after the game.
+        """
         return self._secret.hex()
 
     def commitment(self) -> str:
@@ -60,7 +66,7 @@ class Seed:
         return sha256(self._secret).hexdigest()
 
     def mixed_with(self, salts: Mapping[int, str]) -> bytes:
-        """Return the key of one game's throws, which is made of the seed and the players' salts by seat."""
+        """Return the key for one game's throws, made from the seed and the players' salts by seat."""
         brought = ";".join(f"{seat}:{salts[seat].lower()}" for seat in sorted(salts) if salts[seat])
         return hmac.digest(self._secret, brought.encode("ascii"), "sha256")
 
@@ -83,12 +89,15 @@ DIGEST_DIGITS = 32
 
 
 def share(join: str, lucky: str) -> str:
-    """Return a player's share: the SHA-256 of the digits of the press on Join and of the lucky words ("" for none)."""
+    """Return a player's share: the SHA-256 of the press on Join and of the player's lucky words.
+
+    `join` is the id of the press in digits. `lucky` is "" if there are no lucky words.
+    """
     return _hash_of(join, lucky)
 
 
 def digest(seal: str, game: Iterable[str], shares: Iterable[str]) -> str:
-    """Return the digits that are posted before the dice of a game are thrown.
+    """Return the digits that seal a game, to be posted before its dice are thrown.
 
     `game` has the `@variant` and `@option` lines of the record. `shares` has the players' shares in joining order.
     """
@@ -96,20 +105,23 @@ def digest(seal: str, game: Iterable[str], shares: Iterable[str]) -> str:
 
 
 def salt(share: str, line: str) -> str:
-    """Return a player's salt: the SHA-256 of their share and the digits of the id of the line that seals the game."""
+    """Return a player's salt: the SHA-256 of the player's share and of `line`.
+
+    `line` is the id, in digits, of the message that seals the game.
+    """
     return _hash_of(share, line)
 
 
 def salt_of_start(join: str, lucky: str, start: str) -> str:
-    """Return a player's salt in a game that no line sealed.
+    """Return a player's salt in a game that was not sealed by a line.
 
-    The id of the press on Start takes the place of the line's id.
+    `start`, the id of the press on Start, takes the place of the line's id.
     """
     return _hash_of(join, lucky, start)
 
 
 def _hash_of(*parts: str) -> str:
-    """Return the SHA-256 of these parts in hexadecimal. The length of each part is hashed before the part."""
+    """Return the SHA-256 of these parts in hexadecimal. Each part is preceded by its length."""
     coded = (part.encode("utf-8") for part in parts)
     return sha256(b"".join(len(part).to_bytes(_LENGTH_BYTES, "big") + part for part in coded)).hexdigest()
 
@@ -120,9 +132,9 @@ def is_hex(text: str) -> bool:
 
 
 class FairDice:
-    """A `Chance` made from a seed and the players' salts by seat.
+    """Dice that follow from a seed and the players' salts. This class implements `Chance`.
 
-    Salts are hexadecimal, and an empty salt adds nothing.
+    Salts are hexadecimal, by seat. An empty salt adds nothing.
     """
 
     __slots__ = ("_key",)
@@ -164,25 +176,25 @@ class FairDice:
         return which, others[_below(5, stream)]
 
     def draw(self, at: int) -> float:
-        """Return a number in [0, 1) for the mood of a simulated player. No dice depend on it."""
+        """Return a number in [0, 1) for a simulated player's decision. The dice do not depend on it."""
         return (self._number("draw", at) >> 11) / 2**53
 
     def talk(self, number: int) -> int:
-        """Return a number in [0, 2^32) that decides whether a computer player talks after that round, and its line."""
+        """Return a number in [0, 2^32) that decides whether a computer player talks after a round, and what it says."""
         return int.from_bytes(bytes(islice(self._bytes("talk", number), 4)), "big")
 
     def lies(self, number: int) -> tuple[float, float, float, float]:
-        """Return four numbers in [0, 1) that choose the claims offered for one tap. No dice depend on them."""
+        """Return four numbers in [0, 1) that choose the claims to offer as buttons. The dice do not depend on them."""
         block = self._block("lies", number, 0)
         some = (int.from_bytes(block[at : at + _NUMBER_BYTES], "big") for at in range(0, len(block), _NUMBER_BYTES))
         naming, step, bold, order = ((each >> 11) / 2**53 for each in some)
         return naming, step, bold, order
 
     def dare(self, number: int, of: int) -> int:
-        """Return the index of the `number`th dare of a game among `of` dares (at most 200).
+        """Return the index of a game's dare with this number. There are `of` dares (at most 200).
 
-        Dares are dealt from a shuffled deck, which is shuffled again when all are dealt. Dares have addresses of their
-        own, so that no throw depends on them.
+        The dares are dealt from a shuffled deck, which is shuffled again when every dare has been dealt. Dares have
+        addresses of their own, so that no throw depends on them.
         """
         deal, at = divmod(number, of)
         stream, deck = self._bytes("dare", deal), list(range(of))
@@ -192,7 +204,10 @@ class FairDice:
         return deck[at]
 
     def _dice(self, at: int, count: int) -> Hand:
-        """Return `count` dice. The first block of bytes nearly always has enough bytes for them."""
+        """Return `count` dice.
+
+        The first block of bytes nearly always has enough of them, so it is tried on its own.
+        """
         first = [byte % 6 + 1 for byte in self._block("dice", at, 0) if byte < _FAIR_BYTES]
         if len(first) >= count:
             return tuple(first[:count])
@@ -200,19 +215,19 @@ class FairDice:
         return tuple(islice(fair, count))
 
     def _number(self, label: str, at: int) -> int:
-        """Return the first eight bytes of an address as a number below 2**64."""
+        """Return the first eight bytes at an address as a number below 2**64."""
         return int.from_bytes(self._block(label, at, 0)[:_NUMBER_BYTES], "big")
 
     def _block(self, label: str, at: int, block: int) -> bytes:
         return hmac.digest(self._key, f"{label}:{at}:{block}".encode("ascii"), "sha256")
 
     def _bytes(self, label: str, at: int) -> Iterator[int]:
-        """Yield the endless stream of bytes of an address."""
+        """Yield the endless stream of bytes at an address."""
         for block in counting():
             yield from self._block(label, at, block)
 
 
 def _below(many: int, stream: Iterator[int]) -> int:
-    """Return a number below `many` (at most 256) from the stream. All numbers are equally likely."""
+    """Return a number below `many` (at most 256), made from the stream of bytes. All numbers are equally likely."""
     fair = 256 - 256 % many
     return next(byte for byte in stream if byte < fair) % many

@@ -1,7 +1,7 @@
-"""The common interface of all families: games of every family are played, viewed, stored and read in the same way.
+"""One interface to all families of games: play, view, store and read a game of any family.
 
-Each function calls the same function of the game's family, which is a value (`bids/family.py`, `poker_cup/family.py`).
-Code that reads finished games also finds the families' own events here, as `bid_events` and `cup_events`.
+Most functions call the function of the same name in the game's family (`bids/family.py`, `poker_cup/family.py`). The
+families' own events can be imported from here, as `bid_events` and `cup_events`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -95,7 +95,7 @@ def legal(game: AnyGame, seat: int) -> AnyLegal:
 
 
 def awaited(game: AnyGame) -> tuple[int, ...]:
-    """Return the seats for which the game waits; empty if the game is over or the next round may begin."""
+    """Return the seats that the game waits for; empty if the game is over or the next round may begin."""
     return game.state.awaited()
 
 
@@ -111,14 +111,17 @@ def thaw(rules: AnyRules, public: bytes, hidden: bytes) -> AnyGame:
 
 
 def choose(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> Action:
-    """Return the move of a computer player in `view.seat`, which must be awaited. `draw`, in [0, 1), is its mood."""
+    """Return the move of a computer player in `view.seat`. The game must be waiting for this seat.
+
+    `draw` is a random number in [0, 1).
+    """
     return family(view).player.choose(view, draw, character)
 
 
 def would_challenge(view: AnyView, draw: float, character: Character = PLAIN[GOOD]) -> bool:
     """Return whether a computer player in `view.seat` challenges out of turn.
 
-    It never does if that is not allowed (C1).
+    Return False if the rules do not allow it (C1).
     """
     return family(view).player.would_challenge(view, draw, character)
 
@@ -129,29 +132,32 @@ def reason(view: AnyView, action: Action, character: Character) -> Reason | None
 
 
 def may_cry(game: AnyGame) -> bool:
-    """Return whether a computer player might challenge out of turn now. If not, callers skip `would_challenge`."""
+    """Return whether any computer player might challenge out of turn now.
+
+    If not, callers can skip `would_challenge`.
+    """
     return family(game).player.may_cry(game.state)
 
 
 def highlights(rules: AnyRules, events: Iterable[Event]) -> AnyHighlights:
     """Return the highlights of a finished game by `rules` (see `Highlights`).
 
-    `events` are all its events, in order.
+    `events` are all events of the game, in order.
     """
     best: AnyHighlights = family(rules).highlights(rules, events)
     return best
 
 
 def best(rules: AnyRules, events: Iterable[Event]) -> Best | None:
-    """Return the feat of a whole game that is most worth showing.
+    """Return the feat of a whole game that is most worth showing, or None if there is none.
 
-    `events` are all its events, hidden ones included.
+    `events` are all events of the game, hidden ones included.
     """
     return family(rules).best(rules, events)
 
 
 def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
-    """Return the bids, claims and calls of a whole game, and whether they were right.
+    """Return the bids, claims and calls of a whole game, each with whether it was right.
 
     `events` are all events of the game, hidden ones included.
     """
@@ -159,22 +165,28 @@ def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
 
 
 def lies_at(game: AnyGame) -> int | None:
-    """Return the number from which the lies that are offered now are drawn (FAIRNESS.md), or None."""
+    """Return the number that identifies the draws for the lies offered now (FAIRNESS.md).
+
+    Return None if no lies are offered.
+    """
     return family(game.state.rules).lies_at(game.state)
 
 
 def replay_steps(rules: AnyRules, players: int, events: Sequence[Event]) -> Replayed:
-    """Return a finished game in steps (see `Step`). `events` are all its events, in order."""
+    """Return a finished game in steps (see `Step`). `events` are all events of the game, in order."""
     return family(rules).replay_steps(rules, players, events)
 
 
 def analysed(rules: AnyRules, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
-    """Return an analysis of each bid and call by `seats` in a finished game that is given in steps (see `Analysis`)."""
+    """Return an analysis of each bid and call by `seats` in a finished game (see `Analysis`).
+
+    `replayed` has the game in steps.
+    """
     return family(rules).analysed(rules, players, replayed, seats)
 
 
 def advice(view: AnyView) -> Choice | None:
-    """Return the best move for `view.seat`, which has the turn, by the reference player.
+    """Return the move that the reference player considers best for `view.seat`, which has the turn.
 
     Return None if no move is weighed.
     """
@@ -182,9 +194,9 @@ def advice(view: AnyView) -> Choice | None:
 
 
 def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
-    """L4: return whether a computer player votes to quit now.
+    """Return whether a computer player votes to quit now.
 
-    It does once most of the `people` still in have voted.
+    L4: it votes to quit once most of the `people` still in the game have done so.
     """
     still_in = [seat for seat in people if view.state.is_in(seat)]
     return view.legal.quit and is_majority(view.state.voices(still_in), len(still_in))
@@ -193,8 +205,9 @@ def joins_quitting(view: AnyView, people: tuple[int, ...]) -> bool:
 def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, ...]:
     """Return the computer players that have to leave before `leaver` does.
 
-    These are all computer players but one, if bads decide and `leaver` is the last of the `people` (seats) still in.
-    The player who leaves too few behind washes up (L3), and that should never be a computer player.
+    If bads decide, the player whose departure leaves too few behind washes up (L3). That should never be a computer
+    player. So if `leaver` is the last of the `people` (seats) still in the game, all computer players but one leave
+    first.
     """
     still_in = view.state.seats_in()
     if not view.state.rules.counts_bads() or leaver not in still_in:
@@ -204,7 +217,10 @@ def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, 
 
 
 def called_late(view: AnyView) -> bool:
-    """Return whether this seat's challenge came after another player's, in a game where anybody may challenge (C1)."""
+    """Return whether a challenge by this seat comes too late, because another player has already challenged (C1).
+
+    That can happen only in a game where anybody may challenge.
+    """
     if not isinstance(view, View) or view.state.round_rules.challenge is not Challengers.ANYONE:
         return False
     shown = view.state.showdown
@@ -217,6 +233,9 @@ def leaver_washes_up(view: AnyView) -> bool:
 
 
 def was_played_out(view: AnyView, people: tuple[int, ...]) -> bool:
-    """Return whether computer players were left alone (L3): none of the `people` had dice in the last showdown."""
+    """Return whether the computer players finished the game among themselves (L3).
+
+    They did if none of the `people` had dice in the last showdown.
+    """
     shown = view.state.showdown
     return isinstance(shown, bid_events.Revealed) and not any(shown.hands[seat] for seat in people)

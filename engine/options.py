@@ -29,7 +29,7 @@ from engine.poker_cup.rules import CupRules
 from engine.variants import variant
 
 FEW = 20
-"""A range of at most this many whole numbers is listed number by number."""
+"""Ranges of at most this many whole numbers are listed number by number."""
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -50,7 +50,10 @@ class Whole(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return every value as a word, the word for no number first; () if there are more than `FEW` numbers."""
+        """Return every value as a word, beginning with the word for no number.
+
+        Return () if there are more than `FEW` numbers.
+        """
         numbers = range(self.low, self.high + 1)
         return (*filter(None, (self.none,)), *map(str, numbers)) if len(numbers) <= FEW else ()
 
@@ -77,12 +80,12 @@ class FreeText(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One option, with everything that the rules know about it.
 
-    - `word` is its name in RECORD.md. `takes` are its values; their text form is the one in RECORD.md.
+    - `word` is its name in RECORD.md. `takes` describes its values, which are written as in RECORD.md.
     - `read` makes a value from a word of RECORD.md, and raises `ValueError` or `KeyError`. `write` is the inverse.
     - `usual` is the word of the value that changes nothing. A game without the option has this value.
     - `fits` returns whether the option matters by these rules (P6).
-    - `under` is the option on which this one depends. If this option does not fit, every value except `usual` is
-      refused (P6). If it `goes_along`, it returns to `usual` when a host changes the option `under`.
+    - `under` is the option on which this one depends. While this option does not fit, every value except `usual` is
+      refused (P6). With `goes_along`, it returns to `usual` when a host changes the option `under`.
     - `clash`, if given, replaces this check.
     """
 
@@ -110,7 +113,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return self.write(getattr(rules, self.field))
 
     def is_of(self, rules: Any) -> bool:
-        """Return whether a game by these rules has the option."""
+        """Return whether games with these rules have the option."""
         return self.field in rules.__struct_fields__
 
     def goes_with(self, options: Container[str]) -> bool:
@@ -118,7 +121,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return self.goes_along and self.under in options
 
     def clashes(self, rules: Any) -> bool:
-        """Return whether the option's value does not go together with the value of the option `under` (P6)."""
+        """Return whether the option's value conflicts with that of the option `under` (P6)."""
         if self.clash is not None:
             return self.clash(rules)
         return bool(self.under) and not self.fits(rules) and self.of(rules) != self.usual
@@ -138,7 +141,7 @@ def _switch(word: str, **more: Any) -> Option:
 
 
 def _whole(word: str, takes: Whole, nothing: int | None = None, **more: Any) -> Option:
-    """Return an option that takes a whole number. `nothing` is the value for the option's word for no number."""
+    """Return an option that takes a whole number. The word for no number stands for the value `nothing`."""
 
     def read(text: str) -> int | None:
         if takes.none and text == takes.none:
@@ -191,12 +194,15 @@ def _senseless_wild(rules: Rules) -> bool:
 
 
 def _senseless_verdict(rules: Rules) -> bool:
-    """P6: return whether only one of the options for a poll and for shedding dice is chosen; they need each other."""
+    """Return whether the options ask for a poll without shedding dice, or for shedding dice without a poll.
+
+    P6: each of the two needs the other.
+    """
     return (rules.verdict is Verdict.POLL) != (rules.costs.sheds)
 
 
 def _senseless_opens(rules: Rules | CupRules) -> bool:
-    """Return whether the opening goes round in a game with one cup (O2), where it cannot."""
+    """Return whether the opening goes round in a game with one cup, where it cannot (O2)."""
     return rules.opens is Opener.NEXT and isinstance(rules, CupRules)
 
 
@@ -249,14 +255,17 @@ _DECIDED = tuple(option for option in _ALL if option.under)
 
 
 def highest(word: str) -> int:
-    """Return the highest number that an option of a whole number takes."""
+    """Return the highest number that an option takes. The option must take a whole number."""
     takes = OPTIONS[word].takes
     assert isinstance(takes, Whole)
     return takes.high
 
 
 def read_option(word: str, text: str) -> tuple[str, Any]:
-    """Return the field of the rules and the value for an option's name and value as in RECORD.md. Raises `Refused`."""
+    """Return the field of the rules that an option sets, and its value.
+
+    `word` and `text` are the name and the value in RECORD.md. Raises `Refused`.
+    """
     option = OPTIONS.get(word)
     if option is None:
         raise Refused(UnknownOption(word[:40], tuple(OPTIONS)))
@@ -282,7 +291,7 @@ def with_options(rules: R, options: Mapping[str, str]) -> R:
 
 
 def checked(rules: R) -> R:
-    """Return `rules` if its options go together. Raises `Refused` with the names of two that do not."""
+    """Return `rules` if its options are compatible. Raises `Refused` with the names of two that are not."""
     for option in _DECIDED:
         if option.is_of(rules) and option.clashes(rules):
             raise Refused(OptionsClash(option.word, option.under))

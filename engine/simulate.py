@@ -40,14 +40,14 @@ NAMES = (
 """The names of the players."""
 
 ROUNDS = 10
-"""The number of rounds of a game that nothing else would end."""
+"""The number of rounds after which a game ends that nothing else would end."""
 
 PATIENCE = 500
 """The number of rounds after which all players vote to call it quits (E2)."""
 
 
 class Simulated(msgspec.Struct, frozen=True):
-    """A finished game between computer players: the values of its record's head, and all events."""
+    """A finished game between computer players, with everything that a record of it needs."""
 
     variant: str
     players: tuple[str, ...]
@@ -78,11 +78,11 @@ def simulate(
 
 
 def _one_move(game: AnyGame, dice: FairDice, draws: int) -> tuple[tuple[Event, ...], AnyGame, int]:
-    """Make the next move.
+    """Make the next move, and return its events, the game after it, and the number of draws used so far.
 
     After `PATIENCE` rounds a player votes to quit. Otherwise a round begins, a player challenges out of turn, or a
-    player whose turn it is moves. Moods are numbered for every player and every move, so that the numbers do not
-    depend on which players are asked.
+    player whose turn it is moves. Each player has a numbered draw for each move, so the numbers do not depend on which
+    players are asked.
     """
     state = game.state
     if state.round > PATIENCE:
@@ -106,5 +106,8 @@ def _still_silent(game: AnyGame) -> int:
 
 
 def _ended(rules: AnyRules) -> AnyRules:
-    """Return `rules`, limited to `ROUNDS` rounds if forfeits decide and the rules have no limit of rounds."""
+    """Return `rules`, limited to `ROUNDS` rounds if nothing else would end the game.
+
+    That is the case if forfeits decide and the rules have no limit of rounds.
+    """
     return replace(rules, rounds=ROUNDS) if rules.counts_forfeits() and rules.rounds is None else rules

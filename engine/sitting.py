@@ -1,4 +1,4 @@
-"""A table's series of games: the seats in the next game, and its opener (S4, S5)."""
+"""The seats and the opener of a table's next game (S4, S5)."""
 
 from collections.abc import Container
 
@@ -10,10 +10,11 @@ from engine.games import AnyGame
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """The seats of a table between two games.
+    """The seats and the opener for the next game at a table.
 
-    `circle` has the seats of the last game, clockwise. With `in_play` it has them in order of play, the next opener
-    first. `opener` is the seat that opens the next game, or None if a new roll-off decides.
+    `circle` lists the seats of the last game in clockwise order. If `in_play` is True, it lists them in order of play
+    instead, beginning with the next opener. `opener` is the seat that opens the next game; None means that a roll-off
+    decides.
     """
 
     circle: tuple[int, ...]
@@ -21,25 +22,25 @@ class Sitting(msgspec.Struct, frozen=True):
     in_play: bool = False
 
     def seats(self, there: Container[int]) -> tuple[int, ...]:
-        """Return the seats of the players who are still `there`, from the opener on.
+        """Return the seats that are in `there`, beginning with the opener.
 
-        The caller adds newcomers after them.
+        The caller adds newcomers at the end.
         """
         at = 0 if self.opener is None else self.circle.index(self.opener)
         return tuple(seat for seat in self.circle[at:] + self.circle[:at] if seat in there)
 
 
 def first_sitting(players: int) -> Sitting:
-    """Return the seats of a table before its first game, in joining order. A roll-off decides who opens."""
+    """Return the seating of a table's first game: in joining order, with a roll-off for the opener."""
     return Sitting(tuple(range(players)))
 
 
 def sitting_after(game: AnyGame, seating: Seating) -> Sitting:
-    """Return the seats of a table after `game`.
+    """Return the seating of the game after `game`.
 
-    `seating` is the table's option, since the game may have had no roll-off. S4: if all seats were rolled for, the
-    order of play moves up by one, and the second in play is now first. S5: otherwise a single winner opens. After a
-    game without a result, a roll-off decides.
+    `seating` is the table's option. It is passed separately because the game may have had no roll-off. S4: if every
+    seat was rolled for, the order of play moves up by one, so that the second player is now first. S5: otherwise the
+    only winner opens. If there is no result or no single winner, a roll-off decides.
     """
     state = game.state
     if seating is not Seating.ORDER or state.result is None:
@@ -48,7 +49,7 @@ def sitting_after(game: AnyGame, seating: Seating) -> Sitting:
 
 
 def joining_order(in_play: tuple[int, ...], direction: Direction) -> tuple[int, ...]:
-    """Return the seats of the next game in joining order, so that it is played in the order `in_play` (S3, S4)."""
+    """Return the seats in the joining order that leads to the order of play `in_play` (S3, S4)."""
     return in_direction(in_play, direction)
 
 

@@ -1,6 +1,7 @@
-"""A single table: begin games by name, make moves in the words of RECORD.md, and deal rounds automatically.
+"""The engine's public interface: start a game by name, make moves, view it, and choose moves for a computer player.
 
-These five functions are the engine's public interface: `from engine import choose, dice, play, start, view`.
+Moves are written in the words of RECORD.md, and rounds are dealt automatically. Import the five functions with `from
+engine import choose, dice, play, start, view`.
 """
 
 from collections.abc import Mapping
@@ -26,9 +27,10 @@ def dice(words: str) -> Chance:
 
 
 def start(name: str, players: int, dice: Chance, options: Mapping[str, str] = {}) -> Played:
-    """Begin the game `name` with `players` (2 to 20), and deal the first round. `options` are words of RECORD.md.
+    """Begin the game `name` with `players` (2 to 20), and deal the first round.
 
-    Raises `Refused` for an unknown game or option, or an impossible number of players.
+    `options` has names and values in the words of RECORD.md. Raises `Refused` for an unknown game or option, or an
+    impossible number of players.
     """
     return _dealt(*games.start(rules_for(name, options), players, dice), dice)
 
@@ -48,7 +50,10 @@ def view(game: AnyGame, seat: int | None = None) -> AnyView:
 
 
 def choose(view: AnyView, mood: float = 0.5) -> Action:
-    """Return the move of a computer player in `view.seat`, which must be awaited. `mood` is in [0, 1)."""
+    """Return the move of a computer player in `view.seat`. The game must be waiting for this seat.
+
+    `mood`, a number in [0, 1), varies the choice.
+    """
     return games.choose(view, mood)
 
 

@@ -1,6 +1,6 @@
-"""The games, each a value that is made of policies. The comment in each value describes its rules.
+"""The games. Each is a value made of policies, and has a comment that describes its rules.
 
-RULES.md section 2 has the games as a table.
+RULES.md section 2 compares the games in a table.
 """
 
 import msgspec
@@ -12,7 +12,7 @@ from engine.poker_cup.rules import CupRules
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A game with its name, and its rules unless a table changes them."""
+    """A game with its name and its preset rules. Each table may change some of these rules."""
 
     name: str
     rules: Rules | CupRules
@@ -20,15 +20,15 @@ class Variant(msgspec.Struct, frozen=True):
 
 COMMON = Variant(
     "common",
-    # Five dice, nothing wild; a raise increases the quantity without lowering the face; the liar, or a player who cried
-    # liar wrongly, owes a forfeit; the winner opens.
+    # Players have five dice, and nothing is wild. A raise increases the quantity without lowering the face. The loser
+    # of a challenge owes a forfeit, and the winner opens the next round.
     Rules(raising=Raising.QUANTITY_AND_FACE, price=Price.FORFEIT, opens=Opener.WINNER),
 )
 
 DUDO = Variant(
     "dudo",
-    # Ones are wild; a raise is more dice or a higher face; the loser loses a die; the last player with dice takes the
-    # pot.
+    # Ones are wild. A raise is more dice or a higher face. The loser of a challenge loses a die, and the last player
+    # with dice takes the pot.
     Rules(
         wild=Wild.ONES,
         raising=Raising.QUANTITY_OR_FACE,
@@ -41,8 +41,8 @@ DUDO = Variant(
 
 FIREHOUSE = Variant(
     "firehouse",
-    # A red die names the wild number; anybody may bang out of turn, for two goods or two bads; one player at five bads
-    # washes up, or two or more at three each.
+    # A red die determines the wild number. Anybody may challenge ("bang") out of turn, for two goods or two bads. A
+    # player at five bads washes up. Two or more players at three bads wash up together.
     Rules(
         dice=0,
         wild=Wild.RED,
@@ -55,14 +55,15 @@ FIREHOUSE = Variant(
 
 BAR = Variant(
     "bar",
-    # No wild dice; quantities rise; the loser loses a die; the last player with dice wins.
+    # Nothing is wild. A raise increases the quantity. The loser of a challenge loses a die, and the last player with
+    # dice wins.
     Rules(raising=Raising.QUANTITY, price=Price.DIE, opens=Opener.LOSER),
 )
 
 JOKER = Variant(
     "joker",
-    # Ones are jokers, worth double in a bid; everybody says whether they believe it; players who are right shed a die,
-    # and the first to shed them all wins.
+    # Ones are jokers, which count double in a bid. After a challenge everybody says whether they believe the bid.
+    # Players who are right shed a die, and the first player to shed all dice wins.
     Rules(
         wild=Wild.ONES,
         raising=Raising.JOKERS_DOUBLE,
@@ -74,8 +75,8 @@ JOKER = Variant(
 
 PERUDO = Variant(
     "perudo",
-    # Dudo with aces that halve a bid, exact calls that win a die back, and a palifico round for a player with one die
-    # left.
+    # As in dudo, but a bid on aces needs only half the quantity, an exact call can win a die back, and a player with
+    # one die left opens a palifico round.
     Rules(
         wild=Wild.ONES,
         raising=Raising.ACES_HALVE,
@@ -89,8 +90,8 @@ PERUDO = Variant(
 
 CUP = Variant(
     "cup",
-    # One cup and five dice go round with claims of poker hands; the receiver believes the claim and does better, or
-    # cries liar; the loser owes a forfeit, and the winner opens.
+    # A cup with five dice goes round, with claims of poker hands. The receiver accepts the claim and makes a higher
+    # one, or challenges it. The loser of a challenge owes a forfeit, and the winner opens the next round.
     CupRules(),
 )
 

@@ -1,4 +1,4 @@
-"""The games of bids, in which every player has a cup.
+"""The bidding games, in which every player has a cup.
 
-`play.py` has one turn, and `evolve.py` the effects of events.
+`play.py` carries out moves, and `evolve.py` applies events.
 """

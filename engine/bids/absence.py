@@ -1,4 +1,4 @@
-"""The acts that the clock plays for a player whose turn ran out of time (L2)."""
+"""Choose the acts that are played for a player whose turn ran out of time (L2)."""
 
 from engine.bids.actions import Action, Bid, Challenge, How, Settle, Vote
 from engine.bids.legal import least_bids
@@ -7,9 +7,9 @@ from engine.core.state import BETWEEN, POLL
 
 
 def played_for(game: Game, seat: int) -> Action:
-    """Return the act that rule L2 plays for `seat`, which must be awaited.
+    """Return the act that rule L2 plays for `seat`. The game must be waiting for this seat.
 
-    It depends on the player's own dice only.
+    Of the hidden dice, only the player's own matter.
     """
     state = game.state
     if state.phase is BETWEEN:
@@ -24,9 +24,10 @@ def played_for(game: Game, seat: int) -> Action:
 
 
 def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
-    """Return whether `bid` asks for more dice than `seat` may expect: its own that count, and a share of the others.
+    """Return whether `bid` asks for more dice than `seat` can expect to count.
 
-    If not, the bid is below the size of the pool, so that one die more of the same face may be bid.
+    These are the seat's own dice that count, and a share of the others. If the bid does not ask for too much, it is
+    below the size of the pool, so that one more die of the same face may be bid.
     """
     hand, counts = game.hidden[seat], game.state.counting(bid)
     others = game.state.pool - len(hand)
@@ -34,9 +35,9 @@ def _asks_too_much(game: Game, seat: int, bid: MadeBid) -> bool:
 
 
 def _opening_bid(game: Game, seat: int) -> Bid:
-    """Return a bid of one die on the face that the player holds most often; among equal faces the lowest.
+    """Return a bid of one die on the face that the player holds most often. Among equal faces, choose the lowest.
 
-    Only faces that may open count.
+    Only faces that may open count. If the player holds none of them, return a bid of one two.
     """
     hand = game.hidden[seat]
     held = [bid for bid in least_bids(game.state, seat) if bid.face in hand]

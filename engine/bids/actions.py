@@ -1,4 +1,4 @@
-"""The players' actions in the games of bids, apart from those that all families share."""
+"""The players' actions in the bidding games, apart from those that all families share."""
 
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp, Vote
 from engine.core.dice import AnyBid
@@ -22,7 +22,7 @@ __all__ = [
 
 
 class Bid(Action, frozen=True, tag="bid"):
-    """A bid that at least `quantity` dice (from 1) show `face` (1-6)."""
+    """A bid that at least `quantity` dice (1 or more) show `face` (1-6)."""
 
     quantity: int
     face: int
@@ -32,7 +32,7 @@ class Bid(Action, frozen=True, tag="bid"):
 
     @classmethod
     def of(cls, bid: AnyBid) -> "Bid":
-        """Return the bid without its player."""
+        """Return the quantity and face of any form of bid as an action."""
         return cls(bid.quantity, bid.face)
 
 

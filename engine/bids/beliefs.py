@@ -1,7 +1,7 @@
-"""Beliefs about the dice that a seat does not see: probabilities for each other seat's dice, given that seat's bids.
+"""Estimate the dice that a seat does not see: probabilities for each other seat's dice, given that seat's bids.
 
-A player who bids a face mostly holds it. Each die that counts for a bid makes that bid likelier by one factor. So the
-dice of a seat stay independent of each other and of all other dice.
+A player who bids a face usually holds it. The model assumes that each die that counts for a bid makes the bid more
+likely by one factor. So the dice of a seat stay independent of each other and of all other dice.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,20 +18,20 @@ from engine.core.state import POLL
 QUANTITY, QUANTITY_AND_FACE = Raising.QUANTITY, Raising.QUANTITY_AND_FACE
 
 CHOSEN = 0.55
-"""The logarithm of that factor for the first face that a player bids in a round."""
+"""The logarithm of the factor for the first face that a player bids in a round."""
 
 LATER: Mapping[bool, float] = {True: -0.3, False: 0.5}
 FOLLOWED: Mapping[bool, float] = {True: -0.4, False: 0.2}
-"""The same for a player's later faces, and for the face of the current bid.
+"""As `CHOSEN`, for a player's later faces (`LATER`) and for the face of the current bid (`FOLLOWED`).
 
 The key says whether a raise may keep the quantity.
 """
 
 STRETCH = 0.75
-"""How much is added to the logarithm for each standard deviation by which a bid is above the pool's average."""
+"""The amount added to the logarithm for each standard deviation by which a bid is above the pool's average."""
 
 SIDE = 0.5
-"""How much is added to the logarithm by a vote for a bid, and subtracted by a challenge or a vote against it."""
+"""The amount added to the logarithm for a vote for a bid, and subtracted for a challenge or a vote against it."""
 
 Shows = tuple[float, ...]
 """The probabilities that one die shows each number, by the number (index 0 is unused)."""
@@ -62,10 +62,10 @@ class Belief(msgspec.Struct, frozen=True, gc=False):
 
 
 def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
-    """Return the beliefs of `view.seat` about the dice of all other seats, in turn order from the next seat on.
+    """Return the beliefs of `view.seat` about the dice of all other seats, in turn order, beginning with the next seat.
 
-    `reading` is the weight of bids, 1 being the usual weight. `memory` (0 to 1) is the weight of earlier showdowns in
-    this game. The dice of players who left come last, as those of one seat that made no bid (L1).
+    `reading` is the weight of bids; the usual weight is 1. `memory` (0 to 1) is the weight of earlier showdowns in
+    this game. The dice of players who left come last, as if they belonged to one seat that made no bid (L1).
     """
     state, own = view.state, view.seat
     leans = _leans(state, reading, memory)
@@ -81,7 +81,7 @@ def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
 def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
     """Return the probabilities for the dice of each player who bid, or who voted in a poll.
 
-    Several bids of a player on one face count as the strongest of them.
+    If a player made several bids on one face, only the strongest of them counts.
     """
     said: dict[int, dict[Numbers, float]] = {}
     wild, before, cheap = state.wild(), None, state.round_rules.raising not in (QUANTITY, QUANTITY_AND_FACE)
@@ -100,13 +100,13 @@ def _leans(state: State, reading: float, memory: float) -> dict[int, Shows]:
 
 
 def _above(state: State, counts: Counting) -> float:
-    """Return by how many standard deviations a bid is above the pool's average."""
+    """Return how far a bid is above the pool's average, in standard deviations."""
     part = 1 / counts.one_in()
     return float((counts.quantity - state.pool * part) / (state.pool * part * (1 - part)) ** 0.5)
 
 
 def trusted(state: State, seat: int, memory: float) -> float:
-    """Return the weight of a bid by `seat`, 1 being the usual weight, given the seat's showdowns in this game."""
+    """Return the weight of bids by `seat`, given how its bids turned out in this game. The usual weight is 1."""
     player = state.players[seat]
     usual = USUAL if len(state.players) > 2 else USUAL_OF_TWO
     often = (player.held + PRIOR * usual) / (player.told + PRIOR)
@@ -114,8 +114,11 @@ def trusted(state: State, seat: int, memory: float) -> float:
 
 
 USUAL, USUAL_OF_TWO, PRIOR, DIFFER = 0.72, 0.85, 4.0, 1.5
-"""How often players hold more than average of a face that they bid, in general and with two players; how many rounds
-that estimate weighs; and how much a player's own rate changes the weight of bids."""
+"""How often players hold more than average of a face that they bid: `USUAL`, or `USUAL_OF_TWO` if only two play.
+
+`PRIOR` is the number of rounds that this estimate counts for. `DIFFER` says how much a player's own rate changes the
+weight of that player's bids.
+"""
 
 
 @lru_cache(maxsize=4096)
@@ -142,7 +145,10 @@ def binomial(dice: int, likely: float) -> Chances:
 
 
 def both(one: Chances, other: Chances) -> Chances:
-    """Return the probabilities that 0, 1, ... dice count in two groups together, from those of each group."""
+    """Return the probabilities that 0, 1, ... dice count in two groups together.
+
+    `one` and `other` have these probabilities for each group.
+    """
     few, many = (one, other) if len(one) < len(other) else (other, one)
     if len(few) <= AT_ONCE:
         return tuple(_of_some(few, many))
@@ -154,11 +160,14 @@ def both(one: Chances, other: Chances) -> Chances:
 
 
 AT_ONCE = 6
-"""The number of entries (those of five dice) that one expression multiplies, in half the time of two loops."""
+"""The number of entries (those of five dice) that one expression multiplies. It takes half the time of two loops."""
 
 
 def _of_some(few: Chances, many: Chances) -> list[float]:
-    """Return the result of `both` if `few` has at most `AT_ONCE` entries."""
+    """Return the result of `both` if `few` has at most `AT_ONCE` entries.
+
+    One expression instead of two loops makes this faster.
+    """
     none = (0.0,) * (AT_ONCE - 1)
     a, b, c, d, e, f = few + none[len(few) - 1 :]
     around = none + many + none[: len(few) - 1]
@@ -188,7 +197,7 @@ def _together(groups: tuple[tuple[float, int], ...]) -> Chances:
 def reached(chances: Chances) -> Chances:
     """Return the probabilities that at least 0, at least 1 and so on of some dice count.
 
-    `chances` has the probabilities of exactly these numbers. The result has one entry more, which is 0.
+    `chances` has the probabilities of exactly these numbers. The result has one more entry than `chances`, which is 0.
     """
     left, tails = 0.0, [0.0]
     for likely in reversed(chances):

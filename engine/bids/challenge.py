@@ -1,4 +1,4 @@
-"""The rules of who may challenge, which challenges are in turn, and who votes in a poll (C1, C4, C5)."""
+"""The rules of challenges and polls: who may challenge, which challenges are in turn, and who votes (C1, C4, C5)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,10 @@ ANYONE, POLLED = Challengers.ANYONE, Verdict.POLL
 
 
 def may_challenge(state: State, seat: int) -> bool:
-    """C1: return whether `seat`, who is in the game, may challenge now: in turn, or whenever anyone may challenge."""
+    """Return whether `seat`, who is in the game, may challenge now.
+
+    C1: the player whose turn it is may challenge, or at some tables anyone. The bidder never may.
+    """
     bids = state.bids
     if not bids or state.phase is not BIDDING or bids[-1].bidder == seat:
         return False
@@ -23,7 +26,10 @@ def may_challenge(state: State, seat: int) -> bool:
 
 
 def may_call_exact(state: State, seat: int) -> bool:
-    """C5: return whether `seat` may call the current bid exact: in turn, or as anyone except its bidder (calza)."""
+    """Return whether `seat` may call the current bid exact.
+
+    C5: the player whose turn it is may call exact, or with the option for it anyone (calza). The bidder never may.
+    """
     rules = state.round_rules
     if not rules.exact:
         return False
@@ -48,7 +54,7 @@ def check_exact(state: State, seat: int) -> None:
 
 
 def _why_not_accused(state: State, seat: int) -> Reason | None:
-    """Return why `seat` could not challenge a bid even if it had the turn, or None if it could."""
+    """Return why `seat` could not challenge the bid even in turn, or None if it could."""
     if state.phase is not BIDDING:
         return CalledAlready(state.turn) if state.phase is POLL else NoRound()
     bid = state.standing
@@ -58,22 +64,25 @@ def _why_not_accused(state: State, seat: int) -> Reason | None:
 
 
 def in_turn(state: State, seat: int) -> bool:
-    """Return whether a challenge by `seat` counts as made in turn. With two players left every challenge does (C1)."""
+    """Return whether a challenge by `seat` counts as in turn. With two players left, every challenge does (C1)."""
     return state.turn == seat or len(state.circle) == 2
 
 
 def polled(state: State) -> bool:
-    """Return whether a poll follows a challenge (C4)."""
+    """Return whether a challenge is followed by a poll (C4)."""
     return state.round_rules.verdict is POLLED
 
 
 def next_voter(state: State) -> int:
-    """C4: return the next player whom the poll asks, or `NOBODY` when all have voted."""
+    """Return the next player whom the poll asks, or `NOBODY` when all have voted.
+
+    C4: players vote in turn order, beginning after the challenger.
+    """
     return next(_still_to_say(state), NOBODY)
 
 
 def asked_later(state: State) -> tuple[int, ...]:
-    """Return the players whom the present poll asks after the one who has to vote now, in order (C4)."""
+    """Return the players whom the present poll asks after the present voter, in order (C4)."""
     return tuple(_still_to_say(state))[1:]
 
 
@@ -87,7 +96,7 @@ def _still_to_say(state: State) -> Iterator[int]:
 def revealed(
     state: State, challenger: int, hands: tuple[Hand, ...], count: int, holds: bool, exact: bool = False
 ) -> Revealed:
-    """Return the showdown of the current bid, with all facts that are needed to display it."""
+    """Return the event of the showdown of the current bid, with all facts that are needed to display it."""
     bid = state.bids[-1]
     return Revealed(
         bid.bidder,

@@ -9,7 +9,7 @@ from engine.core.dice import AnyBid, Hand
 
 
 class Counting(NamedTuple):
-    """The dice that count for a bid of `quantity`: those that show one of the `numbers`."""
+    """The dice that count for a bid of `quantity`. They are the dice that show one of the `numbers`."""
 
     quantity: int
     numbers: tuple[int, ...]
@@ -25,37 +25,44 @@ class Counting(NamedTuple):
         return self.numbers[1] if len(self.numbers) > 1 else 0
 
     def stash(self, dice: Hand) -> int:
-        """Return the number of dice in one stash that count."""
+        """Return the number of dice of one player that count."""
         return sum(map(dice.count, self.numbers))
 
     def all(self, stashes: Iterable[Hand]) -> int:
-        """Return the number of dice in all stashes that count."""
+        """Return the number of dice of all players that count."""
         return sum(map(self.stash, stashes))
 
     def one_in(self) -> int:
-        """Return n if an unseen die counts with a probability of one in n."""
+        """Return n if an unseen die counts with the probability 1/n."""
         return 6 // len(self.numbers)
 
     def likely(self, mine: Hand, unseen: int) -> float:
-        """Return the probability that the bid is true (C3), for a player with `mine` and `unseen` dice of others."""
+        """Return the probability that the bid is true (C3).
+
+        The player holds the dice `mine`. The others have `unseen` dice.
+        """
         return at_least(self.quantity - self.stash(mine), unseen, self.one_in())
 
     def likely_exact(self, mine: Hand, unseen: int) -> float:
-        """Return the probability that the bid is exact (C5), for a player with `mine` and `unseen` dice of others."""
+        """Return the probability that the bid is exact (C5).
+
+        The player holds the dice `mine`. The others have `unseen` dice.
+        """
         return exactly(self.quantity - self.stash(mine), unseen, self.one_in())
 
 
 def counting(bid: AnyBid, wild: int) -> Counting:
-    """C2: return which dice count for a bid: those with its face, and those with the `wild` number (0: none).
+    """Return which dice count for a bid.
 
-    For a bid on the wild number itself, only that number counts, and each die counts once.
+    C2: dice count if they show the face of the bid or the `wild` number (0: none). For a bid on the wild number
+    itself, only that number counts, and each die counts once.
     """
     return Counting(bid.quantity, (bid.face, wild) if wild and wild != bid.face else (bid.face,))
 
 
 @cache
 def at_least(need: int, dice: int, one_in: int) -> float:
-    """Return the probability that at least `need` of `dice` unseen dice count, if each counts one time in `one_in`."""
+    """Return the probability that at least `need` of `dice` unseen dice count. Each counts one time in `one_in`."""
     if need <= 0:
         return 1.0
     return sum(exactly(hits, dice, one_in) for hits in range(need, dice + 1))
@@ -63,7 +70,7 @@ def at_least(need: int, dice: int, one_in: int) -> float:
 
 @cache
 def exactly(hits: int, dice: int, one_in: int) -> float:
-    """Return the probability that exactly `hits` of `dice` unseen dice count, if each counts one time in `one_in`."""
+    """Return the probability that exactly `hits` of `dice` unseen dice count. Each counts one time in `one_in`."""
     if not 0 <= hits <= dice:
         return 0.0
     return comb(dice, hits) * float((one_in - 1) ** (dice - hits)) / float(one_in**dice)

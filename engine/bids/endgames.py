@@ -1,7 +1,8 @@
-"""Solved endgames between two players with one die each: the moves of an equilibrium and how often each is made.
+"""Solved endgames between two players with one die each: the moves of an equilibrium, and how often each is made.
 
-`tests/arena/solving.py` makes the tables in `solved.py`. A row of a table is a position: the last bids of the round,
-and the player's own die. It has one byte for each move, which says how often in 255 times the move is made.
+`tests/arena/solving.py` makes the tables in `solved.py`. Each row of a table is for one position, which consists of
+the last bids of the round and the player's own die. A row has one byte for each move, which says how often in 255
+times the move is made.
 """
 
 from base64 import b85decode
@@ -24,10 +25,10 @@ POOL = 2
 """The number of dice in an endgame: each player has one."""
 
 REMEMBERED = 5
-"""The number of last bids of the round by which a row is found."""
+"""The number of the round's last bids that determine the row of a position."""
 
 EVERY = 255
-"""The sum of a row."""
+"""The sum of the numbers in a row."""
 
 GAINS = 0.3
 """The worth of a die that an exact call wins back, measured in games of strong players.
@@ -37,7 +38,7 @@ A won game is worth 1, and a lost game -1.
 
 
 class Endgame(NamedTuple):
-    """The properties that distinguish endgames. Losing dice and shedding dice are equivalent."""
+    """The rules that distinguish one endgame from another. Losing dice and shedding dice lead to the same endgame."""
 
     raising: Raising
     wild: Wild
@@ -50,12 +51,12 @@ NAMES: Mapping[Endgame, str] = {
     Endgame(Raising.JOKERS_DOUBLE, Wild.ONES, False): "joker",
     Endgame(Raising.ACES_HALVE, Wild.ONES, True): "perudo",
 }
-"""The names of the solved endgames: each is that of a preset that has the endgame."""
+"""The names of the solved endgames. Each is the name of a preset in which the endgame occurs."""
 
 
 @cache
 def ladder(raising: Raising) -> tuple[a.Bid, ...]:
-    """Return every bid of at most two dice, in such an order that no bid is beaten by an earlier one."""
+    """Return every bid of at most two dice, in an order in which no bid is beaten by an earlier one."""
     bids = (a.Bid(quantity, face) for quantity in range(1, POOL + 1) for face in FACES)
 
     def place(bid: a.Bid) -> tuple[int, bool, int]:
@@ -67,9 +68,9 @@ def ladder(raising: Raising) -> tuple[a.Bid, ...]:
 
 @cache
 def follows(raising: Raising, standing: int) -> tuple[int, ...]:
-    """Return the places on the ladder of the bids that may follow the bid at the place `standing`.
+    """Return which bids may follow the bid at the index `standing` of the ladder, as indices on the ladder.
 
-    For -1 return the places of the opening bids.
+    For -1 return the indices of the opening bids.
     """
     steps = ladder(raising)
     least = openings(raising, POOL) if standing < 0 else raises(raising, steps[standing], POOL)
@@ -77,14 +78,20 @@ def follows(raising: Raising, standing: int) -> tuple[int, ...]:
 
 
 def rows(raising: Raising) -> list[tuple[int, ...]]:
-    """Return the possible sequences of bids, as places on the ladder, in the table's order: shorter ones first."""
+    """Return the possible sequences of bids in the order of the table, shorter ones first.
+
+    Each sequence consists of indices on the ladder.
+    """
     many = range(len(ladder(raising)))
     chains = (chain for length in range(REMEMBERED + 1) for chain in combinations(many, length))
     return [c for c in chains if all(after in follows(raising, before) for before, after in pairwise(c))]
 
 
 def moves(endgame: Endgame, chain: tuple[int, ...]) -> tuple[a.Action, ...]:
-    """Return the moves in a position after the bids `chain`, in the order of the row: the calls, then the bids."""
+    """Return the moves that are possible after the bids `chain`, in the order of the table's rows.
+
+    The calls come first, and then the bids.
+    """
     steps, standing = ladder(endgame.raising), chain[-1] if chain else -1
     calls: tuple[a.Action, ...] = (a.Challenge(), a.CallExact()) if endgame.exact else (a.Challenge(),)
     return (*(calls if chain else ()), *(steps[at] for at in follows(endgame.raising, standing)))
@@ -92,7 +99,10 @@ def moves(endgame: Endgame, chain: tuple[int, ...]) -> tuple[a.Action, ...]:
 
 @cache
 def _table(endgame: Endgame) -> dict[tuple[int, ...], bytes]:
-    """Return the rows of a table by position. Each value has the rows of all six dice, one after another."""
+    """Return the rows of an endgame's table by position.
+
+    Each value has the rows of all six faces of the player's die, one after another.
+    """
     left, table = decompress(b85decode(SOLVED[NAMES[endgame]])), {}
     for chain in rows(endgame.raising):
         size = 6 * len(moves(endgame, chain))
@@ -101,16 +111,17 @@ def _table(endgame: Endgame) -> dict[tuple[int, ...], bytes]:
 
 
 def equilibrium(endgame: Endgame, chain: tuple[int, ...], die: int) -> tuple[tuple[a.Action, int], ...]:
-    """Return the moves of a player with a `die` after the bids of `chain`, each with how often in 255 times it is made.
+    """Return the equilibrium's moves for a player with a `die`, each with how often in 255 times it is made.
 
-    `chain` has places on the ladder. Raises `KeyError` for an endgame that is not solved, and for impossible bids.
+    `chain` has the bids so far, as indices on the ladder. Raises `KeyError` for an endgame that is not solved, and for
+    impossible bids.
     """
     row, made = _table(endgame)[chain[-REMEMBERED:]], moves(endgame, chain)
     return tuple(zip(made, row[(die - 1) * len(made) : die * len(made)], strict=True))
 
 
 def endgame(state: State) -> Endgame | None:
-    """Return the solved endgame that the round of `state` is, or None."""
+    """Return the solved endgame to which this round belongs, or None."""
     rules, circle = state.round_rules, state.circle
     single = len(circle) == state.pool == POOL and all(state.players[seat].dice == 1 for seat in circle)
     if not single or state.phase is not BIDDING or state.palifico or not rules.counts_dice():

@@ -1,4 +1,4 @@
-"""The endings of games of bids (E1-E6, L3): when a game is over, who wins, and the events of the end."""
+"""The end of a bidding game (E1-E6, L3): when it comes, who wins, and which events follow."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from engine.core.results import least, pot_shares
 def after_showdown(state: State) -> e.GameOver | None:
     """Return the result if the showdown that was just settled ends the game, otherwise None.
 
-    E4 is tested first, then E3, E1 and E2.
+    Rule E4 is checked first, then E3, E1 and E2.
     """
     if state.rules.counts_bads() and not state.playing_off and (washed_up := _washed_up(state)):
         return washed_up
@@ -23,7 +23,7 @@ def after_showdown(state: State) -> e.GameOver | None:
 def after_departure(state: State, leaver: int) -> e.GameOver | None:
     """Return the result if too few players are left (L3) or a majority wants to quit (E2), otherwise None.
 
-    If bads decide, the `leaver` washes up if too few players are left. That is also true in a playoff.
+    If bads decide and too few players are left, the `leaver` washes up, in a playoff too.
     """
     if state.is_deserted() and state.rules.counts_bads():
         return e.GameOver(End.DESERTED, losers=(leaver,))
@@ -39,7 +39,10 @@ def called_quits(state: State) -> e.GameOver | None:
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
-    """Return the result if the game ended now by a limit (E1), from what the players still in hold or owe."""
+    """Return the result of ending the game now because of a limit (E1).
+
+    It depends on the dice, scores or forfeits of the players still in.
+    """
     return _by_price(state, ending.best(state, why, stands(state)))
 
 
@@ -48,9 +51,10 @@ def _decided(state: State, over: e.GameOver | None) -> e.GameOver | None:
 
 
 def _by_price(state: State, over: e.GameOver) -> e.GameOver:
-    """Return a result adapted to the price: the worst wash up if bads decide (E4); the first to shed all win (E3).
+    """Return the result, adapted to the price of the game.
 
-    In a playoff, the loser washes up; if the playoff is not finished, both of its players do (E4).
+    If bads decide, the players with the lowest score wash up. If dice are shed, the first players to shed all of them
+    win (E3). In a playoff the loser washes up. If the playoff was not finished, both of its players wash up (E4).
     """
     if state.playing_off:
         alone = state.circle if state.is_deserted() else ()
@@ -65,9 +69,9 @@ def _by_price(state: State, over: e.GameOver) -> e.GameOver:
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
-    """Yield the events of the end: chips in joining order (E6), then forfeits (E3, E4, E6).
+    """Yield the events that follow the end of a game: chips in joining order (E6), then forfeits (E3, E4, E6).
 
-    `state` is before the end.
+    `state` is the state before the end.
     """
     yield from pot_shares(_pot_winners(state, over), len(state.players), state.rules.ante)
     to = over.winners[0] if len(over.winners) == 1 else None
@@ -84,9 +88,10 @@ def first_to_shed(state: State) -> tuple[int, ...]:
 
 
 def _washed_up(state: State) -> e.GameOver | None:
-    """E4: return the result if a player is at five bads, or two or more are at three and do not play off.
+    """Return the result if players wash up now, or None if the game continues.
 
-    Return None if the game continues.
+    E4: a player at five bads washes up alone. Two or more players at three bads wash up together, unless two of them
+    play off.
     """
     alone, pair = at_bads(state, state.rules.bads), at_bads(state, state.rules.pair_bads)
     if alone:
@@ -111,7 +116,7 @@ def at_bads(state: State, bads: int) -> tuple[int, ...]:
 def may_play_off(state: State) -> bool:
     """Return whether two players at three bads, both still in, play off (E4).
 
-    The option and a further round must allow it.
+    The table's option must be on, and there must be a further round.
     """
     if not state.rules.playoff or state.is_last_round(state.rules.rounds):
         return False
@@ -120,9 +125,10 @@ def may_play_off(state: State) -> bool:
 
 
 def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
-    """Return the players who share the pot (E6): the winners, or if bads decide those who do not wash up.
+    """Return the players who share the pot (E6).
 
-    Players who look on at a playoff share the pot too.
+    If bads decide, they are the players who do not wash up, including those who look on at a playoff. Otherwise they
+    are the winners.
     """
     if over.losers:
         there = (seat for seat, player in enumerate(state.players) if not player.left or state.looks_on(seat))
@@ -133,9 +139,9 @@ def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
 def _owing(state: State, over: e.GameOver) -> tuple[int, ...]:
     """Return the players who owe a forfeit for the game.
 
-    They are the players who wash up, or the last player if dice are shed, or the losers if the stake is in words. The
-    last player is one who is left with dice after a showdown (E3). There is none if too few players are left because
-    others left (L3), or if the game ended in another way after a player had shed all dice (E1, E2).
+    They are the players who wash up, or the last player if dice are shed, or all losers if the stake is in words. The
+    last player is the one who still has dice after the final showdown (E3). There is no last player if too few players
+    are left because others left (L3), or if the game ended in another way after a player had shed all dice (E1, E2).
     """
     if over.losers or not over.winners:
         return over.losers

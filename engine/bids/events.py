@@ -1,4 +1,4 @@
-"""The events of the games of bids, apart from those that all families share (`core/events.py`)."""
+"""The events of the bidding games, apart from those that all families share (`core/events.py`)."""
 
 from engine.bids.counting import Counting, counting
 from engine.core.dice import AnyBid, Hand
@@ -12,14 +12,17 @@ class RedThrown(Event, frozen=True, tag="red"):
 
 
 class Crooked(Event, frozen=True, tag="crooked"):
-    """A throw with a crooked die, shown to everybody and thrown again (T2)."""
+    """A throw in which a die landed crooked. It is shown to everybody and thrown again (T2)."""
 
     seat: int
     dice: Hand
 
 
 class Thrown(Hidden, frozen=True, tag="roll"):
-    """The dice that players threw (T1), by seat in the order of throwing. Each player has seen only their own dice."""
+    """The dice that players threw (T1), by seat, in the order of throwing.
+
+    Each player has seen only their own dice.
+    """
 
     throws: tuple[tuple[int, Hand], ...]
 
@@ -59,9 +62,9 @@ class Revealed(Event, frozen=True, tag="revealed"):
     """All cups are lifted and the dice are counted (C2, C3, C5).
 
     The event has the whole showdown except for its price. `bidder` bid `quantity` dice of `face`. `challenger` doubted
-    the bid, or called it exact if `exact`. `votes` are those of the other players in a poll (C4). `hands` are by seat,
-    and empty for a seat that threw no dice. `wild` is the wild number (0: none), and `count` is the number of dice
-    that counted. `holds` is whether the bid was true, or whether the exact call was right.
+    the bid, or called it exact if `exact` is True. `votes` are those of the other players in a poll (C4). `hands` are
+    by seat, and empty for a seat that threw no dice. `wild` is the wild number (0: none), and `count` is the number of
+    dice that counted. `holds` is True if the bid was true or, after an exact call, if the call was right.
     """
 
     bidder: int
@@ -81,16 +84,19 @@ class Revealed(Event, frozen=True, tag="revealed"):
         return counting(self, self.wild)
 
     def winner(self) -> int:
-        """Return the winner (P1): the caller of a right exact call or of a false bid, otherwise the bidder."""
+        """Return the winner (P1): the challenger if the bid was false or the exact call right, otherwise the bidder."""
         return self.bidder if self.holds != self.exact else self.challenger
 
     def loser(self) -> int:
-        """Return the loser: the one of the bidder and the challenger who is not the winner."""
+        """Return the loser of the showdown, who is the bidder or the challenger."""
         return self.challenger if self.holds != self.exact else self.bidder
 
 
 class DiceLeft(Event, frozen=True, tag="dice"):
-    """A player's number of dice after the price, and the change of that number (P2, P4, C5)."""
+    """A player's number of dice has changed (P2, P4, C5).
+
+    The event has the new number and the change.
+    """
 
     seat: int
     dice: int
@@ -99,7 +105,10 @@ class DiceLeft(Event, frozen=True, tag="dice"):
 
 
 class Scored(Event, frozen=True, tag="score"):
-    """A player's score after the price, which is goods minus bads, and the change of the score (P3)."""
+    """A player's score, which is goods minus bads, has changed (P3).
+
+    The event has the new score and the change.
+    """
 
     seat: int
     score: int
@@ -116,8 +125,8 @@ class Out(Event, frozen=True, tag="out"):
 class Done(Event, frozen=True, tag="done"):
     """A player sheds the last die (P4).
 
-    `place` is from 1, and shared by players who shed the last die at the same time (E3). It is 0 for a player who had
-    left (L1).
+    `place` counts from 1. Players who shed the last die at the same time share a place (E3). It is 0 for a player who
+    had left (L1).
     """
 
     seat: int
@@ -125,7 +134,7 @@ class Done(Event, frozen=True, tag="done"):
 
 
 class PlayoffBegan(Event, frozen=True, tag="playoff"):
-    """A playoff of two players at three bads begins; further rounds are played as `bar` (E4)."""
+    """A playoff of two players at three bads begins (E4). Its rounds are played as in `bar`."""
 
     seats: tuple[int, ...]
 
@@ -145,4 +154,4 @@ AnyEvent = (
     | Done
     | PlayoffBegan
 )
-"""The events of the games of bids."""
+"""The events of the bidding games."""

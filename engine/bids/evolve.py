@@ -1,4 +1,4 @@
-"""Apply events to a game of bids. No other code changes such a game."""
+"""Apply events to a bidding game. No other code changes such a game."""
 
 from msgspec.structs import replace
 
@@ -42,7 +42,10 @@ def _thrown(state: State, event: b.Thrown) -> State:
 
 
 def _bid(state: State, event: b.BidMade) -> State:
-    """Apply a bid. If ones are wild until a player bids them, a bid on ones ends that (C2)."""
+    """Apply a bid.
+
+    If ones are wild only until a player bids them, a bid on ones makes them no longer wild (C2).
+    """
     seat = event.seat
     if event.face == 1 and state.round_rules.wild is Wild.ONES_UNTIL_BID:
         state = replace(state, round_rules=nothing_wild(state.round_rules))
@@ -67,7 +70,7 @@ def _voted(state: State, event: b.Voted) -> State:
 
 
 def _revealed(state: State, event: b.Revealed) -> State:
-    """Apply a showdown: drop the parts of the round, and remember how well the players' bids matched their dice."""
+    """Apply a showdown: drop the bids and other parts of the round, and update the players' counts of honest bids."""
     rules = state.rules
     return replace(
         state,
@@ -89,9 +92,10 @@ def _revealed(state: State, event: b.Revealed) -> State:
 
 
 def _remembered(state: State, event: b.Revealed) -> tuple[Player, ...]:
-    """Return the players.
+    """Return the players with updated counts of honest bids.
 
-    For each bidder it is counted whether they held more than average of their last bid's face.
+    For each bidder, `told` counts the rounds, and `held` counts those in which they held more dice than average of the
+    face that they bid last.
     """
     players, last = list(state.players), {bid.bidder: bid for bid in state.bids}
     for seat, bid in last.items():
@@ -102,7 +106,11 @@ def _remembered(state: State, event: b.Revealed) -> tuple[Player, ...]:
 
 
 def _dice_left(state: State, event: b.DiceLeft) -> State:
-    """Apply a number of dice. A player who comes down to one die may get a palifico round: once, or each time (C6)."""
+    """Apply a player's new number of dice.
+
+    A player who comes down to one die may get a palifico round. By the table's option this happens once in a game, or
+    each time (C6).
+    """
     player, single = state.players[event.seat], event.dice == 1
     state = state.with_player(event.seat, replace(player, dice=event.dice, was_single=player.was_single or single))
     if single and not state.playing_off and _may_open_next(state, player.was_single):
@@ -123,9 +131,9 @@ def _out(state: State, event: b.Out) -> State:
 
 
 def _done(state: State, event: b.Done) -> State:
-    """Apply the shedding of a last die.
+    """Apply the shedding of a player's last die.
 
-    A player who had left before has not finished (L1), since leavers never win.
+    A player who had left before does not count as finished, because players who leave never win (L1).
     """
     player = state.players[event.seat]
     if player.left:
@@ -141,7 +149,10 @@ def _opens(state: State, event: e.Opens) -> State:
 
 
 def _playoff(state: State, event: b.PlayoffBegan) -> State:
-    """Apply the beginning of a playoff: its two players start again, and the others have finished, without dice."""
+    """Apply the beginning of a playoff.
+
+    Its two players get all dice back. The other players have finished, and have no dice.
+    """
     rules = as_playoff(state.rules)
     players = tuple(
         player if player.left else replace(player, dice=rules.dice if seat in event.seats else 0)
@@ -167,7 +178,7 @@ def _over(state: State, event: e.GameOver) -> State:
 
 
 def _left(state: State, event: e.Left) -> State:
-    """Apply a departure: the turns, also those of a poll, go on without the player.
+    """Apply a departure. The turns go on without the player, in a poll too.
 
     If the player had to make the opening bid, the next player makes it (L1).
     """

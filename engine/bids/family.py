@@ -1,4 +1,4 @@
-"""The family of the games of bids as one value."""
+"""The family of the bidding games, as one value."""
 
 from engine.bids import players
 from engine.bids.events import AnyEvent

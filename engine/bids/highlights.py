@@ -1,4 +1,4 @@
-"""Find the highlights of a finished game of bids in its events."""
+"""Find the highlights of a finished bidding game in its events."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -20,7 +20,7 @@ from engine.core.highlights import Best, Feat, Highlights, Moment, Standing, lea
 def standing(state: State) -> Standing:
     """Return the position of each player who has not left; a greater tuple is better.
 
-    In a playoff return only the positions of its two players (E4).
+    In a playoff, only its two players have positions (E4).
     """
     if state.playing_off:
         return {seat: (state.players[seat].dice,) for seat in state.playing_off if not state.players[seat].left}
@@ -29,9 +29,9 @@ def standing(state: State) -> Standing:
 
 
 class BidMoment(Moment, frozen=True):
-    """A moment about a bid on `quantity` dice of `face`, for which `count` dice counted.
+    """A highlight about a bid on `quantity` dice of `face`. `count` is the number of dice that counted for it.
 
-    `exact` means it was called exact.
+    `exact` is True if the bid was called exact.
     """
 
     quantity: int
@@ -41,10 +41,10 @@ class BidMoment(Moment, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round with a showdown, with its bids. Each bid has the numbers that counted for it when it was made.
+    """A round with a showdown. Each of its `bids` has the numbers that counted for it when it was made.
 
-    `called` is False if the clock made the challenge for an absent player (L2). `by_clock` has the bids that the clock
-    made.
+    `called` is False if the challenge was played for an absent player (L2). `by_clock` has the bids that were played
+    for absent players.
     """
 
     number: int
@@ -55,7 +55,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
-    """Return the highlights of a whole game by `rules`. Public events suffice, since a showdown reveals all dice.
+    """Return the highlights of a whole game by `rules`. Public events are enough, because a showdown reveals all dice.
 
     Rounds without a showdown have no highlights. Probabilities depend only on the dice, not on the bids.
     """
@@ -77,17 +77,27 @@ def highlights(rules: Rules, events: Iterable[Event]) -> Highlights[BidMoment]:
 
 
 BOLD, RARE, SURVIVED = 0.5, 0.25, 0.5
-"""The probabilities below which a lie is bold and a catch is rare, and the one of surviving a palifico round."""
+"""A caught lie is a feat if it was bold, or if the catch was rare.
+
+A lie is bold if its probability of being true was below `BOLD`. A catch is rare if its probability of being right was
+below `RARE`. `SURVIVED` is the assumed probability of surviving a palifico round.
+"""
 
 
 def best(rules: Rules, events: Iterable[Event]) -> Best | None:
-    """Return the least likely feat of a whole game by `rules`, judged by the dice only; None if there was none."""
+    """Return the least likely feat of a whole game by `rules`, or None if there was none.
+
+    Its probability depends only on the dice, not on the bids.
+    """
     events = tuple(events)
     return least_likely([*_catches(rules, events), *_survivals(events)])
 
 
 def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
-    """Yield caught bold lies and right exact calls, except for challenges that the clock made (L2)."""
+    """Yield bold lies that were caught and exact calls that were right.
+
+    Challenges that were played for absent players (L2) are left out.
+    """
     for played in (each for each in rounds(rules, events) if each.called):
         shown, right = played.showdown, _moment(played, played.showdown.challenger, played.showdown.bidder)
         told = played.number, shown.challenger, shown.bidder
@@ -100,7 +110,7 @@ def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
 
 
 def _survivals(events: Iterable[Event]) -> Iterator[Best]:
-    """Yield the palifico rounds whose opener was in the showdown and lost nothing."""
+    """Yield each palifico round whose opener was in the showdown and did not lose it."""
     began: RoundBegan | None = None
     shown: Revealed | None = None
     for event in events:
@@ -140,7 +150,7 @@ def rounds(rules: Rules, events: Iterable[Event]) -> Iterator[Round]:
 
 
 def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Event]]:
-    """Yield every event with the state before it; nothing for an incomplete game."""
+    """Yield every event with the state before it. Yield nothing for an incomplete game."""
     players = next((len(event.order) for event in events if isinstance(event, Ordered)), 0)
     if not players:
         return
@@ -153,7 +163,7 @@ def _scenes(rules: Rules, events: Sequence[Event]) -> Iterator[tuple[State, Even
 def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator[tuple[BidMade, Counting]]:
     """Yield each bid with the numbers that counted when it was made.
 
-    These are the numbers of the showdown, except if ones are wild only until a player bids them (C2).
+    These are the numbers of the showdown, unless ones are wild only until a player bids them (C2).
     """
     ones_bid = False
     for bid in bids:
@@ -162,7 +172,7 @@ def _counted(bids: Iterable[BidMade], wild: int, *, until_bid: bool) -> Iterator
 
 
 def _lies(played: Round) -> Iterator[BidMoment]:
-    """Yield the false bids that were raised instead of being called."""
+    """Yield the false bids that the next player raised instead of challenging."""
     hands = played.showdown.hands
     for (made, counts), (raised, _) in pairwise(played.bids):
         if (count := counts.all(hands)) < made.quantity:
@@ -171,7 +181,10 @@ def _lies(played: Round) -> Iterator[BidMoment]:
 
 
 def _moment(played: Round, seat: int, other: int) -> BidMoment:
-    """Return the showdown as a moment of `seat`, one of its two players, with the probability that `seat` was right."""
+    """Return the showdown as a moment of `seat`, who is one of its two players.
+
+    The moment includes the probability that `seat` was right.
+    """
     showdown = played.showdown
     counts, mine, unseen = showdown.counting(), showdown.hands[seat], _unseen(showdown.hands, seat)
     said = counts.likely_exact(mine, unseen) if showdown.exact else counts.likely(mine, unseen)

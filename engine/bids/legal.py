@@ -1,4 +1,4 @@
-"""The legal moves of a player in compact form. `play` refuses all other moves."""
+"""Determine the legal moves of a player, in compact form. `play` refuses all other moves."""
 
 from engine.bids import raising
 from engine.bids.actions import Bid
@@ -15,7 +15,7 @@ from engine.core.state import BETWEEN, BIDDING, OVER, POLL
 class Legal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
-    `bids` has the least bid on each face that may be bid. `most` is the greatest quantity (B3).
+    `bids` has the least bid on each face that may be bid. `most` is the greatest quantity that may be bid (B3).
     """
 
     bids: raising.Least = ()
@@ -41,7 +41,10 @@ NOTHING = Legal()
 
 
 def legal(game: Game, seat: int) -> Legal:
-    """Return all legal moves of `seat`. This takes only a microsecond or two, so that every press can call it."""
+    """Return all legal moves of `seat`.
+
+    This takes a microsecond or two, which is fast enough to do it for every press.
+    """
     state = game.state
     if state.turn == seat and state.phase is BIDDING:
         return Legal(
@@ -73,7 +76,10 @@ def most_dice(state: State) -> int:
 
 
 def least_bids(state: State, seat: int) -> raising.Least:
-    """Return the least bid on each face for `seat`, whose turn it is. Bids above the size of the pool are left out."""
+    """Return the least bid on each face for `seat`, whose turn it is.
+
+    Leave out bids that exceed the size of the pool.
+    """
     rules, bids = state.round_rules, state.bids
     if state.palifico:
         return _palifico_bids(state, seat)
@@ -83,9 +89,9 @@ def least_bids(state: State, seat: int) -> raising.Least:
 
 
 def _palifico_bids(state: State, seat: int) -> raising.Least:
-    """Return the least bids in a palifico round (C6).
+    """Return the least bids of `seat` in a palifico round (C6).
 
-    The opening bid may be on any face, also on aces (B4). Later bids keep the face, unless `seat` may change it.
+    The opening bid may be on any face, including aces (B4). Later bids keep the face, unless `seat` may change it.
     """
     bid = state.standing
     if bid is None:
@@ -96,7 +102,7 @@ def _palifico_bids(state: State, seat: int) -> raising.Least:
 
 
 def check_bid(state: State, seat: int, bid: Bid) -> None:
-    """Raise `Refused`, with the least legal bids, unless `seat` may make this bid (B2-B4, C6).
+    """Raise `Refused` unless `seat` may make this bid (B2-B4, C6).
 
     B1: the quantity is from 1 to the size of the pool, on any face. A player's own dice do not limit their bids.
     """

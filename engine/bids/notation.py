@@ -1,4 +1,4 @@
-"""The notation of the games of bids: their moves, the words of their events, and the answers to checks."""
+"""The notation of the bidding games: how records write their moves and events, and how checks are answered."""
 
 from collections.abc import Iterable
 
@@ -41,9 +41,9 @@ MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"bid"}
 
 
 def read_move(game: Game, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
-    """Return the seat and the action of `words` after the name of `seat`.
+    """Return the seat and the action that `words` describe. Raises `Malformed`.
 
-    If a forfeit is waived, the seat is the winner's (P1). Raises `Malformed`.
+    `words` follow the name of `seat`. If a forfeit is waived, the returned seat is that of the winner (P1).
     """
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
@@ -63,7 +63,7 @@ def _bid(text: str) -> a.Bid:
 
 
 def pool(game: Game) -> int:
-    """Return the number of dice in play this round, or between rounds in the next round."""
+    """Return the number of dice in play in this round or, between rounds, in the next one."""
     state = game.state
     if state.phase in (Phase.BIDDING, Phase.POLL):
         return state.pool
@@ -81,7 +81,7 @@ def score(game: Game, seat: int) -> int:
 
 
 def sees(game: Game, watcher: int, whom: int) -> Hand:
-    """Return the dice of `whom` that `watcher` may know, from the watcher's own view; empty if there are none."""
+    """Return the dice of `whom` that `watcher` may know; empty if the watcher knows none."""
     seen = view(game, watcher)
     if seen.state.showdown is not None:
         return seen.state.showdown.hands[whom]
@@ -99,7 +99,7 @@ def _thrown(by: Speaker, event: b.Thrown) -> tuple[Line, ...]:
 
 
 def _throw_by_throw(event: Event) -> Iterable[Event]:
-    """Return the throws of a round one by one, since a record may check the game between them."""
+    """Return the throws of a round one by one, because a record may check the game between them."""
     return [b.Thrown((throw,)) for throw in event.throws] if isinstance(event, b.Thrown) else (event,)
 
 
@@ -118,7 +118,7 @@ WORDS: Words = {
     b.Done: derived(lambda by, v: f"= done {by.names[v.seat]}"),
     b.PlayoffBegan: derived(lambda by, v: f"= playoff {by.all(v.seats)}"),
 }
-"""The functions that write the events of the games of bids."""
+"""The functions that write the events of the bidding games."""
 
 NOTATION = Notation(
     moves=MOVES,

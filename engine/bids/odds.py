@@ -1,4 +1,4 @@
-"""The probabilities of bids for a player who sees only their own dice, or no dice; and bids to propose."""
+"""The probabilities of bids for a player who sees only their own dice or no dice, and bids to suggest."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,7 +15,7 @@ from engine.core.dice import AnyBid, Hand
 def holds(view: View, bid: AnyBid) -> float:
     """Return the probability (0-1) that a bid is true (C2, C3), as far as `view.seat` knows from the dice.
 
-    The bids of other players are not considered. An onlooker has no dice and sees none of the pool.
+    Other players' bids are not considered. An onlooker sees no dice at all.
     """
     return view.state.counting(bid).likely(view.mine, unseen(view))
 
@@ -27,7 +27,10 @@ def is_exact(view: View) -> float:
 
 
 def expected(view: View, bid: AnyBid) -> float:
-    """Return the average number of dice that count for a bid (C2): the seat's own dice, and a share of all others."""
+    """Return the average number of dice that count for a bid (C2).
+
+    It is made of the seat's own dice that count, and a share of all others.
+    """
     counts = view.state.counting(bid)
     return counts.stash(view.mine) + unseen(view) / counts.one_in()
 
@@ -38,12 +41,12 @@ def own(view: View, bid: AnyBid) -> int:
 
 
 def unseen(view: View) -> int:
-    """Return the number of dice in the pool that the seat has not seen, those of players who left included (L1)."""
+    """Return the number of dice in the pool that the seat has not seen, including those of players who left (L1)."""
     return view.state.pool - len(view.mine)
 
 
 MENU = 24
-"""The most bids in a menu besides the entry "another". Discord shows 25 entries."""
+"""The most bids in a menu. Discord shows 25 entries, and one of them is "another"."""
 
 HOPELESS = 0.01
 """A bid with a lower probability than this is not proposed, unless it is the least bid on its face."""
@@ -58,7 +61,10 @@ class Likely(msgspec.Struct, frozen=True):
 
 
 class Typical(msgspec.Struct, frozen=True):
-    """The averages of a pool: about `each` dice count for each face, wild dice included (C2). `wild` is 0 for none."""
+    """The averages of a pool: for each face, about `each` dice count, including wild dice (C2).
+
+    `wild` is the wild number, or 0 if there is none.
+    """
 
     each: float
     wild: int
@@ -71,20 +77,20 @@ def typical(state: State) -> Typical:
 
 
 def standing(view: View) -> Likely | None:
-    """Return the bid to beat with the probability that it is true, or None if there is no bid."""
+    """Return the bid to beat, with the probability that it is true. Return None if there is no bid."""
     bid = view.state.standing
     return None if bid is None else _likely(view, bid)
 
 
 def least_raises(view: View) -> tuple[Likely, ...]:
-    """Return the least bid on each face that may be bid (B1, B4), lowest face first, with its probability."""
+    """Return the least legal bid on each face, lowest face first, with its probability (B1, B4)."""
     return tuple(_likely(view, bid) for bid in view.bids_in_turn())
 
 
 def openings(view: View) -> tuple[Likely, ...]:
-    """Return usual opening bids, one for each face that may be bid; empty if there is a bid already.
+    """Return usual opening bids, one for each face that may be bid. Return () if there is a bid already.
 
-    Each asks for the number of dice that may be expected to count, given the seat's own dice.
+    The quantity is the number of dice that can be expected to count, given the seat's own dice.
     """
     if view.state.standing is not None:
         return ()
@@ -96,7 +102,7 @@ def openings(view: View) -> tuple[Likely, ...]:
 
 
 def likeliest_bids(view: View) -> tuple[Likely, ...]:
-    """Return up to `MENU` bids that the player to move may well want to make, sorted by quantity and then by face.
+    """Return up to `MENU` bids that suit the player to move, sorted by quantity and then by face.
 
     The least bid on each face is always included. The other places are shared among the faces, for small raises and
     for bids near the pool's average. Hopeless bids are left out.
@@ -107,9 +113,9 @@ def likeliest_bids(view: View) -> tuple[Likely, ...]:
 
 @lru_cache(maxsize=256)
 def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) -> tuple[Likely, ...]:
-    """Choose bids from these least ones on, of at most `most` dice.
+    """Choose bids for the menu, beginning with the `least` bid on each face. Each has at most `most` dice.
 
-    The results are cached, as a panel shows several moves.
+    The results are cached, because a panel shows several moves.
     """
     ways = [_ways(each, mine, unseen, most) for each in least]
     chosen: list[Likely] = []
@@ -123,7 +129,10 @@ def _likeliest(least: tuple[Counting, ...], mine: Hand, unseen: int, most: int) 
 
 
 def _ways(least: Counting, mine: Hand, unseen: int, most: int) -> Iterator[Likely]:
-    """Yield the bids on a face in order of preference: the least one, the one near the average, and so on."""
+    """Yield the bids on a face in order of preference.
+
+    Small raises and bids near the average take turns, beginning with the least bid.
+    """
     middle = max(least.quantity, round(least.stash(mine) + unseen / least.one_in()))
     quantities = range(least.quantity, most + 1)
     by_average = sorted(quantities, key=lambda quantity: abs(quantity - middle))

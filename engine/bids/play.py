@@ -1,4 +1,4 @@
-"""The acts of players and of the table in the games of bids.
+"""Carry out the actions of players and of the table in the bidding games.
 
 Each function checks an action and adds the events that follow from it. It does not change the game: the functions in
 `evolve.py` apply every event, so that a game is always the result of its events.
@@ -33,7 +33,7 @@ MOST_CROOKED = 3
 
 
 class Move(core.Move[State, Hands]):
-    """One move in a game of bids. The hands are the hidden part."""
+    """One move in a bidding game. Its hidden part is the hands."""
 
     FOLDS: ClassVar[core.Folds] = FOLDS
     HIDDEN_FOLDS: ClassVar[core.Folds] = HANDS_FOLDS
@@ -41,7 +41,10 @@ class Move(core.Move[State, Hands]):
 
 
 def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> Game:
-    """Return the game before its first event. Raises `Refused` for an impossible number of players or position."""
+    """Return the game before its first event.
+
+    Raises `Refused` for an impossible number of players or starting position.
+    """
     if not 2 <= players <= 20:
         raise Refused(HowManyPlayers(players))
     full = rules.dice_for(players)
@@ -53,9 +56,9 @@ def initial(rules: Rules, players: int, holds: Sequence[int] = (), scores: Seque
 
 
 def deal(move: Move, _: None, __: a.Deal) -> None:
-    """T3: begin a round. If the rules have a red die, the opener throws it in public.
+    """Begin a round, and throw the dice of all players.
 
-    Then all players throw their dice.
+    T3: if the rules have a red die, the opener throws it in public first.
     """
     state = move.state
     check_may_deal(state)
@@ -70,7 +73,10 @@ def deal(move: Move, _: None, __: a.Deal) -> None:
 
 
 def _throw(state: State, chance: Chance) -> b.Thrown:
-    """T1: return the throws of all players who hold dice, the opener first."""
+    """Return the throws of a round.
+
+    T1: all players who hold dice throw them, beginning with the opener.
+    """
     players, at = state.players, state.throws
     thrown: list[tuple[int, Hand]] = []
     for seat in state.circle_from(state.opener):
@@ -80,7 +86,10 @@ def _throw(state: State, chance: Chance) -> b.Thrown:
 
 
 def _throws(state: State, chance: Chance) -> Iterator[e.Event]:
-    """T2: yield the throws of all players, where a crooked throw is shown to everybody and made again."""
+    """Yield the throws of a round in which dice may land crooked.
+
+    T2: a crooked throw is shown to everybody and made again.
+    """
     at, crooked = state.throws, state.rules.crooked
     thrown: list[tuple[int, Hand]] = []
     for seat in state.circle_from(state.opener):
@@ -124,16 +133,16 @@ def _say(move: Move, seat: int, action: a.Vote) -> None:
 
 
 def _not_asked(state: State, seat: int) -> TurnOfAnother:
-    """Return the reason why a seat whose vote the poll does not await may not vote (C4)."""
+    """Return the reason why a seat may not vote now, when the poll is waiting for another player (C4)."""
     if seat == state.bids[-1].bidder:
         return BidIsVote(state.turn)
     return CallIsVote(state.turn) if seat == state.challenger else NotAsked(state.turn)
 
 
 def _showdown(move: Move) -> None:
-    """C3: judge the bid, which holds if the count is at least its quantity.
+    """Judge the current bid, pay the price, and determine the next opener.
 
-    Then pay, and determine the next opener.
+    C3: the bid holds if the count is at least its quantity.
     """
     state, hands = move.state, move.hidden
     bid, challenger = state.bids[-1], state.challenger
@@ -144,7 +153,7 @@ def _showdown(move: Move) -> None:
 
 
 def _exact(move: Move, seat: int, _: a.CallExact) -> None:
-    """Judge an exact call immediately, whether it is right or wrong (C5)."""
+    """Carry out an exact call. It is judged immediately (C5)."""
     state, hands = move.state, move.hidden
     check_exact(state, seat)
     bid = state.bids[-1]
@@ -154,7 +163,10 @@ def _exact(move: Move, seat: int, _: a.CallExact) -> None:
 
 
 def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
-    """Pay the price; then end the game, begin a playoff (E4), or determine the next opener from `due` on."""
+    """Pay the price of a showdown. Then end the game, begin a playoff (E4), or determine the next opener.
+
+    `due` is the player who opens by the table's policy.
+    """
     paid = price(move.state, showdown)
     move.add(showdown)
     for event in paid:
@@ -171,7 +183,7 @@ def _pay(move: Move, showdown: b.Revealed, due: int) -> None:
 def _play_off(move: Move, loser: int) -> None:
     """Begin a playoff, in which the loser of the showdown opens (E4).
 
-    If both of its players, the only ones still in, have voted to quit already, the game ends instead (E2).
+    If both of its players have already voted to quit, the game ends instead, because nobody else is still in (E2).
     """
     move.add(b.PlayoffBegan(ending.at_bads(move.state, move.state.rules.pair_bads)))
     if over := ending.called_quits(move.state):
@@ -181,7 +193,7 @@ def _play_off(move: Move, loser: int) -> None:
 
 
 def _leave(move: Move, seat: int, _: a.Leave) -> None:
-    """Let a player leave. If the poll then has nobody left to ask, the showdown follows (L1)."""
+    """Let a player leave (L1). If a poll then has nobody left to ask, the showdown follows."""
 
     def go_on() -> bool:
         complete = move.state.phase is POLL and move.state.turn == NOBODY
@@ -195,7 +207,8 @@ def _leave(move: Move, seat: int, _: a.Leave) -> None:
 def _absent(move: Move, seat: int, _: a.Absent) -> None:
     """Play for an absent player (L2).
 
-    If the player leaves after that, their vote does not count, and leaving goes first (L1).
+    If the player leaves afterwards, a vote that was played for them does not count: the departure comes before the
+    showdown (L1).
     """
 
     def play_one(leaves: bool) -> bool:

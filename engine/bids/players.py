@@ -1,4 +1,4 @@
-"""The computer players in the games of bids. They weigh each move, and choose among moves of nearly equal worth."""
+"""The computer players in the bidding games. They weigh each move, and choose among moves of nearly equal worth."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,17 @@ from engine.core.dice import picked
 from engine.core.state import Phase
 
 BANGS, SELDOM = 0.72, 0.9
-"""The least probability of being right for a challenge out of turn (P3); the second number is for patient players."""
+"""The least probability of being right with which a computer player challenges out of turn (P3).
+
+The second number is for patient players.
+"""
 
 
 def choose(view: View, draw: float, character: Character) -> a.Action:
-    """Return the move of `view.seat`, which must be awaited. `draw`, in [0, 1), is the player's mood.
+    """Return the move of a computer player in `view.seat`.
 
-    Equal arguments always return the same move. Raises `ValueError` if the seat is not awaited.
+    `draw` is a random number in [0, 1). Equal arguments always return the same move. Raises `ValueError` if the game
+    does not wait for this seat.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
@@ -35,12 +39,15 @@ def choose(view: View, draw: float, character: Character) -> a.Action:
 
 
 def _mixed(moves: Sequence[tuple[a.Action, int]], draw: float) -> a.Action:
-    """Return one of the moves of an equilibrium, chosen by `draw` as often as the equilibrium makes it."""
+    """Choose one of the moves of an equilibrium by the random number `draw`, as often as the equilibrium makes it."""
     return moves[picked([times for _, times in moves], draw)][0]
 
 
 def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Character) -> a.Action:
-    """Return one of the moves by `draw` and this character's taste. Moves of more worth are likelier."""
+    """Choose a move by the random number `draw`.
+
+    Moves that are worth more, or that suit the character's taste, are more likely to be chosen.
+    """
     bids = [choice for choice in choices if isinstance(choice.action, a.Bid)]
     calls = [choice for choice in choices if not isinstance(choice.action, a.Bid)]
     best = max((choice.worth for choice in bids), default=-1.0)
@@ -51,7 +58,7 @@ def _drawn(choices: tuple[Choice, ...], view: View, draw: float, character: Char
 
 
 def _taste(choice: Choice, view: View, character: Character) -> float:
-    """Return the worth that this character adds to a move for its own taste."""
+    """Return the amount that this character's taste adds to the worth of a move."""
     action = choice.action
     if isinstance(action, a.Bid):
         state, taste = view.state, 0.0
@@ -66,15 +73,18 @@ def _taste(choice: Choice, view: View, character: Character) -> float:
 
 
 def may_cry(state: State) -> bool:
-    """Return whether a computer player might challenge out of turn (C1). They do so only if that brings goods."""
+    """Return whether any computer player might challenge out of turn (C1).
+
+    Computer players do so only where it can bring goods.
+    """
     rules = state.round_rules
     return bool(state.bids) and rules.challenge is Challengers.ANYONE and rules.counts_bads()
 
 
 def would_challenge(view: View, draw: float, character: Character) -> bool:
-    """Return whether `view.seat` challenges out of turn (C1).
+    """Return whether the computer player in `view.seat` challenges out of turn (C1).
 
-    The player does so if it is sure enough that the bid is false. With a greater `draw` it has to be surer.
+    It does so if it is sure enough that the bid is false. With a greater `draw` it has to be surer.
     """
     if not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
         return False
@@ -83,7 +93,7 @@ def would_challenge(view: View, draw: float, character: Character) -> bool:
 
 
 def _standing_holds(view: View, character: Character) -> float:
-    """Return the player's estimate of the probability that the current bid is true."""
+    """Return the computer player's estimate of the probability that the current bid is true."""
     bid = view.state.standing
     assert bid is not None
     return min(1.0, Weighing(view, character).holds(bid) + character.trust)

@@ -1,4 +1,4 @@
-"""The prices of the games of bids: the events of a showdown's price, and the players' positions by what is paid."""
+"""The prices of showdowns in the bidding games: the events of paying, and the players' positions."""
 
 from collections.abc import Callable, Mapping
 from typing import assert_never
@@ -18,14 +18,15 @@ Paid = tuple[Event, ...]
 class Pays(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of a price that the engine needs, besides its `Costs`.
 
-    - `challenge`: returns what a challenge costs and brings.
-    - `one`: returns the cost of an exact call for these seats, in joining order, in favour of its winner (C5).
+    - `challenge`: returns the events with which a challenge is paid.
+    - `one`: returns the events by which each of these seats (in joining order) pays 1 for an exact call (C5). The last
+      argument is the seat that wins the call.
     - `stands`: returns a player's position by this price; a greater tuple is better.
     - `sooner`: the extra worth of a challenge to patient computer players, so that rounds have a good length.
-    - `after`: the weights of a computer player's estimate of how a raised bid ends, fitted to games.
-    - `is_final`: returns whether nothing changes a player's position any more, not even leaving.
-    - `back`: returns the gain of a right exact call (C5), which is nothing for a player with the full number; None if
-      this price cannot be won back.
+    - `after`: the weights with which a computer player estimates how a raised bid ends. They were fitted to games.
+    - `is_final`: returns whether a player's position can no longer change, not even by leaving.
+    - `back`: returns the events by which a right exact call wins something back (C5). There are none for a player with
+      the full number. `back` is None if this price cannot be won back.
     """
 
     challenge: Callable[[State, Revealed], Paid]
@@ -38,18 +39,18 @@ class Pays(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def price(state: State, showdown: Revealed) -> Paid:
-    """Return the events of the price of a showdown in the round of `state`."""
+    """Return the events with which a showdown in the round of `state` is paid."""
     pays = PRICES[state.round_rules.price]
     return _exact_price(state, showdown, pays) if showdown.exact else pays.challenge(state, showdown)
 
 
 def stands(state: State) -> Callable[[Player], tuple[int, ...]]:
-    """Return the function that gives a player's position in this game; a greater tuple is better."""
+    """Return the function that computes a player's position in this game. A greater tuple is better."""
     return PRICES[state.rules.price].stands
 
 
 def is_final(state: State, seat: int) -> bool:
-    """Return whether nothing changes a seat's position any more: the seat has lost or shed its last die (P2, P4)."""
+    """Return whether the position of `seat` can no longer change, because it has lost or shed its last die (P2, P4)."""
     return PRICES[state.rules.price].is_final(state.players[seat])
 
 
@@ -60,7 +61,10 @@ def brings_nothing(state: State, caller: int) -> bool:
 
 
 def _exact_price(state: State, showdown: Revealed, pays: Pays) -> Paid:
-    """Return the price of an exact call (C5): a wrong caller pays 1; a right caller wins 1 back, or others pay 1."""
+    """Return the events with which an exact call is paid (C5).
+
+    A wrong caller pays 1. For a right call, the caller wins 1 back or others pay 1.
+    """
     caller, bidder = showdown.challenger, showdown.bidder
     if not showdown.holds:
         return pays.one(state, (caller,), bidder)
@@ -100,7 +104,10 @@ def _a_forfeit(_: State, showdown: Revealed) -> Paid:
 
 
 def _dice(state: State, loser: int, many: int, why: Cause) -> Paid:
-    """P2: return the events if the loser loses `many` dice, or all that are left. A player without dice is out."""
+    """Return the events of losing dice.
+
+    P2: the loser loses `many` dice, or all if there are fewer. A player without dice is out.
+    """
     held = state.players[loser].dice
     if held > many:
         return (DiceLeft(loser, held - many, -many, why),)
@@ -108,15 +115,16 @@ def _dice(state: State, loser: int, many: int, why: Cause) -> Paid:
 
 
 def _a_die_back(state: State, caller: int) -> Paid:
-    """Return the event that gives a die back to the caller (C5), or nothing if the caller has the full number."""
+    """Return the event that gives a die back to the caller (C5). Return () if the caller has the full number."""
     dice = state.players[caller].dice + 1
     return (DiceLeft(caller, dice, 1, EXACT),) if dice <= state.rules.dice_for(len(state.players)) else ()
 
 
 def _bads(state: State, showdown: Revealed) -> Paid:
-    """P3: return the bads and goods of a showdown.
+    """Return the bads and goods of a showdown.
 
-    In turn the loser gets 1 bad. Out of turn the challenger gets 2 bads, or gets 2 goods while the bidder gets 1 bad.
+    P3: in turn, the loser gets 1 bad. Out of turn, the challenger gets 2 bads if the bid was true. Otherwise the
+    challenger gets 2 goods and the bidder 1 bad.
     """
     challenger, bidder = showdown.challenger, showdown.bidder
     if showdown.in_turn:
@@ -130,9 +138,9 @@ def _scored(state: State, changes: dict[int, int], why: Cause) -> Paid:
 
 
 def _shed(state: State, showdown: Revealed) -> Paid:
-    """P4: return the events by which each player who was right sheds a die.
+    """Return the events by which each player who was right sheds a die.
 
-    These are the believers if the bid is true, otherwise the doubters. A player who sheds the last die is done.
+    P4: these are the believers if the bid is true, otherwise the doubters. A player who sheds the last die is done.
     """
     beliefs = {**dict(showdown.votes), showdown.bidder: True, showdown.challenger: False}
     correct = sorted(seat for seat in beliefs if beliefs[seat] is showdown.holds)
@@ -147,7 +155,10 @@ def _one_shed(state: State, seat: int, place: int) -> Paid:
 
 
 def _shed_so_far(player: Player) -> tuple[int, ...]:
-    """Return the position if dice are shed: players who have shed all first, then those with the fewest dice (P4)."""
+    """Return a player's position in a game in which dice are shed (P4).
+
+    Players who have shed all dice come first, in the order of their rounds. The others follow, fewest dice first.
+    """
     return (1, -player.shed_in) if player.shed_in else (0, -player.dice)
 
 
@@ -190,4 +201,4 @@ LOSSES: Mapping[Loss, Callable[[Revealed], int]] = {
     Loss.ONE: lambda _: 1,
     Loss.DIFFERENCE: lambda showdown: max(1, abs(showdown.count - showdown.quantity)),
 }
-"""The number of dice that the loser loses: one, or the difference of count and bid, at least one (P2)."""
+"""The number of dice that the loser loses (P2): one, or the difference of the count and the bid, at least one."""

@@ -1,4 +1,4 @@
-"""The rules of raising. The possible raises over a bid are given as the least bid on each face."""
+"""The rules of raising. The possible raises of a bid are given as the least bid on each face."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -15,22 +15,25 @@ ANY: Least = tuple(Bid(1, face) for face in FACES)
 
 
 def allows(least: Least, bid: AnyBid) -> bool:
-    """Return whether a bid is among the bids that `least` allows. The size of the pool is not checked."""
+    """Return whether `least` allows a bid. The size of the pool is not checked."""
     return any(each.face == bid.face and each.quantity <= bid.quantity for each in least)
 
 
 def fewest(least: Least, face: int) -> int:
-    """Return the least quantity that may be bid on a face, or 0 if the face may not be bid."""
+    """Return the least quantity that may be bid on a face, or 0 if the face is not allowed."""
     return min((each.quantity for each in least if each.face == face), default=0)
 
 
 def opening(raising: Raising) -> Least:
-    """Return the least opening bids (B1). If aces halve, aces may not open (B4)."""
+    """Return the least opening bid on each face (B1). If aces halve, aces may not open (B4)."""
     return ANY[1:] if raising is Raising.ACES_HALVE else ANY
 
 
 def least(raising: Raising, bid: AnyBid) -> Least:
-    """B4: return the least raises over a bid, whatever the size of the pool."""
+    """Return the least raise of a bid on each face, regardless of the size of the pool.
+
+    B4: the rule of raising determines which bids beat another.
+    """
     quantity, face = bid.quantity, bid.face
     match raising:
         case Raising.QUANTITY_AND_FACE:
@@ -50,7 +53,7 @@ def least(raising: Raising, bid: AnyBid) -> Least:
 
 
 def palifico_least(bid: AnyBid, may_change_face: bool) -> Least:
-    """Return the least raises in a palifico round (C6).
+    """Return the least raises of a bid in a palifico round (C6).
 
     A raise is a greater quantity of the same face. If the face may change, a raise may also be a higher face.
     """
@@ -71,7 +74,10 @@ def may_change_face(policy: PalificoFace, is_opener: bool, dice: int) -> bool:
 
 
 def within(least: Least, pool: int) -> Least:
-    """B3: return those of the least raises for which the `pool` has enough dice."""
+    """Return those of the least raises that the pool allows.
+
+    B3: a bid cannot have more dice than the `pool`.
+    """
     return tuple([bid for bid in least if bid.quantity <= pool])
 
 
@@ -82,7 +88,7 @@ def openings(raising: Raising, pool: int) -> Least:
 
 
 def raises(raising: Raising, bid: AnyBid, pool: int) -> Least:
-    """Return the least raises over a bid in a `pool` of this size."""
+    """Return the least raises of a bid in a `pool` of this size."""
     return _raises(raising, bid.quantity, bid.face, pool)
 
 
@@ -92,26 +98,31 @@ def _raises(raising: Raising, quantity: int, face: int, pool: int) -> Least:
 
 
 def palifico_raises(bid: AnyBid, may_change_face: bool, pool: int) -> Least:
-    """Return the least raises over a bid in a palifico round, in a `pool` of this size."""
+    """Return the least raises of a bid in a palifico round, in a `pool` of this size."""
     return within(palifico_least(bid, may_change_face), pool)
 
 
 def weight(raising: Raising, bid: AnyBid) -> int:
-    """Return the weight of a bid against other faces: its quantity, or twice that for ones that count double."""
+    """Return the weight of a bid in comparison with bids on other faces.
+
+    It is the quantity, or twice the quantity for ones that count double.
+    """
     doubled = bid.face == 1 and raising in (Raising.JOKERS_DOUBLE, Raising.ACES_HALVE)
     return 2 * bid.quantity if doubled else bid.quantity
 
 
 def dice_a_bid(raising: Raising) -> float:
-    """Return about how many dice a small raise adds: one, or half a die if the quantity may stay the same."""
+    """Return roughly how many dice a small raise adds: one, or half a die if the quantity may stay the same."""
     return 1.0 if raising in (Raising.QUANTITY, Raising.QUANTITY_AND_FACE) else 0.5
 
 
 def _ones_double(quantity: int, face: int) -> Least:
-    """Return the least raises if ones count double. The two rules for that differ only in the opening bid.
+    """Return the least raises of a bid if ones count double.
+
+    The two rules of this kind differ only in the opening bid.
 
     A bid on n jokers weighs 2n, and at equal weight it beats sixes. A bid on aces needs at least half the quantity,
-    rounded up, and after n aces a bid on another face needs at least 2n + 1. All other raises are by quantity or face.
+    rounded up. After n aces, a bid on another face needs at least 2n + 1. All other raises are by quantity or face.
     """
     if face == 1:
         return _by_face(lambda f: quantity + 1 if f == 1 else 2 * quantity + 1)
@@ -120,5 +131,5 @@ def _ones_double(quantity: int, face: int) -> Least:
 
 
 def _by_face(needed: Callable[[int], int]) -> Least:
-    """Return a bid on each face with the quantity that `needed` returns. Faces with 0 are left out."""
+    """Return a bid on each face with the quantity that `needed` returns. Leave out faces for which it returns 0."""
     return tuple([Bid(many, face) for face in FACES if (many := needed(face))])

@@ -1,4 +1,4 @@
-"""The reasons for refusals in the games of bids, apart from those that all families share."""
+"""The reasons for refusals in the bidding games, apart from those that all families share."""
 
 from engine.bids.actions import Bid
 from engine.bids.raising import Least, fewest
@@ -37,7 +37,10 @@ class TooLow(Reason, frozen=True):
 
 
 class FaceFixed(Reason, frozen=True):
-    """In this palifico round only `face` may be bid (C6), with a quantity of at least `least` (0: none is legal)."""
+    """In this palifico round only `face` may be bid (C6).
+
+    `least` is the least quantity that may be bid, or 0 if no bid is legal.
+    """
 
     face: int
     least: int

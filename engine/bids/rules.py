@@ -1,4 +1,4 @@
-"""The rules of a table as one frozen value that is made of policies. RULES.md section 2 has the presets."""
+"""The rules of a table, as one frozen value made of policies. RULES.md section 2 has the presets."""
 
 from collections.abc import Mapping
 
@@ -37,7 +37,7 @@ class Challengers(Policy):
 
 
 class Verdict(Policy):
-    """Which players a showdown judges: bidder and challenger, or all players by a poll (C4)."""
+    """Which players a showdown judges: the bidder and the challenger, or all players after a poll (C4)."""
 
     DUEL = "duel"
     POLL = "poll"
@@ -99,7 +99,7 @@ class PalificoFace(Policy):
 
 
 class Rules(Priced, frozen=True, omit_defaults=True):
-    """The rules of one table. `dice` 0 means `auto`: 5 dice if fewer than 5 players play, otherwise 3."""
+    """The rules of one table. With `dice` 0 (`auto`), players have 5 dice if fewer than 5 play, otherwise 3."""
 
     dice: int = 5
     wild: Wild = Wild.NONE
@@ -132,9 +132,9 @@ class Rules(Priced, frozen=True, omit_defaults=True):
         return self.dice or (5 if players < 5 else 3)
 
     def may_have_palifico(self, players: int) -> bool:
-        """Return whether a palifico round may still come while `players` are left (C6).
+        """Return whether there may still be a palifico round when `players` are left (C6).
 
-        Players must be able to lose dice.
+        There is none in a game in which players cannot lose dice.
         """
         may_come_down = self.price is Price.DIE and self.dice != 1
         return self.palifico is not Palifico.OFF and may_come_down and players > 2
@@ -146,9 +146,9 @@ class Rules(Priced, frozen=True, omit_defaults=True):
 
 
 def nothing_wild(rules: Rules) -> Rules:
-    """Return the rules without a wild number: in a palifico round (C6), or after a bid on ones (C2, `ones-until-bid`).
+    """Return the rules without a wild number.
 
-    In a palifico round only one face may be bid; `raising` has that rule.
+    They apply in a palifico round (C6), and after a bid on ones with the option `ones-until-bid` (C2).
     """
     return msgspec.structs.replace(rules, wild=Wild.NONE)
 

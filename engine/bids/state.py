@@ -1,4 +1,4 @@
-"""The state of a game of bids: the public state, and separately the hands."""
+"""The state of a bidding game: the public state, and the hidden hands kept apart from it."""
 
 import msgspec
 
@@ -29,9 +29,10 @@ class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """The public state. `rules` are the rules of the table, and `round_rules` those of this round (C6, E4).
+    """The public state of a bidding game.
 
-    The parts of a single round (bids, votes, the red die, palifico, the pool) are dropped when the round is over.
+    `rules` are the rules of the table, and `round_rules` those of this round (C6, E4). The parts of a single round
+    (bids, votes, the red die, palifico, the pool) are dropped when the round is over.
     """
 
     rules: Rules
@@ -53,25 +54,26 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         return self.bids[-1] if self.bids else None
 
     def is_played_out(self) -> bool:
-        """Return whether computer players who are left alone (L3) play on.
+        """Return whether computer players play on if they are left alone (L3).
 
-        They do in a playoff, and if dice decide and nobody has shed the last die.
+        They do so in a playoff. They also do so if dice decide and nobody has shed the last die yet.
         """
         if self.playing_off:
             return True
         return self.rules.counts_dice() and not any(player.shed_in for player in self.players)
 
     def looks_on(self, seat: int) -> bool:
-        """Return whether two others play off (E4) and `seat`, who was still in when they began, has finished.
+        """Return whether `seat` has finished and looks on while two other players play off (E4).
 
-        Such seats are those without dice. Players who had left before keep their number of dice.
+        Such seats have no dice. Players who had left before the playoff do not look on: they keep their number of
+        dice.
         """
         return bool(self.playing_off) and not self.players[seat].dice
 
     def dice_held(self) -> int:
-        """Return the number of dice that the players still in hold together.
+        """Return the number of dice that all players still in hold together.
 
-        It is the pool of a round that begins now.
+        If a round begins now, this is its pool.
         """
         players, held = self.players, 0
         for seat in self.circle:
@@ -79,7 +81,7 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         return held
 
     def counting(self, bid: AnyBid) -> Counting:
-        """Return which dice count for a bid by the present rules of this round (C2)."""
+        """Return which dice count for a bid by the rules that now apply in this round (C2)."""
         return counting(bid, self.wild())
 
     def wild(self) -> int:
@@ -95,4 +97,4 @@ Hands = tuple[Hand, ...]
 
 
 class Game(state.Game[State, Hands], frozen=True, tag="common-hand"):
-    """A game of bids. The hands are the hidden part."""
+    """A bidding game. Its hidden part is the hands."""

@@ -1,4 +1,4 @@
-"""The steps of a finished game of bids, with the probability of each bid and call for the player who made it."""
+"""Split a finished bidding game into steps, and give each bid and call its probability of being right."""
 
 from engine.bids.actions import Action, Bid, CallExact, Challenge
 from engine.bids.events import BidMade, Crooked, ExactCalled, Revealed, Thrown
@@ -11,9 +11,9 @@ from engine.core.steps import Replaying
 
 
 def likely(game: Game, event: Event) -> float | None:
-    """Return the probability that a bid is true or a call is right, for the player who just made it.
+    """Return the probability that a bid is true or a call is right, as far as its player knew.
 
-    Return None for other events.
+    `game` is the game after the event. Return None for other events.
     """
     match event:
         case BidMade(seat=seat):
@@ -27,9 +27,9 @@ def likely(game: Game, event: Event) -> float | None:
 
 
 def made(event: Event) -> Action | None:
-    """Return the bid or call that an event records, or None.
+    """Return the bid or call that an event records, or None for other events.
 
-    Calls out of turn are left out, because the speed of players decides them.
+    Calls out of turn are left out, because they depend on who is fastest.
     """
     match event:
         case BidMade():
@@ -43,7 +43,7 @@ def made(event: Event) -> Action | None:
 
 
 def says(moment: BidMoment, event: Event) -> bool:
-    """Return whether this event is the bid of the moment."""
+    """Return whether this event is the bid that the moment describes."""
     return isinstance(event, BidMade) and event.seat == moment.seat and Bid.of(event) == Bid.of(moment)
 
 
@@ -63,4 +63,7 @@ REPLAYING = Replaying(
     says=says,
     calls=calls,
 )
-"""The steps of a game of bids: all throws of a round (T2: until no throw is crooked), a bid, a call, the showdown."""
+"""How a bidding game is split into steps.
+
+A step is all throws of a round (with those after crooked throws, T2), a bid, a call, or the showdown.
+"""

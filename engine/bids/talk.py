@@ -1,4 +1,4 @@
-"""Find the bids and calls of a game of bids in its public events, and whether they were right."""
+"""Find the bids and calls of a bidding game in its public events, and whether they were right."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from engine.core.talk import Called, Said, Talk
 
 
 def talk(rules: Rules, events: Iterable[Event]) -> Talk:
-    """Return all bids and calls of the rounds with a showdown. A bid is true if enough dice count for it (C3)."""
+    """Return all bids and calls of rounds that had a showdown. A bid is true if enough dice count for it (C3)."""
     played = tuple(rounds(rules, events))
     return Talk(
         tuple(said for each in played for said in _said(each)), tuple(call for each in played for call in _called(each))

@@ -1,7 +1,7 @@
-"""The worth of each move to a seat: from its beliefs about the dice, from the price, and from what others will do.
+"""Estimate the worth of each move from beliefs about the dice, from the price, and from what other players will do.
 
-Worth is the probability, 0 to 1, of not paying for this round. The explanations of computer players' moves, the hints
-and the analyses all use this module.
+The worth of a move is the probability, from 0 to 1, that the player does not pay for this round. Computer players'
+explanations, hints and analyses all use these estimates.
 """
 
 from functools import lru_cache
@@ -19,29 +19,33 @@ from engine.core.characters import Character, Choice, Reason
 from engine.core.dice import AnyBid
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
-"""A bid with the first probability is challenged half of the time by the next player.
+"""The next player challenges half of the bids that seem true with the first probability.
 
-The second number says how sharply that depends on the probability.
+The second number says how sharply that depends on the probability. A smaller number means more sharply.
 """
 
 PREFERS = 0.15
-"""How strongly others prefer raises that seem likelier to be true to them; a smaller number means more strongly."""
+"""How strongly other players prefer raises that seem more likely to be true. A smaller number means more strongly."""
 
 LATER = -0.1
-"""The extra worth of a challenge to patient players if only two play. `Pays.sooner` is that for more players."""
+"""The extra worth of a challenge to patient players if only two play.
+
+With more players, `Pays.sooner` is used instead.
+"""
 
 PRUDENCE = 0.3
-"""The weight of a bid's own probability if two players are left, besides the other player's answer.
+"""The weight of a bid's own probability, besides the other player's answer, if two players are left.
 
-With more players it is less.
+With more players the weight is smaller.
 """
 
 
 class Raise(NamedTuple):
-    """A bid that the next player may make: its weight, and the probabilities that it is true.
+    """A bid that the next player may make, with its weight and several probabilities.
 
-    `gladly` is the weight. `holds` is the probability if the next player makes the bid, and `again` that of the next
-    raise. `looks` is the probability to a player without dice.
+    `gladly` is the weight, which is greater if the player likes the bid more. `holds` is the probability that the bid
+    is true if the next player makes it. `again` is the probability that the next raise after it is true. `looks` is
+    the probability that the bid is true for somebody without dice.
     """
 
     gladly: float
@@ -51,10 +55,11 @@ class Raise(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """The next player's opinion of bids on a face, by the number of dice that must count besides their own.
+    """How the next player judges bids on a face, by the number of dice that must count besides their own.
 
-    `glad` is the weight of such a bid, and `called` the probability that they challenge it. Both begin below 0, at
-    minus the number of the player's dice, where the player's own dice make the bid true. `looks` is by quantity.
+    `glad` is the weight of such a bid, and `called` is the probability that they challenge it. The first entry of both
+    is for a negative number: minus the number of the player's dice. A bid with a negative number is true by the
+    player's own dice. `looks` is by the quantity of the bid.
     """
 
     glad: Chances
@@ -64,7 +69,7 @@ class Usual(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _usual(pool: int, dice: int, one_in: int) -> Usual:
-    """Return the opinion of bids that a player with `dice` of a `pool` has, from their own dice and fair other dice."""
+    """Return how a player with `dice` of a `pool` judges bids, if the other dice are fair."""
     seems = [at_least(need, pool - dice, one_in) for need in range(-dice, pool + 1)]
     glad, called = tuple(exp(each / PREFERS) for each in seems), tuple(map(_called, seems))
     return Usual(glad, called, tuple(at_least(quantity, pool, one_in) for quantity in range(pool + 1)))
@@ -73,9 +78,9 @@ def _usual(pool: int, dice: int, one_in: int) -> Usual:
 class Believed(NamedTuple):
     """The beliefs about one face and the bids on it.
 
-    `of_next` are the probabilities that the next player holds 0, 1, ... dice that count. `holds` are the
-    probabilities, by quantity, that a bid is true. `rest` are the same without the next player's dice, and begin below
-    0, at minus the number of these dice.
+    `of_next` has the probabilities that the next player holds 0, 1, ... dice that count. `holds` has the probabilities
+    that bids are true, by quantity. `rest` has the same probabilities without the next player's dice; its first entry
+    is for a negative number, minus the number of these dice.
     """
 
     of_next: Chances
@@ -85,7 +90,7 @@ class Believed(NamedTuple):
 
 
 class Weighing:
-    """One decision of a seat: its beliefs about the dice, and the outcome of each bid."""
+    """A decision of one seat: its beliefs about the dice, and the worth of each bid and call."""
 
     def __init__(self, view: View, character: Character) -> None:
         """Prepare a decision of `view.seat`, which plays as `character`."""
@@ -100,7 +105,10 @@ class Weighing:
         self.players, self.pays = len(state.circle), PRICES[state.round_rules.price]
 
     def is_patient(self) -> bool:
-        """Return whether this player lets everybody have a turn. With two players left it does not."""
+        """Return whether this player bids so low that everybody gets a turn.
+
+        It does not do so if two players are left.
+        """
         return self.character.is_patient and self.players > 2
 
     def holds(self, bid: AnyBid) -> float:
@@ -108,7 +116,7 @@ class Weighing:
         return self.believed(bid).holds[bid.quantity]
 
     def is_exactly(self, bid: AnyBid) -> float:
-        """Return the probability that exactly as many dice count as a bid names."""
+        """Return the probability that a bid is exact."""
         holds = self.believed(bid).holds
         return holds[bid.quantity] - holds[bid.quantity + 1]
 
@@ -129,7 +137,7 @@ class Weighing:
         return Believed(of_next, holds, without, _usual(self.pool, self.next.dice, counts.one_in()))
 
     def raised(self, bid: a.Bid) -> Raise:
-        """Return the outcome of the next player's raising to this bid."""
+        """Return the prospects of this bid as a raise by the next player."""
         found = self._raised.get(bid)
         if found is None:
             found = self._raised[bid] = self._raise_of_next(bid)
@@ -148,7 +156,7 @@ class Weighing:
         return Raise(gladly, true / gladly, again, believed.usual.looks[bid.quantity])
 
     def _by_held(self, quantity: int) -> slice:
-        """Return a slice of a sequence in `Usual` or `Believed.rest`, which begin below 0.
+        """Return a slice of a sequence in `Usual` or `Believed.rest`, whose first entry is for a negative number.
 
         The slice has one entry for each number of dice, from 0 on, that the next player may hold towards the
         `quantity`.
@@ -183,7 +191,7 @@ class Weighing:
     def bid(self, bid: a.Bid) -> Choice:
         """Return a bid with its worth.
 
-        The bid may be called immediately, or it may be raised and come back to the player.
+        The estimate covers both answers of the next player: to challenge the bid, or to raise it.
         """
         believed, by_held = self.believed(bid), self._by_held(bid.quantity)
         after = self._after(bid)
@@ -201,7 +209,10 @@ class Weighing:
         return Choice(bid, 1 - (1 - plainly) * pays - plainly * (1 - true), true)
 
     def _after(self, bid: a.Bid) -> float | None:
-        """Return the probability of paying in the end if the next player raises; None if no higher bid is possible."""
+        """Return the probability that this player pays in the end if the next player raises the bid.
+
+        Return None if no higher bid is possible.
+        """
         made = [self.raised(least) for least in self._least(bid)]
         if not made:
             return None
@@ -218,22 +229,22 @@ class Weighing:
         return 1 / (1 + exp(-worth))
 
     def _least(self, bid: a.Bid) -> Least:
-        """Return the least raises over a bid (B4, C6)."""
+        """Return the least raises of a bid (B4, C6)."""
         if self.state.palifico:
             return palifico_raises(bid, False, self.pool)
         return raises(self.state.round_rules.raising, bid, self.pool)
 
 
 def _called(seems: float) -> float:
-    """Return the probability that a player challenges a bid which seems to be true with probability `seems`."""
+    """Return the probability that a player challenges a bid that seems true to them with the probability `seems`."""
     return 1 / (1 + exp((seems - CALLS_BELOW) / SHARPLY))
 
 
 def weigh(view: View, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return every move of `view.seat` that is worth considering, with its worth. The seat must be awaited.
+    """Return every move of `view.seat` that is worth considering, with its worth.
 
-    The bid that was `made` is weighed too, as the last one, even if it is not worth considering. Out of turn, in a
-    poll and between rounds there is nothing to weigh.
+    If `made` is a bid, it is weighed too, as the last one, even if it is not worth considering. The result is empty
+    out of turn, in a poll and between rounds, because there is nothing to weigh.
     """
     legal = view.legal
     if not legal.may_bid() and not (legal.challenge and legal.in_turn):
@@ -250,13 +261,13 @@ def weigh(view: View, character: Character, made: Action | None = None) -> tuple
 
 
 ABOVE = 2
-"""By how many dice the considered bids may exceed the least raise on a face."""
+"""The most dice by which the bids to weigh may exceed the least raise on a face."""
 
 
 def _bids(weighing: Weighing) -> list[a.Bid]:
-    """Return the bids to weigh: up to `ABOVE` dice more than the least bid on each face.
+    """Return the bids to weigh: those from the least bid on each face up to `ABOVE` dice more.
 
-    Opening bids are near the average of the pool, or low.
+    A patient player among more than three weighs only the least bids. Opening bids are chosen by `_openings`.
     """
     legal, bids, patient = weighing.view.legal, list[a.Bid](), weighing.is_patient()
     for bid in legal.bids:
@@ -270,7 +281,8 @@ def _bids(weighing: Weighing) -> list[a.Bid]:
 def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
     """Return the least and the greatest quantity of the opening bids to weigh on a face.
 
-    `bid` is the least bid on that face. A patient player opens so low that everybody can have a turn first.
+    `bid` is the least bid on that face. The quantities are near the average of the pool. A patient player opens so low
+    that everybody can have a turn first.
     """
     least, average = bid.quantity, weighing.pool / weighing.state.counting(bid).one_in()
     if not weighing.is_patient():
@@ -282,9 +294,9 @@ def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
 
 
 def reason(view: View, action: Action, character: Character) -> Reason | None:
-    """Return the reason for a bid or call by `view.seat`, from the probabilities that it weighs.
+    """Return the reason for a bid or call by `view.seat`, or None for other moves.
 
-    Return None for other moves.
+    The reason contains the estimated probability that the bid is true.
     """
     bid = view.state.standing
     if isinstance(action, a.Bid):

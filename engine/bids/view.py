@@ -1,7 +1,4 @@
-"""A game of bids as one seat may know it: the public state, its own dice and its moves.
-
-Only this module reads the hands.
-"""
+"""A bidding game as one seat may know it: the public state, its own dice and its legal moves."""
 
 from engine.bids import raising
 from engine.bids.challenge import asked_later
@@ -14,9 +11,9 @@ from engine.core.state import BIDDING, POLL
 
 
 class View(core.View[State, Legal], frozen=True):
-    """A game of bids as a seat sees it.
+    """A bidding game as a seat sees it.
 
-    `mine` are the seat's own dice of this round, and empty between rounds.
+    `mine` are the seat's own dice of this round. It is empty between rounds.
     """
 
     def bids_in_turn(self) -> Least:
@@ -28,11 +25,14 @@ class View(core.View[State, Legal], frozen=True):
         return most_dice(self.state)
 
     def worth(self, bid: AnyBid) -> int:
-        """Return the weight of a bid against other faces in this round. Ones may count double (B4)."""
+        """Return the weight of a bid in comparison with bids on other faces in this round.
+
+        Ones may count double (B4).
+        """
         return bid.quantity if self.state.palifico else raising.weight(self.state.round_rules.raising, bid)
 
     def asked_later(self) -> tuple[int, ...]:
-        """Return the players whom a running poll asks after the one who has to vote now, in order (C4)."""
+        """Return the players whom a running poll asks after the present voter, in order (C4)."""
         return asked_later(self.state) if self.state.phase is POLL else ()
 
 

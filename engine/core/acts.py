@@ -1,4 +1,4 @@
-"""The acts that all families share: checks before dealing, the time limit, votes to quit, leaving and absence."""
+"""Carry out the acts that all families share: the time limit, votes to quit, leaving, absence and the end."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,10 @@ AnyMove = Move[Any, Any]
 
 
 def check_may_deal(state: State) -> None:
-    """Raise `Refused` unless the next round may begin: the last one is over, and its forfeits are settled (P1)."""
+    """Raise `Refused` unless the next round may begin.
+
+    The last round must be over, and its forfeits must be settled (P1).
+    """
     if state.phase is not BETWEEN:
         raise Refused(RoundRunning())
     if state.debtors:
@@ -37,7 +40,10 @@ def time_up(move: AnyMove, _: None, __: object) -> None:
 
 
 def stop(move: AnyMove, _: None, __: object) -> None:
-    """L5: end the game without a result. Antes are returned, and forfeits are still owed."""
+    """End the game without a result.
+
+    L5: antes are returned, and forfeits are still owed.
+    """
     move.add(e.Stopped())
     finish(move, e.GameOver(e.End.STOPPED))
 
@@ -52,10 +58,11 @@ def call_quits(move: AnyMove, seat: int, _: object) -> None:
 
 
 def leave(move: AnyMove, seat: int, go_on: Callable[[], bool]) -> None:
-    """L1: remove a player. The game ends if too few are left (L3) or if a majority of the others wants to quit (E2).
+    """Remove a player from the game.
 
-    Otherwise the game continues. `go_on` makes the move that follows in a running round, and returns whether there was
-    one. If the opener of the next round leaves between rounds, the next player in turn order opens (O3).
+    L1: the game ends if too few players are left (L3) or if a majority of the others wants to quit (E2). Otherwise it
+    continues. `go_on` makes the move that follows in a running round, and returns whether there was one. If the opener
+    of the next round leaves between rounds, the next player in turn order opens (O3).
     """
     move.add(e.Left(seat))
     state = move.state
@@ -68,11 +75,11 @@ def leave(move: AnyMove, seat: int, go_on: Callable[[], bool]) -> None:
 def be_absent(
     move: AnyMove, seat: int, awaited: tuple[int, ...], play: Callable[[bool], bool], go: Callable[[], None]
 ) -> None:
-    """L2: play the turn of `seat`, whose time ran out.
+    """Play the turn of `seat`, whose time ran out.
 
-    If the rules say so, a player leaves after the second such turn in a row. A settlement is not a turn. `play` makes
-    one act; its argument says whether the player leaves afterwards, and it returns whether the turn is over. `go`
-    removes the player. Raises `Refused` if `seat` is not among `awaited`.
+    L2: if the rules say so, a player leaves after the second such turn in a row. Settling a forfeit is not a turn.
+    `play` makes one act, and returns whether the turn is over; its argument says whether the player leaves afterwards.
+    `go` removes the player. Raises `Refused` if `seat` is not among `awaited`.
     """
     if seat not in awaited:
         raise Refused(NotWaitedFor())

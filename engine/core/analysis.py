@@ -1,7 +1,7 @@
-"""Judge a finished game: compare each bid and call with the move that one fixed reference prefers.
+"""Judge a finished game: compare each bid and call with the move that a fixed reference player prefers.
 
-The reference is the strong computer player, which remembers nothing about players. It judges by what the seat could
-know, and never by the hidden dice, because a good bid may be unlucky.
+The reference is the strong computer player without any memory of players. It judges by what the seat could know, and
+never by the hidden dice, because a good bid may be unlucky.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -17,7 +17,7 @@ AS_GOOD = 0.02
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A move that `seat` `made` in a step, and the `best` move by the reference."""
+    """A move that `seat` made in a step, and the `best` move in the reference player's opinion."""
 
     step: int
     seat: int
@@ -26,7 +26,10 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def lost(self) -> float:
-        """Return the worth that the move gave away, from 0 to 1: the worth of the best move minus that of the move."""
+        """Return the worth that the move gave away, from 0 to 1.
+
+        This is the worth of the best move minus that of the move that was made.
+        """
         return max(0.0, self.best.worth - self.made.worth)
 
     @property
@@ -38,8 +41,8 @@ class Decision(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """A summary of a player's decisions: their number, how many were `good`, and the costliest one that was not good.
 
-    `luck` compares the showdowns of the player's own bids and calls with the odds. It is the number that the player
-    won minus the number that the player could expect to win when choosing.
+    `luck` compares the showdowns of the player's own bids and calls with the odds. It is the number of showdowns that
+    the player won, minus the number that the player could expect to win at the time of each decision.
     """
 
     decisions: int
@@ -49,7 +52,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The decisions of the chosen seats by the number of their step, and a report for each of these seats."""
+    """The decisions of the chosen seats, by step number, and a report for each of these seats."""
 
     decisions: Mapping[int, Decision] = {}
     reports: Mapping[int, Report] = {}
@@ -73,7 +76,10 @@ def analysed(family: Any, game: Any, replayed: Replayed, seats: Collection[int])
 
 
 def _decided(family: Any, game: Any, event: Any, step: int) -> Decision | None:
-    """Return the decision that an event records, or None if the event records none or the move was not weighed."""
+    """Return the decision that an event records.
+
+    Return None if the event records none, or if the move was not weighed.
+    """
     action = family.replaying.made(event)
     if action is None:
         return None
@@ -83,9 +89,9 @@ def _decided(family: Any, game: Any, event: Any, step: int) -> Decision | None:
 
 
 def _judged(shown: Any) -> Iterator[tuple[int, bool]]:
-    """Yield the bidder and the caller of a showdown, each with whether they won it.
+    """Yield the caller and the bidder of a showdown, each with whether they won it.
 
-    After an exact call only the caller.
+    For an exact call, yield only the caller.
     """
     won = shown.winner() == shown.challenger
     yield shown.challenger, won

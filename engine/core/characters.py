@@ -25,16 +25,24 @@ EASY, GOOD, STRONG = Level
 class Character(msgspec.Struct, frozen=True, kw_only=True):
     """A computer player's way of playing, as a few parameters.
 
-    Skill: `reading` is the weight of other players' bids, 1 being the usual weight. `trust` is added to the
-    probability that another player's bid is true. `heat` says how freely the player chooses among moves of nearly
-    equal worth. `memory` (0 to 1) is the weight of what players showed at earlier showdowns of this game. A player
-    that `is_patient` opens low and raises little if more than two players play, so that everybody gets a turn. That is
-    more fun and wins less often.
+    These parameters make up the player's skill:
 
-    Taste is added to the worth of a move: `honesty` for each of the player's own dice of the bid's face above the
-    average, or for a true claim in the cup; `boldness` for each die, or ten claims, above the least; `mirror` for the
-    face of the current bid, or for passing the cup on blind; `exact` for an exact call. `fate` (0 to 1) is the
-    probability that the player claims without looking.
+    - `reading`: the weight of other players' bids. The usual weight is 1.
+    - `trust`: an amount that is added to the probability that another player's bid is true.
+    - `heat`: how freely the player chooses among moves of nearly equal worth.
+    - `memory` (0 to 1): the weight of what players showed at earlier showdowns of this game.
+    - `is_patient`: whether the player opens low and raises little if more than two players play, so that everybody gets
+      a turn. That is more fun, and wins less often.
+
+    These parameters are tastes, which are added to the worth of a move:
+
+    - `honesty`: for each of the player's own dice of the bid's face above the average, or for a true claim in the cup
+      game.
+    - `boldness`: for each die above the lowest bid, or for each ten claims above the lowest claim.
+    - `mirror`: for the face of the current bid, or for passing the cup on blind.
+    - `exact`: for an exact call.
+
+    `fate` (0 to 1) is the probability that the player claims without looking.
     """
 
     name: str = ""
@@ -64,7 +72,7 @@ PLAIN: Mapping[Level, Character] = {
     GOOD: Character(level=GOOD, reading=0.65, trust=0.06, heat=0.125),
     STRONG: Character(level=STRONG, trust=0.04, is_patient=False),
 }
-"""The player of each level that has no taste and no name."""
+"""The plain player of each level, which has no taste and no name."""
 
 ROSIE = replace(PLAIN[EASY], name="Rosie", emoji="🌷", trust=0.2, mirror=0.24, heat=0.2)
 FIDGET = replace(PLAIN[EASY], name="Fidget", emoji="🐿️", boldness=0.09, fate=0.5, heat=0.145)
@@ -81,11 +89,11 @@ PROFESSOR = replace(PLAIN[STRONG], name="Professor", emoji="🎓", mirror=0.13, 
 CHARACTERS: Mapping[str, Character] = {
     each.name: each for each in (MARLOWE, TRIXIE, OLD_SALT, ROSIE, FIDGET, BOSUN, DUCHESS, GHOST, PROFESSOR)
 }
-"""All characters by name, in the order in which they sit down if the host asks for no level."""
+"""All characters by name, in the order in which they join a table if the host asks for no level."""
 
 
 def character(name: str) -> Character:
-    """Return the character of this name, with or without a number ("Trixie 2").
+    """Return the character of this name. A number may follow the name, as in "Trixie 2".
 
     For another name, return a plain good player.
     """
@@ -93,10 +101,10 @@ def character(name: str) -> Character:
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """The reason for a computer player's bid or call. `likely` (0 to 1) is its estimate that the bid or claim is true.
+    """The reason for a computer player's bid or call.
 
-    `times` is the number of bids on that face that the accused player had made in the round. It is 0 for the computer
-    player's own bid, and in the cup.
+    `likely` (0 to 1) is its estimate that the bid or claim is true. `times` is the number of bids on that face that
+    the accused player had made in the round. It is 0 for the computer player's own bid, and in the cup game.
     """
 
     calls: bool
@@ -105,7 +113,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """A move with its worth, and the probability that the move is right.
+    """A move, its worth, and the probability that it is right.
 
     A bid or claim is right if it is true. `worth` (0 to 1) is an estimate of the probability of not paying for the
     round. It depends on beliefs about the hidden dice, on the price, and on what others will do. `likely` depends on
@@ -122,9 +130,10 @@ BLUNDER = 0.08
 
 
 def drawn(worths: Sequence[float], draw: float, heat: float) -> int:
-    """Return the index of the move that a player chooses. Moves of more worth are likelier to be chosen.
+    """Return the index of the move that a player chooses. Moves that are worth more are more likely to be chosen.
 
-    With more `heat` the worth matters less. `draw` is in [0, 1). Equal arguments always return the same index.
+    `draw` is a random number in [0, 1). With more `heat` the worth matters less. Equal arguments always return the
+    same index.
     """
     best = max(worths)
     weights = [exp((worth - best) / heat) for worth in worths]

@@ -10,9 +10,9 @@ from engine.core.state import State
 
 
 def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
-    """P1: return the ways in which `seat` may settle each open forfeit, as (debtor, way) pairs.
+    """Return the ways in which `seat` may settle each open forfeit, as (debtor, way) pairs.
 
-    The debtor may choose "paid" or "tab", and the winner "waived" or "tab".
+    P1: the debtor may choose "paid" or "tab", and the winner "waived" or "tab".
     """
     ways = []
     for debtor in state.debtors:
@@ -26,9 +26,10 @@ def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
 
 
 def gifts(state: State, seat: int) -> tuple[int, ...]:
-    """P5: return the players to whom `seat` may give a forfeit while forfeits of the round are open.
+    """Return the players to whom `seat` may give a forfeit.
 
-    Only the winner may do so, and only to players still in who owe none.
+    P5: only the winner may give one, and only while forfeits of the round are open. It must go to another player who
+    is still in and owes none.
     """
     if not state.gift_open or seat != state.creditor or not state.debtors:
         return ()

@@ -1,7 +1,7 @@
-"""Dice, and the interface of their source.
+"""Dice, and the interface for a source of dice.
 
-The source of dice is an argument of every move. Each throw has an address, which is the number of the throw in the
-game. So repeating an action after a retry or a restart throws the same dice.
+Every move receives its source of dice as an argument. Each throw has an address, which is the number of the throw in
+the game. An action that is repeated after a retry or a restart therefore throws the same dice.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ FACES = range(1, 7)
 """The faces of a die; 1 is the ace."""
 
 Hand = tuple[int, ...]
-"""The faces of some dice, in the order in which the dice fell."""
+"""The faces of several dice, usually in the order in which the dice fell."""
 
 NOBODY = -1
 """Stands in for a seat if there is none."""
@@ -22,11 +22,11 @@ class AnyBid(Protocol):
 
     @property
     def quantity(self) -> int:
-        """The least number of dice that have to show the face."""
+        """The least number of dice that must show the face."""
 
     @property
     def face(self) -> int:
-        """The face that the dice have to show."""
+        """The face that the dice must show."""
 
 
 class Chance(Protocol):
@@ -39,7 +39,7 @@ class Chance(Protocol):
         """Return one public die for each of `seats`, in that order (S1)."""
 
     def red(self, at: int) -> int:
-        """Return the firehouse's red die (T3)."""
+        """Return the red die (T3)."""
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
         """Return whether a die lands crooked in the throw at this address (T2).
@@ -51,13 +51,18 @@ class Chance(Protocol):
         """Return `count` dice thrown by `seat`."""
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """Return the index in `under` of the die that rolls over in the pass, and the die's new face, or None (K14)."""
+        """Return the die that rolls over while the cup is passed, or None if no die does (K14).
+
+        The die is given by its index in `under` and its new face. `chance` is the probability, 0 to 1.
+        """
 
 
 def picked(weights: Sequence[float], draw: float, otherwise: int = -1) -> int:
-    """Return the index of the weight in which the share `draw`, in [0, 1), of the weights' sum falls.
+    """Return the index of one of the `weights`.
 
-    If rounding leaves no such weight, return `otherwise`.
+    The random number `draw`, in [0, 1), selects it in proportion to the weights.
+
+    If rounding errors select none, return `otherwise`.
     """
     left = draw * sum(weights)
     for index, weight in enumerate(weights):

@@ -1,4 +1,4 @@
-"""The ends of a game (E1, E2, E3, E5, L3) by what decides the game, for all families; and the properties of prices."""
+"""The rules of when a game ends, for all families (E1, E2, E3, E5, L3), and the properties of prices."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from engine.core.state import State
 
 
 class Takes(Policy):
-    """The thing that a price takes. It decides the game, and may bring an end of its own."""
+    """What a price takes from players, and therefore what decides the game."""
 
     FORFEITS = "forfeits"
     DICE = "dice"
@@ -22,10 +22,10 @@ class Takes(Policy):
 class Costs(msgspec.Struct, frozen=True):
     """The properties of a price.
 
-    - `takes`: the thing that players pay with.
-    - `owes`: whether the game has forfeits if there is no stake in words.
-    - `by_loss`: whether a showdown may take more than one (P2).
-    - `sheds`: whether a poll decides who pays, and players with nothing left have won (P4); otherwise they are out.
+    - `takes`: what players pay with.
+    - `owes`: whether players owe forfeits even if no stake was set in words.
+    - `by_loss`: whether a showdown may take more than one die (P2).
+    - `sheds`: whether a poll decides who pays, and players with nothing left have won (P4). Otherwise they are out.
     """
 
     takes: Takes
@@ -55,11 +55,11 @@ class Priced(msgspec.Struct, frozen=True):
         return self.costs.takes is Takes.BADS
 
     def owes_forfeits(self) -> bool:
-        """Return whether the game has forfeits if there is no stake in words (P1, P3, P4)."""
+        """Return whether players owe forfeits even if no stake was set in words (P1, P3, P4)."""
         return self.costs.owes
 
     def runs_out(self) -> bool:
-        """Return whether players can run out of what they pay with, so that the game has an end of its own (E3)."""
+        """Return whether players can run out of what they pay with. Such a game has an end of its own (E3)."""
         return self.counts_dice()
 
 
@@ -68,9 +68,9 @@ Stands = Callable[[Any], tuple[int, ...]]
 
 
 def best(state: State, why: End, stands: Stands) -> GameOver:
-    """Return the result if the game ended now (E5).
+    """Return the result of ending the game now (E5).
 
-    The best of the players still in win, never players who left (L1).
+    Of the players still in, those with the best position win. Players who left never win (L1).
     """
     amounts = [stands(player) for player in state.players]
     most = max((amounts[seat] for seat in state.circle), default=())
@@ -80,8 +80,8 @@ def best(state: State, why: End, stands: Stands) -> GameOver:
 def at_showdown(state: State, rules: Any, stands: Stands) -> GameOver | None:
     """Return the result if the showdown that was just settled ends the game, otherwise None.
 
-    E3: a player who alone has something left wins. After that come the last round and the time limit (E1), then a
-    majority for quitting (E2).
+    E3: the game ends if fewer than two players have anything left to pay with. The last round and the time limit (E1)
+    are checked next, and then a majority for quitting (E2).
     """
     if state.is_deserted():
         return best(state, End.DICE, stands)

@@ -1,8 +1,8 @@
-"""The events of a game, each a small frozen value. A game is the result of applying its events in order.
+"""The events of a game, each a small frozen value. Applying all events of a game in order gives its state.
 
-An event is complete: code that reads it needs no other event and counts nothing. Events are public unless they are
-`Hidden`. This file has the events that all families share; each family has its own in its `events.py`. Seats are
-numbers in joining order, from 0. Tags and fields are the stored form of events. Raise `FORM` when you change one,
+Each event is complete in itself: code that reads it does not need the events before it. Events are public unless they
+are `Hidden`. This file has the events that all families share; each family has its own in its `events.py`. Seats are
+numbers in joining order, from 0. Events are stored with their tags and fields. Raise `FORM` when you change one,
 unless you only add a field that is omitted when it is empty.
 """
 
@@ -15,8 +15,8 @@ from engine.core.dice import Hand
 FORM = 3
 """The present form of stored events and snapshots.
 
-Form 1 was used until 2026-11-21; its events were not complete in themselves. Form 2 was used until 2026-11-25; its
-events are those of form 3, but the shares of players were not stored yet.
+Form 1 was used until 2026-11-21. Reading one of its events required the events before it. Form 2 was used until
+2026-11-25. It has the events of form 3, but the shares of players were not stored yet.
 """
 
 
@@ -54,7 +54,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
 
 
 class Hidden(Event, frozen=True):
-    """The base class of events under a cup, which nobody sees whole. `view` shows each player only their own part."""
+    """The base class of events under a cup.
+
+    Nobody sees such an event whole: `view` shows each player only their own part.
+    """
 
 
 class Ordered(Event, frozen=True, tag="order"):
@@ -80,7 +83,7 @@ class RoundBegan(Event, frozen=True, tag="round"):
 
 
 class Challenged(Event, frozen=True, tag="liar"):
-    """The current bid, or in the cup the claim, of `accused` is called a lie (C1)."""
+    """The player `seat` calls the current bid or claim of `accused` a lie (C1)."""
 
     seat: int
     accused: int
@@ -90,7 +93,7 @@ class Challenged(Event, frozen=True, tag="liar"):
 class ForfeitOwed(Event, frozen=True, omit_defaults=True, tag="forfeit"):
     """A player owes one forfeit to the seat `to`, or to the whole table if `to` is None (P1, P5, K15, E3, E6).
 
-    `what` is the dare that the player drew, at a table that draws dares. The rules ignore it.
+    `what` is the dare that the player drew, at a table that draws dares. The rules of the game ignore it.
     """
 
     seat: int
@@ -113,7 +116,10 @@ class Opens(Event, frozen=True, tag="opens"):
 
 
 class GameOver(Event, frozen=True, tag="over"):
-    """The game is over. It has winners, or losers if bads decide, or neither; both are in joining order."""
+    """The game is over. It has winners, or losers if bads decide, or neither of them.
+
+    Winners and losers are in joining order.
+    """
 
     why: End
     winners: tuple[int, ...] = ()
@@ -121,7 +127,10 @@ class GameOver(Event, frozen=True, tag="over"):
 
 
 class Settled(Event, frozen=True, tag="settle"):
-    """`debtor`'s forfeit for this round is `paid`, put on the `tab`, or `waived`, as the seat `by` says (P1)."""
+    """The forfeit of `debtor` for this round is settled (P1).
+
+    `how` is "paid", "tab" or "waived". `by` is the seat that settled it.
+    """
 
     debtor: int
     how: str
@@ -165,7 +174,7 @@ class TimeRanOut(Event, frozen=True, tag="time-up"):
 
 
 class Stopped(Event, frozen=True, tag="stop"):
-    """The game is ended without a result. The event of its end follows (L5)."""
+    """The game was stopped without a result. The event of its end follows (L5)."""
 
 
 Shared = (

@@ -1,4 +1,4 @@
-"""A family of games as one value that holds all its functions."""
+"""A family of games as one value, which holds all its functions."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
@@ -26,7 +26,7 @@ G = TypeVar("G", bound=Game[Any, Any])
 V = TypeVar("V")
 
 Act = Callable[[Any, Any, Any], None]
-"""A function that carries out an action. It takes the move, the seat (None: the table) and the action."""
+"""A function that carries out an action. It takes the move, the seat (None for the table) and the action."""
 
 Acts = dict[type[Action], Act]
 
@@ -37,10 +37,11 @@ OF_ALL: Acts = {Settle: debts.settle, Gift: debts.give, Quit: call_quits}
 class Player(msgspec.Struct, frozen=True):
     """The functions of a family's computer players.
 
-    They see a view, never the game, and chance enters only as one number. `choose` returns the action of `view.seat`,
-    which must be awaited. `would_challenge` returns whether the player challenges out of turn; it need not be called
-    if `may_cry` is false for the state. `reason` returns the reason for a move, or None if the move needs none.
-    `weigh` returns each move worth considering with its worth, and also the move that was made, if it is given.
+    They see a view, never the game. Their only random input is one number. `choose` returns the action of `view.seat`,
+    for which the game must be waiting. `would_challenge` returns whether the player challenges out of turn. It need
+    not be called if `may_cry` returns False for the state. `reason` returns the reason for a move, or None if the move
+    needs none. `weigh` returns the moves that are worth considering, each with its worth. The result includes the move
+    that was made, if it is given.
     """
 
     choose: Callable[[Any, float, Character], Action]
@@ -53,10 +54,10 @@ class Player(msgspec.Struct, frozen=True):
 class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=True):
     """A family of games: the types of its values, and its functions.
 
-    `move` has the changes that events make, and the endings. `initial` returns the game before its first event, or
-    refuses a number of players or an impossible position. `deal` begins a round. Fields with a default are optional:
-    `highlights`, `best` and `talk` read a finished game. `lies_at` returns the number from which the lies that are
-    offered now are drawn (FAIRNESS.md), or None if none are offered.
+    `move` is the class that applies events and knows the endings. `initial` returns the game before its first event,
+    or refuses a number of players or an impossible position. `deal` begins a round. Fields with a default are
+    optional: `highlights`, `best` and `talk` read a finished game. `lies_at` returns the number that identifies the
+    draws for the lies offered now (FAIRNESS.md), or None if none are offered.
     """
 
     name: str
@@ -82,7 +83,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
 
     @cached_property
     def by_table(self) -> Acts:
-        """Return the table's own actions, with the functions that carry them out."""
+        """Return the functions that carry out the table's own actions."""
         return {Deal: self.deal, TimeUp: time_up, Stop: stop}
 
     def start(
@@ -99,9 +100,9 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return tuple(move.events), self.game(move.state, move.hidden)
 
     def play(self, game: G, seat: int | None, action: Action, chance: Chance) -> tuple[tuple[Event, ...], G]:
-        """Carry out `action` for `seat` (None: the table itself, which deals and keeps the time).
+        """Carry out `action` for `seat`. None stands for the table itself, which deals and keeps the time.
 
-        Return the events in order, and the game after them. Raises `Refused`, and then the game is unchanged.
+        Return the events in order, and the game after them. If `Refused` is raised, the game is unchanged.
         """
         state = game.state
         if state.phase is OVER:
@@ -124,7 +125,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
     def replay_steps(self, rules: R, players: int, events: Sequence[Event]) -> Replayed:
         """Return a whole game in steps.
 
-        The game had `players` and began in the usual position. `events` are all of its events.
+        The game had `players` and began in the usual position. `events` are all events of the game.
         """
         game, steps = self.initial(rules, players, (), ()), list[Step]()
         for some in self.replaying.cut(events):
@@ -139,7 +140,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return Replayed(tuple(steps), best, self.replaying.marks(steps, best))
 
     def analysed(self, rules: R, players: int, replayed: Replayed, seats: Collection[int]) -> Analysis:
-        """Return an analysis of the decisions of `seats` in a finished game that is given in steps."""
+        """Return an analysis of the decisions of `seats` in a finished game. `replayed` has the game in steps."""
         return analysed(self, self.initial(rules, players, (), ()), replayed, seats)
 
     def freeze(self, game: G) -> tuple[bytes, bytes]:
@@ -147,13 +148,13 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return msgspec.json.encode(game.state), msgspec.json.encode(game.hidden)
 
     def thaw(self, public: bytes, hidden: bytes) -> G:
-        """Return the game from its stored parts, as `freeze` returned them."""
+        """Return the game from the two stored parts that `freeze` returned."""
         return self.game(msgspec.json.decode(public, type=self.state), msgspec.json.decode(hidden, type=self.hidden))
 
 
 def _may_still_leave(state: State, seat: int, action: Action) -> bool:
-    """Return whether the action is to leave, by a player who is out.
+    """Return whether a player who is out of the game wants to leave it.
 
-    That is the only move such a player has (P2, L1).
+    To leave is the only move that such a player has (P2, L1).
     """
     return type(action) is Leave and 0 <= seat < len(state.players) and not state.players[seat].left

@@ -1,4 +1,4 @@
-"""The changes of the state by the events that all families share. Each family's `evolve.py` has the others."""
+"""Apply the events that all families share to the public state. Each family's `evolve.py` applies its own events."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=State)
 
 
 def acted(state: S, seat: int) -> S:
-    """Set the player's count of absences (L2) to 0, unless the act was played for the player."""
+    """Reset the player's count of absences (L2) to 0, unless the act was played for the player."""
     if state.played_for == seat:
         return replace(state, played_for=NOBODY)
     player = state.players[seat]
@@ -22,13 +22,13 @@ def acted(state: S, seat: int) -> S:
 
 
 def gone(state: S, seat: int) -> S:
-    """Remove a player who left (L1) from the circle. Nobody waits for the player's open forfeit any more."""
+    """Remove a player who left (L1) from the circle. The game no longer waits for the player's open forfeit."""
     state = state.with_player(seat, replace(state.players[seat], left=True, left_in=state.round))
     return replace(_without_debt(state, seat), circle=state.without(seat), played_for=NOBODY)
 
 
 def over(state: S, event: e.GameOver) -> S:
-    """Apply the end of the game: nobody has a turn or an open forfeit any more."""
+    """Apply the end of the game: nobody has the turn or an open forfeit any more."""
     return replace(
         state, turn=NOBODY, opener=NOBODY, debtors=(), gift_open=False, result=Result(event.winners, event.losers)
     )
@@ -50,7 +50,10 @@ def _ordered(state: S, event: e.Ordered) -> S:
 
 
 def _forfeit(state: S, event: e.ForfeitOwed) -> S:
-    """Count a forfeit. Between rounds it has to be settled (P1), unless its player has left (L1)."""
+    """Count a forfeit for its player.
+
+    Between rounds, the next round waits until it is settled (P1), unless the player has left (L1).
+    """
     player = state.players[event.seat]
     state = state.with_player(event.seat, replace(player, forfeits=player.forfeits + 1))
     waits = state.phase is BETWEEN and not player.left and event.seat not in state.debtors
@@ -81,7 +84,7 @@ def _quit(state: S, event: e.QuitVoiced) -> S:
 def _absent(state: S, event: e.WasAbsent) -> S:
     """Count an absence.
 
-    Between rounds the clock only settles a forfeit, which is not a turn and does not count (L2).
+    Between rounds nothing is counted, because the clock then only settles a forfeit, which is not a turn (L2).
     """
     if state.phase is BETWEEN:
         return state

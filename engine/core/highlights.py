@@ -1,4 +1,4 @@
-"""The highlights of a finished game as small values. The families find them, and the screens put them into words."""
+"""The highlights of a finished game, as small values. Each family finds its own; the screens put them into words."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -11,7 +11,7 @@ from engine.core.state import State
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """An act of `seat` in a round, against `other`. The families add the bid or claim.
+    """A remarkable act of `seat` in a round, against `other`. Each family adds the bid or claim.
 
     `likely` (0-1) is the probability that the act was right, given only what `seat` could see.
     """
@@ -23,7 +23,10 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The `round` that decided a game, and the `seats` of the winners, or (`lost`) of the players who washed up."""
+    """The `round` that decided a game.
+
+    `seats` are the winners. If `lost` is True, they are the players who washed up.
+    """
 
     round: int
     seats: tuple[int, ...]
@@ -37,13 +40,14 @@ S = TypeVar("S", bound=State)
 class Highlights(msgspec.Struct, Generic[M], frozen=True):
     """The highlights of a game. A highlight that the game lacks is None.
 
-    - `boldest_lie`: `seat` said something false that was more likely false than true, and `other` did not challenge it.
-      This is the lie that was least likely to be true.
-    - `best_call`: `seat` rightly called a bid or claim of `other`. This is the call that was least likely to be right.
-    - `worst_call`: `seat` wrongly called a bid or claim of `other`, and was more likely wrong than right. This is the
-      call that was least likely to be right.
-    - `unluckiest`: `seat` lost a showdown with `other`, and was more likely right than wrong. This is the loss that was
-      likeliest to have been right.
+    Each of the first four is an act of `seat` against `other`.
+
+    - `boldest_lie`: the false bid or claim that was least likely to be true, if `other` did not challenge it. It was
+      more likely false than true.
+    - `best_call`: the right call that was least likely to be right.
+    - `worst_call`: the wrong call that was least likely to be right. It was more likely wrong than right.
+    - `unluckiest`: the lost showdown in which the loser was most likely to be right. The loser was more likely right
+      than wrong.
     - `turning_point`: the round after which the winners, who had been behind, were in front until the end.
     """
 
@@ -57,9 +61,10 @@ class Highlights(msgspec.Struct, Generic[M], frozen=True):
 def told(
     lies: Iterable[M], calls: Iterable[M], losses: Iterable[M], mistakes: Iterable[M], turning: TurningPoint | None
 ) -> Highlights[M]:
-    """Return the most extreme lie, right call, loss and wrong call. Among equals the first one counts.
+    """Return the highlights: the most extreme lie, right call, loss and wrong call, and the turning point.
 
-    A bold lie and a bad call must have a probability below one half, and bad luck one above one half.
+    Lies and wrong calls count only with a probability below one half, and losses only with one above it. Among equals
+    the first one counts.
     """
     return Highlights(
         min((lie for lie in lies if lie.likely < 0.5), key=lambda lie: lie.likely, default=None),
@@ -80,9 +85,9 @@ class Feat(StrEnum):
 
 
 class Best(msgspec.Struct, frozen=True):
-    """A feat of `seat` in a round, against `other`, with the showdown `shown` that revealed it.
+    """The best feat of a game: what `seat` did in a round, against `other`.
 
-    `likely` (0-1) is the probability of the feat.
+    `likely` (0-1) is the probability of the feat. `shown` is the showdown that revealed it.
     """
 
     feat: Feat
@@ -103,12 +108,12 @@ Standing = Mapping[int, tuple[int, ...]]
 
 
 def turning_point(scenes: Iterable[tuple[S, Event]], standing: Callable[[S], Standing]) -> TurningPoint | None:
-    """Return the round after which the winner, who had been behind, was never behind again; None if there is none.
+    """Return the round after which the winners were in front until the end, or None if there is none.
 
-    `scenes` has every event of the game, with the state before it. The winner is in front if nobody's position is
-    better. Several winners are in front if each of them is. If the game only has losers (bads), they count as behind
-    until nobody's position is worse than theirs. There is no turning point if nobody won or lost, if the winners were
-    in front all the time, or if they won in another way (L1, L3).
+    `scenes` has every event of the game, with the state before it. Winners are in front if nobody has a better
+    position than any of them. If bads decide, there are only losers: they count as behind until nobody's position is
+    worse than theirs. There is no turning point if nobody won or lost, if the winners were in front all the time, or
+    if they were not in front at the end (L1, L3).
     """
     after: list[tuple[int, Standing]] = []
     for state, event in scenes:
@@ -129,9 +134,6 @@ def _turned(after: Sequence[tuple[int, Standing]], over: GameOver) -> TurningPoi
 
 
 def _in_front(standing: Standing, seats: Iterable[int], *, lost: bool) -> bool:
-    """Return whether nobody's position is better than that of any of `seats`.
-
-    With `lost`, return whether nobody's is worse.
-    """
+    """Return whether each of `seats` has the best position of all. With `lost`, return whether each has the worst."""
     furthest = min(standing.values()) if lost else max(standing.values())
     return all(standing.get(seat) == furthest for seat in seats)

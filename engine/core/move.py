@@ -1,4 +1,4 @@
-"""One move in progress. Each event is applied before the next one is decided."""
+"""A move in progress. Each event is applied before the next one is decided."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -17,7 +17,7 @@ H = TypeVar("H")
 
 
 class Ending(Protocol):
-    """The functions that decide when a family's games end; its `ending.py` has them."""
+    """The functions that decide when a family's games end. They are in the family's `ending.py`."""
 
     def after_departure(self, state: Any, leaver: int) -> GameOver | None:
         """Return the result if too few players are left or a majority wants to quit, otherwise None.
@@ -29,7 +29,7 @@ class Ending(Protocol):
         """Return the result if a majority wants to quit, otherwise None."""
 
     def as_it_stands(self, state: Any, why: End) -> GameOver:
-        """Return the result if the game ended now, for the reason `why`."""
+        """Return the result of ending the game now, for the reason `why`."""
 
     def brings(self, state: Any, over: GameOver) -> Iterable[Event]:
         """Return the events that follow from the end `over`. `state` is the state before the end."""
@@ -45,8 +45,8 @@ Each takes the value and the event, and returns the new value.
 class Move(msgspec.Struct, Generic[S, H], gc=False):
     """The events of one move so far, with the public and the hidden state after them.
 
-    A family sets `FOLDS` and `HIDDEN_FOLDS`, the changes that its events make, and `ENDING`, which decides when its
-    games end.
+    Each family sets three class variables. `FOLDS` and `HIDDEN_FOLDS` apply its events to the two states, and `ENDING`
+    decides when its games end.
     """
 
     state: S
@@ -67,7 +67,7 @@ class Move(msgspec.Struct, Generic[S, H], gc=False):
             self.hidden = self.HIDDEN_FOLDS[kind](self.hidden, event)
 
     def extend(self, events: Iterable[Event]) -> None:
-        """Add several events. All of them are decided before the first is applied."""
+        """Add several events. All of them are determined before the first is applied."""
         for event in tuple(events):
             self.add(event)
 

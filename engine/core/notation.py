@@ -1,4 +1,4 @@
-"""How RECORD.md writes events: the words that all families share, and the interface for those that a family adds."""
+"""Write events as lines of a record: the words that all families share, and the interface for a family's own words."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -13,7 +13,7 @@ from engine.core.state import State
 
 
 class Kind(StrEnum):
-    """The source of a line: the dice, a player or the table, or the rules."""
+    """The origin of a line: the dice, a player or the table, or the rules."""
 
     CHANCE = "chance"
     MOVE = "move"
@@ -34,7 +34,7 @@ class Speaker(msgspec.Struct, frozen=True):
     challenge: str = "liar"
 
     def all(self, seats: Iterable[int]) -> str:
-        """Return the names of these seats, separated by blanks."""
+        """Return the names of these seats, separated by spaces."""
         return " ".join(self.names[seat] for seat in seats)
 
 
@@ -48,22 +48,25 @@ def _lines(kind: Kind, *says: Say) -> Tell:
 
 
 def by_chance(say: Say) -> Tell:
-    """Return a function that writes an event that the dice decide as one line."""
+    """Return a function that writes one line for an event that the dice decide."""
     return _lines(Kind.CHANCE, say)
 
 
 def by_move(say: Say) -> Tell:
-    """Return a function that writes an event that a player or the table decides as one line."""
+    """Return a function that writes one line for an event that a player or the table decides."""
     return _lines(Kind.MOVE, say)
 
 
 def derived(*says: Say) -> Tell:
-    """Return a function that writes an event that follows from the rules, in one line for each function in `says`."""
+    """Return a function that writes an event that follows from the rules.
+
+    It writes one line for each function in `says`.
+    """
     return _lines(Kind.DERIVED, *says)
 
 
 def dice(faces: Iterable[int]) -> str:
-    """Return faces as a record writes them: "1 2 6"."""
+    """Return faces as a record writes them, such as "1 2 6"."""
     return " ".join(map(str, faces))
 
 
@@ -78,10 +81,10 @@ def _over(by: Speaker, event: e.GameOver) -> str:
 
 
 def _settled(by: Speaker, event: e.Settled) -> str:
-    """Return the line of a settlement.
+    """Return the line for a settled forfeit.
 
-    A player who puts another player's forfeit on the tab is named first, because L2 counts the player's own acts. Only
-    the winner waives a forfeit, so that the winner need not be named.
+    If a player puts another player's forfeit on the tab, the line begins with the former, because L2 counts a player's
+    own acts. Only the winner can waive a forfeit, so that line does not name the winner.
     """
     if event.how == How.TAB and event.by != event.debtor:
         return f"{by.names[event.by]} settle tab {by.names[event.debtor]}"
@@ -115,11 +118,11 @@ DEBT_MOVES = frozenset(("settle", "gift"))
 def read_debt_move(
     state: State, seat: int, words: Sequence[str], names: Sequence[str]
 ) -> tuple[int, Settle | Gift] | None:
-    """Return the seat and the action of a move about a forfeit, or None if the words are no such move.
+    """Return the seat and the action of a move about a forfeit, or None if the words are another move.
 
     `words` are the words after the name of `seat`. If a forfeit is waived, the returned seat is that of the winner
-    (P1). If a player puts another player's forfeit on the tab, `seat` is that player, and the last word names the
-    debtor.
+    (P1). If a player puts another player's forfeit on the tab, `seat` is the player who does so, and the last word
+    names the debtor.
     """
     match words:
         case ("gift", name) if name in names:
@@ -138,10 +141,10 @@ def _whole(event: e.Event) -> Iterable[e.Event]:
 
 
 class Notation(msgspec.Struct, frozen=True, kw_only=True):
-    """A family's part of the notation: its moves, the words of its events, and the answers to checks.
+    """A family's part of the notation: how to read its moves, write its events, and answer checks.
 
-    `read_move(game, seat, words, names)` returns the seat and the action of the words after the name of `seat`, or
-    raises `Malformed`. `parts` splits an event where a record may check the game in between.
+    `read_move(game, seat, words, names)` returns the seat and the action that the words after the name of `seat`
+    describe, or raises `Malformed`. `parts` splits an event into parts if a record may check the game between them.
     """
 
     moves: frozenset[str]  # the second word of every move
@@ -156,7 +159,8 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     def lines(self, events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, tuple[Line, ...]]]:
         """Yield each event, or each part of an event, with its lines.
 
-        An event that follows a `PlayedFor` has no lines, because the line before it already has the act (L2).
+        An event that follows a `PlayedFor` has no lines, because the line of the `PlayedFor` already states the act
+        (L2).
         """
         told = False
         for event in events:

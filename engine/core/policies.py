@@ -1,13 +1,13 @@
-"""The policies that all families share, each with a few possible words; and the opener that they determine."""
+"""The policies that all families share, and the opener of the next round that one of them determines."""
 
 from enum import StrEnum
 
 
 class Policy(StrEnum):
-    """The base class of policies. Their words are those of RECORD.md.
+    """The base class of policies. Its members are words of RECORD.md.
 
-    The code that applies a policy looks its word up in a table, since a lookup is faster than an enum's attributes and
-    hashes. Tests check that every word has an entry in the table.
+    Code that applies a policy looks its word up in a table, because that is faster than reading an enum's attributes
+    and hashing it. Tests check that every word has an entry in the table.
     """
 
     __hash__ = str.__hash__
@@ -27,7 +27,7 @@ WINNER, LOSER, CHALLENGER, NEXT = Opener
 
 
 class Seating(Policy):
-    """The way in which the first opener and the seats are chosen (S1, S2)."""
+    """How the first opener and the seats are chosen (S1, S2)."""
 
     FIRST = "first"
     ORDER = "order"
@@ -42,17 +42,17 @@ class Direction(Policy):
 
 
 class Absence(Policy):
-    """The ways to treat a player whose turns run out of time in a row (L2)."""
+    """What happens to a player whose turns run out of time in a row (L2)."""
 
     LEAVE = "leave"
     SIT_OUT = "sit-out"
 
 
 def opens_after(opener: Opener, accused: int, challenger: int, holds: bool, follower: int) -> int:
-    """Return the seat that opens the next round after a challenge of `accused`; `holds` says whether the bid was true.
+    """Return the seat that opens the next round after a challenge of `accused`.
 
-    O1: the winner or the loser of the challenge opens. O2: the challenger opens, in turn or not; or the `follower`
-    opens, who is the player after this round's opener in turn order.
+    `holds` says whether the bid was true. O1: the winner or the loser of the challenge opens. O2: the challenger
+    opens, in turn or not; or the `follower` opens, which is the player after this round's opener in turn order.
     """
     if opener is CHALLENGER:
         return challenger

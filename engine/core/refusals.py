@@ -1,7 +1,7 @@
-"""The reasons for refusing a move. Each is a small value with the facts for a sentence about it.
+"""The reasons for refusing a move. Each is a small value with the facts that a message about it needs.
 
-The engine has no language. Its callers put a refusal into words and translate it. `str` of a reason is only for the
-engine's own command. Each family has further reasons in its own `refusals.py`.
+The engine writes no messages for players. Its callers put a reason into words and translate it. `str` of a reason is
+only for the engine's own command. Each family has further reasons in its own `refusals.py`.
 """
 
 import re
@@ -58,7 +58,7 @@ class GameIsOver(Reason, frozen=True):
 
 
 class NoSuchMove(Reason, frozen=True):
-    """The game has no such move, or the move is not one for a player or for the table."""
+    """The game has no such move, or a player tried a move of the table, or the table one of a player."""
 
 
 class NotPlaying(Reason, frozen=True):
@@ -135,11 +135,11 @@ class GiftToWhom(Reason, frozen=True):
 
 
 class SaidAlready(Reason, frozen=True):
-    """The player has voted to quit already (E2), or the time is up already (E1)."""
+    """The player has already voted to quit (E2), or the time is already up (E1)."""
 
 
 class NotWaitedFor(Reason, frozen=True):
-    """The game does not wait for that player, so no turn of theirs can run out (L2)."""
+    """The game is not waiting for this player, so no turn of the player can run out of time (L2)."""
 
 
 class UnknownVariant(Reason, frozen=True):
@@ -165,9 +165,9 @@ class OptionValue(Reason, frozen=True):
 
 
 class OptionsClash(Reason, frozen=True):
-    """Two options do not go together (P6). They are given by name.
+    """The options with the names `first` and `second` do not go together (P6).
 
-    `second` is "variant" if the game lacks the option.
+    `second` is "variant" if the game itself does not allow `first`.
     """
 
     first: str

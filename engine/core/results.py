@@ -8,23 +8,26 @@ from engine.core.events import ChipsMoved
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The winners, or if bads decide the players who wash up. Both are empty if the game has no result."""
+    """The winners of a game or, if bads decide, the players who wash up. Both are empty if the game has no result."""
 
     winners: tuple[int, ...] = ()
     losers: tuple[int, ...] = ()
 
 
 def least(seats: Sequence[int], amounts: Sequence[int]) -> tuple[int, ...]:
-    """E5: return those of `seats` (at least one) with the least amount.
+    """Return those of `seats` (at least one) that have the smallest amount.
 
-    `amounts` is by seat, and equal seats share.
+    E5: seats with equal amounts share the place. `amounts` is by seat.
     """
     fewest = min(amounts[seat] for seat in seats)
     return tuple(seat for seat in seats if amounts[seat] == fewest)
 
 
 def is_majority(voices: int, still_in: int) -> bool:
-    """E2: return whether more than half of the `still_in` players have voted. Each player has one vote."""
+    """Return whether more than half of the `still_in` players have voted.
+
+    E2: each player has one vote.
+    """
     return 2 * voices > still_in
 
 
@@ -35,9 +38,9 @@ def antes(players: int, ante: int) -> Iterator[ChipsMoved]:
 
 
 def pot_shares(winners: tuple[int, ...], players: int, ante: int) -> Iterator[ChipsMoved]:
-    """E6: yield the shares of the pot, which is split evenly among `winners` (in joining order).
+    """Yield the shares of the pot, which is split evenly among `winners` (in joining order).
 
-    The pot has the antes of all `players`. Odd chips go to the earliest winners. Without winners the game has no
+    E6: the pot has the antes of all `players`. Odd chips go to the earliest winners. Without winners the game has no
     result, and each player gets the ante back.
     """
     takers = winners or tuple(range(players))

@@ -8,10 +8,10 @@ from engine.core.policies import Direction, Seating
 
 
 def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """S2: return the throws of the roll-off, and the seats clockwise from the opener on.
+    """Return the throws of the roll-off, and the seats clockwise from the opener on.
 
-    The roll-off decides the first place or all places. With `JOINED` there is none, and the first player in joining
-    order opens. `at` is the address of the first throw.
+    S2: the roll-off decides the first place or all places. With `JOINED` there is no roll-off, and the first player in
+    joining order opens. `at` is the address of the first throw.
     """
     match seating:
         case Seating.JOINED:
@@ -25,9 +25,10 @@ def seated(seating: Seating, players: int, chance: Chance, at: int) -> tuple[lis
 
 
 def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """Return the throws of a roll-off for the first place only, and the seats in joining order from its winner on.
+    """Hold a roll-off for the first place only.
 
-    `at` is the address of the first throw. Only ties for the first place are rolled again.
+    Return its throws, and the seats in joining order, beginning with the winner. `at` is the address of the first
+    throw. Only ties for the first place are rolled again.
     """
     throws: list[RollOff] = []
     throwers = tuple(range(players))
@@ -41,10 +42,10 @@ def roll_off_first(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
 
 
 def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff], tuple[int, ...]]:
-    """S1: return the throws of a roll-off for every place, and the seats in the order of their dice, highest first.
+    """Hold a roll-off for every place.
 
-    Players with equal dice throw again, until no two are equal. Each group of equal players throws together, and the
-    highest group throws first.
+    S1: return its throws, and the seats in the order of their dice, highest first. Players with equal dice throw
+    again, until no two are equal. Each group of equal players throws together, and the highest group throws first.
     """
     throws: list[RollOff] = []
     places: list[tuple[int, ...]] = [tuple(range(players))]
@@ -57,12 +58,15 @@ def roll_off_order(players: int, chance: Chance, at: int) -> tuple[list[RollOff]
 
 
 def in_direction(seats: tuple[int, ...], direction: Direction) -> tuple[int, ...]:
-    """S3: return the turn order: the seats as they are, or in reverse order from the same opener."""
+    """Return the turn order for a direction of play.
+
+    S3: clockwise is the order of `seats`. Counterclockwise is the reverse order, from the same opener.
+    """
     return seats if direction is Direction.CLOCKWISE else (seats[0], *reversed(seats[1:]))
 
 
 def following(order: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """Return the other seats in turn order, beginning with the one after `seat`."""
+    """Return the other seats in turn order, beginning with the next one after `seat`."""
     at = order.index(seat)
     return order[at + 1 :] + order[:at]
 

@@ -1,4 +1,4 @@
-"""The public state of a game and of its players, and a game with its separate hidden part, for all families."""
+"""The state of a game, for all families: the public state of the game and its players, and the separate hidden part."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -56,19 +56,25 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
     result: Result | None = None
 
     def is_played_out(self) -> bool:
-        """Return whether computer players who are left alone (L3) play on. They do if dice decide."""
+        """Return whether computer players play on if they are left alone (L3). They do so if dice decide."""
         return False
 
     def is_deserted(self) -> bool:
-        """L3: return whether fewer than two players are left. The game then ends without a showdown."""
+        """Return whether fewer than two players are left.
+
+        L3: the game then ends without a showdown.
+        """
         return len(self.circle) < 2
 
     def is_last_round(self, rounds: int | None) -> bool:
-        """E1: return whether the game ends with this round, because it is the last of `rounds` or the time is up."""
+        """Return whether the game ends with this round.
+
+        E1: it does if this round is the last of `rounds`, or if the time is up.
+        """
         return self.time_up or self.round == rounds
 
     def awaited(self) -> tuple[int, ...]:
-        """Return the seats for which the game waits: the player to move, or the players with an open forfeit (P1)."""
+        """Return the seats that the game waits for: the player to move, or the players with an open forfeit (P1)."""
         return self.debtors if self.phase is BETWEEN or self.phase is OVER else (self.turn,)
 
     def at_showdown(self) -> bool:
@@ -84,7 +90,10 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         return tuple(sorted(self.circle))
 
     def next_in(self, seat: int) -> int:
-        """B2: return the next other player in turn order who is still in, or `NOBODY` if there is none."""
+        """Return the next player in turn order after `seat`, or `NOBODY` if there is no other player.
+
+        B2: only players who are still in have turns.
+        """
         circle = self.circle
         if seat in circle and len(circle) > 1:
             after = circle.index(seat) + 1
@@ -92,11 +101,14 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
         return next((other for other in following(self.order, seat) if other in circle), NOBODY)
 
     def or_next(self, seat: int) -> int:
-        """O3: return `seat` if that player is still in, otherwise the next player in turn order who is."""
+        """Return `seat` if that player is still in.
+
+        O3: otherwise return the next player in turn order who is still in.
+        """
         return seat if seat in self.circle else self.next_in(seat)
 
     def circle_from(self, seat: int) -> tuple[int, ...]:
-        """Return the players still in, in turn order beginning with `seat`, which must be one of them."""
+        """Return the players still in, in turn order, beginning with `seat`. That player must be one of them."""
         at = self.circle.index(seat)
         return self.circle[at:] + self.circle[:at]
 
@@ -126,7 +138,7 @@ H_co = TypeVar("H_co", covariant=True)
 class Game(msgspec.Struct, Generic[S_co, H_co], frozen=True, gc=False, tag_field="family"):
     """A game: its public state, and its hidden dice.
 
-    The two parts are separate, so that no view, log line or displayed column can contain the dice by mistake.
+    The two parts are separate, so that the dice cannot get into a view, a log line or a displayed column by mistake.
     """
 
     state: S_co

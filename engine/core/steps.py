@@ -1,4 +1,4 @@
-"""A finished game step by step, with what each player could know at each step."""
+"""Show a finished game step by step, with what each player could know at each step."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
@@ -13,12 +13,12 @@ from engine.core.highlights import Highlights, Moment
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step: its `events`, hidden ones included, and the game after them.
+    """One step of a finished game: its `events`, hidden ones included, and the game after them.
 
-    `round` is the number of its round, 0 before the first. `view` is the view of an onlooker. `seen` has the hidden
+    `round` is the number of the round, or 0 before the first. `view` is the view of an onlooker. `seen` has the hidden
     dice that each seat knew. `dice` has all hidden dice: a hand for each seat, or the dice under the one cup. If a
-    player bid, claimed or called, `likely` (0-1) is the probability that the player was right, given what the player
-    saw.
+    player bid, claimed or called in this step, `likely` (0-1) is the probability that the player was right, given what
+    the player saw.
     """
 
     round: int
@@ -33,7 +33,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """The indices, from 0, of the steps with the highlights. A highlight that the game lacks is None."""
+    """The steps with the highlights, as indices from 0. A highlight that the game lacks is None."""
 
     boldest_lie: int | None = None
     worst_call: int | None = None
@@ -41,7 +41,7 @@ class Marks(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A whole game in steps, of which there is at least one."""
+    """A whole game in steps, at least one."""
 
     steps: tuple[Step, ...]
     highlights: Highlights[Any]
@@ -51,12 +51,13 @@ class Replayed(msgspec.Struct, frozen=True):
 class Replaying(msgspec.Struct, frozen=True, kw_only=True):
     """The functions and types that split a family's games into steps.
 
-    - `ends`: the events that end a step, unless an event in `goes_with` follows. `lifted` is the event of a showdown;
-      the step of a showdown has every event up to the next round or the end.
-    - `seen`, `dice`: the hidden dice of a game that each seat knows, and all hidden dice.
-    - `likely`: the probability that a bid, claim or call was right, from the game after the event; None for others.
-    - `made`: the move that an event records, if such moves are weighed; None for other events.
-    - `says`, `calls`: whether an event is the bid or claim of a moment, and whether it is the call of that one.
+    - `ends`: the events that end a step, unless an event in `goes_with` follows.
+    - `lifted`: the event of a showdown. The step of a showdown has every event up to the next round or the end.
+    - `seen`, `dice`: return the hidden dice that each seat knows, and all hidden dice.
+    - `likely`: returns the probability that a bid, claim or call was right, from the game after the event; None for
+      other events.
+    - `made`: returns the move that an event records, if such moves are weighed; None for other events.
+    - `says`, `calls`: return whether an event is the bid or claim of a moment, or its call.
     """
 
     ends: frozenset[type[Event]]

@@ -1,13 +1,13 @@
-"""The bids, claims and calls of a game as small values, each with whether it was right. The families find them."""
+"""The bids, claims and calls of a game, each with whether it was right. Each family finds its own."""
 
 import msgspec
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A bid or claim of `seat` in a round in which its truth was revealed. `true` says whether it was true.
+    """A bid or claim of `seat`, made in a round that revealed whether it was `true`.
 
-    `challenged` is True if the bid or claim was called a lie or exact; otherwise another player continued from it.
-    `face` is the face of the bid. It is 0 in the cup, where a claim is a hand.
+    `challenged` is True if another player called the bid or claim a lie or exact. Otherwise another player continued
+    from it. `face` is the face of the bid. It is 0 in the cup game, where a claim is a hand.
     """
 
     round: int
@@ -20,7 +20,7 @@ class Said(msgspec.Struct, frozen=True):
 class Called(msgspec.Struct, frozen=True):
     """A call by `seat` of a bid or claim of `accused`.
 
-    `exact` marks an exact call, and `right` says whether it was right.
+    `exact` is True for an exact call. `right` is True if the call was right.
     """
 
     round: int

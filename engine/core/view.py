@@ -1,4 +1,4 @@
-"""A game as one seat may know it, with its legal moves. Only each family's `view` function reads the hidden dice."""
+"""A game as one seat may know it, with its legal moves. A view has no hidden dice but those that the seat has seen."""
 
 from typing import Generic, TypeVar
 
@@ -11,8 +11,9 @@ from engine.core.state import State
 class Legal(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The legal moves of one seat.
 
-    `settle` has each debtor with a way to settle. `gift` has the players who may be given a forfeit. `ahead` is True
-    if a poll asks other players first and this seat later (C4), so that the player may decide in advance.
+    `settle` lists each debtor with a way to settle the forfeit. `gift` lists the players who may be given a forfeit.
+    `ahead` is True if a poll asks other players first and this seat later (C4), so that the player may decide in
+    advance.
     """
 
     challenge: bool = False
@@ -31,8 +32,8 @@ L_co = TypeVar("L_co", bound=Legal, covariant=True)
 class View(msgspec.Struct, Generic[S_co, L_co], frozen=True, gc=False):
     """A game as `seat` sees it, or as an onlooker sees it if `seat` is None.
 
-    `mine` are the hidden dice that the seat has seen. `legal` are its legal moves. `awaited` are the seats for which
-    the game waits. `state` is the public state.
+    `mine` are the hidden dice that the seat has seen. `legal` are its legal moves. `awaited` are the seats that the
+    game waits for. `state` is the public state.
     """
 
     seat: int | None

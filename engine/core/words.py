@@ -5,7 +5,7 @@ LONGEST_NUMBER = 8
 
 
 class Malformed(Exception):  # noqa: N818 - becomes a NoRecord, or inside a check "illegal"
-    """Raised for words that are not a move. The text of the exception says what would be right."""
+    """Raised for words that are not a move. The message says what would be right."""
 
 
 def whole(text: str, signed: bool = False) -> int:
@@ -29,6 +29,9 @@ def faces(words: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def shown(text: str, most: int = 80) -> str:
-    """Return untrusted text cut to `most` characters, with "?" in place of characters that a terminal would obey."""
+    """Return untrusted text in a form that is safe to print.
+
+    The text is cut to `most` characters, and "?" replaces characters that a terminal would obey.
+    """
     clean = "".join(character if character.isprintable() else "?" for character in text[: most + 1])
     return clean if len(clean) <= most else clean[:most] + "..."

@@ -1,1 +1,1 @@
-"""The game in which one cup goes round. `play.py` has one turn, and `evolve.py` the effects of events."""
+"""The game in which one cup goes round. `play.py` carries out moves, and `evolve.py` applies events."""

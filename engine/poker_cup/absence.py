@@ -1,4 +1,4 @@
-"""The acts that the clock plays for a player whose turn ran out of time (L2)."""
+"""Choose the acts that are played for a player whose turn ran out of time (L2)."""
 
 from engine.core.state import Phase
 from engine.poker_cup import actions as a
@@ -9,9 +9,9 @@ from engine.poker_cup.state import State, Step
 
 
 def played_for(state: State, seat: int) -> a.Action:
-    """Return the next act that rule L2 plays for `seat`, which must be awaited.
+    """Return the next act that rule L2 plays for `seat`. The game must be waiting for this seat.
 
-    `ends_absence` returns whether it is the last act of the turn.
+    Use `ends_absence` to find out whether the act is the last one of the turn.
     """
     if state.phase is Phase.BETWEEN:
         return a.Settle(seat, a.How.TAB)
@@ -25,9 +25,9 @@ def played_for(state: State, seat: int) -> a.Action:
 
 
 def _received(state: State) -> a.Action:
-    """Return a challenge if fewer than half of all throws under the cup reach the claim.
+    """Return the answer to a claim: a challenge if fewer than half of all throws under the cup reach the claim.
 
-    If half or more do, return a blind pass (K3).
+    Otherwise return a blind pass (K3). After the highest claim, return a challenge.
     """
     claim, ranking = state.claim(), state.rules.ranking
     assert claim is not None, "a cup is received with a claim"
@@ -38,7 +38,7 @@ def _received(state: State) -> a.Action:
 
 
 def ends_absence(act: a.Action) -> bool:
-    """Return whether the turn is over after `act`. A claim still has to follow a throw or a shake."""
+    """Return whether `act` ends the turn. A throw or a shake does not, because a claim has to follow it."""
     return not isinstance(act, a.Throw | a.Shake)
 
 

@@ -1,6 +1,6 @@
-"""The players' actions in the game of the cup, apart from those that all families share.
+"""The players' actions in the cup game, apart from those that all families share.
 
-Dice are named by their faces.
+An action names dice by their faces.
 """
 
 from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle, Stop, TimeUp

@@ -1,7 +1,7 @@
-"""Beliefs about the dice under the cup: probabilities from the rolls, the open dice and the claims.
+"""Estimate the dice under the cup from the rolls, the open dice and the claims.
 
-A player who looked and has the hand for a true claim mostly claims nearly all of it. A player who looked and has less
-mostly lies as little as possible. A claim without a look says nothing about the dice.
+The estimate assumes that players who looked and have a good enough hand claim nearly all of it. Players who looked and
+have less lie as little as possible. A claim without a look says nothing about the dice.
 """
 
 from engine.core.dice import Hand
@@ -11,13 +11,15 @@ from engine.poker_cup.state import MadeClaim, State
 from engine.poker_cup.view import CupView
 
 TRUTHFUL = 12.0
-"""How much rarer a true claim is the further it is below the hand: by a factor e for this many rungs of the ladder."""
+"""How fast true claims become rarer: by a factor of e at this many places on the ladder below the real hand."""
 
 LIES = 12.0
-"""How much rarer a lie is the further it is above the least claim: by a factor e for this many rungs of the ladder."""
+"""How fast lies become rarer: by a factor of e at this many places on the ladder above the lowest legal claim."""
 
 FIBS = 0.5
-"""How likely a player without the hand makes the least claim, compared with a player who has exactly the hand claimed.
+"""The likelihood of the lowest legal claim from a player without the hand.
+
+A player who has exactly the claimed hand has a likelihood of 1.
 """
 
 Posterior = tuple[tuple[Hand, float], ...]
@@ -25,14 +27,15 @@ Posterior = tuple[tuple[Hand, float], ...]
 
 
 def known(view: CupView) -> Hand:
-    """Return the dice on the table and those under the cup, as the seat last saw them."""
+    """Return the dice that the seat knows: those on the table, and those under the cup that it last saw."""
     return with_dice(view.state.on_table(), view.mine)
 
 
 def posterior(view: CupView, reading: float, trust: float) -> Posterior:
-    """Return the beliefs of `view.seat` about the present dice.
+    """Return the dice that `view.seat` considers possible, with their probabilities.
 
-    `reading` is the weight of claims; 0 means that only the dice count. `trust`, usually 0, makes lies less likely.
+    `reading` is the weight of other players' claims; 0 means that only the dice count. `trust`, usually 0, makes lies
+    less likely.
     """
     mine, dice = known(view), view.state.rules.ranking.dice
     prior = fallen(mine, dice)
@@ -46,7 +49,10 @@ def posterior(view: CupView, reading: float, trust: float) -> Posterior:
 
 
 def holds(view: CupView, dice: Posterior) -> float:
-    """Return the probability that the current claim is true (K12), given these beliefs."""
+    """Return the probability that the current claim is true (K12).
+
+    `dice` are the possible dice with their probabilities.
+    """
     standing, ranking = view.state.standing, view.state.rules.ranking
     assert standing is not None
     least = ranking.place(standing.claim)
@@ -54,9 +60,9 @@ def holds(view: CupView, dice: Posterior) -> float:
 
 
 def _last_look(state: State) -> int | None:
-    """Return the index of the newest claim by a player who had thrown and looked, or None.
+    """Return the index of the newest claim that was not made blind.
 
-    Claims that were passed on blind since then are skipped.
+    Return None if there is no such claim, or if its player did not look at the dice.
     """
     at = len(state.claims) - 1
     while at > 0 and state.claims[at].blind:
@@ -65,7 +71,10 @@ def _last_look(state: State) -> int | None:
 
 
 def _says(dice: Hand, made: MadeClaim, before: MadeClaim | None, state: State, reading: float, trust: float) -> float:
-    """Return roughly how likely a player with these dice would have made this claim."""
+    """Return roughly how likely a player who holds `dice` would make the claim `made`.
+
+    `before` is the claim that the player had to beat.
+    """
     ranking = state.rules.ranking
     least = ranking.place(before.claim) + 1 if before else 0
     claimed, there = ranking.place(made.claim), ranking.height(dice)

@@ -1,4 +1,4 @@
-"""Read and write claims in the words of RECORD.md, and refuse claims of a wrong form."""
+"""Read and write claims in the words of RECORD.md, and refuse malformed claims."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from engine.poker_cup.refusals import ClaimMalformed, KindDoesNotCount
 
 
 def check_form(claim: Claim, ranking: Ranking) -> None:
-    """Raise `Refused` if a claim has a wrong form (K11) or an invalid face, or is a straight where none counts."""
+    """Raise `Refused` if a claim is malformed (K11), has an invalid face, or is of a kind that does not count here."""
     if wrong := [face for face in claim.faces + claim.others if face not in FACES]:
         raise Refused(NoSuchFace(wrong[0]))
     if claim.kind not in ranking.kinds:
@@ -19,14 +19,15 @@ def check_form(claim: Claim, ranking: Ranking) -> None:
 
 
 def claim_in_words(claim: Claim) -> str:
-    """Return a claim in the words of RECORD.md: `twopair 4 1`, `full 3 2`, `pair 2 5`."""
+    """Return a claim in the words of RECORD.md, such as `twopair 4 1` or `pair 2 5`."""
     return " ".join([claim.kind, *map(str, claim.faces), *map(str, claim.others)])
 
 
 def claim_from_words(words: Sequence[str]) -> Claim:
-    """Return the claim that these words of RECORD.md mean: the kind, then faces 1-6. Raises `Refused` for other words.
+    """Return the claim that these words of RECORD.md describe: the kind, then faces 1-6.
 
-    The form of the claim (K11) is checked when it is made, since it depends on the table's rules.
+    Raises `Refused` for other words. The form of the claim (K11) is not checked here, because it depends on the
+    table's rules.
     """
     if not words or words[0] not in set(Kind):
         raise Refused(ClaimMalformed(Flaw.NO_KIND))

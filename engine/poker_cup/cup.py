@@ -1,8 +1,7 @@
 """The cup: the dice under it, and what each seat last saw there.
 
-A seat knows what it has seen since those dice were last rolled. That does not depend on where the cup is: a player who
-passes the cup on still knows the dice. Nobody sees a die slip (K14), so that memories stay as they are and may become
-false.
+A seat remembers the dice that it has seen since they were last rolled. Players who pass the cup on still know its
+dice. Nobody sees a die slip (K14), so memories stay as they are and may become false.
 """
 
 import msgspec
@@ -11,14 +10,14 @@ from engine.core.dice import NOBODY, Hand
 
 
 class Memory(msgspec.Struct, frozen=True, array_like=True):
-    """The dice under the cup as a seat last saw them, sorted. Under `NOBODY` are the dice that everybody saw."""
+    """The dice under the cup as `seat` last saw them, sorted. If `seat` is `NOBODY`, everybody saw these dice."""
 
     seat: int
     dice: Hand
 
 
 class Cup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The dice under the cup, sorted, and the memories of what everybody and what single players saw."""
+    """The dice under the cup, sorted, and what players remember of them."""
 
     dice: Hand = ()
     memories: tuple[Memory, ...] = ()
@@ -27,7 +26,7 @@ class Cup(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"Cup(<{len(self.dice)} hidden>)"
 
     def seen(self, seat: int) -> Hand:
-        """Return the dice now under the cup as `seat` last saw them. For an onlooker the seat is `NOBODY`."""
+        """Return the dice under the cup as `seat` last saw them. Pass `NOBODY` for an onlooker."""
         known = {memory.seat: memory.dice for memory in self.memories}
         return known.get(seat, known.get(NOBODY, ()))
 
@@ -37,30 +36,34 @@ class Cup(msgspec.Struct, frozen=True, omit_defaults=True):
         return Cup(self.dice, (*others, Memory(seat, self.dice)))
 
     def slipped(self, was: int, now: int) -> "Cup":
-        """Return the cup after a die that showed `was` has rolled over to `now`, which nobody sees (K14)."""
+        """Return the cup after a die has rolled over from `was` to `now` unseen (K14)."""
         return Cup(with_dice(without(self.dice, (was,)), (now,)), self.memories)
 
     def taking(self, dice: Hand) -> "Cup":
-        """Return the cup after `dice` were put under it in public (K5)."""
+        """Return the cup after `dice` were put under it for all to see (K5)."""
         public = () if any(memory.seat == NOBODY for memory in self.memories) else (Memory(NOBODY, ()),)
         memories = tuple(Memory(m.seat, with_dice(m.dice, dice)) for m in (*self.memories, *public))
         return Cup(with_dice(self.dice, dice), memories)
 
     def giving(self, dice: Hand) -> "Cup":
-        """Return the cup after `dice` were pulled out in public (K5, K8)."""
+        """Return the cup after `dice` were pulled out for all to see (K5, K8)."""
         left = without(self.dice, dice)
         return Cup(left, tuple(Memory(m.seat, _remembered(m.dice, dice, len(left))) for m in self.memories))
 
 
 def _remembered(memory: Hand, out: Hand, left: int) -> Hand:
-    """Return a memory after the dice `out` were pulled out, or () if the memory is false because a die has slipped."""
+    """Return what a seat remembers after the dice `out` were pulled out of the cup.
+
+    `left` is the number of dice that are still under the cup. A memory of more dice is false, because a die has
+    slipped; the result is then empty.
+    """
     for face in out:
         memory = without(memory, (face,)) if face in memory else memory
     return memory if len(memory) <= left else ()
 
 
 def holds(dice: Hand, some: Hand) -> bool:
-    """Return whether all of `some` are among `dice`."""
+    """Return whether `dice` contains all of `some`. A face that occurs twice in `some` must occur twice in `dice`."""
     return all(dice.count(face) >= some.count(face) for face in some)
 
 

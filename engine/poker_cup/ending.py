@@ -1,4 +1,4 @@
-"""The endings of the game of the cup (E1, E2, E5, E6, L3): when it is over, who wins, and the events of the end."""
+"""The end of the cup game (E1, E2, E5, E6, L3): when it comes, who wins, and which events follow."""
 
 from collections.abc import Iterator
 
@@ -26,12 +26,15 @@ def called_quits(state: State) -> e.GameOver | None:
 
 
 def as_it_stands(state: State, why: End) -> e.GameOver:
-    """Return the result if the game ended now, for the reason `why` (E5)."""
+    """Return the result of ending the game now, for the reason `why` (E5)."""
     return ending.best(state, why, stands)
 
 
 def brings(state: State, over: e.GameOver) -> Iterator[e.Event]:
-    """Yield the events of the end (E6): chips in joining order, then each loser's forfeit if the stake is in words."""
+    """Yield the events that follow the end of a game (E6): the chips in joining order, then the losers' forfeits.
+
+    There are forfeits only if the stake is in words.
+    """
     yield from pot_shares(over.winners, len(state.players), state.rules.ante)
     if state.rules.stake and over.winners:
         to = over.winners[0] if len(over.winners) == 1 else None

@@ -1,4 +1,4 @@
-"""The events of the game of the cup, apart from those that all families share (`core/events.py`)."""
+"""The events of the cup game, apart from those that all families share (`core/events.py`)."""
 
 from engine.core.dice import Hand
 from engine.core.events import Event, Hidden, Shared
@@ -6,9 +6,9 @@ from engine.poker_cup.ranking import Claim
 
 
 class RolledUnder(Hidden, frozen=True, tag="roll-under"):
-    """All dice under the cup were rolled (K1, K7); `dice` is in the order in which they fell.
+    """All dice under the cup were rolled (K1, K7). `dice` lists them in the order in which they fell.
 
-    Nobody has seen the dice until a player looks.
+    Nobody has seen these dice until a player looks.
     """
 
     seat: int
@@ -64,7 +64,10 @@ class RolledOnTable(Event, frozen=True, tag="roll-table"):
 
 
 class Shook(Event, frozen=True, tag="shake"):
-    """A player rolls all dice under the cup; `dice` is their number (K7). The hidden event with the result follows."""
+    """A player rolls all dice under the cup (K7). `dice` is their number.
+
+    The hidden event with the result follows.
+    """
 
     seat: int
     dice: int
@@ -93,7 +96,7 @@ class CupLifted(Event, frozen=True, tag="lifted"):
     """All dice, under the cup and on the table, are shown (K12).
 
     The event has the whole showdown except for its price. `passer` made the `claim`, and `challenger` doubted it.
-    `hand` is the real hand, which names every die. `holds` is whether the hand reaches the claim.
+    `hand` is the real hand, which names every die. `holds` is True if the hand reaches the claim.
     """
 
     passer: int
@@ -137,4 +140,4 @@ AnyEvent = (
     | CupLifted
     | Protested
 )
-"""The events of the game of the cup."""
+"""The events of the cup game."""

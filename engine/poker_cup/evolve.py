@@ -1,4 +1,4 @@
-"""Apply events to a game of the cup. No other code changes such a game."""
+"""Apply events to a cup game. No other code changes such a game."""
 
 from msgspec.structs import replace
 
@@ -64,7 +64,10 @@ def _looked(state: State, event: c.Looked) -> State:
 
 
 def _claimed(state: State, event: c.Claimed) -> State:
-    """Apply a claim. If dice may slip in the pass (K14), the pass uses an address, whether or not a die slips."""
+    """Apply a claim: record it, and pass the cup on.
+
+    On a table where dice may slip (K14), each pass counts as a throw, whether or not a die slips.
+    """
     claim = MadeClaim(event.claim, event.seat, event.blind, event.looked)
     state = _received(state, state.next_in(event.seat))
     throws = state.throws + (state.rules.slippery > 0)
@@ -97,7 +100,7 @@ def _lifted(state: State, event: c.CupLifted) -> State:
 
 
 def _without_the_round(state: State) -> State:
-    """Return the state without the parts of the round."""
+    """Return the state without the claims, the dice and the challenger of the round."""
     return replace(state, claims=(), under=0, table=(), thrown=(), challenger=NOBODY)
 
 

@@ -1,4 +1,4 @@
-"""Find the highlights of a finished game of the cup in its events."""
+"""Find the highlights of a finished cup game in its events."""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,10 +20,10 @@ from engine.poker_cup.state import State
 
 
 class ClaimMoment(Moment, frozen=True):
-    """A moment about a `claim`, with the real `hand` of the dice.
+    """A highlight about a `claim`, with the `hand` that the dice really made.
 
-    For a lie, `likely` is the probability that the claim had for `other`, who believed it. It would say little from
-    the liar's point of view, because liars usually have seen the dice.
+    For a lie, `likely` is the probability that `other`, who believed the claim, could give it. The liar's own estimate
+    would say little, because liars have usually seen the dice.
     """
 
     claim: Claim
@@ -31,7 +31,10 @@ class ClaimMoment(Moment, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A game before an event, and whether the event is an act that the clock played for an absent player (L2)."""
+    """An event, with the state of the game before it.
+
+    `by_clock` is True if the event is an act that was played for an absent player (L2).
+    """
 
     state: State
     cup: Cup
@@ -43,19 +46,22 @@ class Scene(msgspec.Struct, frozen=True):
         return with_dice(self.state.on_table(), self.cup.dice)
 
     def hand(self) -> Claim:
-        """Return the hand that all dice make. It names every die."""
+        """Return the hand that all dice make, with every die named."""
         return self.state.rules.ranking.hand(self.dice())
 
     def likely(self, seat: int, claim: Claim) -> float:
-        """Return the probability for `seat` that the dice reach `claim`, given the table and what the seat last saw."""
+        """Return the probability (0-1) that the dice reach `claim`, as far as `seat` knows.
+
+        The seat knows the dice on the table and those under the cup that it last saw.
+        """
         return reaching(with_dice(self.state.on_table(), self.cup.seen(seat)), claim, self.state.rules.ranking)
 
 
 def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMoment]:
     """Return the highlights of a whole game by `rules`.
 
-    `events` are all events, hidden ones included, since a cup that is passed on is not lifted. The accepted claims of
-    rounds that ended before a challenge count too.
+    `events` must include the hidden events, because a cup that is passed on is not lifted. Accepted claims count even
+    if their round ended without a challenge.
     """
     lies: list[ClaimMoment] = []
     calls: list[ClaimMoment] = []
@@ -81,20 +87,25 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
 
 
 BOLD, ALIKE = 0.5, 0.001
-"""A lie is bold if its probability to the caller was below the first number. The second is about the probability of
-five of a kind."""
+"""`BOLD` is the probability below which a caught lie is bold, as its caller could judge it.
+
+`ALIKE` is about the probability of five of a kind.
+"""
 
 
 def best(rules: CupRules, events: Iterable[Event]) -> Best | None:
-    """Return the least likely feat of a whole game by `rules`, or None.
+    """Return the least likely feat of a whole game by `rules`, or None if there was none.
 
-    `events` are all events, hidden ones included.
+    `events` must include the hidden events.
     """
     return least_likely(_feats(rules, events))
 
 
 def _feats(rules: CupRules, events: Iterable[Event]) -> Iterator[Best]:
-    """Yield bold lies that players caught, without calls by the clock (L2); and five of a kind."""
+    """Yield the feats of a game: each bold lie that a player caught, and each five of a kind.
+
+    A lie that was challenged by the clock (L2) is not a feat.
+    """
     called = True
     for scene in scenes(rules, events):
         match scene.event:
@@ -114,7 +125,7 @@ def standing(state: State) -> Standing:
 
 
 def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
-    """Yield every event with the game before it."""
+    """Yield a `Scene` for each event."""
     events = tuple(events)
     players = next((len(event.order) for event in events if isinstance(event, Ordered)), 0)
     state, cup, by_clock = State(rules=rules, players=(Player(),) * players), Cup(), False
@@ -127,7 +138,10 @@ def scenes(rules: CupRules, events: Iterable[Event]) -> Iterator[Scene]:
 
 
 def _lie(scene: Scene) -> Iterator[ClaimMoment]:
-    """Yield the current claim if it is false. The caller knows that its receiver accepts it."""
+    """Yield the current claim as a moment, but only if it is false.
+
+    The caller has checked that the receiver accepts the claim.
+    """
     standing, hand, receiver = scene.state.standing, scene.hand(), scene.state.turn
     if standing is not None and not scene.state.rules.ranking.reaches(hand, standing.claim):
         likely = scene.likely(receiver, standing.claim)
@@ -135,7 +149,10 @@ def _lie(scene: Scene) -> Iterator[ClaimMoment]:
 
 
 def _moment(scene: Scene, lifted: CupLifted, seat: int, other: int) -> ClaimMoment:
-    """Return the showdown as a moment of `seat`, one of its two players, with the probability that `seat` was right."""
+    """Return the showdown as a moment of `seat`, who is one of its two players.
+
+    The moment includes the probability that `seat` was right, as far as that player knew.
+    """
     true = scene.likely(seat, lifted.claim)
     likely = true if seat == lifted.passer else 1 - true
     return ClaimMoment(scene.state.round, seat, other, likely, lifted.claim, lifted.hand)

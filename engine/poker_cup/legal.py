@@ -26,8 +26,9 @@ from engine.poker_cup.state import CupGame, State, Step
 class CupLegal(core.Legal, frozen=True, omit_defaults=True):
     """The legal moves of one seat.
 
-    `show`, `cover` and `throw` are the dice that may be pulled out, be covered, and be thrown (one in each move).
-    `least` is the lowest claim that is high enough. Every well-formed claim above `least` is legal too.
+    `show` and `cover` list the dice that may be pulled out of the cup and put back under it. `throw` lists the dice
+    that may be rolled on the table, one in each move. `least` is the lowest legal claim. Every well-formed claim above
+    it is legal too.
     """
 
     peek: bool = False
@@ -149,7 +150,10 @@ def check_claim(state: State, claim: Claim) -> None:
 
 
 def check_dice(there: Hand, named: Hand) -> None:
-    """Raise `Refused` unless `named` has dice and all of them are among `there`, which may be secret."""
+    """Raise `Refused` unless `named` contains dice and all of them are among `there`.
+
+    The error does not say which dice are missing, because `there` may be secret.
+    """
     if not named or not holds(there, named):
         raise Refused(NoSuchDie())
 

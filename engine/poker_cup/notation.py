@@ -1,4 +1,4 @@
-"""The notation of the game of the cup: its moves, the words of its events, and the answers to checks."""
+"""The notation of the cup game: how records write its moves and events, and how checks are answered."""
 
 from engine.core.dice import Hand
 from engine.core.notation import (
@@ -39,9 +39,9 @@ MOVES = frozenset(_PLAIN) | DEBT_MOVES | {"blind", "claim", "show", "cover", "th
 
 
 def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, a.Action]:
-    """Return the seat and the action of `words` after the name of `seat`. Raises `Malformed`.
+    """Return the seat and the action that `words` describe. Raises `Malformed`.
 
-    If a forfeit is waived, the returned seat is that of the winner (P1).
+    `words` follow the name of `seat`. If a forfeit is waived, the returned seat is that of the winner (P1).
     """
     word, rest = words[0] if words else "", words[1:]
     if word in _PLAIN and not rest:
@@ -54,9 +54,9 @@ def read_move(game: CupGame, seat: int, words: tuple[str, ...], names: tuple[str
 
 
 def _with_dice(word: str, rest: tuple[str, ...], most: int) -> a.Action | None:
-    """Return the action of a move that names dice or a claim, or None if `word` is no such move.
+    """Return the action of a move that names dice or a claim, or None if `word` is another move.
 
-    Raises `Malformed`.
+    Raises `Malformed` if the dice or the claim cannot be read.
     """
     match word:
         case "claim":
@@ -86,7 +86,7 @@ def pool(game: CupGame) -> int:
 
 
 def sees(game: CupGame, watcher: int, whom: int) -> Hand:
-    """Return the dice under the cup that `watcher` may know, from the watcher's own view; empty if there are none."""
+    """Return the dice under the cup that `watcher` may know; empty if the watcher knows none."""
     return view(game, watcher).mine
 
 
@@ -119,7 +119,7 @@ WORDS: Words = {
         lambda _, v: f"= hand {claim_in_words(v.hand)}", lambda _, v: f"= {'holds' if v.holds else 'lie'}"
     ),
 }
-"""The functions that write the events of the game of the cup."""
+"""The functions that write the events of the cup game."""
 
 NOTATION = Notation(
     moves=MOVES,

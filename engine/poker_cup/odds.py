@@ -1,4 +1,4 @@
-"""The probability that all dice reach a hand, if some of them are known."""
+"""Probabilities of reaching a hand when some of the dice are known."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -13,10 +13,10 @@ from engine.poker_cup.ranking import Claim, Ranking
 
 
 class Falls(msgspec.Struct, frozen=True, gc=False):
-    """The possible outcomes of all dice, if some are known.
+    """The possible outcomes when some dice are known and the others are rolled.
 
-    `heights` are the outcomes' heights, rising. `reach` has, for each of them, the probability of this height or a
-    greater one.
+    `heights` lists the possible heights (see `Ranking.height`) in rising order. `reach` lists, in the same order, the
+    probabilities of reaching each of these heights.
     """
 
     heights: tuple[int, ...]
@@ -25,7 +25,7 @@ class Falls(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1024)
 def falls(known: Hand, ranking: Ranking) -> Falls:
-    """Return the possible outcomes if the dice `known` (sorted) stay and the others are rolled."""
+    """Return the possible outcomes when the dice `known` (sorted) stay and the others are rolled."""
     unknown = ranking.dice - len(known)
     ways: Counter[int] = Counter()
     for fallen in combinations_with_replacement(FACES, unknown):
@@ -39,14 +39,20 @@ def falls(known: Hand, ranking: Ranking) -> Falls:
 
 
 def reaches(known: Hand, least: int, ranking: Ranking) -> float:
-    """Return the probability (0-1) that `known` (sorted) and fair dice for the rest reach the height `least`."""
+    """Return the probability (0-1) of reaching the height `least`.
+
+    The dice `known` (sorted) stay, and the others are fair dice.
+    """
     fall = falls(known, ranking)
     at = bisect_left(fall.heights, least)
     return fall.reach[at] if at < len(fall.reach) else 0.0
 
 
 def reaching(known: Hand, claim: Claim, ranking: Ranking) -> float:
-    """Return the probability (0-1) that `known` (sorted) and fair dice for the rest reach `claim`."""
+    """Return the probability (0-1) of reaching `claim`.
+
+    The dice `known` (sorted) stay, and the others are fair dice.
+    """
     return reaches(known, ranking.place(claim), ranking)
 
 
@@ -56,7 +62,7 @@ def _ways(fallen: Hand) -> int:
 
 
 def fallen(known: Hand, dice: int) -> tuple[tuple[Hand, float], ...]:
-    """Return all sets of `dice` dice that contain `known` (sorted), each with its probability."""
+    """Return every combination of `dice` dice that contains `known` (sorted), with its probability."""
     return _fallen(known, dice)
 
 
@@ -71,15 +77,16 @@ def _fallen(known: Hand, dice: int) -> tuple[tuple[Hand, float], ...]:
 
 @lru_cache(maxsize=256)
 def keeps(dice: Hand) -> tuple[Hand, ...]:
-    """Return all sets of dice that may be kept if at least one of `dice` (sorted) is rolled (K4)."""
+    """Return every combination of `dice` (sorted) that may be kept. At least one die must be rolled (K4)."""
     return tuple({keep for many in range(len(dice)) for keep in combinations(dice, many)})
 
 
 @lru_cache(maxsize=8192)
 def best_to_keep(dice: Hand, least: int, ranking: Ranking) -> tuple[Hand, float]:
-    """Return the dice to keep for the best chance to reach the height `least`, and that probability.
+    """Return the dice to keep for the best chance of reaching the height `least`, and that chance.
 
-    `dice` are all dice (sorted), of which at least one is rolled. Among equally good sets the largest is returned.
+    `dice` are all dice, sorted. At least one of them is rolled. If several choices are equally good, the function
+    returns the one that keeps the most dice.
     """
     best = max(keeps(dice), key=lambda keep: (reaches(keep, least, ranking), len(keep), keep))
     return best, reaches(best, least, ranking)

@@ -1,4 +1,7 @@
-"""The acts of players and of the table in the game of the cup. They work as those of the games of bids."""
+"""Carry out the actions of players and of the table in the cup game.
+
+Each function checks an action and adds the events that follow from it. The functions in `evolve.py` apply the events.
+"""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -26,7 +29,7 @@ from engine.poker_cup.state import CupGame, State, Step
 
 
 class Move(core.Move[State, Cup]):
-    """One move in the game of the cup. The cup is the hidden part."""
+    """One move in a cup game. Its hidden part is the cup."""
 
     FOLDS: ClassVar[core.Folds] = FOLDS
     HIDDEN_FOLDS: ClassVar[core.Folds] = CUP_FOLDS
@@ -40,8 +43,8 @@ class Move(core.Move[State, Cup]):
 def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Sequence[int] = ()) -> CupGame:
     """Return the game before its first event.
 
-    Raises `Refused` for an impossible number of players, and for an unusual starting position: nobody has dice or
-    scores of their own here, so that only all the dice and a score of 0 are accepted.
+    Raises `Refused` for an impossible number of players. Players have no dice or scores of their own here, so any
+    starting position other than all the dice and a score of 0 is refused too.
     """
     if not 2 <= players <= 20:
         raise Refused(HowManyPlayers(players))
@@ -52,14 +55,17 @@ def initial(rules: CupRules, players: int, holds: Sequence[int] = (), scores: Se
 
 
 def deal(move: Move, _: None, __: a.Deal) -> None:
-    """Begin a round, for which all dice are thrown under the opener's cup."""
+    """Begin a round: roll all dice under the opener's cup."""
     check_may_deal(move.state)
     move.add(e.RoundBegan(move.state.round + 1, move.state.opener, move.state.rules.ranking.dice))
     _throw_all(move)
 
 
 def _throw_all(move: Move) -> None:
-    """K1: throw all dice under the cup of the opener, who has the turn."""
+    """Roll all dice under the cup of the player who has the turn.
+
+    K1: that player is the opener.
+    """
     opener = move.state.turn
     move.add(c.RolledUnder(opener, move.roll(opener, move.state.rules.ranking.dice)))
 
@@ -184,7 +190,10 @@ def _protest(move: Move, seat: int, _: a.Protest) -> None:
 
 
 def _leave(move: Move, seat: int, _: a.Leave) -> None:
-    """Let a player leave. If the player had thrown in this turn, the next player throws all dice again (L1)."""
+    """Let a player leave (L1).
+
+    If the player had thrown in this turn, the next player throws all dice again.
+    """
     threw_for_nothing = move.state.turn == seat and move.state.has_thrown()
 
     def go_on() -> bool:

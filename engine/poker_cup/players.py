@@ -1,4 +1,4 @@
-"""The computer players in the game of the cup. They weigh answers and claims, and choose among the best of them."""
+"""The computer players in the cup game. They weigh answers and claims, and choose among the best."""
 
 from engine.core.actions import Action
 from engine.core.characters import Character, Choice, drawn
@@ -13,9 +13,10 @@ from engine.poker_cup.view import CupView
 
 
 def choose(view: CupView, draw: float, character: Character) -> Action:
-    """Return the move of `view.seat`, which must be awaited. `draw`, in [0, 1), is the player's mood.
+    """Return the move of a computer player in `view.seat`.
 
-    Equal arguments always return the same move. Raises `ValueError` if the seat is not awaited.
+    `draw` is a random number in [0, 1). Equal arguments always return the same move. Raises `ValueError` if the game
+    does not wait for this seat.
     """
     if view.seat is None or view.seat not in view.awaited:
         raise ValueError("nothing is awaited of this seat")
@@ -33,13 +34,16 @@ def choose(view: CupView, draw: float, character: Character) -> Action:
 
 
 def _drawn(choices: tuple[Choice, ...], view: CupView, draw: float, character: Character) -> Action:
-    """Return one of the moves by `draw` and this character's taste. Moves of more worth are likelier."""
+    """Choose a move by the random number `draw`.
+
+    Moves that are worth more, or that suit the character's taste, are more likely to be chosen.
+    """
     worths = [choice.worth + _taste(choice, view, character) for choice in choices]
     return choices[drawn(worths, draw, character.heat)].action
 
 
 def _taste(choice: Choice, view: CupView, character: Character) -> float:
-    """Return the worth that this character adds to a move for its own taste."""
+    """Return the amount that this character's taste adds to the worth of a move."""
     if isinstance(choice.action, a.PassBlind):
         return character.mirror
     if isinstance(choice.action, a.MakeClaim) and view.legal.least is not None:
@@ -50,7 +54,10 @@ def _taste(choice: Choice, view: CupView, character: Character) -> float:
 
 
 def _arrange(view: CupView) -> Action:
-    """Return a move towards keeping the best dice on the table and rolling all others under the cup (K5-K7)."""
+    """Return the next move of a player who arranges the dice after a peek (K5-K7).
+
+    Step by step, the player puts the best dice on the table and all others under the cup, and then shakes the cup.
+    """
     ranking, least = view.state.rules.ranking, view.legal.least
     at = 0 if least is None else ranking.place(least)
     if view.state.standing is not None:

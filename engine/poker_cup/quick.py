@@ -1,8 +1,8 @@
-"""The claims that are offered for one tap each: the truth, a small step up, and a bold lie.
+"""Choose the claims that are offered as buttons: the truth, a small step up, and a bold lie.
 
-They are chosen so that the claim itself does not reveal which of them it is. A lie is what an honest throw of the dice
-under the cup would make, together with the open dice. All chance comes from draws, which are numbers in [0, 1). In a
-game the stream `lies` gives them (FAIRNESS.md).
+The claims do not reveal which of them is true. Each lie is a hand that an honest throw of the dice under the cup could
+make, together with the open dice. All random choices come from `draws`, which are numbers in [0, 1). In a game they
+come from the stream `lies` of the seed (FAIRNESS.md).
 """
 
 from collections import defaultdict
@@ -19,19 +19,19 @@ Draws = tuple[float, float, float, float]
 """Four draws: they decide whether other dice are named, the step up, the bold lie, and the order of the buttons."""
 
 STILL: Draws = (0.5, 0.5, 0.5, 0.0)
-"""The draws to use without a game's seed, as in a lesson."""
+"""The draws to use when there is no seed, for example in a lesson."""
 
 NEAREST = 1 / 3
-"""The step up is drawn from this share of the lies, beginning with the lowest."""
+"""The share of the lies from which the step up is chosen, beginning with the lowest lie."""
 
 Ladder = tuple[tuple[Claim, float], ...]
 """Lies from low to high, each with its probability."""
 
 
 def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
-    """Return the claims that are offered for one tap each, in a drawn order; empty after the highest claim (K13).
+    """Return the claims to offer as buttons, in random order; empty after the highest claim (K13).
 
-    `own` are all dice (sorted) if the player knows them. Otherwise it is empty, and only lies are offered.
+    `own` are all dice, sorted, if the player knows them. Otherwise `own` is empty, and only lies are offered.
     """
     truth, lies = choices(state, own, draws[0] < 0.5)
     said = [] if truth is None else [truth]
@@ -47,8 +47,8 @@ def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
 def choices(state: State, own: Hand, names_others: bool) -> tuple[Claim | None, Ladder]:
     """Return the true claim and all possible lies. The true claim is None if it is unknown or too low.
 
-    Either all of these claims name their other dice (K11), or none does. If `names_others` is False and they cannot do
-    without, they name their other dice all the same.
+    Either all of these claims name their other dice (K11), or none does. They name them if `names_others` is True, or
+    if shorter claims would not be high enough.
     """
     ranking, standing = state.rules.ranking, state.claim()
     hand = ranking.hand(own) if own else None
@@ -64,7 +64,7 @@ def choices(state: State, own: Hand, names_others: bool) -> tuple[Claim | None, 
 
 @lru_cache(maxsize=1024)
 def _lies(table: Hand, ranking: Ranking, above: Claim | None, names_others: bool) -> Ladder:
-    """Return the claims above `above` that an honest throw would make, from low to high.
+    """Return the claims above `above` that an honest throw could make, from low to high, with their probabilities.
 
     The dice on the `table` stay.
     """
@@ -78,15 +78,18 @@ def _lies(table: Hand, ranking: Ranking, above: Claim | None, names_others: bool
 
 
 def _picked(ladder: Ladder, draw: float) -> Claim:
-    """Return the claim of the ladder in which the share `draw` of all probabilities falls."""
+    """Return a claim from the ladder. The random number `draw` selects it according to the claims' probabilities."""
     return ladder[picked([likely for _, likely in ladder], draw)][0]
 
 
 CLAIMS, DICE = 1000, 10**5
-"""A number greater than the number of claims in a round, and one greater than any number made of the open dice."""
+"""`CLAIMS` exceeds the number of claims in a round. `DICE` exceeds every number made of the open dice."""
 
 
 def lies_at(state: State) -> int:
-    """Return the number from which this turn's lies are drawn, made of the round, the claims and the open dice."""
+    """Return the number that identifies the draws for this turn's lies.
+
+    It combines the round, the number of claims and the open dice.
+    """
     open_dice = int("".join(map(str, state.on_table())) or "0")
     return (state.round * CLAIMS + len(state.claims)) * DICE + open_dice

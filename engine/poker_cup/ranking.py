@@ -13,7 +13,10 @@ from engine.core.dice import FACES, Hand
 
 
 class Kind(StrEnum):
-    """K10: the kinds of hands, from low to high, in the words of RECORD.md."""
+    """The kinds of hands, in the words of RECORD.md.
+
+    K10: they rank from low to high in this order.
+    """
 
     HIGH = "high"
     PAIR = "pair"
@@ -29,18 +32,18 @@ RANK = {kind: rank for rank, kind in enumerate(Kind)}
 """The rank of each kind; 0 is the lowest."""
 
 Worth = tuple[int, Hand, Hand]
-"""A key for comparing hands and claims: the rank of the kind, its faces, and the other dice from the highest down.
+"""A key for sorting hands and claims: the rank of the kind, its faces, and the other dice from the highest down.
 
-A die that is not named counts for nothing, as in comparing tuples of unequal length.
+Dice that are not named count for nothing, because a shorter tuple sorts first.
 """
 
 
 class Claim(msgspec.Struct, frozen=True, array_like=True):
-    """A hand in words: its kind, the faces of the kind, and other named dice from the highest down.
+    """A claim or a real hand: its kind, the faces of that kind, and the other named dice from the highest down.
 
-    A real hand is a claim that names every die. `faces` has, for a full house, the face of the three and then that of
-    the two; for two pairs the higher face first; for a straight the highest face; for a high card the highest face
-    only.
+    A real hand accounts for every die. The meaning of `faces` depends on the kind. A full house has the face of the
+    three and then that of the two. Two pairs have the higher face first. A straight and a high card have their highest
+    face.
     """
 
     kind: Kind
@@ -60,7 +63,7 @@ SHAPES = {
 """The kind of a hand by the numbers of dice that show equal faces, greatest first."""
 
 OWN_FACES = {Kind.TWO_PAIRS: 2, Kind.FULL: 2}
-"""The number of faces that make up the kind itself. It is one for kinds that are not listed."""
+"""The number of faces that define the kind. Kinds that are not listed have one."""
 
 STRAIGHTS = ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6))
 """The dice that make a straight (K10), if the option is on."""
@@ -81,7 +84,7 @@ def real_hand(dice: Hand, kinds: Kinds) -> Claim:
 
 
 def worth(claim: Claim) -> Worth:
-    """Return the key for comparing a hand or claim, including the die that it implies (K11).
+    """Return the sort key of a hand or claim, including the die that it implies (K11).
 
     A greater key is better.
     """
@@ -93,7 +96,10 @@ LEAVES_DICE_OVER = frozenset({Kind.PAIR, Kind.TWO_PAIRS, Kind.TRIPS, Kind.QUADS}
 
 
 def implied(claim: Claim) -> Hand:
-    """Return the dice that a claim implies (K11): "a pair of twos" implies a one, "a pair of ones" implies a two."""
+    """Return the dice that a claim implies without naming them (K11).
+
+    For example, "a pair of twos" implies a one, and "a pair of ones" implies a two.
+    """
     if claim.kind not in LEAVES_DICE_OVER:
         return ()
     return (min(face for face in (1, 2, 3) if face not in claim.faces),)
@@ -111,7 +117,7 @@ DICE_OF = {
     Kind.QUADS: 4,
     Kind.QUINTS: 5,
 }
-"""The number of dice that the kind itself takes. The rest of the five may be named."""
+"""The number of dice that the kind itself uses. A claim may name the rest of the five dice."""
 
 
 class Flaw(StrEnum):
@@ -127,7 +133,11 @@ class Flaw(StrEnum):
 
 
 def flaw(claim: Claim) -> Flaw | None:
-    """K11: return the flaw of a claim whose faces are valid, or None if it is well formed."""
+    """Return what is wrong with the form of a claim, or None if the claim is well formed.
+
+    K11: this checks the number of faces and dice, repeated faces, and the order of the dice. The faces themselves must
+    be valid already.
+    """
     named = claim.faces + claim.others
     if len(claim.faces) != OWN_FACES.get(claim.kind, 1):
         return Flaw.HOW_MANY_FACES
@@ -137,7 +147,7 @@ def flaw(claim: Claim) -> Flaw | None:
         return Flaw.SAME_FACE_TWICE
     if claim.kind is Kind.TWO_PAIRS and claim.faces[0] < claim.faces[1]:
         return Flaw.SECOND_PAIR_ABOVE
-    # A high card is itself the first of the dice that fall.
+    # A high card counts as the first of the falling dice.
     falling = named if claim.kind is Kind.HIGH else claim.others
     if falling != tuple(sorted(falling, reverse=True)):
         return Flaw.OTHERS_MUST_FALL
@@ -160,10 +170,12 @@ def _poker_claims(kinds: Kinds) -> Iterator[Claim]:
 
 
 class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
-    """The properties that distinguish games with a cup. They follow from a table's rules, and are never stored.
+    """The hands and claims of a cup game, and their order.
+
+    A ranking follows from a table's rules, and is never stored.
 
     `possible` yields every claim of the `kinds` that count, each in its shortest form. `hand` returns the hand that
-    all dice make. `worth` returns the key for comparing hands and claims. `flaw` returns the flaw of a claim, or None.
+    all dice make. `worth` returns the sort key of a hand or claim. `flaw` returns what is wrong with a claim, or None.
     """
 
     dice: int
@@ -175,7 +187,7 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
-        """All claims from low to high: the ladder of claims."""
+        """All claims from low to high. This sequence is called the ladder."""
         return tuple(sorted(self.possible(), key=self.worth))
 
     @property
@@ -188,29 +200,35 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
         return standing is None or self.worth(claim) > self.worth(standing)
 
     def reaches(self, hand: Claim, claim: Claim) -> bool:
-        """Return whether a real hand reaches or beats the claim (K12)."""
+        """Return whether the real `hand` is at least as good as the claim (K12)."""
         return self.worth(hand) >= self.worth(claim)
 
     def lowest_above(self, standing: Claim | None) -> Claim | None:
         """Return the lowest claim that beats `standing`, in its shortest form (L2).
 
-        Return None after the highest claim (K13).
+        Return None if `standing` is the highest claim (K13).
         """
         at = bisect_right(self._worths, self.worth(standing)) if standing is not None else 0
         return self.claims[at] if at < len(self.claims) else None
 
     def place(self, claim: Claim) -> int:
-        """Return the place of a claim on the ladder, in any of its forms. The lowest place is 0."""
+        """Return the index of a claim on the ladder, from 0 for the lowest claim.
+
+        All forms of a claim have the same index.
+        """
         found = self._places.get(claim)
         return bisect_left(self._worths, self.worth(claim)) if found is None else found
 
     def short(self, claim: Claim) -> Claim:
-        """Return a hand as a claim without its other dice (K11), or unchanged if that is no claim."""
+        """Return a hand as a claim that names no other dice (K11).
+
+        If there is no such claim, return the hand unchanged.
+        """
         bare = Claim(claim.kind, claim.faces)
         return bare if bare in self._places else claim
 
     def height(self, dice: Hand) -> int:
-        """Return the height of all dice (sorted): the place on the ladder of the highest claim that they reach."""
+        """Return the index on the ladder of the highest claim that the dice reach. `dice` are all dice, sorted."""
         return self._heights[dice]
 
     @cached_property

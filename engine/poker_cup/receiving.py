@@ -1,4 +1,4 @@
-"""The receiver's possible answers to a claim by the table's rules, and which of them accept the claim."""
+"""The possible answers of a player who receives the cup with a claim, and which of them accept the claim."""
 
 from collections.abc import Mapping
 
@@ -8,17 +8,21 @@ from engine.poker_cup.events import Claimed, Peeked, Shook
 from engine.poker_cup.state import State, Step
 
 ACCEPTING: Mapping[str, Action] = {"peek": Peek()}
-"""The action by which a claim is accepted, by the word in `CupRules.accepts`, which records use too."""
+"""The action that accepts a claim, by the word in `CupRules.accepts`."""
 
 TAKING = (Peeked, Shook, Claimed)
-"""The events by which receivers accept: they peek (K4), throw again, or pass on blind (K3)."""
+"""The events with which a receiver accepts a claim: a peek (K4), a throw, or a blind pass (K3)."""
 
 
 def answers(state: State) -> tuple[str, ...]:
-    """K2: return the words of the receiver's moves. After the highest claim only a challenge is left (K13)."""
+    """Return the words of the moves that the receiver of a claim may make.
+
+    K2: the receiver challenges the claim, accepts it, or passes on blind. After the highest claim only a challenge is
+    possible (K13).
+    """
     return ("liar",) if state.at_top() else ("liar", state.rules.accepts, "blind")
 
 
 def takes_claim(state: State, event: Event) -> bool:
-    """Return whether the receiver accepts the current claim by `event`. `state` is the state before the event."""
+    """Return whether the receiver accepts the current claim with this event. `state` is the state before it."""
     return state.step is Step.RECEIVED and state.standing is not None and isinstance(event, TAKING)

@@ -1,4 +1,4 @@
-"""The reasons for refusals in the game of the cup, apart from those that all families share."""
+"""The reasons for refusals in the cup game, apart from those that all families share."""
 
 from engine.core.refusals import Reason, TurnOfAnother
 from engine.poker_cup.ranking import Claim, Flaw, Kind
@@ -12,7 +12,10 @@ class ClaimTooLow(Reason, frozen=True):
 
 
 class ClaimMalformed(Reason, frozen=True):
-    """The words or dice are no claim (K11). `faces` is the number of faces that the kind needs, if there is a kind."""
+    """The words or dice do not form a claim (K11).
+
+    `faces` is the number of faces that the kind needs. It is 0 if the kind is unknown.
+    """
 
     flaw: Flaw
     kind: Kind | None = None
@@ -24,17 +27,17 @@ class KindDoesNotCount(Reason, frozen=True):
 
 
 class NotAtThisStep(Reason, frozen=True):
-    """The move is not legal at this step. `may` has the words of the moves that are (K2-K9)."""
+    """The move is not legal at this step (K2-K9). `may` has the words of the legal moves."""
 
     may: tuple[str, ...]
 
 
 class NoSuchDie(Reason, frozen=True):
-    """Not all of the named dice are there. Which ones are missing may be a secret."""
+    """Some of the named dice are not there. The reason does not say which, because that may be a secret."""
 
 
 class RolledThisTurn(Reason, frozen=True):
-    """The die on the table was rolled in this turn already, and cannot be rolled again (K6)."""
+    """The die on the table was already rolled in this turn, and cannot be rolled again (K6)."""
 
 
 class NothingClaimed(TurnOfAnother, frozen=True):
@@ -48,7 +51,7 @@ class MustThrow(Reason, frozen=True):
 
 
 class NothingBeatsIt(Reason, frozen=True):
-    """Nothing beats the current claim, which is the highest of all (K13)."""
+    """The current claim is the highest one, so nothing beats it (K13)."""
 
 
 class NoProtest(Reason, frozen=True):

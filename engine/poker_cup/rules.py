@@ -24,16 +24,16 @@ class CupRules(Priced, frozen=True, omit_defaults=True):
 
     @property
     def ranking(self) -> Ranking:
-        """The number of dice, the possible claims, and their order (K10, K11)."""
+        """The ranking of hands and claims by these rules (K10, K11)."""
         return poker(self.straights)
 
     @property
     def accepts(self) -> str:
-        """The move by which the receiver accepts a claim, in the word that records use: a peek (K4)."""
+        """The word in records for the move that accepts a claim: a peek (K4)."""
         return "peek"
 
     def dice_for(self, players: int) -> int:  # noqa: ARG002 - one cup, for any number of players
-        """Return the number of all dice. Nobody has dice of their own."""
+        """Return the number of dice in the game. All players share them, so `players` makes no difference."""
         return self.ranking.dice
 
     @property

@@ -1,4 +1,4 @@
-"""The state of a game of the cup: the public state, and separately the cup."""
+"""The state of a cup game: the public state, and the hidden cup kept apart from it."""
 
 from enum import StrEnum
 
@@ -24,7 +24,7 @@ class Step(StrEnum):
 
 
 class MadeClaim(msgspec.Struct, frozen=True, gc=False):
-    """A claim with its player, and what everybody saw the player do before it."""
+    """A claim, the player who made it, and whether that player passed blind or looked first."""
 
     claim: Claim
     passer: int
@@ -33,7 +33,7 @@ class MadeClaim(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """The public state. `turn` is the seat of the player who has the cup."""
+    """The public state of a cup game. `turn` is the seat of the player who has the cup."""
 
     rules: CupRules
     step: Step = Step.RECEIVED
@@ -62,9 +62,12 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         return self.claims[-1].claim if self.claims else None
 
     def at_top(self) -> bool:
-        """K13: return whether the current claim is the highest one, so that only a challenge is possible."""
+        """Return whether the current claim is the highest one.
+
+        K13: after the highest claim only a challenge is possible.
+        """
         return self.claim() == self.rules.ranking.top
 
 
 class CupGame(state.Game[State, Cup], frozen=True, tag="single-cup"):
-    """A game of the cup. The cup is the hidden part."""
+    """A cup game. Its hidden part is the cup."""

@@ -1,4 +1,4 @@
-"""The steps of a finished game of the cup, with the probability of each claim and call for the player who made it."""
+"""Split a finished cup game into steps, and give each claim and challenge its probability of being right."""
 
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event
@@ -12,9 +12,9 @@ from engine.poker_cup.state import CupGame
 
 
 def likely(game: CupGame, event: Event) -> float | None:
-    """Return the probability that a claim is true or a call is right, for the player who just made it.
+    """Return the probability that a claim is true or a challenge is right, as far as its player knew.
 
-    Return None for other events.
+    `game` is the game after the event. Return None for other events.
     """
     if not isinstance(event, Claimed | Challenged):
         return None
@@ -24,7 +24,7 @@ def likely(game: CupGame, event: Event) -> float | None:
 
 
 def made(event: Event) -> Action | None:
-    """Return the claim or the answer to a claim that an event records, or None."""
+    """Return the claim, or the answer to a claim, that an event records. Return None for other events."""
     match event:
         case Claimed(claim=claim, blind=blind):
             return PassBlind(claim) if blind else MakeClaim(claim)
@@ -39,7 +39,7 @@ def made(event: Event) -> Action | None:
 
 
 def says(moment: ClaimMoment, event: Event) -> bool:
-    """Return whether this event is the claim of the moment."""
+    """Return whether this event is the claim that the moment describes."""
     return isinstance(event, Claimed) and (event.seat, event.claim) == (moment.seat, moment.claim)
 
 
@@ -64,5 +64,7 @@ REPLAYING = Replaying(
     says=says,
     calls=calls,
 )
-"""The steps of a game of the cup: a throw under it with what precedes it, a claim (K14: with a slip), a call, a
-showdown."""
+"""How a cup game is split into steps.
+
+A step is a throw under the cup with the moves before it, a claim (with a slip, K14), a call, or a showdown.
+"""

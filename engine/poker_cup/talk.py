@@ -1,4 +1,4 @@
-"""Find the claims and challenges of a game of the cup in all its events, and whether they were right."""
+"""Find the claims and challenges in all events of a cup game, and whether they were right."""
 
 from collections.abc import Iterable
 
@@ -11,11 +11,11 @@ from engine.poker_cup.rules import CupRules
 
 
 def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
-    """Return all claims that were answered: accepted, or challenged (K12).
+    """Return all claims that were accepted or challenged, and all challenges (K12).
 
-    Each claim counts once. If the player who accepted it leaves and the next player receives it (L1), the answer of
-    the latter counts. `events` has the hidden events too. A claim is judged by the present dice, even if a die has
-    slipped since and nobody knows it.
+    `events` must include the hidden events. Each claim counts once. If the player who accepted it leaves and the next
+    player receives it (L1), only the next player's answer counts. A claim is judged by the dice at the time of the
+    answer, even if a die has slipped unseen since the claim was made.
     """
     said: dict[int, Said] = {}
     called: list[Called] = []
@@ -37,7 +37,10 @@ def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
 
 
 def _believed(scene: Scene, number: int) -> dict[int, Said]:
-    """Return the current claim under its number. The caller knows that its receiver accepts it."""
+    """Return the current claim as an accepted one, under its number.
+
+    The caller has checked that the receiver accepts the claim.
+    """
     standing = scene.state.standing
     assert standing is not None
     true = scene.state.rules.ranking.reaches(scene.hand(), standing.claim)

@@ -1,6 +1,7 @@
-"""The worth of each move to the player with the cup: the probability, 0 to 1, of not paying for this round.
+"""Estimate the worth of each move to the player with the cup.
 
-The explanations of computer players' moves, the hints and the analyses all use this module.
+The worth of a move is the probability, from 0 to 1, that the player does not pay for this round. Computer players'
+explanations, hints and analyses all use these estimates.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,23 +19,23 @@ from engine.poker_cup.state import Step
 from engine.poker_cup.view import CupView
 
 TRUE, LIE = 0.75, 0.45
-"""The worth of passing the cup on if the dice reach the next claim, and if the player has to lie."""
+"""The worth of passing the cup on: `TRUE` if the dice reach the next claim, and `LIE` if the player has to lie."""
 
 SHARPLY = 0.12
-"""How sharply others distinguish claims that are worth calling from others."""
+"""How sharply other players tell claims that are worth calling from the rest. A smaller number means more sharply."""
 
 LOOKED = 0.4
-"""How much others believe a claim because its passer looked."""
+"""How much more other players believe a claim if its player looked at the dice."""
 
 BLIND = 0.05
-"""The worth that passing on blind costs, because no die can be changed."""
+"""The worth that is lost by passing on blind, because no die can be changed."""
 
 
 def weigh(view: CupView, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return the answers or claims of `view.seat`, which must be awaited, each with its worth.
+    """Return the possible answers or claims of `view.seat`, each with its worth.
 
-    The claim that was `made` is weighed too, even if it is not worth considering. Pulling out, covering and rolling
-    dice are not weighed.
+    If `made` is a claim, it is included even if it is not worth considering. Moves that pull out, cover or roll dice
+    are not weighed. The result is empty if it is not this seat's turn.
     """
     if view.state.phase is not PASSING or view.seat not in view.awaited:
         return ()
@@ -44,7 +45,11 @@ def weigh(view: CupView, character: Character, made: Action | None = None) -> tu
 
 
 def answers(view: CupView, character: Character, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return the answers to a claim (K2) with their worth: a challenge, accepting it, and a higher claim on blind."""
+    """Return the possible answers to a claim (K2), each with its worth.
+
+    They are a challenge, accepting the claim, and passing the cup on blind with a higher claim. After the highest
+    claim there is only the challenge.
+    """
     state, least = view.state, view.legal.least
     dice = posterior(view, character.reading, character.trust)
     true = min(1.0, holds(view, dice) + character.trust)
@@ -64,21 +69,31 @@ def answers(view: CupView, character: Character, made: Action | None = None) -> 
 
 
 def _after_a_look(dice: Posterior, at: int, ranking: Ranking) -> float:
-    """Return the probability of reaching the height `at` for a player who sees these dice and rolls some (K4)."""
+    """Return the probability of reaching the height `at` for a player who looks at the dice first (K4).
+
+    `dice` are the player's beliefs before the look. After it the player rolls one or more dice.
+    """
     return sum(likely * best_to_keep(some, at, ranking)[1] for some, likely in dice)
 
 
 BETTERED: Mapping[str, Callable[[Posterior, int, Ranking], float]] = {"peek": _after_a_look}
-"""The functions that return the probability that accepting leads to a higher hand, by the way of accepting."""
+"""For each way of accepting a claim, the function that returns the probability of reaching a higher hand afterwards."""
 
 
 def _passing(better: float) -> float:
-    """Return the worth of passing the cup on if its dice reach a higher claim with the probability `better`."""
+    """Return the worth of passing the cup on.
+
+    `better` is the probability that the dice reach a higher claim.
+    """
     return better * TRUE + (1 - better) * LIE
 
 
 def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
-    """Return the claims to weigh, with their worth: the least, some higher ones, and true ones if all dice are seen."""
+    """Return the claims that are worth considering, each with its worth.
+
+    They are the lowest legal claim and some higher ones. If the seat knows all dice, they include the highest true
+    claim and the one halfway to it.
+    """
     ranking, mine = view.state.rules.ranking, known(view)
     ladder, knows_all = ranking.claims, len(mine) == ranking.dice
     least = view.legal.least
@@ -97,13 +112,14 @@ def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
 
 
 STEPS = (0, 2, 5, 10, 18, 30, 50, 80)
-"""How many rungs of the ladder above the least claim the considered claims are."""
+"""The claims to consider, as numbers of places on the ladder above the lowest legal claim."""
 
 
 def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
     """Return the worth of a claim that is true with the probability `likely`.
 
-    The claim may be called, or the next player has to make a higher one.
+    `rung` is the index of the claim on the ladder. The estimate covers both answers of the next player: to challenge
+    the claim, or to make a higher one.
     """
     ranking, table = view.state.rules.ranking, view.state.on_table()
     looked = view.state.step is Step.LOOKED
@@ -120,9 +136,9 @@ def _claimed(view: CupView, rung: int, likely: float, dice: Posterior) -> float:
 
 
 def reason(view: CupView, action: Action, character: Character) -> Reason | None:
-    """Return the reason for a challenge by `view.seat`, from the probabilities that it weighs.
+    """Return the reason for a challenge by `view.seat`, or None for other moves.
 
-    Return None for other moves.
+    The reason contains the estimated probability that the challenged claim is true.
     """
     if not isinstance(action, Challenge) or view.state.standing is None:
         return None

@@ -1,8 +1,8 @@
 """Read and write whole games as plain text, in the notation of RECORD.md.
 
-`text.py` has the lines, `header.py` the head, and `claims.py` the assertions. `core/notation.py` and each family's own
-notation have the words of events. `replay.py` reads records, `write.py` writes them, and `verify.py` checks their
-throws against the seed.
+`text.py` reads the lines, `header.py` the head, and `claims.py` the assertions. `core/notation.py` and each family's
+own notation define how events are written. `replay.py` reads records, `write.py` writes them, and `verify.py` checks
+their throws against the seed.
 """
 
 from engine.record.header import Header, game_lines

@@ -1,4 +1,4 @@
-"""The two kinds of lines that assert something: `=` for a consequence of a move, and `?` for a check in a test."""
+"""Check the two kinds of lines that assert something: `=` for a consequence of a move, `?` for a check in a test."""
 
 from collections.abc import Callable, Sequence
 
@@ -36,7 +36,7 @@ _SHAPES: dict[str, str] = {
 
 
 def check_shape(line: Statement, names: Words) -> None:
-    """Raise `NoRecord` if a `=` line is not one of RECORD.md's, or if it names a person who does not play."""
+    """Raise `NoRecord` if a `=` line is not a consequence of RECORD.md, or if it names a person who does not play."""
     word, rest = line.words[1] if len(line.words) > 1 else "", line.words[2:]
     if word not in _SHAPES:
         raise NoRecord(line.line, f"there is no consequence {shown(word)}")
@@ -74,11 +74,11 @@ def _is_result(rest: Words, names: Words) -> bool:
 
 
 def match(line: Statement, derived: Sequence[str], names: Words) -> int:
-    """Return how many consequences the line accounts for: the one that it names, and those before it.
+    """Return the number of consequences that the line accounts for: the one that it names, and all before it.
 
-    `derived` has the consequences that no line has named yet, in order. A record may leave out any of them, but it may
-    not add one or change their order. Raises `NoRecord` for a line that is not a consequence, and `Disagrees` for one
-    that does not follow here.
+    `derived` lists the consequences that no line has named yet, in order. A record may leave out any of them, but it
+    may not add one or change their order. Raises `NoRecord` for a line that is not a consequence, and `Disagrees` for
+    one that does not follow here.
     """
     check_shape(line, names)
     said = _plain(line.words)
@@ -91,7 +91,10 @@ def match(line: Statement, derived: Sequence[str], names: Words) -> int:
 
 
 def _plain(words: Words) -> Words:
-    """Return words of equal meaning in one form: `liar` for `bang`, and numbers without plus sign or leading zeros."""
+    """Return the words in a standard form, so that words of equal meaning compare equal.
+
+    The form has `liar` for `bang`, and numbers without plus signs or leading zeros.
+    """
     if words[1:] == ("plays", "bang"):
         return ("=", "plays", "liar")
     if words[1] in ("chips", "score", "dice", "count"):
@@ -121,7 +124,10 @@ def check(line: Statement, game: AnyGame, names: Words) -> None:
 
 
 def turns(game: AnyGame) -> tuple[int, ...]:
-    """Return the seats to move: the player with the turn, or the debtors of open forfeits, or the next opener."""
+    """Return the seats that have to move next.
+
+    These are the player with the turn, otherwise the debtors of open forfeits, otherwise the next opener.
+    """
     state = game.state
     if state.turn != NOBODY:
         return (state.turn,)
@@ -145,7 +151,10 @@ def _illegal(game: AnyGame, rest: Words, names: Words) -> tuple[str, str]:
 
 
 def refusal(game: AnyGame, words: Words, names: Words) -> str:
-    """Return why this player's move would be refused now, or "" if it is legal. A malformed move counts as illegal."""
+    """Return why a move would be refused now, or "" if it is legal.
+
+    `words` are a player's name and the move. A malformed move counts as illegal.
+    """
     if not words:
         raise Malformed("nobody and nothing is named")
     if words[0] not in names:
@@ -211,4 +220,4 @@ _CHECKS: dict[str, tuple[int, str, Callable[[AnyGame, Words, Words], tuple[str, 
     "going": (0, "nothing", _going),
     "finished": (0, "nothing", _finished),
 }
-"""By the word of a check: how many players it names first, its arguments in words, and its function."""
+"""For each check: the number of players that it names first, its arguments in words, and its function."""

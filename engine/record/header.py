@@ -20,7 +20,7 @@ VERSION = "1"
 """The version of the notation."""
 
 RULINGS, EARLIER_RULINGS = 3, (1, 2)
-"""The version of the present rulings, and the earlier versions, which were used until 2026-11-22 and 2026-11-23."""
+"""The version of the present rulings, and the earlier versions, which were in use until 2026-11-22 and 2026-11-23."""
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ CHALLENGE_WORDS = {"firehouse": "bang"}
 
 
 def game_lines(variant: str, options: Mapping[str, str]) -> list[str]:
-    """Return the lines of a record that say which game it is.
+    """Return the lines of a record that identify its game.
 
     `options` are the options that differ from the preset.
     """
@@ -49,12 +49,12 @@ def game_lines(variant: str, options: Mapping[str, str]) -> list[str]:
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The head of a record. Seats are numbers in joining order, which is the order of `players`.
+    """The head of a record. Seats are numbers in the order of `players`, which is the joining order.
 
-    `rulings` is the version of the rulings by which the game was played (`RULINGS`); None means the present one.
+    `rulings` is the version of the rules by which the game was played (`RULINGS`); None means the present one.
     `options` are the options that differ from the preset, in words. `holds` and `scores` give an unusual starting
-    position. `seed` is empty until it is revealed. `at` has the line number of each word of the head, if the head was
-    read from a file.
+    position. `seed` is empty until it is revealed. If the head was read from a file, `at` has the line number of each
+    word of the head.
     """
 
     variant: str
@@ -124,7 +124,7 @@ def read_header(cursor: Cursor) -> Header:
 
 
 class _Lines:
-    """Collects the lines of the head, which may come in any order, until all are read."""
+    """Collects the lines of the head, which may come in any order."""
 
     def __init__(self) -> None:
         self.once: dict[str, Statement] = {}
@@ -148,7 +148,10 @@ class _Lines:
         where[word] = statement
 
     def header(self, end: int) -> Header:
-        """Return the head from all its lines. `end` is the number of the line to report if something is missing."""
+        """Return the head made from the collected lines.
+
+        `end` is the line number to report if something is missing.
+        """
         for word in ("@variant", "@players"):
             if word not in self.once:
                 raise NoRecord(end, f"the head has no {word} line")

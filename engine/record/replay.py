@@ -24,7 +24,7 @@ BY_TABLE: dict[tuple[str, ...], Action] = {("time", "up"): TimeUp(), ("stop",): 
 """The table's own actions, apart from new rounds, by the words of the whole line."""
 
 Wrap = Callable[[Script, Header], Chance]
-"""A function that wraps the throws of a record, in order to look at them before the game gets them."""
+"""A function that wraps the throws of a record, so that its caller sees each throw before the game does."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Replay(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
     def rounds(self) -> int:
-        """Return the number of rounds that were begun."""
+        """Return the number of rounds that have begun."""
         return self.game.state.round
 
     def over(self) -> bool:
@@ -44,10 +44,11 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 def replay(source: Source, wrap: Wrap | None = None) -> Replay:
-    """Replay the record in `source`. Raises `NoRecord` or `Disagrees`, both with the number of the line.
+    """Replay the record in `source`.
 
-    The game is always played by the present rules, even if `@rules` names other ones. If a record of earlier rulings
-    disagrees, the error says that the record may have been right.
+    Raises `NoRecord` or `Disagrees`, both with the number of the line. The game is always played by the present rules,
+    even if `@rules` names an earlier version. If a record of an earlier version disagrees, the error says that the
+    record may have been right by its own rules.
     """
     cursor = Cursor(statements(source))
     header = read_header(cursor)
@@ -66,7 +67,10 @@ def replay(source: Source, wrap: Wrap | None = None) -> Replay:
 
 
 class _Reader:
-    """Reads a record. It holds the game so far, and the consequences of the last move that no line has named yet."""
+    """Reads the lines of a record, and plays them in the engine.
+
+    It keeps the game so far, and those consequences of the last move that no line has named yet.
+    """
 
     def __init__(self, cursor: Cursor, header: Header, wrap: Wrap | None) -> None:
         self._header, self._names = header, header.players
@@ -99,7 +103,10 @@ class _Reader:
             raise NoRecord(line.line, _why_unknown(line))
 
     def _is_move(self, line: Statement) -> bool:
-        """Return whether a line is a player's move. A player may have the name of a word of the notation."""
+        """Return whether a line is a player's move.
+
+        The second word is checked too, because a player may have a word of the notation as a name.
+        """
         return line.words[0] in self._names and line.words[1:2] != () and line.words[1] in MOVE_WORDS
 
     def _is_by_table(self, line: Statement) -> bool:
@@ -130,7 +137,11 @@ class _Reader:
             raise Disagrees(line, f"this is refused, {told}") from None
 
     def _do(self, act: Callable[[Chance], tuple[Event, ...]]) -> None:
-        """Carry out an act of the game. If a throw is missing, check the lines before the missing throw first."""
+        """Carry out an act of the game.
+
+        If a throw is missing from the record, check the lines before it first, so that an earlier error is reported
+        instead.
+        """
         try:
             events = act(self._chance)
         except NoRecord as missing:
@@ -140,7 +151,7 @@ class _Reader:
         self._happened(events, self._script.handed_over()[0])
 
     def _happened(self, events: Sequence[Event], aside: list[Statement]) -> None:
-        """Apply the events. Before each throw, read the lines of the record that come before that throw."""
+        """Apply the events. Before each throw, read the record's lines that precede it."""
         self.events += events
         self._open = []
         for event, told in self._notation.lines(events, self._by):

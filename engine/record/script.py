@@ -1,4 +1,7 @@
-"""The throws of a record as a `Chance`. Every throw is a line, and the next line must be the throw that is due."""
+"""Supply the throws of a record to the engine as a `Chance`.
+
+Each throw is a line of the record. When the game needs a throw, the next line must be that throw.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -18,10 +21,10 @@ T = TypeVar("T")
 
 
 class Script:
-    """Takes the throws from a record's lines as the game asks for them.
+    """Takes throws from the lines of a record when the game asks for them.
 
     `aside` holds every line that was taken, throws included, in the order of the file. The reader checks these lines
-    when the move is done. `answers` holds the results that the game got in this move.
+    after the move. `answers` holds the results that the game has received in this move.
     """
 
     def __init__(self, cursor: Cursor, names: tuple[str, ...], is_throw: Callable[[Statement], bool]) -> None:
@@ -53,9 +56,10 @@ class Script:
         return self._told(self._landed_crooked)
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
-        """Return the dice of the next `roll` line, or of the announced `crooked` line (T1).
+        """Return the dice of the next `roll` line (T1).
 
-        The line must have `count` dice of `seat`.
+        If `crooked` has just returned True, the next line is that `crooked` line instead. The line must have `count`
+        dice of `seat`.
         """
         word, self._landed_crooked = ("crooked" if self._landed_crooked else "roll"), False
         name = self._names[seat]
@@ -79,7 +83,7 @@ class Script:
         return self._told((under.index(showed), shows))
 
     def handed_over(self) -> tuple[list[Statement], list[Any]]:
-        """Return the lines that were taken and the answers that were given since the last call."""
+        """Return the lines taken and the answers given since the last call."""
         taken = self.aside, self.answers
         self.aside, self.answers = [], []
         return taken
@@ -89,7 +93,7 @@ class Script:
         return self._cursor.line
 
     def next_line(self) -> int:
-        """Return the number of the next line, or of the last line at the end of the record."""
+        """Return the number of the next line. At the end of the record, return the number of the last line."""
         line = self._upcoming()
         return line.line if line else self._cursor.line
 
@@ -98,13 +102,16 @@ class Script:
         return answer
 
     def _upcoming(self) -> Statement | None:
-        """Return the next line that is a move or a throw. The assertions before it are taken."""
+        """Return the next line that is a move or a throw, after taking the assertions before it."""
         while (line := self._cursor.peek()) is not None and line.words[0] in ASIDE:
             self._take()
         return line
 
     def _due(self, word: str, due: str) -> Statement:
-        """Take the throw that is due. Raises `NoRecord` if another line or the end of the record comes instead."""
+        """Take the throw that must come next.
+
+        Raises `NoRecord` if another line or the end of the record comes instead.
+        """
         line = self._upcoming()
         if line is None:
             raise NoRecord(self._cursor.line, f"{due} is due, and the record ends")
@@ -126,9 +133,10 @@ class Script:
 
 
 class MadeUp:
-    """Stands in for dice that a record lacks, after a missing throw or in a check.
+    """Invents dice for throws that a record does not have.
 
-    It returns the `answers` of the move first, and after those invented dice.
+    It is used after a missing throw, and for checks. It returns the given `answers` first, and invented dice after
+    them.
     """
 
     def __init__(self, answers: Iterable[Any] = ()) -> None:

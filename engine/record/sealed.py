@@ -1,7 +1,7 @@
-"""Check the salts of a record against the line that sealed the game (see FAIRNESS.md), using the bot's comments.
+"""Check the salts of a record against the line that sealed the game (see FAIRNESS.md).
 
-The comments give the inputs of the players' shares, the shares, and the id of the line's message. Other comments are
-ignored.
+The check uses comments that the bot writes into records. They have the players' shares, the inputs of these shares,
+and the id of the line's message. Other comments are ignored.
 """
 
 import re
@@ -23,14 +23,14 @@ class Unproven(Problem):
 
 
 class Line(NamedTuple):
-    """The line that sealed a game, as it was posted in the channel: the id of the message, and the digits in it."""
+    """The line that sealed a game: the id of its message in the channel, and the digits in that message."""
 
     id: int
     digits: str
 
 
 class _Said(NamedTuple):
-    """A comment of the bot: the number of its line, and its words."""
+    """A comment of the bot: the number of its line in the file, and its words."""
 
     at: int
     words: tuple[str, ...]
@@ -39,16 +39,16 @@ class _Said(NamedTuple):
 BROUGHT, SHARE, LINE = b"# brought ", b"# share ", b"# line "
 
 MOST_COMMENTS = MOST + 1
-"""The most comments of each kind that are looked at.
+"""The most comments of each kind that are kept.
 
-If there is one more than a game can have players, one is wrong.
+This is one more than a game can have players. If there are that many comments, at least one is wrong.
 """
 
 PRESS = re.compile(r"[1-9][0-9]{0,19}")
 """Matches the id of a press, in decimal digits."""
 
 MADE = re.compile(r"[0-9a-f]{64}")
-"""Matches a share, which is a hash. Other text could pass for one of the options that the line's digits seal."""
+"""Matches a share, which is a hash. Other text could imitate an option in the digits that seal the game."""
 
 
 class Comments:
@@ -69,7 +69,7 @@ class Comments:
 
 
 def _words(coded: bytes) -> tuple[str, ...]:
-    """Return the words of a comment, which is a list of words in JSON or one word."""
+    """Return the words of a comment, which is either a list of words in JSON or a single word."""
     try:
         return json.decode(coded, type=tuple[str, ...])
     except (DecodeError, UnicodeDecodeError):
@@ -77,7 +77,7 @@ def _words(coded: bytes) -> tuple[str, ...]:
 
 
 def check_line(header: Header, comments: Comments, line: Line) -> tuple[str, ...]:
-    """Check that all salts follow from the comments and the line's id, and that the line seals this game.
+    """Check that the salts follow from the comments and the line's id, and that the line seals this game.
 
     Return the players for whom the record does not give the inputs of their share. Raises `Unproven` if a check fails.
     """
@@ -114,9 +114,10 @@ def _check_id(said: Sequence[_Said], line: Line) -> None:
 
 
 def _by_name(header: Header, said: Sequence[_Said], many: int) -> dict[str, tuple[str, ...]]:
-    """Return the words of these comments by player. Each comment has `many` words, the first of them a player's name.
+    """Return the words of these comments by player.
 
-    Raises `NoRecord` for another number of words, and `Unproven` for an unknown player or a second comment on one.
+    Each comment must have `many` words, the first of which is a player's name. Raises `NoRecord` for another number of
+    words, and `Unproven` for an unknown player or a second comment on the same player.
     """
     by_name: dict[str, tuple[str, ...]] = {}
     for at, words in said:

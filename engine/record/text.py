@@ -1,6 +1,6 @@
 """Read the bytes of a record as statements, and define the errors in records.
 
-Reading any file takes a limited amount of memory, and ends with all statements read or with one error.
+Memory use is limited for any file. Reading yields all statements, or stops with a single error.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ MOST_LINES = 200_000
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """One line with words: its number in the file, from 1, and its words without comments."""
+    """A line of a record that has words: its number in the file, from 1, and its words without comments."""
 
     line: int
     words: tuple[str, ...]
@@ -28,7 +28,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Problem(Exception):  # noqa: N818 - the parent of two answers about a file
-    """An error in a record, with the number of its line. `exit_code` is the exit code of the command."""
+    """An error in a record, with the number of its line. The command exits with `exit_code`."""
 
     exit_code = 2
 
@@ -38,7 +38,7 @@ class Problem(Exception):  # noqa: N818 - the parent of two answers about a file
 
 
 class NoRecord(Problem):
-    """Raised if the file is not a record, or if a throw that is due is missing or does not fit."""
+    """Raised if the file is not a record, or if the throw that must come next is missing or does not fit."""
 
 
 class Disagrees(Problem):
@@ -51,7 +51,7 @@ class Disagrees(Problem):
 
 
 class Source(Protocol):
-    """A file, of which reading records needs only one method."""
+    """A binary file. Reading a record needs only this one method of it."""
 
     def readline(self, limit: int, /) -> bytes:
         """Return at most `limit` bytes of the next line, or nothing at the end."""
@@ -77,7 +77,7 @@ def statements(source: Source) -> Iterator[Statement]:
 
 
 class Cursor:
-    """Gives statements one after another, and lets the caller look at the next one."""
+    """Returns statements one after another, and allows a look at the next one."""
 
     def __init__(self, source: Iterator[Statement]) -> None:
         self._source = source

@@ -14,10 +14,10 @@ __all__ = ["Line", "Unproven", "Verified", "verified"]
 
 
 class Verified(NamedTuple):
-    """A record whose throws follow from its seed, with the number of its throws and of the `dice` in them.
+    """A record whose throws follow from its seed.
 
-    If the record was checked against a line, `unexplained` are the players for whom it does not give the inputs of
-    their share.
+    `throws` is the number of throws, and `dice` is the number of dice in them. If the record was checked against a
+    line, `unexplained` has the players whose shares it does not explain.
     """
 
     replay: Replay
@@ -27,9 +27,10 @@ class Verified(NamedTuple):
 
 
 def verified(source: Source, line: Line | None = None) -> Verified:
-    """Replay a record, and check every throw against the seed and the salts against the `line` that sealed the game.
+    """Replay a record, and check its throws against the seed.
 
-    Raises `Unproven` for the first throw or salt that does not follow, and `NoRecord` or `Disagrees` as `replay` does.
+    If `line`, the message that sealed the game, is given, check the salts against it. Raises `Unproven` for the first
+    throw or salt that does not follow, and `NoRecord` or `Disagrees` as `replay` does.
     """
     checkers: list[_Checked] = []
     comments = Comments(source)
@@ -58,22 +59,22 @@ def _dice(header: Header) -> FairDice:
 
 
 class _Checked:
-    """The throws of a record. Each is compared with the throw that the seed gives."""
+    """A `Chance` that returns the throws of a record. It compares each throw with the one that the seed gives."""
 
     def __init__(self, script: Script, fair: FairDice) -> None:
         self._script, self._fair = script, fair
         self.throws, self.dice = 0, 0
 
     def roll_off(self, at: int, seats: tuple[int, ...]) -> Hand:
-        """Return a throw of the roll-off, after comparing it."""
+        """Return a throw of the roll-off, after comparing it with the seed's."""
         return self._same(self._script.roll_off(at, seats), self._fair.roll_off(at, seats))
 
     def red(self, at: int) -> int:
-        """Return the red die, after comparing it."""
+        """Return the red die, after comparing it with the seed's."""
         return self._same((self._script.red(at),), (self._fair.red(at),))[0]
 
     def crooked(self, at: int, seat: int, chance: float) -> bool:
-        """Return whether a throw lands crooked, after comparing it."""
+        """Return whether a throw lands crooked, after comparing the answer with the seed's."""
         said, follows = self._script.crooked(at, seat, chance), self._fair.crooked(at, seat, chance)
         if said != follows:
             drawn = "crooked" if follows else "no crooked throw"
@@ -81,13 +82,13 @@ class _Checked:
         return said
 
     def roll(self, at: int, seat: int, count: int) -> Hand:
-        """Return a throw, after comparing it. The order of its dice does not matter."""
+        """Return a throw, after comparing it with the seed's. The order of the dice does not matter."""
         said = self._script.roll(at, seat, count)
         self._same(tuple(sorted(said)), tuple(sorted(self._fair.roll(at, seat, count))))
         return said
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """Return a slip of the cup or None, after comparing it."""
+        """Return the slip of a die, or None, after comparing it with the seed's."""
         said, follows = self._script.slip(at, chance, under), self._fair.slip(at, chance, under)
         told = said and (under[said[0]], said[1])
         if told != (follows and (under[follows[0]], follows[1])):

@@ -1,4 +1,4 @@
-"""Write a whole game as a record, with all consequences in the engine's order."""
+"""Write a whole game as a record, including all consequences of its moves."""
 
 from collections.abc import Iterable
 
