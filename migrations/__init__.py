@@ -1,6 +1,6 @@
-"""The revisions of the database, which alembic runs at every start."""
+"""The revisions of the database's schema, which alembic runs at every start."""
 
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-"""Where they are: they are packaged with the bot."""
+"""The folder of the revisions, which are packaged with the bot."""

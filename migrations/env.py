@@ -1,4 +1,4 @@
-"""Run revisions on the bot's connection, or from the command line on a connection to DATABASE_URL."""
+"""Run revisions on the bot's connection or, from the command line, on a connection to DATABASE_URL."""
 
 from alembic import context
 from sqlalchemy import Connection, create_engine, make_url

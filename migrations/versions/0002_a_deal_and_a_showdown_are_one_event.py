@@ -1,4 +1,7 @@
-"""Make a deal and a showdown one event each, and store the players still in; running games are converted."""
+"""Store a deal as one event and a showdown as one event, and store which players are still in.
+
+Running games are converted.
+"""
 
 import json
 from typing import Any
@@ -34,13 +37,16 @@ def downgrade() -> None:
 
 
 def still_in(state: dict[str, Any]) -> list[int]:
-    """Return the players in turn order who have not left and, if players hold dice of their own, have some."""
+    """Return the players who are still in, in turn order.
+
+    They have not left and, if players hold dice of their own, they have at least one die.
+    """
     players = state["players"]
     return [seat for seat in state.get("order", ()) if players[seat].get("dice", 1) and not players[seat].get("left")]
 
 
 def carry_over(connection: sa.Connection, table: int) -> None:
-    """Rewrite one table's throws and showdowns."""
+    """Rewrite the events of one table's throws and showdowns."""
     own = EVENTS.c.table_id == table
     rows = connection.execute(sa.select(EVENTS.c.seq, EVENTS.c.kind, EVENTS.c.body).where(own).order_by(EVENTS.c.seq))
     showdown: tuple[int, dict[str, Any]] = (0, {})

@@ -1,4 +1,7 @@
-"""Make events complete in themselves, and keep the bids in the state; running games are converted."""
+"""Make each event complete in itself, and keep the bids in the state.
+
+Running games are converted.
+"""
 
 import json
 from collections.abc import Callable
@@ -203,7 +206,10 @@ class Telling:
 
 
 def today(state: Plain, telling: Telling) -> Plain:
-    """Return a public state in the form after this revision: bids in order, and no parts of an ended round."""
+    """Return a public state in the form after this revision.
+
+    It has the bids in order, and no longer has the parts of a round that has ended.
+    """
     made = [bid for bid in telling.bids if bid["event"] in ("bid", "claim")]
     running = state.get("phase") in ("bidding", "poll", "passing")
     standing, showdown = state.pop("standing", None), state.pop("showdown", None)

@@ -1,6 +1,6 @@
-"""Keep games for good, store every change of a forfeit as a row, and have one table for all figures.
+"""Keep games for good, store every change of a forfeit as a row, and use one table for all figures.
 
-The results of earlier games become opening balances, because their events may be gone and cannot be counted again.
+The results of earlier games become opening balances. They cannot be counted again, because their events may be gone.
 """
 
 import sqlalchemy as sa
@@ -87,7 +87,7 @@ def make_tallies() -> None:
 
 
 def make_changes() -> None:
-    """Create the table with every change of a forfeit."""
+    """Create the table of the changes of forfeits."""
     op.create_table(
         "forfeit_changes",
         sa.Column("id", KEY, autoincrement=True, nullable=False),
@@ -129,7 +129,7 @@ def carry_over() -> None:
         'INSERT INTO tallies (guild, "user", name, amount, beside) '
         "SELECT guild, debtor, 'waived', COUNT(*), 0 FROM forfeits WHERE state = 'waived' GROUP BY guild, debtor"
     )
-    # P1: `paid` came from the debtor and `waived` from the winner; the player who put it on the tab is not known.
+    # P1: the debtor said `paid`, and the winner said `waived`. It is not known who put the forfeit on the tab.
     op.execute(
         'INSERT INTO forfeit_changes (forfeit, state, "by", at) '
         "SELECT id, 'waits', NULL, at FROM forfeits ORDER BY id"

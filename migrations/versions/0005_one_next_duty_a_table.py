@@ -1,4 +1,4 @@
-"""Store in a table's row the time of its next duty, the start of the turn, and by seat the dice that were sent.
+"""Store three things in a table's row: the time of its next duty, the start of the turn, and which dice were sent.
 
 The turn of a running game starts again when its panel is next shown, which is immediately.
 """
@@ -24,7 +24,7 @@ LIVE = ("lobby", "playing")
 
 
 def upgrade() -> None:
-    # Column by column: on SQLite a batch would build the table again, without its partial index.
+    # Add one column at a time. On SQLite a batch would build the table again, without its partial index.
     connection, moment = op.get_bind(), sa.DateTime(timezone=True)
     nobody = "x'7b7d'" if connection.dialect.name == "sqlite" else "'{}'::bytea"
     op.add_column("tables", sa.Column("since", moment))
@@ -46,7 +46,7 @@ def downgrade() -> None:
 
 
 def carry_over(connection: sa.Connection) -> None:
-    """Make every live table due to be shown immediately, and keep the record of the dice that were sent."""
+    """Let every live table be shown immediately, and keep the record of which dice were sent."""
     live = sa.or_(TABLES.c.status.in_(LIVE), TABLES.c.showing)
     stale = TABLES.update().where(TABLES.c.status.in_(LIVE), TABLES.c.panel_version.is_not(None))
     connection.execute(stale.values(panel_version=TABLES.c.version - 1))
@@ -63,7 +63,11 @@ def carry_over(connection: sa.Connection) -> None:
 
 
 def told(number: int, seats: int, sent: dict[str, int], learnt: int) -> dict[str, Any]:
-    """Return, by seat, the event of the last throw and whether its dice were sent, after `number` rounds."""
+    """Return the record of sent dice by seat.
+
+    It has the event `learnt`, which is the last throw, and also says whether the dice of that throw were sent.
+    `number` is the number of rounds so far.
+    """
     return {
         str(seat): {"learnt": learnt, **({"told": learnt} if sent.get(str(seat), 0) >= number else {})}
         for seat in range(seats)

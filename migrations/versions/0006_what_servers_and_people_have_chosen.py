@@ -1,4 +1,7 @@
-"""Store the choices of servers for their tables, and the choices of people. Without a row there is no choice."""
+"""Store the choices of servers for their tables, and the choices of people for themselves.
+
+A server or person without a row has chosen nothing.
+"""
 
 import sqlalchemy as sa
 from alembic import op

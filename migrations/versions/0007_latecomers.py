@@ -1,4 +1,4 @@
-"""Store the people who wait at a table and take over seats, and who ended a table."""
+"""Store the people who wait at a table, the round in which a player took a seat, and the person who ended the table."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    # Column by column: on SQLite a batch would build the table again, without its partial index.
+    # Add one column at a time. On SQLite a batch would build the table again, without its partial index.
     nobody = "x'5b5d'" if op.get_bind().dialect.name == "sqlite" else "'[]'::bytea"
     op.add_column("tables", sa.Column("waiting", sa.LargeBinary, nullable=False, server_default=sa.text(nobody)))
     op.add_column("tables", sa.Column("ended_by", sa.String(100), nullable=False, server_default=""))

@@ -1,6 +1,7 @@
-"""Let a round be one message: store the first event that the live message of a table shows, and more state.
+"""Show each round in a message of its own.
 
-A running game begins its next message with its next event.
+The table's row therefore stores where its live message begins (`told_from`), and more state (`meanwhile`). A running
+game begins its next message with its next event.
 """
 
 import sqlalchemy as sa
@@ -15,7 +16,7 @@ TABLES = sa.table("tables", *(sa.column(name) for name in ("status", "told_from"
 
 
 def upgrade() -> None:
-    # Column by column: on SQLite a batch would build the table again, without its partial index.
+    # Add one column at a time. On SQLite a batch would build the table again, without its partial index.
     connection = op.get_bind()
     nothing = "x'7b7d'" if connection.dialect.name == "sqlite" else "'{}'::bytea"
     op.add_column("tables", sa.Column("told_from", sa.Integer))

@@ -1,6 +1,6 @@
 """Count figures by place, game and period, and store the order in which games are counted.
 
-The next start counts the earlier figures again, as a rebuild does.
+The next start counts all earlier games again, as `python -m bot rebuild` does.
 """
 
 import sqlalchemy as sa
@@ -29,7 +29,7 @@ def downgrade() -> None:
 
 
 def make_figures() -> None:
-    """Create the tables of scopes, of the figures in each scope, and of the number of people with each amount."""
+    """Create the tables of scopes, of the figures in each scope, and of the number of people who have each amount."""
     op.create_table(
         "scopes",
         sa.Column("id", KEY, autoincrement=True, nullable=False),
@@ -88,7 +88,10 @@ def make_servers_and_seasons() -> None:
 
 
 def number_the_games() -> None:
-    """Give the games of each server numbers in the order of their ends. The defaults are only for existing rows."""
+    """Give numbers to the games of each server, in the order in which they ended.
+
+    The players of a game get the game's server and number too.
+    """
     for table, columns in (("games", ("ordinal", "season")), ("players", ("guild", "ordinal"))):
         for name in columns:
             kind = sa.Integer() if name == "ordinal" else sa.BigInteger()

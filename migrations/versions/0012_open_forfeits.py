@@ -1,4 +1,4 @@
-"""Add indexes of open forfeits only, by which those of a person and of a server are found."""
+"""Add indexes of open forfeits, to find those of a person and those of a server."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Store achievements, which the next start counts from the kept games, and the look of people's dice."""
+"""Store achievements and the look of people's dice. The next start counts the achievements from the kept games."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Store how much of their profile people let others see, and the theme of their charts."""
+"""Store how much of people's profiles others may see, and the theme of people's charts."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Store the rating that a player gained in a game. The next start counts it from the kept games."""
+"""Store the rating that a player gained in a game. The next start computes it from the kept games."""
 
 import sqlalchemy as sa
 from alembic import op

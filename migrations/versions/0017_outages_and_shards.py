@@ -1,4 +1,4 @@
-"""Store outages as rows, and the processes with their shards."""
+"""Store outages as rows, and store the running processes with their shards."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Add indexes for deleting old data and for forgetting people and servers, which search tables that only grow."""
+"""Add indexes for deleting old data and for forgetting people and servers. The tables to be searched only grow."""
 
 from typing import Any
 

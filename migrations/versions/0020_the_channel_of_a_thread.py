@@ -1,4 +1,4 @@
-"""Store the parent channel of a thread with its games, since people who see the channel may see the games."""
+"""Store the parent channel of a thread with its games, because people who see the channel may see these games."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Let a table record late calls and the DMs that asked for a turn, and use the faces' nicknames.
+"""Let a table record late calls and the DMs that asked for a turn, and let it use the nicknames of faces.
 
 Older processes would lose these records, so they have to be stopped first.
 """
@@ -11,7 +11,10 @@ WORKS_FROM = "0021"
 
 
 def upgrade() -> None:
-    """Change nothing except which versions may run at the same time."""
+    """Change nothing in the database.
+
+    The revision only determines which versions may run at the same time.
+    """
 
 
 def downgrade() -> None:

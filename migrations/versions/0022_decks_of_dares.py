@@ -1,7 +1,7 @@
-"""Store decks of dares: the versions with which games began, and the deck of a server.
+"""Store decks of dares: each server's own deck, and the versions of decks with which games began.
 
-A table records its deck, and an event the dare that was drawn. Older processes would lose both, so they have to be
-stopped first.
+A table records its deck, and an event records the dare that was drawn. Older processes would lose both records, so
+they have to be stopped first.
 """
 
 import sqlalchemy as sa

@@ -1,4 +1,7 @@
-"""Mark games with advice for everybody, which rate nobody, and store whether a server's computer players are quiet."""
+"""Mark games in which everybody got advice, and store whether a server's computer players are quiet.
+
+Games with advice do not change ratings.
+"""
 
 import sqlalchemy as sa
 from alembic import op

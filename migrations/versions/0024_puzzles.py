@@ -1,4 +1,4 @@
-"""Store people's answers to the puzzle of the day, and the channels in which servers want it."""
+"""Store people's answers to the daily puzzle, and the channels in which servers want the puzzle."""
 
 import sqlalchemy as sa
 from alembic import op

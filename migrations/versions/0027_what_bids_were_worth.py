@@ -1,4 +1,7 @@
-"""Store in a game how often each player held the face of their last bid; running games are converted."""
+"""Store in a game how often each player held the face of their last bid.
+
+Running games are converted.
+"""
 
 import json
 from collections.abc import Iterable
@@ -30,11 +33,15 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Do nothing: the previous version ignores the record."""
+    """Do nothing, because the previous version ignores these numbers."""
 
 
 def remember(players: list[Plain], events: Iterable[Plain]) -> None:
-    """Add two numbers to each player: the showdowns after their bids, and how often they held more than average."""
+    """Add two numbers to each player who bid.
+
+    `told` is the number of showdowns in rounds in which the player bid. `held` is in how many of them the player held
+    more dice than average of the face of their last bid.
+    """
     worth: dict[int, list[int]] = {}
     bids: dict[int, int] = {}
     for event in events:
@@ -52,6 +59,6 @@ def remember(players: list[Plain], events: Iterable[Plain]) -> None:
 
 
 def had(hand: list[int], face: int, wild: int) -> bool:
-    """Return whether a hand has more than the average of a face, wild dice included."""
+    """Return whether a hand has more dice of a face than average, counting wild dice."""
     faces = {face, wild} - {0}
     return sum(die in faces for die in hand) * (6 if len(faces) == 1 else 3) > len(hand)

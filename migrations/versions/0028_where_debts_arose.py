@@ -1,4 +1,4 @@
-"""Store the place of forfeits and of named house rules, because only people who can see it may read their words.
+"""Store the place of forfeits and of named house rules. Only people who can see this place may read their words.
 
 The place of older forfeits is filled in from the kept games in the background (`bot/tables/bookkeeping.py`).
 """

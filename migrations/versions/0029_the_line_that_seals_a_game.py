@@ -1,4 +1,4 @@
-"""Store with a kept game the id of the message that sealed its dice, and with each player the share in the salt."""
+"""Store the id of the message that sealed a kept game's dice, and each player's share in the salt."""
 
 import sqlalchemy as sa
 from alembic import op
