@@ -1,7 +1,7 @@
 """The database. Only this package and migrations/ contain SQL.
 
-`store.py` runs a unit of work, which is a plain function over a `Connection`. The other files contain, by subject,
-the queries that such a function calls (`table_rows.py`, `ledger.py` and so on).
+`store.py` runs units of work. A unit of work is a plain function that takes a `Connection`. The queries that such
+functions call are in the other files, by subject (`table_rows.py`, `ledger.py` and so on).
 """
 
 from sqlalchemy import ColumnElement, Connection, true

@@ -1,4 +1,7 @@
-"""The achievements that people have earned on a server; each is stored once, with the first game that brought it."""
+"""The achievements that people have earned on a server.
+
+Each achievement of a person is stored once, with the first game that brought it.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -27,7 +30,7 @@ class Held(msgspec.Struct, frozen=True):
 def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], game: int, at: datetime) -> None:
     """Store the achievements that people earned by `game`, as (user, name).
 
-    Achievements that they already have stay.
+    Achievements that people already have do not change.
     """
     _EARN.write(connection, [(guild, user, name, game, at) for user, name in sorted(earned)])
 
@@ -45,9 +48,9 @@ def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:
 
 
 def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
-    """Return, for each person who earned achievements by a game, how many they had before it and have after it.
+    """Return, by person, the number of achievements before a game and after it, for people who earned some by the game.
 
-    Achievements on all servers are counted, and an achievement with the same name counts once.
+    Achievements on all servers are counted. Those with the same name count once.
     """
     earners = select(A.user).where(A.game == game)
     held: dict[int, tuple[set[str], set[str]]] = {}

@@ -1,4 +1,4 @@
-"""Runs and reads revisions with alembic. It is imported only if there is a revision to run."""
+"""Run and read revisions with alembic. This module is imported only if there is a revision to run."""
 
 from alembic import command
 from alembic.config import Config
@@ -28,7 +28,7 @@ def known() -> tuple[str, ...]:
 
 
 def works_from() -> str | None:
-    """Return the oldest revision whose version of the bot can work on a database of the newest revision.
+    """Return the oldest revision whose version of the bot can work on a database that has the newest revision.
 
     Return None if every version can.
     """

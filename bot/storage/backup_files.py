@@ -1,7 +1,7 @@
 """A whole database as a file: a copy of a SQLite database, or a dump by PostgreSQL's own programs.
 
-SQLite's own backup function copies a database while the bot runs: the copy has the state of one moment, even if the
-bot writes meanwhile. Messages of pg_dump, pg_restore and psql about rows are never shown, since they may quote seeds
+SQLite's own backup function copies a database while the bot runs. The copy has the state of one moment, even if the
+bot writes meanwhile. Messages of pg_dump, pg_restore and psql about rows are never shown, because they may quote seeds
 and hidden dice.
 """
 
@@ -24,7 +24,7 @@ from bot.storage import database
 from bot.wall_clock import utc_now
 
 PARTIAL = ".partial"
-"""The ending of the name of an incomplete file. Such a file stays only if the run that wrote it was killed."""
+"""The suffix of incomplete files. Such a file is left over only if the run that wrote it was killed."""
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def atomic_write(file: Path) -> Iterator[Path]:
 
 
 def fsync(path: Path) -> None:
-    """Write a file, or the list of names in a folder, to the disk, so that it survives a power cut.
+    """Flush a file, or the list of names in a folder, to the disk, so that it survives a power cut.
 
     Raises `OSError`.
     """
@@ -112,8 +112,8 @@ def sqlite_revision(file: Path, called: Path | None = None) -> str:
 def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
     """Replace the database `file` by a copy of `source`, and return the path at which the old database is kept.
 
-    Return None if there was no old database. At each moment `file` is either the old database or the new one. The
-    caller holds the bot's lock. Raises the same exceptions as `copy_sqlite`.
+    Return None if there was no old database. At every moment `file` is either the old database or the new one. The
+    caller must hold the bot's lock. Raises the same exceptions as `copy_sqlite`.
     """
     before = _set_aside(file)
     copy_sqlite(source, file)
@@ -121,9 +121,9 @@ def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
 
 
 def _set_aside(file: Path) -> Path | None:
-    """Give `file` a second name as a hard link, and return it, or None if there is no database.
+    """Give `file` a second name, as a hard link, and return that name. Return None if there is no database.
 
-    Changes in its write-ahead log are first merged into the file. If the file cannot be read, its log is renamed too.
+    Changes in the write-ahead log are first merged into the file. If the file cannot be read, its log is renamed too.
     """
     if not file.exists() or not file.stat().st_size:
         return None
@@ -220,7 +220,7 @@ def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
 def _feed(source: Path, into: IO[bytes], old: Iterable[str]) -> bool:
     """Pass a dump to psql in one transaction, and return whether the whole dump was read.
 
-    The transaction is committed only if it was.
+    If it was not, the transaction is not committed.
     """
     try:
         into.write("".join(["BEGIN;\n", *(f'DROP TABLE "{each}" CASCADE;\n' for each in old)]).encode())
@@ -252,7 +252,7 @@ def _run(program: str, *arguments: str, url: URL | None = None) -> str:
 def _environment(url: URL) -> dict[str, str]:
     """Return the environment in which PostgreSQL's programs find the database and its password.
 
-    They are not passed on the command line, because everybody on the machine could read them there.
+    These values are not passed on the command line, because everybody on the machine could read them there.
     """
     return {**os.environ, **database.for_programs(url), "LC_ALL": "C"}
 

@@ -1,4 +1,4 @@
-"""Writes and deletes many rows at once."""
+"""Write and delete many rows at once."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from importlib import import_module
@@ -16,7 +16,7 @@ Each = TypeVar("Each")
 
 
 class Upsert:
-    """A statement that inserts rows, and changes or keeps the rows whose key already exists.
+    """A statement that inserts rows. If a row with the same key exists, the statement changes or keeps it.
 
     It is built once for many rows, because building it takes longer than running it.
     """
@@ -26,8 +26,8 @@ class Upsert:
     ) -> None:
         """Prepare the statement for the table `into`.
 
-        In an existing row, the columns `replaced` take the new values, the new values are added to the columns
-        `added`, and the other columns stay. An existing row for which `where` is false does not change.
+        In an existing row, the columns in `replaced` take the new values. The new values are added to the columns in
+        `added`. The other columns stay as they are. An existing row for which `where` is false does not change.
         """
         self._into, self._replaced, self._added, self._where = into, tuple(replaced), tuple(added), where
         self._built: dict[str, Any] = {}

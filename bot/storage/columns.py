@@ -1,4 +1,4 @@
-"""The parts of the database's tables: names of constraints, column types, and marks of columns."""
+"""The parts of which the database's tables are made: names of constraints, types of columns, and marks on columns."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -21,20 +21,20 @@ metadata = MetaData(naming_convention=NAMING)
 def only(condition: str) -> dict[str, Any]:
     """Return the options of a partial index, which contains only the rows for which `condition` is true.
 
-    The options are for SQLite. For PostgreSQL only the revisions contain the condition; here it would load
+    The options are for SQLite. For PostgreSQL only the revisions have the condition. To have it here, too, would load
     PostgreSQL's dialect at every start on SQLite.
     """
     return {"sqlite_where": text(condition)}
 
 
 class Utc(TypeDecorator[datetime]):
-    """A moment in UTC. In Python it is always an aware datetime, whatever the database returns."""
+    """A point in time in UTC. In Python it is always an aware datetime, whatever the database returns."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Return an aware moment in UTC. Raises `ValueError` for a naive one, since its time zone is unknown."""
+        """Return the value in UTC. Raises `ValueError` for a naive datetime, because its time zone is unknown."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -42,7 +42,7 @@ class Utc(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - SQLAlchemy's signature
-        """Return the stored moment as an aware one; SQLite does not store the time zone."""
+        """Return the stored value as an aware datetime, even from SQLite, which does not store the time zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -55,7 +55,7 @@ Key = BigInteger().with_variant(Integer, "sqlite")
 SECRET = {"secret": True}
 """Marks a column that only the use cases may read."""
 WHO, CALLED = {"person": "who"}, {"person": "called"}
-"""Marks of columns about a person: the person's id (`WHO`), and the person's names or own words (`CALLED`)."""
+"""Marks of columns about a person: `WHO` for the person's id, and `CALLED` for the person's names or own words."""
 
 
 class Switches(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class Switches(msgspec.Struct, frozen=True):
     pings: bool = True
     """Whether players who are slow to move are pinged."""
     quiet: bool = False
-    """Whether the computer players at a new table are silent. The table's host may change that."""
+    """Whether the computer players at a new table are silent. The table's host can change that."""
 
 
 def switches() -> Iterator[Column[bool]]:

@@ -25,7 +25,7 @@ def newest(connection: Connection, guild: int, deck: str) -> tuple[str, ...]:
 
 
 def keep(connection: Connection, guild: int, deck: str, dares: Sequence[str], by: int | None, at: datetime) -> int:
-    """Store a deck's newest version, unless the same dares are stored already. Return the version's number.
+    """Store the dares as a deck's newest version, unless they are stored already. Return the version's number.
 
     `by` is the person who wrote the dares, or None.
     """

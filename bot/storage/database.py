@@ -1,4 +1,4 @@
-"""The database that DATABASE_URL names: parses its address, prepares its file, and explains its errors.
+"""The database that DATABASE_URL names: parse its address, prepare its file, and explain its errors.
 
 No message here quotes the address, because a wrong address may contain the password anywhere.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
 
 CONNECTING = 10.0
-"""A server to which no connection can be made within this many seconds counts as away."""
+"""The seconds after which a server to which no connection can be made counts as away."""
 
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
@@ -67,7 +67,7 @@ FOR_PROGRAMS = (
     *("sslmode", "sslcert", "sslkey", "sslrootcert", "sslcrl", "ssl_min_protocol_version", "ssl_max_protocol_version"),
     "target_session_attrs",
 )
-"""The parameters of an address that PostgreSQL's own programs know from their environment (PGHOST and so on)."""
+"""The parameters of an address that PostgreSQL's own programs can read from their environment (PGHOST and so on)."""
 
 
 def for_programs(url: URL) -> dict[str, str]:
@@ -95,12 +95,12 @@ def _blanks_kept(value: str) -> str:
 
 
 def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> "AsyncEngine":
-    """Return an engine for the PostgreSQL server at `url`, on which a statement may take `patience` seconds.
+    """Return an engine for the PostgreSQL server at `url`.
 
-    Without `patience` a statement may take any time. `is_pooled` says that a pooler gives each transaction any of its
-    connections. Then no prepared statement outlives its transaction, and each has a name of its own. asyncpg reads
-    the address as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like have the same meaning, and
-    parameters that no program knows are settings of the session.
+    A statement may take `patience` seconds, or any time if `patience` is None. `is_pooled` says that a pooler gives
+    each transaction any of its connections. In that case no prepared statement outlives its transaction, and each has
+    a name of its own. asyncpg reads the address as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like
+    have the same meaning, and parameters that no program knows are settings of the session.
     """
     import asyncpg  # not needed on SQLite
     from sqlalchemy.ext.asyncio import create_async_engine
@@ -121,7 +121,10 @@ def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False,
 
 
 def driver_errors() -> tuple[type[Exception], ...]:
-    """Return the exceptions of PostgreSQL's driver, which SQLAlchemy may pass on; () if the driver is not loaded."""
+    """Return the exceptions of PostgreSQL's driver, which SQLAlchemy may pass on.
+
+    Return () if the driver is not loaded.
+    """
     asyncpg = sys.modules.get("asyncpg")
     return (asyncpg.PostgresError, asyncpg.InterfaceError) if asyncpg is not None else ()
 
@@ -137,7 +140,7 @@ OWNER_ONLY = 0o600
 """The mode of the database's files, which contain hidden dice and seeds."""
 
 BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
-"""The endings of the names of a SQLite file and of the files that belong to it."""
+"""The suffixes of the names of a SQLite file and of its companion files."""
 
 SQLITE_SAYS = {
     "SQLITE_CANTOPEN": "it cannot be opened",
@@ -170,7 +173,7 @@ def meaning_of(code: str) -> str:
 
 
 PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "53", "57P03")
-"""The beginnings of the codes of errors that may go away, by themselves or by an operator, while the bot waits."""
+"""The beginnings of error codes that may go away while the bot waits, by themselves or with an operator's help."""
 
 
 def prepare(database_url: str) -> None:
@@ -200,7 +203,7 @@ def make_folder(url: URL) -> None:
 
 
 def make_private(url: URL) -> None:
-    """Create the SQLite file if it does not exist, and let only its owner read it and the files that belong to it.
+    """Create the SQLite file if it does not exist, and make it and its companion files readable only by their owner.
 
     Files that SQLite creates later get the same mode. Raises `OSError`.
     """
@@ -222,9 +225,9 @@ def _troubles() -> tuple[type[Exception], ...]:
 
 @contextlib.contextmanager
 def explain_errors(url: URL) -> Iterator[None]:
-    """Raise errors that an operator can solve as `CannotStart`, with a sentence that does not contain the address.
+    """Turn errors that an operator can solve into `CannotStart`, with a message that does not contain the address.
 
-    Other errors are raised as they are.
+    Other errors are raised unchanged.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""The events of tables, in order; and the deletion of old events and of old requests."""
+"""The events of tables, in order, and the deletion of old events and requests."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -35,7 +35,8 @@ def add_events(connection: Connection, table_id: int, at: datetime, events: Sequ
 def events(connection: Connection, table_id: int, after: int = 0, upto: int | None = None) -> list[EventRow]:
     """Return a table's events with a number above `after` and at most `upto`, in order.
 
-    Pass as `upto` the number in the table's row: another process may have saved more events since the row was read.
+    Pass the number in the table's row as `upto`, because another process may have saved more events since the row was
+    read.
     """
     query = select(db.events.c.seq, db.events.c.kind, db.events.c.secret, db.events.c.body).where(
         db.events.c.table_id == table_id, db.events.c.seq > after
@@ -57,8 +58,8 @@ def prune(
 ) -> None:
     """Delete old requests, and the events of tables whose games are kept and ended before `events_before`.
 
-    The events of games that ended before `events_since` were deleted earlier; None means that any game may have
-    events. The events of tables that a newer version of the bot has written stay.
+    The events of games that ended before `events_since` are already gone. None means that any game may still have
+    events. Events of tables that a newer version of the bot has written are not deleted.
     """
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
     old = select(db.games.c.id).join(db.tables, db.tables.c.id == db.games.c.id)

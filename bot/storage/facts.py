@@ -1,4 +1,4 @@
-"""Facts that the bot stores about itself, each under a name."""
+"""Facts that the bot stores about itself. Each has a name."""
 
 from sqlalchemy import Connection, select
 
@@ -14,5 +14,5 @@ def fact(connection: Connection, name: str) -> str | None:
 
 
 def set_fact(connection: Connection, name: str, value: str) -> None:
-    """Store a fact under `name`, in place of an older one."""
+    """Store a fact under `name`, replacing any earlier one."""
     _FACT.write(connection, [(name, value)])

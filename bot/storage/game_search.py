@@ -1,6 +1,6 @@
-"""Searches the kept games of a server by person, channel or variant, as far as a person may see them.
+"""Search the kept games of a server by person, channel or variant. Results contain only games that the reader may see.
 
-One range of an index gives a page of results, so a search takes no longer on a server with many games.
+A page of results is one range of an index, so a search takes no longer on a server with many games.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from bot.storage.sight import Sight, in_sight
 class Wanted(msgspec.Struct, frozen=True):
     """A search for games of a server.
 
-    - `user`, `channel`, `variant`: only games of this person, channel or variant (None or "": any).
-    - `edge`: only games before this ordinal, newest first; 0 means all. With `newer`, only games after it, oldest
+    - `user`, `channel`, `variant`: only games of this person, channel or variant. None or "" means any.
+    - `edge`: only games before this ordinal, newest first; 0 means all games. With `newer`, only games after it, oldest
       first.
-    - `sight`: only games that this person may see. `practice`: whether to include games of one person with computer
-      players (L4).
+    - `sight`: only games that this person may see.
+    - `practice`: whether to include games of one person with computer players (L4).
     """
 
     guild: int
@@ -41,9 +41,10 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The result of a search: games in its order, and the edge at which the next search goes on (None at the end).
+    """The result of a search.
 
-    `unsure` contains private threads whose games were left out because only Discord knows whether the person is in
+    `games` are in the order of the search. `goes_on` is the edge from which the next search continues, or None at the
+    end. `unsure` has private threads whose games were left out, because only Discord knows whether the person is in
     them.
     """
 
@@ -53,10 +54,10 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> Found:
-    """Return at most `many` games that a search asks for.
+    """Return at most `many` games that match a search.
 
-    One range of an index is read. If it also contains games that are not asked for, at most `looked_at` entries are
-    read.
+    The function reads one range of an index. If the range also contains games that do not match, it reads at most
+    `looked_at` entries.
     """
     is_mixed = bool(sought.variant or sought.sight or not sought.practice) or (
         sought.user is not None and sought.channel is not None
@@ -72,7 +73,7 @@ def find(connection: Connection, sought: Wanted, many: int, looked_at: int) -> F
 
 
 def near(sought: Wanted) -> Select[Any]:
-    """Return the query that reads a range of an index, beginning at the search's edge."""
+    """Return the query for a range of an index that begins at the search's edge."""
     it, seat = db.games.c, db.players.c
     if sought.user is not None:
         query, ordinal = select(seat.ordinal, seat.game).where(seat.user == sought.user), seat.ordinal
@@ -86,7 +87,10 @@ def near(sought: Wanted) -> Select[Any]:
 
 
 def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) -> list[Place]:
-    """Return those of these games that match the search's channel, variant and sight, in the same order."""
+    """Return those of `places` whose games match the search's variant, channel and sight, in the same order.
+
+    Practice games are left out too, if the search does not include them.
+    """
     it, ids = db.games.c, [place.id for place in places]
     query = select(it.id).where(it.id.in_(ids))
     query = query.where(it.variant == sought.variant) if sought.variant else query
@@ -98,14 +102,17 @@ def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) ->
 
 
 def _with_people(ids: Sequence[int]) -> ColumnElement[bool]:
-    """Return the condition that at least two people sat in a game from the start, for games with these ids."""
+    """Return the condition that at least two people sat in a game from the start.
+
+    It covers only games with these ids.
+    """
     seat = db.players.c
     people = select(seat.game).where(seat.game.in_(ids), seat.computer.is_(False), seat.since == 0)
     return db.games.c.id.in_(people.group_by(seat.game).having(func.count() >= 2))
 
 
 def unsure(connection: Connection, games: Sequence[int], sight: Sight) -> list[int]:
-    """Return the private threads of these games of which only Discord knows whether the person is in them.
+    """Return the private threads of these games that the person may be in. Only Discord knows whether they are.
 
     The thread of the newest game comes first.
     """

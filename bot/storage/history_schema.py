@@ -1,6 +1,6 @@
-"""The tables of everything that outlasts a game: the kept games, and the figures of people and servers.
+"""The tables for everything that outlasts a game: the kept games, and the figures of people and servers.
 
-Answers to puzzles and decks of dares also outlast games. The figures can be rebuilt from the games; seasons cannot.
+Answers to puzzles and decks of dares also outlast games. Figures can be rebuilt from the games, but seasons cannot.
 """
 
 from sqlalchemy import (
@@ -44,13 +44,13 @@ games = Table(
     Index("ix_games_ended", "ended"),
     Index("ix_games_replays", "guild", "ended", **only("worth IS NULL")),
 )
-"""The kept games, each under its table's number, with the head of its record and its events, both compressed.
+"""The kept games, under their tables' numbers. The head of each record and the events are compressed.
 
 They contain no names: see `players`. `form` is the form of the events. `ordinal` counts the games of a server, and
-`season` is the season in which the game was counted. If a server keeps replays for a limited time, the record and
-the events are then emptied, and `worth` has the figures of the game. `parent` is the channel of a thread, and
-`private` is whether it was a private thread. In `advised` games everybody saw the best moves. `line` is the id of
-the message that sealed the dice.
+`season` is the season in which the game was counted. If a server keeps replays for a limited time, the record and the
+events are emptied afterwards, and `worth` has the figures of the game. `parent` is the channel of a thread, and
+`private` is whether it was a private thread. In `advised` games everybody saw the best moves. `line` is the id of the
+message that sealed the dice.
 """
 
 players = Table(
@@ -73,8 +73,8 @@ players = Table(
 """The players of kept games, by seat.
 
 `since` is the round in which the player took the seat (0: from the start). `rating` is the rating after the game, and
-`gained` is its change. The index by server, person and ordinal finds a person's games in order. After a person was
-forgotten, their seat stays without their name, and keeps the share of its dice.
+`gained` is its change. The index by server, person and ordinal finds a person's games in order. When a person is
+forgotten, their seat stays without their name, and keeps the person's share of the dice.
 """
 
 servers = Table(
@@ -87,8 +87,8 @@ servers = Table(
 )
 """The servers, with the number of games that were counted on each.
 
-`gone` is the time at which the bot left the server; thirty days later all its rows are deleted. A transaction that
-counts something on a server locks its row.
+`gone` is the time at which the bot left the server. Thirty days later all rows of the server are deleted. A
+transaction that counts something on a server locks the server's row.
 """
 
 seasons = Table(
@@ -133,7 +133,7 @@ tallies = Table(
 )
 """The figures of people in a scope: an amount, and a second figure beside it. A figure of zero has no row.
 
-Each transaction that changes a figure updates it here. All figures can be rebuilt from `openings`, `games` and
+Every transaction that changes a figure updates it here. All figures can be rebuilt from `openings`, `games` and
 `forfeits`.
 """
 
@@ -146,7 +146,10 @@ levels = Table(
     Column("many", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The number of people who have each amount of a ranked figure. A person's place on a board is a sum of these rows."""
+"""The number of people who have each amount of a ranked figure.
+
+A person's place on a leaderboard is a sum of these rows.
+"""
 
 ratings = Table(
     "ratings",
@@ -159,7 +162,10 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The rating of each player in a family of games on a server. It can be rebuilt from `games`, in their order."""
+"""The rating of each player in each family of games on a server.
+
+All ratings can be rebuilt from `games`, in their order.
+"""
 
 meetings = Table(
     "meetings",
@@ -176,7 +182,7 @@ meetings = Table(
     Index("ix_meetings_most", "guild", "user", "games"),
     sqlite_with_rowid=False,
 )
-"""The results of two people against each other, with one row for each side. It can be rebuilt from `games`."""
+"""The results of two people against each other, with one row for each of them. They can be rebuilt from `games`."""
 
 achievements = Table(
     "achievements",
@@ -189,7 +195,7 @@ achievements = Table(
     Index("ix_achievements_user", "user"),
     sqlite_with_rowid=False,
 )
-"""People's achievements on a server, with the first game that brought each. It can be rebuilt from `games`."""
+"""People's achievements on a server, each with the first game that brought it. They can be rebuilt from `games`."""
 
 openings = Table(
     "openings",
@@ -203,7 +209,7 @@ openings = Table(
     Column("amount", Integer, nullable=False),
     Column("beside", Integer, nullable=False),
 )
-"""Opening balances: the figures of old games whose events may be deleted. Nothing is written here any more."""
+"""Opening balances: the figures of old games whose events may be gone. Nothing is added here any more."""
 
 puzzle_answers = Table(
     "puzzle_answers",

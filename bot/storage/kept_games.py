@@ -31,7 +31,7 @@ GAME_IS_UNDERSTOOD: Condition = db.games.c.form <= FORM
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """One kept game. The head of its record and its events (in the form `form`) are compressed.
+    """One kept game. The head of its record, and its events in the form `form`, are compressed.
 
     Until 2026-11-22 the whole record was stored. `ordinal` counts the games of a server. If the replay was deleted,
     the record and the events are empty, and `worth` has the figures of the game.
@@ -78,7 +78,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
 
 class RatedRow(msgspec.Struct, frozen=True):
-    """The rating that a player was shown after a game, and its change by that game."""
+    """The rating that a player was shown after a game, and the change that the game made to it."""
 
     game: int
     seat: int
@@ -93,7 +93,10 @@ def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) ->
 
 
 def game(connection: Connection, game_id: int) -> GameRow | None:
-    """Return the kept game with this id, or None if it is not kept or a newer version of the bot has kept it."""
+    """Return the kept game with this id.
+
+    Return None if there is none, or if a newer version of the bot has kept it.
+    """
     found = select(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
     row = connection.execute(found).mappings().one_or_none()
     return GameRow(**row) if row is not None else None
@@ -111,7 +114,7 @@ def any_newer(connection: Connection) -> bool:
 
 
 def require_readable(connection: Connection) -> None:
-    """Raise `CannotStart` if a newer version of the bot has kept a game, so that a recount would miss it."""
+    """Raise `CannotStart` if a newer version of the bot has kept a game, because a recount would miss this game."""
     if any_newer(connection):
         raise CannotStart(NEWER_GAMES)
 
@@ -147,7 +150,10 @@ def is_cleared(connection: Connection, game_id: int) -> bool:
 
 
 def clear(connection: Connection, game_id: int, worth: bytes) -> None:
-    """Delete the record and the events of a game, and the events of its table; store its figures (`worth`) instead."""
+    """Delete the record and the events of a game, and the events of its table.
+
+    The figures of the game (`worth`) are stored instead.
+    """
     cleared = update(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
     if connection.execute(cleared.values(record=b"", events=b"", worth=worth, form=FORM)).rowcount:
         connection.execute(delete(db.events).where(db.events.c.table_id == game_id))
@@ -169,14 +175,17 @@ def rate(connection: Connection, ratings: Iterable[RatedRow]) -> None:
 
 
 def rated(connection: Connection, game: int) -> list[RatedRow]:
-    """Return, by seat, the ratings that players were shown after a game, for the players whom the game rated."""
+    """Return, by seat, the ratings that players were shown after a game.
+
+    Players whom the game did not rate are left out.
+    """
     it = db.players.c
     query = select(it.game, it.seat, it.rating, it.gained).where(it.game == game, it.gained.is_not(None))
     return [RatedRow(*row) for row in connection.execute(query.order_by(it.seat))]
 
 
 def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
-    """Return the tables with one of these statuses whose game is not kept, but whose events still exist."""
+    """Return the tables with one of these statuses whose game is not kept although its events still exist."""
     begins = (
         select(db.events.c.table_id)
         .join(db.tables, db.tables.c.id == db.events.c.table_id)
@@ -208,7 +217,7 @@ def is_seen(connection: Connection, game_id: int, guild: int, sight: Sight) -> b
 def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
     """Return the place of a channel or thread as its newest game stored it, or None if no game was played there.
 
-    If the game did not store whether the thread is private, the place counts as not private.
+    If the game did not store whether the thread is private, the place counts as public.
     """
     it = db.games.c
     query = select(it.channel, it.parent, it.private).where(it.guild == guild, it.channel == channel)
@@ -226,7 +235,7 @@ class PlayedRow(msgspec.Struct, frozen=True):
 
 
 def latest_of(connection: Connection, guild: int, user: int, many: int) -> list[PlayedRow]:
-    """Return the newest `many` games of a person on a server, by one range of an index."""
+    """Return the newest `many` games of a person on a server. The query reads one range of an index."""
     games, players = db.games.c, db.players.c
     query = (
         select(games.id, games.variant, games.ended, players.rating)

@@ -1,4 +1,4 @@
-"""The ledger: the forfeits that people owe each other, and every change of a forfeit."""
+"""The forfeits that people owe each other, and every change of a forfeit."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
@@ -13,12 +13,12 @@ from bot.storage.bulk import Upsert
 from bot.storage.sight import Venue
 
 WAITS, OWED, PAID, WAIVED = "waits", "owed", "paid", "waived"
-"""The states of a forfeit: of the round just played, on the tab, paid, and waived. The first two are still owed."""
+"""The states of a forfeit: open in the round just played, on the tab, paid, and waived. The first two are open."""
 
 OPEN = (WAITS, OWED)
 
 Side = Literal["owes", "owed", "all"]
-"""The side of a tab: what a person owes, what others owe them, or everything that is owed on a server."""
+"""The side of a tab: what a person owes, what others owe the person, or everything that is owed on a server."""
 
 F = db.forfeits.c
 
@@ -50,7 +50,7 @@ class ForfeitRow(msgspec.Struct, frozen=True):
 
 
 class ChangeRow(msgspec.Struct, frozen=True):
-    """A change of a forfeit: its new state, the time, and the person who made it (None: the game or the clock)."""
+    """A change of a forfeit: its new state, the time, and the person who made it (None for the game or the clock)."""
 
     forfeit: int
     state: str
@@ -70,7 +70,7 @@ def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) ->
 def change(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> ForfeitRow:
     """Change the state of a forfeit, and return the forfeit in its new state.
 
-    `by` is the person who said so, or None for the game or the clock.
+    `by` is the person who made the change, or None for the game or the clock.
     """
     settled = at if state not in OPEN else None
     connection.execute(update(db.forfeits).where(db.forfeits.c.id == forfeit.id).values(state=state, settled=settled))
@@ -87,16 +87,16 @@ def waiting(connection: Connection, table_id: int, debtor: int | None = None) ->
 
 
 def forfeit(connection: Connection, forfeit_id: int, lock: bool = False) -> ForfeitRow | None:
-    """Return the forfeit with this id, or None. With `lock` it stays locked until the transaction ends."""
+    """Return the forfeit with this id, or None. With `lock`, its row stays locked until the transaction ends."""
     query = select(db.forfeits).where(db.forfeits.c.id == forfeit_id)
     row = connection.execute(query.with_for_update() if lock else query).mappings().one_or_none()
     return ForfeitRow(**row) if row is not None else None
 
 
 def open_forfeits(connection: Connection, guild: int | None, user: int, many: int) -> list[ForfeitRow]:
-    """Return the `many` oldest forfeits that a person owes, and the `many` oldest that others owe them.
+    """Return the `many` oldest forfeits that a person owes, and the `many` oldest that others owe to the person.
 
-    They are those of one server, or of all servers if `guild` is None.
+    Only forfeits of one server are returned, or those of all servers if `guild` is None.
     """
     sides = [tab(connection, guild, side, user, 0, many) for side in ("owes", "owed")]
     return sorted((row for side in sides for row in side), key=lambda row: row.id)
@@ -105,9 +105,9 @@ def open_forfeits(connection: Connection, guild: int | None, user: int, many: in
 def tab(
     connection: Connection, guild: int | None, side: Side, user: int, after: int, many: int, lock: bool = False
 ) -> list[ForfeitRow]:
-    """Return at most `many` open forfeits of one side with an id above `after`, oldest first.
+    """Return at most `many` open forfeits on one side of a person's tab, with an id above `after`, oldest first.
 
-    With `lock` they stay locked until the transaction ends.
+    With `lock`, their rows stay locked until the transaction ends.
     """
     query = select(db.forfeits).where(_on_side(guild, side, user), F.id > after).order_by(F.id).limit(many)
     query = query.with_for_update() if lock else query
@@ -117,7 +117,7 @@ def tab(
 def between(
     connection: Connection, guild: int, channel: int, people: Sequence[int], first: int, many: int
 ) -> list[ForfeitRow]:
-    """Return at most `many` open forfeits of a channel between these people, oldest first.
+    """Return at most `many` open forfeits between these people that arose in a channel, oldest first.
 
     Forfeits of the table `first` come before the others.
     """
@@ -130,7 +130,7 @@ def between(
 def many_open(connection: Connection, guild: int | None, side: Side, user: int) -> int:
     """Return the number of open forfeits on one side of a person's tab.
 
-    For a whole server, read the board of forfeits instead, which is faster.
+    To count those of a whole server, read the forfeit leaderboard instead, which is faster.
     """
     query = select(func.count()).select_from(db.forfeits).where(_on_side(guild, side, user))
     return connection.execute(query).scalar() or 0
@@ -161,22 +161,26 @@ def many_of_pairs(connection: Connection, guild: int, found: Sequence[ForfeitRow
 
 
 def _between(guild: int, found: Sequence[ForfeitRow]) -> ColumnElement[bool]:
-    """Return the condition for the open forfeits of the pairs in `found`; the index of debtors finds them."""
+    """Return the condition for the open forfeits of the pairs in `found`.
+
+    It is written so that the database can use its index of debtors.
+    """
     these = or_(*(and_(F.debtor == each.debtor, F.creditor.is_not_distinct_from(each.creditor)) for each in found))
     return and_(text(db.IS_OPEN), F.debtor.in_({each.debtor for each in found}), F.guild == guild, these)
 
 
 def sat(connection: Connection, tables: Collection[int], user: int) -> frozenset[int]:
-    """Return those of these tables at which a person sat; only tables with forfeits are known."""
+    """Return those of these tables at which a person sat. This is stored only for tables with forfeits."""
     it = db.forfeit_people.c
     query = select(it.table_id).where(it.user == user, it.table_id.in_(tables))
     return frozenset(connection.execute(query).scalars())
 
 
 def place_some(connection: Connection, after: int, many: int) -> int | None:
-    """Add the place and the people of its game to at most `many` forfeits with an id above `after`.
+    """Fill in the place and the people of older forfeits from their kept games.
 
-    Return the id of the last of these forfeits, or None if there are no more.
+    At most `many` forfeits with an id above `after` are filled in. Return the id of the last of them, or None if there
+    are no more.
     """
     it, game, seat = db.forfeits.c, db.games.c, db.players.c
     query = select(it.id, it.table_id, it.guild, game.parent, game.private).join(db.games, game.id == it.table_id)
@@ -192,10 +196,11 @@ def place_some(connection: Connection, after: int, many: int) -> int | None:
 
 
 def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
-    """Delete from the tables with forfeits the people whom an older version of the bot has forgotten.
+    """Delete people whom an older version of the bot has forgotten from the list of people at tables with forfeits.
 
-    Check about `many` rows of tables above `after`, and return the last table's id, or None. People were forgotten if
-    a kept game lacks them, and it has a player with a negative number or their names are not stored.
+    About `many` rows of tables above `after` are checked. Return the last table's id, or None if there are no more. A
+    person was forgotten if the kept game does not have them, and either has a player with a negative number or the
+    person's name is not stored.
     """
     it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
     query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)
@@ -224,13 +229,13 @@ def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
 
 
 def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:
-    """Return the condition for the open forfeits on one side of a tab. Each side has an index of its open forfeits."""
+    """Return the condition for the open forfeits on one side of a tab. Each side has its own index."""
     where = {"owes": F.debtor == user, "owed": F.creditor == user, "all": true()}[side]
     return and_(text(db.IS_OPEN), where, F.guild == guild if guild is not None else true())
 
 
 def paid_to(connection: Connection, guild: int | None, user: int, since: datetime) -> list[ForfeitRow]:
-    """Return the forfeits that others say they have paid to a person since a moment, newest first.
+    """Return the forfeits that others say they have paid to a person since a point in time, newest first.
 
     Forfeits of forgotten people are left out.
     """

@@ -1,4 +1,4 @@
-"""Counts the live tables of a person and of a server, under a lock, so that nobody can exceed a limit."""
+"""Count the live tables of a person and of a server, under a lock, so that nobody can exceed a limit."""
 
 from collections.abc import Iterable
 
@@ -20,9 +20,9 @@ _OF_A_PERSON = (
 
 
 def lock_people(connection: Connection, people: Iterable[int], guild: int | None = None) -> None:
-    """Lock the numbers of these people's tables, and of this server's tables, until the transaction ends.
+    """Lock the number of tables of each of these people, and of this server, until the transaction ends.
 
-    A transaction that also locks a table locks the table first. On PostgreSQL this takes an advisory lock for each
+    A transaction that also locks a table must lock the table first. On PostgreSQL this takes an advisory lock for each
     person and for the server. On SQLite there is only one writer, so nothing has to be locked.
     """
     if connection.dialect.name == "postgresql":

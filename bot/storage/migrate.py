@@ -1,11 +1,12 @@
-"""Revisions of the database: which one it has, which versions of the bot can work on it, and upgrading it.
+"""Revisions of the database: find out which one it has and which versions of the bot can work on it, and upgrade it.
 
-Most revisions only add something, so that the previous version of the bot can go on beside it, and can be started
-again later. A revision that removes something unused has in `WORKS_FROM` the oldest revision whose version can still
-work after it. The database stores that too, so that an older version, which does not have the new revision, can read
-it.
+Most revisions only add something. The previous version of the bot can then continue beside the new one, and can be
+started again later. A revision that removes something unused names in `WORKS_FROM` the oldest revision whose version
+can still work after it. The database stores that too, so that an older version can read it without having the new
+revision.
 
-Alembic is imported only if there is a revision to run, because it takes a sixth of a start and eleven million bytes.
+Alembic is imported only if there is a revision to run, because it takes a sixth of the time of a start, and eleven
+million bytes.
 """
 
 import asyncio
@@ -21,17 +22,23 @@ from bot.settings import CannotStart
 from bot.storage import database, facts
 
 FIRST = "0018"
-"""The revision of the first release. Every version since then can work, unless a later revision says otherwise."""
+"""The revision of the first release.
+
+Every later version can work on a database, unless a later revision says otherwise.
+"""
 
 WORKS_FROM = "works from"
-"""The name of a stored fact: the oldest revision whose version of the bot can work on the database."""
+"""The name of a stored fact: the oldest revision whose version of the bot can work on this database."""
 
 KEPT_BY_ALEMBIC = table("alembic_version", column("version_num"))
 
 
 @cache
 def known_revisions() -> tuple[str, ...]:
-    """Return all revisions of this version of the bot, newest first. Their numbers begin the names of their files."""
+    """Return all revisions of this version of the bot, newest first.
+
+    Their numbers are the beginnings of their file names.
+    """
     files = (migrations.FOLDER / "versions").glob("[0-9]*.py")
     return tuple(sorted((file.stem.partition("_")[0] for file in files), reverse=True))
 
@@ -68,7 +75,7 @@ def is_newer(revision: str | None) -> bool:
 
 
 def speaks_against(connection: Connection) -> str:
-    """Return a sentence about why this version can neither work on a database nor upgrade it, or "" if it can."""
+    """Return why this version can neither work on a database nor upgrade it, as a sentence. Return "" if it can."""
     found = revision_of(connection)
     if found is None:
         there = [name for name in ("tables", "events") if inspect(connection).has_table(name)]
@@ -105,12 +112,14 @@ NOT_AS_IT_SAYS = (
 
 
 def upgrade(url: URL | str, to: str = "head") -> None:
-    """Upgrade the database at `url` to the newest revision, or to the revision `to`. Call it from a thread: it blocks.
+    """Upgrade the database at `url` to the newest revision, or to the revision `to`.
 
-    It uses an engine of its own, because foreign keys can only be switched off outside a transaction: otherwise a
-    batch ALTER of a parent with CASCADE would delete its children. The database of a newer version stays as it is.
-    Raises `CannotStart` if there is no such database, if a newer version has made it unusable for this one, or if it
-    does not match its revision.
+    This call blocks, so use a thread.
+
+    The upgrade has an engine of its own, because foreign keys can only be switched off outside a transaction. With
+    them, a batch ALTER of a parent with CASCADE would delete its children. The database of a newer version is not
+    changed. Raises `CannotStart` if there is no such database, if a newer version has made it unusable for this one,
+    or if it does not match its revision.
     """
     url = database.read_url(url)
     try:

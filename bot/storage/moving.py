@@ -1,6 +1,7 @@
-"""Copies all rows of one database into another of any kind, in one transaction and in batches, and compares them.
+"""Copy all rows of one database into another of any kind, in one transaction and in batches, and compare them.
 
-It also describes the contents of a database: whether it is empty, how many rows it has, and a sum over all rows.
+This module also describes what a database contains: whether it is empty, how many rows it has, and a sum over all
+rows.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
@@ -60,7 +61,7 @@ def _canonical(value: Any) -> Any:
 
 
 def tables() -> list[Table]:
-    """Return all tables of the bot, parents first."""
+    """Return all tables of the bot. Parents come before the tables that refer to them."""
     return metadata.sorted_tables
 
 
@@ -101,7 +102,7 @@ def count_games(connection: Connection) -> tuple[int, int]:
 
 
 BATCH = 500
-"""The most rows that are in memory at a time."""
+"""The most rows that are held in memory at a time."""
 
 OTHERWISE = "The rows of {table} are not the same on the other side; nothing was moved."
 
@@ -122,7 +123,10 @@ IN_USE = "The database to move {way} has other connections ({many}): stop the bo
 
 
 class MovedTable(msgspec.Struct, frozen=True):
-    """The result of moving one table: its number of rows, and the sum of their hashes, which both databases share."""
+    """The result of moving one table: its number of rows, and the sum of their hashes.
+
+    Both databases have the same number and sum.
+    """
 
     table: str
     rows: int
@@ -130,11 +134,11 @@ class MovedTable(msgspec.Struct, frozen=True):
 
 
 async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> None:
-    """Copy every row from the database `source` to `target`, which is empty; both have the newest revision.
+    """Copy every row from the database `source` to `target`. Both have the newest revision, and `target` is empty.
 
-    `told` is called after each table. Before the commit both databases are compared by a sum over all rows. Raises
-    `CannotStart` if they differ, or if either database cannot be used; then nothing has changed. The caller holds the
-    locks of SQLite files.
+    `told` is called after each table. Before the commit, sums over all rows of both databases are compared. Raises
+    `CannotStart` if they differ, or if either database cannot be used; then nothing has changed. The caller must hold
+    the locks of SQLite files.
     """
     async with _transaction(source) as old, _transaction(target) as new:
 
@@ -149,7 +153,10 @@ async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> 
 
 @asynccontextmanager
 async def _transaction(url: URL) -> AsyncIterator[AsyncConnection]:
-    """Yield a connection in one transaction, which sees the database at one moment and ends with the body."""
+    """Yield a connection with one transaction, which ends with the body.
+
+    It sees the state of the database at one moment.
+    """
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), poolclass=NullPool, hide_parameters=True)
     else:

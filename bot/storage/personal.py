@@ -1,9 +1,9 @@
-"""The data that the bot keeps about a person, table by table: reads it for them, and deletes it.
+"""Read or delete all data that the bot keeps about a person, table by table.
 
-The names of people as last seen, and the people who cannot be reached by DM, are here too. `schema` marks the columns
-about people (`WHO`, `CALLED`). Every table with such a column is either in one of the two lists below (`DROPPED`,
-`RENAMED`) or handled separately (tables and tallies). A test compares the lists with the schema, so that no new table
-is forgotten.
+The last known names of people, and the people who cannot be reached by DM, are here too. `schema` marks the columns
+about people (`WHO`, `CALLED`). Every table with such a column is in one of the two lists below (`DROPPED`, `RENAMED`),
+except for tables and tallies, which are handled separately. A test compares the lists with the schema, so that no new
+table is forgotten.
 """
 
 from collections.abc import Collection, Sequence
@@ -37,18 +37,18 @@ _CLOSE = Upsert(db.closed_dms, replaced=("since",))
 
 
 def remember_name(connection: Connection, guild: int, user: int, name: str) -> None:
-    """Store the display name of a person on a server, as last seen."""
+    """Store the present display name of a person on a server."""
     _NAME.write(connection, [(guild, user, name[:100])])
 
 
 def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
-    """Return the names of these people as last seen on a server, by id."""
+    """Return the last known names of these people on a server, by id."""
     query = select(db.people.c.id, db.people.c.name).where(db.people.c.guild == guild, db.people.c.id.in_(users))
     return {row.id: row.name for row in connection.execute(query)}
 
 
 def closed_dms(connection: Connection, users: Sequence[int]) -> frozenset[int]:
-    """Return those of these people whom the last DM could not reach."""
+    """Return those of these people whom the last DM did not reach."""
     query = select(db.closed_dms.c.user).where(db.closed_dms.c.user.in_(users))
     return frozenset(connection.execute(query).scalars())
 
@@ -67,13 +67,16 @@ DROPPED = (
     *(db.people, db.meetings, db.achievements, db.seated, db.preferences, db.locales, db.closed_dms),
     *(db.puzzle_answers, db.forfeit_people),
 )
-"""Tables whose rows about a person are deleted when the person is forgotten."""
+"""The tables whose rows about a person are deleted when the person is forgotten."""
 
 RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes, db.named_rules, db.dare_decks)
-"""Tables whose rows other people need too. There a negative number replaces a forgotten person, without a name."""
+"""The tables whose rows other people need too.
+
+In these rows a negative number without a name replaces a forgotten person.
+"""
 
 EVERYWHERE = (db.preferences, db.locales, db.closed_dms)
-"""Those of the `DROPPED` tables that belong to no server."""
+"""Those `DROPPED` tables that do not belong to a server."""
 
 Rows = list[dict[str, Any]]
 
@@ -86,9 +89,10 @@ def columns(table: Table, mark: dict[str, str]) -> list[ColumnElement[Any]]:
 
 
 def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
-    """Return all rows about a person, by table, except for their tables, games, secrets and snapshots.
+    """Return all rows about a person, by table, except for the person's tables, games, secrets and snapshots.
 
-    Other people's ids are replaced by their names in the person's games, or by "" if no name is kept.
+    Other people's ids are replaced by their names: those in games with the person or, in forfeits, the last known
+    ones. A name that is not kept is "".
     """
     told = {table.name: _rows(connection, table, user) for table in (*DROPPED, *RENAMED) if table is not db.players}
     at_table, on_server = dict[tuple[int, int], str](), dict[tuple[int, int], str]()
@@ -141,9 +145,9 @@ def servers_of(connection: Connection, user: int) -> list[int]:
 
 
 def tables_with(connection: Connection, user: int) -> Rows:
-    """Return the tables, old and live, at which a person sits or waits, or of which they are the host.
+    """Return the tables, old and live, at which a person sits or waits, or which they host.
 
-    It scans all tables, so run it as a read, which does not delay people's moves.
+    This scans all tables, so run it as a read, which does not delay people's moves.
     """
     it = db.tables.c
     named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in (it.seats, it.waiting)))
@@ -152,7 +156,10 @@ def tables_with(connection: Connection, user: int) -> Rows:
 
 
 def tables_ended_by(connection: Connection, guild: int, names: Collection[str]) -> list[int]:
-    """Return the tables of a server that were ended by a person with one of these names; their id is not stored."""
+    """Return the tables of a server that were ended by a person with one of these names.
+
+    The names are needed because the person's id is not stored there.
+    """
     it = db.tables.c
     return list(connection.execute(select(it.id).where(it.guild == guild, it.ended_by.in_(names))).scalars())
 
@@ -171,7 +178,7 @@ def names_of(connection: Connection, guild: int, user: int) -> set[str]:
 def forget_debts(connection: Connection, guild: int, user: int, instead: int) -> None:
     """Replace a person by the number `instead` in a server's forfeits and their changes.
 
-    Lock the server after this step, not before it.
+    Call this before locking the server.
     """
     it = db.forfeit_changes.c
     here = select(db.forfeits.c.id).where(db.forfeits.c.id == it.forfeit, db.forfeits.c.guild == guild).exists()
@@ -183,7 +190,7 @@ def forget_debts(connection: Connection, guild: int, user: int, instead: int) ->
 def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
     """Return the open forfeits that nobody can settle any more.
 
-    The debtor of each was forgotten, and so was the creditor if there is one.
+    Their debtors were forgotten, and so were their creditors, if they have any.
     """
     it = db.forfeits.c
     nobody = or_(it.creditor.is_(None), it.creditor < 0)

@@ -1,4 +1,7 @@
-"""A PostgreSQL database, used through asyncpg. Each read statement has its own snapshot; writes are transactions."""
+"""A PostgreSQL database, accessed through asyncpg.
+
+Each read statement has its own snapshot. Writes are transactions.
+"""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -14,7 +17,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 POOL, MORE, PATIENCE = 10, 10, 30.0
-"""The connections that stay open, how many more may be opened for a short time, and the seconds for a statement."""
+"""The connections that stay open, the additional ones for peaks, and the seconds that a statement may take."""
 
 UNTIL_FREE = 10.0
 """The seconds to wait for a connection while all connections are in use."""
@@ -45,7 +48,10 @@ class Postgresql:
 
 
 def opened(url: URL, is_pooled: bool) -> Postgresql:
-    """Return the database at `url`, which was migrated before. `is_pooled` says that a pooler is in between."""
+    """Return the database at `url`, which must have been migrated before.
+
+    `is_pooled` says that a connection pooler stands between the bot and the database.
+    """
     return Postgresql(
         database.postgresql(
             url,
@@ -60,7 +66,10 @@ def opened(url: URL, is_pooled: bool) -> Postgresql:
 
 
 def _in_one_go(engine: Engine, work: Work[T]) -> T:
-    """Run a transaction in one greenlet, from its connection to its commit, which is cheaper than several greenlets."""
+    """Run a transaction in a single greenlet, from connecting to committing.
+
+    This is cheaper than several greenlets.
+    """
     with engine.connect() as connection:
         connection.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():

@@ -1,6 +1,6 @@
 """The choices of servers for their tables, the choices of people for themselves, and named house rules.
 
-Each server or person has one row, or no row if they have chosen nothing.
+Each server or person has one row. Those who have chosen nothing have no row.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,7 +14,7 @@ from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
 Row = Mapping[str, Any]
-"""The values of a row by the names of its columns, without the key."""
+"""The values of a row by column name, without the key."""
 
 SERVERS, PEOPLE = db.server_settings, db.preferences
 """The tables with the choices of servers and with the choices of people."""
@@ -29,10 +29,10 @@ _SEEN = Upsert(db.locales, replaced=("locale",))
 
 
 def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[int, Row]:
-    """Return the choices of these servers or people, by id; `whose` is `SERVERS` or `PEOPLE`.
+    """Return the choices of these servers or people, by id. `whose` is `SERVERS` or `PEOPLE`.
 
-    Servers and people without a choice are left out. Servers whose choices a newer version of the bot has written are
-    left out too.
+    Servers and people who have chosen nothing are left out, and so are servers whose choices a newer version of the
+    bot has written.
     """
     (key,) = whose.primary_key
     found = connection.execute(select(whose).where(key.in_(keys), _understood(whose))).mappings()
@@ -40,10 +40,10 @@ def chosen(connection: Connection, whose: Table, keys: Collection[int]) -> dict[
 
 
 def choose(connection: Connection, whose: Table, key: int, row: Row, changes: Row) -> bool:
-    """Store `changes` in a row, or store the whole `row` with these changes if there is none yet.
+    """Store `changes` in a row. If there is no row yet, store the whole `row` with these changes.
 
     Two changes at the same time do not undo each other. Return False if a newer version of the bot has written the
-    row; then it does not change.
+    row; in that case nothing changes.
     """
     changes = {**changes, **({"form": FORM} if whose is SERVERS else {})}
     upsert = Upsert(whose, replaced=changes, where=_understood(whose)).statement(connection)
@@ -76,26 +76,29 @@ def replays(connection: Connection) -> dict[int, int]:
 
 
 def server_languages(connection: Connection) -> dict[int, str]:
-    """Return the languages of the servers that have one, by server."""
+    """Return the languages of the servers, by server. Servers without a language are left out."""
     it = SERVERS.c
     query = select(it.guild, it.language).where(text("language <> ''"), IS_UNDERSTOOD)
     return {row.guild: row.language for row in connection.execute(query)}
 
 
 class Language(msgspec.Struct, frozen=True):
-    """The language that a person chose, and their language in Discord as last seen; "" if there is none."""
+    """The language that a person chose, and the person's last known language in Discord.
+
+    Either is "" if there is none.
+    """
 
     chosen: str = ""
     seen: str = ""
 
     @property
     def now(self) -> str:
-        """Return the language in which the person reads the bot: the chosen one, or otherwise Discord's."""
+        """Return the language in which the bot addresses the person: the chosen one, or otherwise Discord's."""
         return self.chosen or self.seen
 
 
 def languages(connection: Connection, users: Collection[int]) -> dict[int, Language]:
-    """Return the languages of each of these people; both are "" for a person whom the bot never saw."""
+    """Return the languages of each of these people. Both are "" for a person whom the bot has never seen."""
     it, seen = PEOPLE.c, db.locales.c
     query = select(seen.user, func.coalesce(it.language, ""), seen.locale).outerjoin(PEOPLE, it.user == seen.user)
     found = connection.execute(query.where(seen.user.in_(users)))
@@ -108,36 +111,37 @@ def see_locale(connection: Connection, user: int, locale: str) -> None:
 
 
 class SeatPreferences(msgspec.Struct, frozen=True):
-    """A person's preferences for every seat: their lucky words ("" for none), and the look of their dice."""
+    """A person's preferences whenever they sit down: their lucky words ("" for none), and the look of their dice."""
 
     lucky: str = ""
     dice: str = ""
 
 
 def seat_preferences(connection: Connection, users: Collection[int]) -> dict[int, SeatPreferences]:
-    """Return the preferences for a seat of each of these people."""
+    """Return the `SeatPreferences` of each of these people."""
     it = PEOPLE.c
     found = connection.execute(select(it.user, it.lucky, it.dice).where(it.user.in_(users)))
     return dict.fromkeys(users, SeatPreferences()) | {row.user: SeatPreferences(row.lucky, row.dice) for row in found}
 
 
 def dm_styles(connection: Connection, users: Collection[int]) -> dict[int, str]:
-    """Return the style of DMs that each of these people chose; people without a choice are left out."""
+    """Return the style of DMs that each of these people chose. People who chose none are left out."""
     it = PEOPLE.c
     return {row.user: row.dms for row in connection.execute(select(it.user, it.dms).where(it.user.in_(users)))}
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """The number of kept games in which a person sat, and of different achievements that they have on all servers."""
+    """The number of kept games in which a person sat, and of different achievements that they have on any server."""
 
     games: int
     achievements: int
 
 
 def totals(connection: Connection, users: Collection[int], most: int) -> dict[int, Totals]:
-    """Return the number of games and achievements of each of these people; at most `most` games are counted.
+    """Return the number of games and achievements of each of these people.
 
-    This is one statement, which reads at most `most` rows of a person's games.
+    At most `most` games of a person are counted, so that the single statement reads at most `most` rows of their
+    games.
     """
     wanted, seats, held = sorted(set(users)), db.players.c, db.achievements.c
     if not wanted:

@@ -1,4 +1,4 @@
-"""The tables with which several processes work as one bot: leases on shards, outages, and turns to identify."""
+"""The tables through which several processes work as one bot: leases on shards, outages, and turns to identify."""
 
 from sqlalchemy import Column, Integer, String, Table
 
@@ -14,7 +14,7 @@ processes = Table(
     Column("of", Integer, nullable=False),
     Column("until", Utc, nullable=False),
 )
-"""The processes, each with a lease on the shards from `first` to `last` of `of` shards, which ends at `until`.
+"""The processes. Each has a lease, until `until`, on the shards from `first` to `last` of `of` shards.
 
 A process whose row was deleted has lost its shards, and must not write any more.
 """
@@ -46,4 +46,7 @@ identifies = Table(
     Column("bucket", Integer, primary_key=True, autoincrement=False),
     Column("next", Utc, nullable=False),
 )
-"""By bucket, the time at which the next shard may identify to Discord: one in five seconds, among all processes."""
+"""The time at which a bucket's next shard may identify to Discord.
+
+All processes together may identify one shard of a bucket every five seconds.
+"""

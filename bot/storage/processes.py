@@ -1,8 +1,8 @@
 """The rows that processes share in the database: leases on shards, turns to identify, outages, and notifications.
 
-A lease is a row. Taking over a lease deletes the row of its former holder. On PostgreSQL the clock of the database
-counts, not the clocks of the machines. An outage is a time during which nobody could move, and has a row of its own;
-tables get the time back when they are read.
+A lease is a row. A process that takes over a lease deletes the row of the former holder. On PostgreSQL the clock of
+the database counts, not the clocks of the machines. An outage is a time during which nobody could move. It has a row
+of its own, and tables get the time back when they are read.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ IDENTIFY = timedelta(seconds=5)
 """The time within which Discord lets one shard of a bucket identify."""
 
 CLAIMS = 0x11A25D1CF
-"""The number of an advisory lock on PostgreSQL, so that only one process at a time claims shards."""
+"""The number of an advisory lock on PostgreSQL. Only the process that holds it claims shards."""
 
 P = db.processes.c
 
@@ -45,7 +45,7 @@ _TURN = Upsert(db.identifies, replaced=("next",))
 
 
 class Deposed(Exception):  # noqa: N818 - names what happened
-    """Raised when another process has taken over the shards of this one, which must not write any more."""
+    """Raised if another process has taken over the shards of this one, which then must not write any more."""
 
 
 def claim(
@@ -55,11 +55,11 @@ def claim(
     now: datetime,
     has_died: Callable[[str], bool] = lambda _name: False,
 ) -> int | None:
-    """Claim these shards for the process `name`, and return the id of its row.
+    """Claim these shards for the process `name`, and return the id of the process's row.
 
     Return None if a living process has any of these shards. The rows of processes whose lease has ended, or for which
-    `has_died` returns True, are deleted. Their running writes are committed before that, and later writes raise
-    `Deposed`.
+    `has_died` returns True, are deleted. Writes of such processes that are still running are committed first. Their
+    later writes raise `Deposed`.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": CLAIMS})
@@ -112,7 +112,7 @@ def _now(connection: Connection, now: datetime) -> datetime:
 
 
 PUT_BACK = timedelta(seconds=10)
-"""If the last sign of life is further in the future than this, the machine's clock was put back."""
+"""If the last sign of life is further in the future than this, the machine's clock has been put back."""
 
 _ALIVE = Upsert(db.shards, replaced=("alive",))
 
@@ -157,12 +157,12 @@ def outages_since(connection: Connection, known: int) -> list[Outage]:
 
 
 def forget_outages(connection: Connection, before: datetime) -> None:
-    """Delete outages that ended before this time, since no table waits that long to be read."""
+    """Delete outages that ended before this time, because no table waits that long to be read."""
     connection.execute(delete(db.outages).where(db.outages.c.resumed < before))
 
 
 def _alive(connection: Connection, shards: Shards) -> Iterator[tuple[Shards, datetime]]:
-    """Yield runs of shards with the time of their last sign of life. Shards that never ran are left out.
+    """Yield ranges of shards with the time of their last sign of life. Shards that never ran are left out.
 
     If the servers were distributed among another number of shards before, the latest of all signs of life counts for
     every shard.
@@ -190,33 +190,33 @@ def _write_outage(connection: Connection, shards: Shards, lost_from: datetime, r
 CHANNEL = "liars_dice"
 
 SAVED, SHOWN = "saved", "shown"
-"""The notifications about a table: it was saved (for the process that shows it), or shown (for open windows).
+"""The notifications about a table: it was saved (for the process that shows it), or it was shown (for open windows).
 
-The bot works without them, because each process also looks at the database every second.
+The bot works without them too, because each process also reads the database every second.
 """
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 
 LOOKS = 5.0
-"""The seconds between two checks that the connection still works."""
+"""The seconds between two checks of whether the connection still works."""
 
 _TELL = text("SELECT pg_notify(:channel, :word)")
 
 
 def notify(connection: Connection, what: str, table: int, by: Shards) -> None:
-    """Notify the other processes about a table when this transaction is committed; `by` are the shards of this process.
+    """Notify the other processes about a table when this transaction is committed.
 
-    On SQLite there are no other processes, so nothing happens.
+    `by` are the shards of this process. On SQLite there are no other processes, so nothing happens.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_TELL, {"channel": CHANNEL, "word": f"{what}:{table}:{by}"})
 
 
 async def listen(url: str, hear: Callable[[str, int], None], here: Shards) -> None:
-    """Call `hear` with each notification of another process, until cancelled; `here` are the shards of this process.
+    """Call `hear` with each notification of another process, until this call is cancelled.
 
-    `url` may differ from the address of the store, because a pooler does not pass on LISTEN. A broken connection is
-    replaced, with growing pauses.
+    `here` are the shards of this process. `url` may differ from the address of the store, because a pooler does not
+    pass on LISTEN. A broken connection is replaced, after pauses that grow.
     """
     import asyncpg  # not needed on SQLite
 

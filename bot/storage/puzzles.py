@@ -26,9 +26,9 @@ def tried(connection: Connection, day: int, guild: int, best: str) -> tuple[int,
 
 
 def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]:
-    """Return the servers that want the puzzle of a day by this hour, each with its channel.
+    """Return the servers in which the puzzle of a day is to be posted by this hour, each with its channel.
 
-    Servers that have posted it already are left out.
+    Servers in which it was posted already are left out.
     """
     is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
     query = select(_S.guild, _S.puzzle_channel).where(_S.puzzle_channel.is_not(None), _S.puzzle_hour <= hour, is_new)
@@ -37,7 +37,7 @@ def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]
 
 
 def take(connection: Connection, guild: int, day: int) -> bool:
-    """Record that a server posts the puzzle of a day. Return False if that was recorded before."""
+    """Record that the puzzle of a day is posted on a server. Return False if that was recorded before."""
     is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
     taken = connection.execute(
         update(db.server_settings).where(and_(_S.guild == guild, is_new, IS_UNDERSTOOD)).values(puzzle_posted=day)
@@ -46,5 +46,5 @@ def take(connection: Connection, guild: int, day: int) -> bool:
 
 
 def prune(connection: Connection, day: int) -> None:
-    """Delete the answers to the puzzles of earlier days than `day`."""
+    """Delete the answers to puzzles of days before `day`."""
     connection.execute(delete(db.puzzle_answers).where(_A.day < day))

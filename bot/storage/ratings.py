@@ -1,4 +1,4 @@
-"""The ratings of players in each family of games, and the results of each two people against each other."""
+"""The ratings of players in each family of games, and the results of any two people against each other."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -27,7 +27,7 @@ Player = tuple[int, str, int]
 
 
 def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Player, Rating]:
-    """Return the ratings of these players; players without a rating are left out."""
+    """Return the ratings of these players. Players without a rating are left out."""
     guilds, families, who = (set(each) for each in zip(*players, strict=True))
     query = select(R.guild, R.family, R.who, R.mu, R.sigma, R.games)
     found = connection.execute(query.where(R.guild.in_(guilds), R.family.in_(families), R.who.in_(who)))
@@ -35,7 +35,7 @@ def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Play
 
 
 def write_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
-    """Store the ratings of players, in place of their former ratings."""
+    """Store the ratings of players, replacing their former ratings."""
     _BECOME.write(connection, _rating_rows(ratings))
 
 
@@ -46,7 +46,10 @@ def fill_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> No
 
 
 def _rating_rows(ratings: Mapping[Player, Rating]) -> Iterator[tuple[object, ...]]:
-    """Yield rows of the table of ratings, in the order in which all transactions write them to avoid deadlocks."""
+    """Yield rows for the table of ratings.
+
+    All transactions write them in the same order, to avoid deadlocks.
+    """
     return ((*who, *msgspec.structs.astuple(each)) for who, each in sorted(ratings.items()))
 
 
@@ -60,8 +63,8 @@ _MORE = Upsert(db.meetings, added=COLUMNS)
 class Meeting(msgspec.Struct, frozen=True):
     """The results of one person against another in the `games` that they played together.
 
-    The person finished `ahead` of the other or `behind` the other that many times, and `caught` that many of their
-    lies.
+    `ahead` and `behind` count the games in which the person finished ahead of the other or behind the other. `caught`
+    counts the other's lies that the person caught.
     """
 
     games: int = 0
@@ -70,7 +73,7 @@ class Meeting(msgspec.Struct, frozen=True):
     caught: int = 0
 
     def __add__(self, more: "Meeting") -> "Meeting":
-        """Return the sum of both results."""
+        """Return the sum of two results."""
         return Meeting(
             self.games + more.games, self.ahead + more.ahead, self.behind + more.behind, self.caught + more.caught
         )
@@ -92,7 +95,7 @@ def fill_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> N
 
 
 def between(connection: Connection, guild: int, user: int, other: int) -> Meeting:
-    """Return the results of `user` against `other` on a server; all are 0 if they never played together."""
+    """Return the results of `user` against `other` on a server. All numbers are 0 if they never played together."""
     query = select(*(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user, M.other == other)
     row = connection.execute(query).one_or_none()
     return Meeting(*row) if row is not None else Meeting()
@@ -106,5 +109,8 @@ def most_met(connection: Connection, guild: int, user: int, many: int) -> list[t
 
 
 def _meeting_rows(meetings: Mapping[Pair, Meeting]) -> Iterator[tuple[int, ...]]:
-    """Yield rows of the table of meetings, in the order in which all transactions write them to avoid deadlocks."""
+    """Yield rows for the table of meetings.
+
+    All transactions write them in the same order, to avoid deadlocks.
+    """
     return ((*pair, *msgspec.structs.astuple(each)) for pair, each in sorted(meetings.items()))

@@ -1,4 +1,4 @@
-"""Reads a database while the bot may be running: nothing is locked, migrated or written."""
+"""Read a database while the bot may be running, without locking, migrating or writing anything."""
 
 import asyncio
 from typing import TypeVar
@@ -21,7 +21,7 @@ NO_FILE_YET = "There is no database in {file}: set DATABASE_URL as for the bot, 
 
 
 def read(database_url: str | URL, work: Work[T]) -> T:
-    """Run `work`, which only reads, on the database at `database_url`, and return its result. It blocks.
+    """Run `work`, which only reads, on the database at `database_url`, and return its result. This call blocks.
 
     Raises `CannotStart` if the database cannot be read or does not fit this version of the bot.
     """
@@ -35,7 +35,10 @@ def read(database_url: str | URL, work: Work[T]) -> T:
 
 
 def look(database_url: str | URL, work: Work[T]) -> T:
-    """Run `work` as `read` does, on a database of any version of the bot. It blocks. Raises `CannotStart`."""
+    """Run `work` as `read` does, but on a database of any version of the bot.
+
+    This call blocks. Raises `CannotStart`.
+    """
     url = database.read_url(database_url)
     with database.explain_errors(url):
         if url.get_backend_name() == "sqlite":

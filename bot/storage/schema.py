@@ -1,7 +1,7 @@
 """The tables of the database.
 
-`history_schema` has the tables of everything that outlasts a game, and `process_schema` has those that processes
-share. Secrets (the seed and hidden dice) have columns of their own, which are marked as secret.
+`history_schema` has the tables for everything that outlasts a game, and `process_schema` has those that processes
+share. Secrets (the seed and hidden dice) have separate columns, which are marked as secret.
 """
 
 from sqlalchemy import (
@@ -56,20 +56,20 @@ tables = Table(
     Column("version", Integer, nullable=False),
     # Every write to the row increments this number, even if only annotations change.
     Column("writes", Integer, nullable=False, server_default="0"),
-    # The form in which the row is stored: higher if an older version of the bot could not read it.
+    # The form in which the row is stored. Older versions of the bot cannot read a form that is higher than theirs.
     Column("form", Integer, nullable=False, server_default="1"),
     Column("public", LargeBinary),
     Column("hidden", LargeBinary, info=SECRET),
     Column("seq", Integer, nullable=False),
     Column("changed", Utc, nullable=False),
-    # Times: when the present state was shown, the time limit, and (below, `due`) the time of the next duty.
+    # Three times: when the present state was shown, the time limit, and (`due` below) when the next duty is due.
     Column("since", Utc),
     Column("ends_at", Utc),
     Column("quiet", Boolean, nullable=False),
     Column("due", Utc, index=True),
     Column("tries", Integer, nullable=False),
     Column("not_before", Utc),
-    # The newest outage whose time the table got back (see `outages`).
+    # The newest outage whose time this table has got back (see `outages`).
     Column("outage", BigInteger, nullable=False, server_default="0"),
     # The channel shows the events up to `shown_seq` (of `seq`) and the version `panel_version` (of `version`).
     # `private_news` contains the deliveries to each seat.
@@ -78,7 +78,7 @@ tables = Table(
     Column("panel_channel", Snowflake),
     Column("panel_message", Snowflake),
     Column("panel_version", Integer),
-    # The live message shows what happened after event `told_from`, or the lobby if this is NULL.
+    # The live message shows the events after `told_from`, or the lobby if this is NULL.
     Column("told_from", Integer),
     Column("meanwhile", LargeBinary, nullable=False),
     # The channel of a thread, and whether the thread is private.
@@ -97,7 +97,7 @@ seated = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("user", Snowflake, primary_key=True, index=True, info=WHO),
 )
-"""The people who sit at each table. It serves to find the tables of a person."""
+"""The people who sit at each table. These rows are used to find the tables of a person."""
 
 events = Table(
     "events",
@@ -109,7 +109,7 @@ events = Table(
     Column("secret", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False, info=SECRET),
 )
-"""All events of games, in order. Only one player may see a `secret` event while the round lasts."""
+"""All events of games, in order. Only one player may see a `secret` event while its round lasts."""
 
 answers = Table(
     "answers",

@@ -23,8 +23,8 @@ _COUNT = Upsert(db.servers, added=("games",))
 def hold(connection: Connection, guild: int, games: int = 0) -> int:
     """Lock a server until the transaction ends, add `games` to its number of games, and return that number.
 
-    Figures are read, computed and written, so two games that end together must be counted one after the other. A
-    transaction that also locks a table or a forfeit locks the server last.
+    Figures are read, computed and written, so two games that end at the same time must be counted one after the other.
+    A transaction that also locks a table or a forfeit must lock the server last.
     """
     more = _COUNT.statement(connection).returning(db.servers.c.games)
     return int(connection.execute(more, {"guild": guild, "games": games}).scalar_one())
@@ -49,7 +49,7 @@ def known(connection: Connection) -> set[int]:
 def _servers_in(table: Table) -> Select[Any]:
     """Return a query for the servers in a table.
 
-    It steps through the index from each server to the next one, and so skips the thousands of rows between.
+    The query steps through the index from one server to the next, skipping the thousands of rows between them.
     """
     guild = table.c.guild
     found = select(func.min(guild).label("guild")).cte(f"in_{table.name}", recursive=True)
@@ -59,9 +59,9 @@ def _servers_in(table: Table) -> Select[Any]:
 
 
 def set_present(connection: Connection, there: Collection[int], now: datetime, has: Callable[[int], bool]) -> None:
-    """Record that the bot is on the servers in `there`, and left all other servers of this process at the time `now`.
+    """Record that the bot is on the servers in `there`, and that it left all other servers of this process at `now`.
 
-    `has` returns whether a server belongs to this process. A server that the bot left before keeps its earlier time.
+    `has` returns whether a server belongs to this process. A server that the bot left earlier keeps its earlier time.
     """
     it = db.servers.c
     gone = set(connection.execute(select(it.guild).where(it.gone.is_not(None))).scalars())
@@ -84,12 +84,12 @@ def _gone(connection: Connection, guild: int, now: datetime) -> None:
 
 
 def mark_joined(connection: Connection, guild: int) -> None:
-    """Record that the bot is on a server, whether it was there before or not."""
+    """Record that the bot is on a server, even if it was recorded as present before."""
     connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=None))
 
 
 def left_before(connection: Connection, moment: datetime) -> list[int]:
-    """Return the servers that the bot left before this moment."""
+    """Return the servers that the bot left before this point in time."""
     return list(connection.execute(select(db.servers.c.guild).where(db.servers.c.gone < moment)).scalars())
 
 
@@ -123,7 +123,7 @@ S = db.seasons.c
 
 
 class SeasonRow(msgspec.Struct, frozen=True):
-    """A season of a server; `closed` is None while the season is open."""
+    """A season of a server. `closed` is None while the season is open."""
 
     id: int
     guild: int

@@ -1,4 +1,7 @@
-"""The parts of a server that a person may see. Only by these are finished games and the words of debts shown."""
+"""The parts of a server that a person may see.
+
+The bot shows finished games, and the words of forfeits, only to people who may see their place.
+"""
 
 from collections.abc import Sequence
 
@@ -22,12 +25,12 @@ class Venue(msgspec.Struct, frozen=True):
 class Sight(msgspec.Struct, frozen=True):
     """The parts of a server that a person may see now.
 
-    - `channels`: the channels and threads that the person sees. `threads`: the channels among them in which the
-      person may manage threads.
-    - `there`: all channels and threads that exist; the place of an old game may have been deleted.
+    - `channels`: the channels and threads that the person sees.
+    - `threads`: those of the channels in which the person may manage threads.
+    - `there`: all channels and threads that exist. The place of an old game may have been deleted.
     - `manages`: whether the person manages the server.
     - `inside`: the private threads of which Discord has said that the person is a member.
-    - `here`: a place in which everything that arose there may be shown.
+    - `here`: a place whose games and forfeits may all be shown, or None.
     """
 
     user: int
@@ -39,9 +42,9 @@ class Sight(msgspec.Struct, frozen=True):
     here: int | None = None
 
     def sees(self, venue: Venue) -> bool:
-        """Return whether the person sees a place, by the rule of `in_sight`.
+        """Return whether the person sees a place, by the same rule as `in_sight`.
 
-        A place with unknown `private` counts as private.
+        If `private` is unknown, the place counts as private.
         """
         if venue.channel == self.here:
             return True
@@ -53,16 +56,19 @@ class Sight(msgspec.Struct, frozen=True):
         return self.manages and not {venue.channel, venue.parent} & self.there
 
     def is_unsure(self, venue: Venue) -> bool:
-        """Return whether only Discord knows if the person sees a place: a private thread in a channel that they see."""
+        """Return whether only Discord knows if the person sees a place.
+
+        This is so for a private thread in a channel that the person sees.
+        """
         return bool(venue.private) and venue.parent in self.channels and not self.sees(venue)
 
 
 def in_sight(sight: Sight, ids: Sequence[int]) -> ColumnElement[bool]:
-    """Return the condition that the person sat in a game or sees its place, for games with these ids.
+    """Return the condition that the person sat in a game or sees its place. It covers only games with these ids.
 
-    The person sees a channel, a public thread of a channel that they see, a private thread if they are in it or manage
-    threads there, and the place `here`. If they manage the server, they also see deleted channels and the threads of
-    those. A game for which `private` is unknown counts as public.
+    The person sees their channels, and the public threads of these channels. They see a private thread if they are in
+    it or manage threads there. They also see the place `here`. If they manage the server, they see deleted channels
+    and the threads of those too. A game for which `private` is unknown counts as public.
     """
     it, seat = db.games.c, db.players.c
     is_public, there, seen = it.private.is_not(True), sorted(sight.there), sorted(sight.channels)

@@ -1,4 +1,4 @@
-"""A SQLite file, used by threads of its own: one thread runs all writes in turn, and a few threads run reads.
+"""A SQLite file with its own threads: one thread runs all writes in turn, and a few threads run reads.
 
 Each thread keeps its connection from one unit of work to the next. SQLite allows only one writer anyway, and passing
 work to a thread costs less than an asynchronous driver.
@@ -25,7 +25,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 MOST = 64
-"""The most writes that share one commit. The limit keeps the first of them from waiting for too many others."""
+"""The most writes that share one commit. Without a limit, the first of them might wait for too many others."""
 
 
 READERS = 4
@@ -36,7 +36,10 @@ BUSY = 5000
 
 
 class KeptConnection:
-    """A thread's connection, which stays open from one unit of work to the next. After an error it is replaced."""
+    """The connection of a thread, which stays open from one unit of work to the next.
+
+    After an error it is replaced.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -60,7 +63,7 @@ class KeptConnection:
             raise
 
     def close(self) -> None:
-        """Close the connection; the next unit of work opens another one."""
+        """Close the connection. The next unit of work opens another one."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
@@ -81,7 +84,7 @@ class Reader:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._carry_out, work)
 
     def close(self) -> None:
-        """Wait for running reads, and close the connections. It blocks."""
+        """Wait for running reads, and close the connections. This call blocks."""
         self._threads.shutdown()
         for each in self._all:
             each.close()
@@ -110,8 +113,8 @@ class Writer:
     async def write(self, work: Work[T]) -> T:
         """Run `work` in its turn, and return its result once it is on the disk. An exception of `work` is raised here.
 
-        Each write adds one turn of the thread, and a turn finishes every write that it takes. So each write is done
-        at the end of its own turn at the latest. If it were not, this would raise `TimeoutError` instead of blocking.
+        Each write adds one turn of the thread. A turn finishes every write that it takes, so a write is done at the
+        latest at the end of its own turn. If it were not, this would raise `TimeoutError` instead of blocking.
         """
         done: Future[T] = Future()
         self._waiting.append((work, done))
@@ -119,13 +122,13 @@ class Writer:
         return done.result(timeout=0)
 
     def close(self) -> None:
-        """Run the waiting writes, and close the connection. It blocks."""
+        """Run the waiting writes, and close the connection. This call blocks."""
         self._thread.shutdown()
         self._kept.close()
         self.engine.dispose()
 
     def _carry_out(self) -> None:
-        """Run at most `MOST` of the waiting writes. There are none if an earlier turn has taken them."""
+        """Run at most `MOST` of the waiting writes. There are none left if an earlier turn has run them."""
         some = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
         if len(some) > 1 and self._together(some):
             return
@@ -145,8 +148,8 @@ class Writer:
     def _together(self, some: list[tuple[Work[Any], Future[Any]]]) -> bool:
         """Run these writes in one transaction. Return False if an error rolled the transaction back.
 
-        If another program holds the file, all of them fail together. Otherwise each of them would wait for it in
-        turn.
+        If another program has locked the file, all of them fail together, because otherwise each of them would wait
+        for the lock in turn.
         """
         told: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
@@ -170,7 +173,10 @@ class Writer:
 
 
 def _is_in_transaction(connection: Connection) -> bool:
-    """Return whether SQLite itself still has a transaction open, or whether the connection is closed or unusable."""
+    """Return whether SQLite itself still has an open transaction.
+
+    Return True, too, if the connection is closed or unusable.
+    """
     return connection.closed or connection.invalidated or bool(connection.connection.in_transaction)
 
 
@@ -181,8 +187,8 @@ def _is_held(error: OperationalError) -> bool:
 def _behind_a_savepoint(connection: Connection, work: Work[T]) -> tuple[T | None, BaseException | None]:
     """Return the result of `work`, or the exception that it raised. Raises errors of the database.
 
-    A savepoint undoes what `work` did before an exception. Its name is always the same, because a new name for each
-    savepoint, as SQLAlchemy makes it, would push all other statements out of the driver's cache.
+    A savepoint undoes what `work` did before an exception. Its name is always the same. SQLAlchemy would make a new
+    name for each savepoint, which would push all other statements out of the driver's cache.
     """
     connection.exec_driver_sql("SAVEPOINT alone")
     try:
@@ -227,7 +233,7 @@ class SqliteFile:
 
 
 def opened(url: URL) -> SqliteFile:
-    """Lock, migrate and open the file at `url`. It blocks.
+    """Lock, migrate and open the file at `url`. This call blocks.
 
     Raises `CannotStart` if the bot cannot use the file, and `StoreBusy` if another process uses it.
     """
@@ -241,7 +247,7 @@ def opened(url: URL) -> SqliteFile:
 
 
 def locked(url: URL) -> FileLock:
-    """Lock the file of a SQLite address for this process, and return the lock, which the caller has to release.
+    """Lock the file of a SQLite address for this process, and return the lock. The caller has to release it.
 
     SQLite has one writer, and two bots would answer every press twice. Raises `StoreBusy` if another process has the
     lock.
@@ -272,7 +278,7 @@ def prepare(engine: Engine, *more: str) -> None:
 
 
 def begin_by(engine: Engine, statement: str) -> None:
-    """Let SQLAlchemy begin each transaction with `statement`, in place of the driver.
+    """Let SQLAlchemy, not the driver, begin each transaction, with `statement`.
 
     In a transaction that the driver begins, a write after a read can fail as "locked".
     """

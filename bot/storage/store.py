@@ -1,6 +1,6 @@
-"""Runs units of work on the database. A unit of work is one plain function over a connection.
+"""Run units of work on the database. A unit of work is a plain function that takes a connection.
 
-On SQLite, threads run it over a synchronous engine (`sqlite.py`). On PostgreSQL it runs over asyncpg
+On SQLite, threads run it with a synchronous engine (`sqlite.py`). On PostgreSQL it runs with asyncpg
 (`postgresql.py`).
 """
 
@@ -36,7 +36,7 @@ def time_statements(engine: Engine) -> None:
 
 @contextlib.contextmanager
 def timed(kind: Literal["read", "write"], refused: type[Exception]) -> Iterator[None]:
-    """Measure the time of the body as that of a unit of work.
+    """Measure how long the body takes, as the time of a unit of work.
 
     The exception `refused` is counted as a failed transaction.
     """
@@ -63,20 +63,20 @@ The outcome of a broken write is unknown, but its key makes a second try safe.
 """
 
 UNTIL_READ = 5.0
-"""The seconds for which closing the store waits for running reads."""
+"""The seconds that closing the store waits for running reads."""
 
 PASSING = ("08", "40", "57P0", "53")
 """The beginnings of PostgreSQL's codes for errors that may go away within moments."""
 
 UNTIL_OVER, UNTIL_TOLD_AGAIN = 10.0, 600.0
-"""The seconds without a failure after which a fault is over, and the seconds between two log lines while it lasts."""
+"""The seconds without a failure after which a fault is over, and the seconds between two log lines during a fault."""
 
 OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
 """The beginnings of SQLite's names for errors that the file, the disk or another program causes."""
 
 
 class StoreFailed(Exception):  # noqa: N818 - names what happened
-    """Raised when the database refuses a statement or cannot be reached.
+    """Raised if the database refuses a statement or cannot be reached.
 
     The message contains only the kind of the error. PostgreSQL's own messages quote whole rows, which may contain the
     seed and hidden dice.
@@ -90,14 +90,14 @@ class StoreFailed(Exception):  # noqa: N818 - names what happened
         self.is_away = _is_away(error)
         """Whether the database, its disk or the connection failed. A traceback would not explain such a failure."""
         self.reference = ""
-        """The reference of the fault in the log, which counts further failures under it; "" if there is none."""
+        """The reference of the fault in the log, or "" if there is none. Further failures are counted under it."""
 
 
 class Refusals:
-    """Logs when the database or its disk begins to fail and when it works again, and counts the failures in between.
+    """Logs when the database or its disk begins to fail and when it works again. It counts the failures in between.
 
-    A fault is over when a write succeeds and nothing has failed for `UNTIL_OVER` seconds. One success is not enough:
-    a full disk may accept a small write between two large ones.
+    A fault is over when a write succeeds and nothing has failed for `UNTIL_OVER` seconds. One success is not enough,
+    because a full disk may accept a small write between two large ones.
     """
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class Refusals:
     def refused(self, error: StoreFailed) -> None:
         """Count a failure, and store the reference of its fault in `error`.
 
-        The first failure of a fault is logged, and then one at most every `UNTIL_TOLD_AGAIN` seconds.
+        The first failure of a fault is logged. After that, at most one is logged every `UNTIL_TOLD_AGAIN` seconds.
         """
         now = time.monotonic()
         self._many, self._last = self._many + 1, now
@@ -130,7 +130,7 @@ class Drive(Protocol):
     """Runs units of work on one kind of database."""
 
     engines: tuple[Engine, ...]
-    """The engine for writing, and the one for reading if it differs."""
+    """The engine for writing and, if it is a different one, the engine for reading."""
 
     is_shared: bool
     """Whether other processes may work on the same database."""
@@ -156,7 +156,10 @@ class Store:
         for engine in drive.engines:
             time_statements(engine)
         self.guard: Callable[[Connection], None] | None = None
-        """A function that is called at the beginning of every write. It raises if this process may no longer write."""
+        """A function that is called at the beginning of every write.
+
+        It raises an exception if this process may no longer write.
+        """
 
     @property
     def is_shared(self) -> bool:
@@ -165,15 +168,15 @@ class Store:
 
     @property
     def engines(self) -> tuple[Engine, ...]:
-        """Return the engine for writing, and also the engine for reading if it is another one."""
+        """Return the engine for writing and, if it is a different one, the engine for reading."""
         return self._drive.engines
 
     @classmethod
     async def open(cls, database_url: str, is_pooled: bool = False) -> "Store":
         """Open the database at `database_url`, and migrate it to the newest revision.
 
-        `is_pooled` says that a pooler is in between. Raises `CannotStart` if there is no such database, and
-        `sqlite.StoreBusy` if another process uses it.
+        `is_pooled` says that a connection pooler stands between the bot and the database. Raises `CannotStart` if
+        there is no such database, and `sqlite.StoreBusy` if another process uses it.
         """
         url = database.read_url(database_url)
         learn_structs()
@@ -210,18 +213,18 @@ class Store:
             done.set_result(None)
 
     def _done(self, task: asyncio.Future[Any]) -> None:
-        """Forget a write that has ended, and retrieve its exception so that asyncio does not log it.
+        """Forget a write that has ended.
 
-        A cancelled caller does not retrieve it.
+        Retrieve its exception, too, so that asyncio does not log it. A caller that was cancelled does not retrieve it.
         """
         self._under_way.discard(task)
         if not task.cancelled():
             task.exception()
 
     async def close(self) -> None:
-        """Wait for running writes, and up to `UNTIL_READ` seconds for running reads; then close the database.
+        """Wait for running writes, and up to `UNTIL_READ` seconds for running reads, and then close the database.
 
-        A connection that a read returned later would stay open.
+        If a read ended later, its connection would stay open.
         """
         await asyncio.gather(*self._under_way, return_exceptions=True)
         await self._drive.close(self._reads_end())
@@ -236,7 +239,10 @@ class Store:
         return done
 
     async def _patiently(self, step: Callable[[], Awaitable[T]]) -> T:
-        """Await `step`, and try it again after each pause in `PAUSES` if it may then succeed. Raises `StoreFailed`."""
+        """Await `step`.
+
+        If it fails but may succeed later, try it again after each pause in `PAUSES`. Raises `StoreFailed`.
+        """
         for pause in PAUSES:
             try:
                 return await step()
@@ -261,7 +267,7 @@ class Store:
 
 
 def _troubles() -> tuple[type[Exception], ...]:
-    """Return the exceptions that mean that the database refuses or cannot be reached."""
+    """Return the exceptions which mean that the database refuses a statement or cannot be reached."""
     return DBAPIError, NoneIsFree, OSError, *database.driver_errors()
 
 
@@ -280,7 +286,7 @@ def _sqlite_name(error: BaseException) -> str | None:
 def _passes(error: BaseException) -> bool:
     """Return whether an error may go away by itself.
 
-    The connection broke or could not be made, or two transactions conflicted.
+    Such an error means that the connection broke or could not be made, or that two transactions conflicted.
     """
     if not isinstance(error, DBAPIError):
         return True
@@ -294,8 +300,8 @@ def _is_away(error: BaseException) -> bool:
 def _may_be_tried_again(error: BaseException) -> bool:
     """Return whether the same step may succeed on a second try.
 
-    It may if the error goes away by itself, but a wait for a free connection is not repeated. An `IntegrityError`
-    means that another transaction was faster with the same key or channel; on a second try this one finds its rows.
+    It may if the error goes away by itself, but waiting for a free connection is not repeated. An `IntegrityError`
+    means that another transaction with the same key or channel was faster. On a second try this one finds its rows.
     """
     return isinstance(error, IntegrityError) or (_passes(error) and not isinstance(error, NoneIsFree))
 

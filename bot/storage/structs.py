@@ -1,8 +1,8 @@
-"""Prepares msgspec for all structs before threads use them.
+"""Prepare msgspec for all structs before threads use them.
 
-msgspec prepares a struct when it first decodes it or converts to it. If another thread meets a half-prepared struct,
-the process ends with a segmentation fault (msgspec 0.22; seen twice when the bot was killed and started under load).
-Units of work on the database run in threads, and two of the first ones often need the same struct.
+msgspec prepares a struct when it first decodes it or converts to it. If another thread uses a struct that is only half
+prepared, the process ends with a segmentation fault (msgspec 0.22; seen twice when the bot was killed and started
+under load). Units of work on the database run in threads, and two of the first ones often need the same struct.
 """
 
 import contextlib
@@ -14,9 +14,9 @@ import msgspec
 
 @functools.cache
 def learn_structs() -> None:
-    """Let msgspec prepare all structs that are imported so far; a second call does nothing.
+    """Let msgspec prepare all structs that have been imported so far. A second call does nothing.
 
-    Call it before any thread decodes anything. It takes about a tenth of a second.
+    Call this before any thread decodes anything. It takes about a tenth of a second.
     """
     for struct in _below(msgspec.Struct):
         with contextlib.suppress(TypeError):  # one that is never stored may hold what msgspec cannot decode

@@ -1,4 +1,4 @@
-"""The rows of tables, the requests that were carried out, and the tables that have a duty."""
+"""The rows of tables, the requests that were carried out, and the tables whose next duty is due."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ IS_UNDERSTOOD: Condition = db.tables.c.form <= FORM
 
 
 class Marks(msgspec.Struct):
-    """The marks of a table: what was shown and sent, its annotations, its times, and its next duty.
+    """The annotations of a table: what was shown and sent, the table's times, and its next duty.
 
     They are read and written as a whole. Writing them does not change the table's version.
     """
@@ -59,7 +59,7 @@ class Marks(msgspec.Struct):
 
 
 class TableRow(msgspec.Struct):
-    """One row of `tables`; `writes` is the number of writes to it. Its repr does not contain secrets."""
+    """One row of `tables`. `writes` counts the writes to it. The repr of a row does not contain secrets."""
 
     guild: int
     channel: int
@@ -99,7 +99,7 @@ MARKS = Marks.__struct_fields__
 
 OF_THE_GAME = tuple(name for name in TableRow.__struct_fields__ if name != "marks")
 
-# The statements that every move needs are built once, because building them took longer than running them.
+# Every move needs these statements. They are built once, because building them takes longer than running them.
 _WHOLE = select(*(db.tables.c[name] for name in (*OF_THE_GAME, *MARKS)))
 
 _TABLE = _WHOLE.where(db.tables.c.id == bindparam("wanted"))
@@ -122,17 +122,17 @@ _ANSWER = Upsert(db.answers)
 
 
 class StaleTable(Exception):  # noqa: N818 - names what happened
-    """Raised when a table was written to since it was loaded, perhaps by a newer version of the bot."""
+    """Raised if a table was written to since it was loaded, perhaps by a newer version of the bot."""
 
 
 def _row(found: Sequence[Any]) -> TableRow:
-    """Return the row whose columns are given in the order of `_WHOLE`."""
+    """Return a row, made from the values of its columns in the order of `_WHOLE`."""
     of_the_game = dict(zip(OF_THE_GAME, found, strict=False))
     return TableRow(**of_the_game, marks=Marks(*found[len(OF_THE_GAME) :]))
 
 
 def table(connection: Connection, table_id: int, lock: bool = False) -> TableRow | None:
-    """Return the table with this id, or None. With `lock` it stays locked until the transaction ends."""
+    """Return the table with this id, or None. With `lock`, the row stays locked until the transaction ends."""
     row = connection.execute(_TABLE_LOCKED if lock else _TABLE, {"wanted": table_id}).one_or_none()
     return _row(row) if row is not None else None
 
@@ -182,9 +182,9 @@ def tries(connection: Connection, table_id: int) -> int:
 
 
 def behind(connection: Connection, outage: int, mine: Condition, after: int, many: int) -> list[TableRow]:
-    """Lock and return tables that have a duty and have not got the time of outage number `outage` back yet.
+    """Lock and return tables that have a duty and have not yet got back the time of outage number `outage`.
 
-    They are at most `many` tables that meet the condition `mine`, with an id above `after`.
+    At most `many` tables are returned. They meet the condition `mine`, and their ids are above `after`.
     """
     it = db.tables.c
     query = _WHOLE.where(it.due.is_not(None), it.outage < outage, it.id > after, mine, IS_UNDERSTOOD)
@@ -237,7 +237,9 @@ def save_table(connection: Connection, row: TableRow, was_version: int, was_writ
 
 
 def save_marks(connection: Connection, row: TableRow, was_writes: int) -> None:
-    """Store the marks of a table that had `was_writes` writes when it was loaded. The table's version stays.
+    """Store the annotations of a table that had `was_writes` writes when it was loaded.
+
+    The table's version does not change.
 
     Raises `StaleTable` if the table was written to since then.
     """
@@ -246,7 +248,7 @@ def save_marks(connection: Connection, row: TableRow, was_writes: int) -> None:
 
 
 def save_marks_of_all(connection: Connection, rows: Sequence[TableRow]) -> None:
-    """Store the marks of several tables whose rows this transaction has locked."""
+    """Store the annotations of several tables. This transaction must have locked their rows."""
     values = []
     for row in rows:
         row.writes += 1
@@ -262,12 +264,12 @@ def _write(connection: Connection, statement: Update, values: dict[str, Any], ta
 
 
 def columns(row: TableRow) -> dict[str, Any]:
-    """Return the values of a row by the names of its columns."""
+    """Return the values of a row, by column name."""
     return {**{name: getattr(row, name) for name in OF_THE_GAME}, **asdict(row.marks)}
 
 
 def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
-    """Set columns of a table without loading it. The table's version stays.
+    """Set columns of a table without loading it. The table's version does not change.
 
     Return False if the table does not exist, or if a newer version of the bot has written it.
     """
@@ -277,7 +279,7 @@ def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
 
 
 def seat_people(connection: Connection, table_id: int, users: Iterable[int]) -> None:
-    """Store `users` as the people at a table, in place of the former ones."""
+    """Store `users` as the people at a table, replacing those stored before."""
     connection.execute(delete(db.seated).where(db.seated.c.table_id == table_id))
     if rows := [{"table_id": table_id, "user": user} for user in sorted(set(users))]:
         connection.execute(insert(db.seated), rows)
@@ -289,7 +291,7 @@ def answered(connection: Connection, key: str) -> int | None:
 
 
 def answer(connection: Connection, key: str, table_id: int | None, at: datetime) -> bool:
-    """Record that the request `key` is carried out. Return False if it was carried out before.
+    """Record that the request `key` is being carried out. Return False if it was carried out before.
 
     `table_id` is the request's table, or None if it is not known yet. If a request is delivered twice, the second
     delivery waits here until the first is done.

@@ -1,7 +1,7 @@
-"""Tallies (the figures of people, by scope), and the boards that are read from them.
+"""Tallies, which are the figures of people by scope, and the leaderboards that are read from them.
 
-For each ranked tally, the number of people on each level is stored too. A board has far fewer levels than people, so
-a page costs the same, however many people are on the board.
+For each ranked tally, the number of people who have each amount is stored too. There are far fewer amounts than
+people, so a page takes no longer on a leaderboard with many people.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,10 +17,10 @@ S = db.scopes.c
 
 
 class Scope(msgspec.Struct, frozen=True, order=True):
-    """The games of a server that a figure counts, by place, game and period.
+    """The games of a server to which a figure belongs, by place, game and period.
 
-    `place` is a channel (0: the whole server). `game` is a preset or a family of games ("": all games). `period` is a
-    month ("2026-11") or a season ("s3"), or "" for all time.
+    `place` is a channel, or 0 for the whole server. `game` is a preset or a family of games, or "" for all games.
+    `period` is a month ("2026-11") or a season ("s3"), or "" for all time.
     """
 
     guild: int
@@ -37,7 +37,7 @@ def scope_number(connection: Connection, scope: Scope) -> int | None:
 
 def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
     """Return the ids of these scopes of one server. Scopes in which nothing was ever counted are left out."""
-    # The query may also find other scopes: each of these places with each of these games and periods.
+    # The query may find other scopes too, because it combines each place with each game and period.
     query = select(S.guild, S.place, S.game, S.period, S.id).where(
         S.guild.in_({scope.guild for scope in scopes}),
         S.place.in_({scope.place for scope in scopes}),
@@ -51,7 +51,7 @@ def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scop
 def scope_numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
     """Return the ids of these scopes of one server, and store the scopes that are new.
 
-    The caller has locked the server.
+    The caller must have locked the server.
     """
     found = known_scopes(connection, scopes)
     if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
@@ -70,7 +70,7 @@ _DROP = Removal(db.tallies)
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """An amount to add to a person's figure with this name; `beside` is added to the second figure."""
+    """An amount to add to a person's figure with this name. `beside` is added to the second figure."""
 
     user: int
     name: str
@@ -114,7 +114,8 @@ def write(
 ) -> None:
     """Store the amounts in `after` that differ from `before`, and update the levels of the names in `ranked`.
 
-    An amount of zero is stored as no row. The caller has locked the server.
+    A level is the number of people who have a certain amount. An amount of zero has no row. The caller must have
+    locked the server.
     """
     changed = {key: now for key, now in sorted(after.items()) if now != before.get(key, NOTHING)}
     _PUT.write(connection, [(*key, *now) for key, now in changed.items() if now != NOTHING])
@@ -145,7 +146,7 @@ def opened(connection: Connection, game: int) -> frozenset[str]:
 def _moves(
     before: Mapping[Key, Amounts], changed: Mapping[Key, Amounts], ranked: Collection[str]
 ) -> list[tuple[int, str, int, int]]:
-    """Return the change in the number of people on each level, as (scope, name, level, change).
+    """Return the changes in the number of people who have each amount, as (scope, name, amount, change).
 
     They are in the order in which they are written.
     """
@@ -161,17 +162,17 @@ def _moves(
 
 
 def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:
-    """Store all tallies of a recount. Call `clear` before."""
+    """Store all tallies of a recount. Call `clear` first."""
     _PUT.write(connection, ((*key, *amounts) for key, amounts in sorted(all_of.items()) if amounts != NOTHING))
     _LEVEL.write(connection, _moves({}, all_of, ranked))
 
 
 HIDDEN = "nothing"
-"""The value of `preferences.others_see` for people whose names boards do not show."""
+"""The value of `preferences.others_see` for people whose names are not shown on leaderboards."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One person's amount of one tally, and the second figure beside it."""
+    """One person's amount in a tally, and the second figure beside it."""
 
     user: int
     amount: int
@@ -179,10 +180,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def board_page(connection: Connection, scope: int, name: str, first: int, many: int) -> tuple[list[Standing], int]:
-    """Return one page of a board: `many` people from place `first` on (0 is the top), highest first.
+    """Return one page of a leaderboard: `many` people from place `first` on (0 is the top), highest first.
 
     Also return how many people have a higher amount than the first person on the page. Names are read separately,
-    because a join would read them for all skipped people, too.
+    because a join would read them for all skipped people too.
     """
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name)
     query = query.order_by(T.amount.desc(), T.beside.desc(), T.user.desc()).limit(many)
@@ -199,9 +200,9 @@ def board_page(connection: Connection, scope: int, name: str, first: int, many: 
 def whole_boards(
     connection: Connection, guild: int, names: Collection[str]
 ) -> Iterator[tuple[Scope, str, Standing, str]]:
-    """Yield the people on these boards of a server with their names, board by board, highest first.
+    """Yield the people on these leaderboards of a server, board by board, highest first.
 
-    The name is the one that was last seen, or "" if none is known. Rows are read in batches.
+    Each person comes with their last known name, or "" if none is known. Rows are read in batches.
     """
     scope, who = db.scopes.c, db.people.c
     query = (
@@ -216,7 +217,7 @@ def whole_boards(
 
 
 def board_size(connection: Connection, scope: int, name: str) -> int:
-    """Return the number of people on a board."""
+    """Return the number of people on a leaderboard."""
     query = select(func.sum(L.many)).where(L.scope == scope, L.name == name)
     return int(connection.execute(query).scalar() or 0)
 
@@ -224,9 +225,8 @@ def board_size(connection: Connection, scope: int, name: str) -> int:
 def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) -> tuple[int, int]:
     """Return how many people have a higher amount than a person, and how many are listed before that person.
 
-    The first number is one less than the person's rank, which people with equal amounts share. The second number is
-    the person's place on the pages (0 is the top); it also counts people with an equal amount who are listed before
-    them.
+    The first number plus one is the person's rank, which people with equal amounts share. The second number is the
+    person's place on the pages (0 is the top). It also counts people with an equal amount who are listed before them.
     """
     more = select(func.sum(L.many)).where(L.scope == scope, L.name == name, L.amount > standing.amount)
     tied = and_(T.scope == scope, T.name == name, T.amount == standing.amount)
@@ -240,14 +240,14 @@ def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) 
 
 
 def standing_of(connection: Connection, scope: int, name: str, user: int) -> Standing | None:
-    """Return a person's amounts on a board, or None if they are not on it."""
+    """Return a person's amounts on a leaderboard, or None if the person is not on it."""
     query = select(T.user, T.amount, T.beside).where(T.scope == scope, T.name == name, T.user == user)
     row = connection.execute(query).one_or_none()
     return Standing(*row) if row is not None else None
 
 
 def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int, str]:
-    """Return the names of people as last seen on a server, by id, except for people who hide them."""
+    """Return the last known names of people on a server, by id. People who hide their names are left out."""
     people, chosen = db.people.c, db.preferences.c
     query = (
         select(people.id, people.name)
@@ -258,7 +258,10 @@ def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dic
 
 
 def _level_of(connection: Connection, scope: int, name: str, first: int) -> tuple[int, int] | None:
-    """Return the amount of the person at place `first`, and how many people have a higher amount; None past the end."""
+    """Return the amount of the person at place `first`, and how many people have a higher amount.
+
+    Return None if there is nobody at this place.
+    """
     through = func.sum(L.many).over(order_by=L.amount.desc())
     levels = select(L.amount, L.many, through.label("through")).where(L.scope == scope, L.name == name).subquery()
     query = select(levels).where(levels.c.through > first).order_by(levels.c.amount.desc()).limit(1)

@@ -1,4 +1,4 @@
-"""Figures about the tables of a process, for its metrics."""
+"""Figures about the tables of a process, for the bot's metrics."""
 
 from datetime import datetime
 
@@ -11,9 +11,9 @@ from bot.storage.table_rows import IS_LIVE, IS_UNDERSTOOD
 
 
 class Vitals(msgspec.Struct, frozen=True):
-    """The numbers of live tables, of duties, of overdue duties and of unshown changes.
+    """The numbers of live tables, duties, overdue duties and changes that were not shown yet.
 
-    `live` contains the stored set-up and the status of each live table. A time is None if its number is 0.
+    `live` has the stored setup and the status of each live table. A time is None if its number is 0.
     """
 
     live: tuple[tuple[bytes, str], ...]
