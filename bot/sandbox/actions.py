@@ -1,4 +1,4 @@
-"""The actions of a person: write messages, call commands, press buttons, choose in menus, and fill in forms."""
+"""The actions of a person: write messages, call commands, press buttons, choose from menus, and fill in forms."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Actions:
     """The actions that the page offers, by name."""
 
     def __init__(self, world: World, asking: Asking, gone: Callable[[Message], None]) -> None:
-        """Set up the actions of people in `world`, which ask the bot through `asking`.
+        """Set up the actions of people in `world`. They reach the bot through `asking`.
 
-        `gone` is called with messages that their reader dismissed.
+        `gone` is called with each message that its reader dismisses.
         """
         self._world = world
         self._asking = asking

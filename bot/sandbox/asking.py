@@ -1,4 +1,4 @@
-"""Send interactions to the bot, wait for its answers, and resolve the users, channels and roles that people chose."""
+"""Send interactions to the bot, wait for its answers, and resolve the users, channels and roles that people choose."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ PATIENCE = 3.0
 
 
 class Asking:
-    """Sends the bot interactions on behalf of people."""
+    """Sends interactions to the bot on behalf of people."""
 
     def __init__(self, world: World, views: Views) -> None:
-        """Set up for the people in `world`. `views` draws the forms that the bot opens."""
+        """Set up for the people in `world`. `views` converts the forms that the bot opens."""
         self._world = world
         self._views = views
         self._waiting: dict[int, asyncio.Event] = {}
 
     def answered(self, interaction_id: int) -> None:
-        """Note that the bot has answered an interaction."""
+        """Record that the bot has answered an interaction."""
         if interaction_id in self._waiting:
             self._waiting[interaction_id].set()
 
     async def ask(
         self, kind: int, channel: int, person: Person, data: dict[str, Any], source: Message | None = None
     ) -> dict[str, Any]:
-        """Send the bot an interaction and return the answer for the page; it is a failure after `PATIENCE` seconds."""
+        """Send an interaction to the bot, and return the answer for the page.
+
+        If the bot does not answer within `PATIENCE` seconds, the answer says that the interaction failed.
+        """
         record = self._world.discord.interact(kind, channel, person.id, data, source, person.locale)
         done = self._waiting[record.id] = asyncio.Event()
         self._world.changed()
@@ -52,7 +55,7 @@ class Asking:
         return {}
 
     def resolve(self, person: Person, channel: int, raw: Any, resolved: dict[str, Any]) -> None:
-        """Put the user, channel or role with this id into `resolved`, in the form in which Discord sends it."""
+        """Add the user, channel or role with this id to `resolved`, as Discord sends it."""
         discord, number = self._world.discord, int(raw)
         guild_id = discord.channels[channel].guild_id
         if number in discord.users:
@@ -71,7 +74,7 @@ class Asking:
     def choose(
         self, person: Person, channel: int, menu: Mapping[str, Any], values: Any, resolved: dict[str, Any]
     ) -> list[str]:
-        """Check a choice in a menu and return the chosen values.
+        """Check what a person chose from a menu, and return the chosen values.
 
         Raises `NotPossibleError` if the choice is not allowed.
         """

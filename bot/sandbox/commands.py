@@ -21,7 +21,7 @@ class Commands:
     """The slash commands of one local Discord."""
 
     def __init__(self, world: World, asking: Asking) -> None:
-        """Find the commands in `world`, and send them through `asking`."""
+        """Set up the commands in `world`. They reach the bot through `asking`."""
         self._world = world
         self._asking = asking
 
@@ -117,7 +117,7 @@ def _option(option: Body, locale: str) -> dict[str, Any]:
 
 
 def _wanted(option: Body) -> str:
-    """Return a sentence that says what can be given for an option of text or of a number."""
+    """Return a sentence that says which texts or numbers an option takes."""
     if option["type"] not in _NUMBERS:
         least, most = option.get("min_length") or 0, option.get("max_length") or 6000
         return f"use {least} to {most} characters."
@@ -132,5 +132,5 @@ def _wanted(option: Body) -> str:
 
 
 def _in(said: Body, what: str, locale: str) -> str:
-    """Return a description or a name in this language, or in English if it has no translation."""
+    """Return a name or description in this language, or in English if there is no translation."""
     return str((said.get(f"{what}_localizations") or {}).get(locale) or said.get(what, ""))

@@ -1,4 +1,4 @@
-"""The application's emojis: Discord's refusals, and the emojis' pictures, which simcord does not store."""
+"""The application's emojis: refuse invalid ones as Discord does, and store their pictures, which simcord does not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BYTES = 256 << 10
 
 
 def check_emoji(discord: LocalDiscord, request: Request) -> None:
-    """Raise `RefusalError` if Discord would refuse to create or rename an emoji of the application in this way."""
+    """Raise `RefusalError` if Discord would not allow an application emoji to be created or renamed in this way."""
     found = _PATH.fullmatch(request.path)
     if found is None or request.method not in ("POST", "PATCH") or not isinstance(request.body, Mapping):
         return
@@ -45,7 +45,7 @@ def keep(discord: LocalDiscord, request: Request, done: Any) -> None:
 def check_known(discord: LocalDiscord, message: Any, path: str) -> None:
     """Raise `RefusalError` if a button or a choice has an unknown custom emoji.
 
-    In text Discord accepts unknown ones.
+    In text, Discord accepts unknown emojis.
     """
     there = {*discord.emojis, *(emoji for guild in discord.guilds.values() for emoji in guild.emojis)}
     for where, number in _used(message, path):
@@ -70,7 +70,7 @@ def _check_name(discord: LocalDiscord, name: str, own: int) -> None:
 
 
 def _image(told: Any) -> bytes:
-    """Return the bytes of a picture from a data URI with base64. Raises `RefusalError`."""
+    """Return the bytes of the picture in a base64 data URI. Raises `RefusalError`."""
     found = _IMAGE.fullmatch(str(told or ""))
     try:
         data = base64.b64decode(found[1], validate=True) if found is not None else b""
@@ -84,7 +84,7 @@ def _image(told: Any) -> bytes:
 
 
 def _used(part: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield the path and the id of every custom emoji in components, at any depth."""
+    """Yield the path and id of every custom emoji in components, at any depth."""
     if isinstance(part, Mapping):
         emoji = part.get("emoji")
         if isinstance(emoji, Mapping) and emoji.get("id"):

@@ -6,7 +6,10 @@ from typing import Any
 
 
 class RefusalError(Exception):
-    """An error that Discord answers, with its HTTP status, its code, a sentence, and the places of invalid fields."""
+    """An error that Discord sends in answer to a request.
+
+    It has an HTTP status, a code, a sentence, and the places of invalid fields.
+    """
 
     def __init__(self, status: int, code: int, message: str, errors: dict[str, Any] | None = None) -> None:
         super().__init__(f"{status} (error code {code}): {message}")
@@ -24,7 +27,7 @@ class RefusalError(Exception):
 
 
 class NotPossibleError(Exception):
-    """Raised if a person tries an action that Discord's own client would not allow. The text has the reason."""
+    """Raised if a person tries an action that Discord's own client would not allow. The message gives the reason."""
 
 
 def invalid_form(path: str, code: str, message: str) -> RefusalError:

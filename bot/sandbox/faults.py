@@ -1,4 +1,4 @@
-"""Deliberate faults that the bot has to survive. They hit chosen requests at a chosen rate, and follow from a seed."""
+"""Deliberate faults, which the bot has to survive. A seed decides which of the matching requests they hit."""
 
 from __future__ import annotations
 
@@ -13,18 +13,24 @@ import msgspec
 Kind = Literal["429", "500", "502", "503", "slow", "reset", "lost", "late", "close"]
 
 
-#: The varying parts of a route: identifiers, and an interaction's token after its identifier.
+#: Matches the varying parts of a route: ids, and an interaction's token after its id.
 _PART = re.compile(r"(?<=^/webhooks/)\d+/[^/]+|(?<=^/interactions/)\d+/[^/]+|(?<=/)\d+(?=/|$)")
 
 
 class Fault(msgspec.Struct, forbid_unknown_fields=True):
-    """One kind of fault.
+    """One kind of fault, and the requests that it hits.
 
-    `kind` is one of these: `429` (with Retry-After); `500`, `502` or `503`; `slow` (the answer comes after `seconds`);
-    `reset` (the connection is cut before anything is done); `lost` (the request is carried out, then the connection is
-    cut); `late` (the request is carried out, then answered with 502); `close` (the request is carried out, and the
-    gateway closes with `code`). `path` and `method` are patterns with `*`. `share` is the fraction of matching
-    requests that are hit (0-1). `times` limits the number of hits.
+    `kind` is one of these:
+
+    - `429` (with Retry-After), `500`, `502` or `503`: the request fails with this status.
+    - `slow`: the answer comes after `seconds`.
+    - `reset`: the connection is cut before anything is done.
+    - `lost`: the request is carried out, and then the connection is cut.
+    - `late`: the request is carried out, and then answered with 502.
+    - `close`: the request is carried out, and the gateway closes with `code`.
+
+    `path` and `method` are patterns with `*`. `share` is the fraction of matching requests that are hit (0-1). `times`
+    limits the number of hits.
     """
 
     kind: Kind
@@ -38,14 +44,14 @@ class Fault(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Plan(msgspec.Struct, forbid_unknown_fields=True):
-    """All faults, and the seed from which the hits follow."""
+    """A list of faults, and the seed that decides which requests they hit."""
 
     faults: list[Fault] = []
     seed: int = 0
 
 
 class Faults:
-    """Decides for each request which fault hits it."""
+    """Decides which fault hits a request."""
 
     def __init__(self, plan: Plan | None = None) -> None:
         self.hits: collections.Counter[str] = collections.Counter()
@@ -54,7 +60,7 @@ class Faults:
         self.use(plan or Plan())
 
     def use(self, plan: Plan) -> None:
-        """Follow this plan from now on, beginning with its seed."""
+        """Follow this plan from now on, starting from its seed. Raises `ValueError` if the plan is invalid."""
         for fault in plan.faults:
             if not 0 <= fault.share <= 1 or fault.seconds < 0:
                 raise ValueError("share lies between 0 and 1, and seconds are not negative")
@@ -62,7 +68,7 @@ class Faults:
         self._dice = random.Random(plan.seed)  # noqa: S311 -- trouble must be repeatable, not secret
 
     def strike(self, method: str, path: str) -> Fault | None:
-        """Count the request by its route, and return the fault that hits it, or None."""
+        """Count a request under its route, and return the fault that hits it, or None."""
         self.seen[f"{method} {_PART.sub('*', path)}"] += 1
         for fault in self.plan.faults:
             if fault.times == 0 or not fnmatch.fnmatchcase(method, fault.method):

@@ -14,7 +14,7 @@ _SELECTS = (3, 5, 6, 7, 8)
 def fill(components: list[dict[str, Any]], values: Mapping[str, Any], choose: Choose) -> list[dict[str, Any]]:
     """Return a form's components as Discord submits them.
 
-    `values` are the inputs by custom id. `choose` checks a choice in a menu. Raises `NotPossibleError` if a required
+    `values` has the inputs by custom id. `choose` checks a choice in a menu. Raises `NotPossibleError` if a required
     input is missing or an input is not allowed.
     """
     done = []

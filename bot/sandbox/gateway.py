@@ -15,15 +15,15 @@ from aiohttp import WSMsgType, web
 from bot.sandbox.world import World
 
 _HEARTBEAT_MS = 41250
-# discord.py notes the time of a heartbeat after sending it, from another thread: an acknowledgement as fast as loopback
-# may come first, and then discord.py believes that it is 41 s behind.
+# discord.py records the time of a heartbeat after sending it, in another thread. On this machine the acknowledgement
+# may arrive before that, and then discord.py believes that it is 41 s behind.
 _ACK_AFTER = 0.05
 _REPLAYED = 1000
 _SESSIONS_KEPT = 8
 
 
 class Session:
-    """One session of a bot. It outlives its socket, so that missed events can be sent again."""
+    """One session of a bot. It outlives its socket, so that the bot can be sent the events that it missed."""
 
     def __init__(self, world: World, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(8)
@@ -34,7 +34,7 @@ class Session:
         self.wire = world.discord.wire(intents, self.push)
 
     def push(self, event: str, payload: Any) -> None:
-        """Send one event, and remember it for a resume."""
+        """Send one event, and keep it in case the session is resumed."""
         self._seq += 1
         text = json.dumps({"op": 0, "t": event, "s": self._seq, "d": payload})
         self._sent.append((self._seq, text))
@@ -42,14 +42,14 @@ class Session:
             self.send(text)
 
     def replay(self, after: int) -> None:
-        """Send the events after the number `after` again."""
+        """Send again all events after the one with the number `after`."""
         for seq, text in list(self._sent):
             if seq > after and self.send is not None:
                 self.send(text)
         self.push("RESUMED", {})
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Pass an event on if it belongs to this shard. Direct messages belong to shard 0."""
+        """Pass on an event if it belongs to this shard. Direct messages belong to shard 0."""
         guild = payload.get("guild_id")
         if guild is None and event.startswith("GUILD_"):
             guild = payload.get("id")
@@ -85,12 +85,12 @@ class Gateway:
         return any(session.send is not None for session in self._sessions.values())
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Offer an event to every session."""
+        """Pass an event to every session."""
         for session in list(self._sessions.values()):
             session.feed(event, payload)
 
     async def close(self, code: int = 4000, *, forget: bool = False) -> None:
-        """Close every socket with `code`. With `forget`, no session can be resumed afterwards."""
+        """Close every socket with `code`. With `forget`, sessions cannot be resumed afterwards."""
         if forget:
             self._sessions.clear()
         for socket in list(self._sockets):
@@ -120,7 +120,7 @@ class Gateway:
 
     # ------------------------------------------------------------ sessions
     def begin(self, ask: Mapping[str, Any], send: Callable[[str], None], host: str) -> Session | None:
-        """Begin a session for an IDENTIFY, or return None if its token is wrong."""
+        """Begin a session for an IDENTIFY message. Return None if its token is wrong."""
         if ask.get("token") != self._token:
             return None
         self.identified += 1
@@ -135,7 +135,7 @@ class Gateway:
         return session
 
     def resume(self, ask: Mapping[str, Any], send: Callable[[str], None]) -> Session | None:
-        """Resume a session, or return None if it is unknown."""
+        """Resume a session. Return None if it is unknown."""
         session = self._sessions.get(str(ask.get("session_id")))
         if session is None or ask.get("token") != self._token:
             return None
@@ -146,7 +146,7 @@ class Gateway:
         return session
 
     def end(self, session: Session) -> None:
-        """Note that a session has lost its socket. It may be resumed."""
+        """Record that a session has lost its socket. The session may be resumed."""
         session.send = None
         self._changed()
 
@@ -183,7 +183,7 @@ class _Connection:
         self._send(json.dumps({"op": code, "d": data, "s": None, "t": None}))
 
     async def receive(self, message: dict[str, Any]) -> bool:
-        """Act on one message; return False if the socket has to be closed because of a wrong token."""
+        """Handle one message. Return False if the socket has to be closed because of a wrong token."""
         data: Any = message.get("d")
         match message.get("op"):
             case 1:
@@ -202,7 +202,7 @@ class _Connection:
         return True
 
     def lost(self) -> None:
-        """Note that the socket was closed."""
+        """Record that the socket was closed."""
         session = self._session
         if session is not None and session.send == self._send:
             self._gateway.end(session)

@@ -1,7 +1,7 @@
-"""Start an unmodified discord.py bot with another address of Discord.
+"""Start an unmodified discord.py bot that connects to another address than Discord's.
 
-`python -m bot.sandbox.launch MODULE ARGUMENT...` runs `python -m MODULE ARGUMENT...` with the address in the
-environment variable `LOCAL_DISCORD`. For this project's bot, the pictures are uploaded first.
+`python -m bot.sandbox.launch MODULE ARGUMENT...` runs `python -m MODULE ARGUMENT...`. The environment variable
+`LOCAL_DISCORD` has the address. For this project's bot, the pictures are uploaded first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PATIENCE_FOR_A_PICTURE = 5.0
 
 
 def _end_with_parent() -> None:
-    """End this process when standard input ends, which means that the parent process has ended."""
+    """End this process when standard input ends, because the parent process has then ended."""
     while os.read(0, 1):  # not sys.stdin: a thread that waits in it makes the interpreter crash at its end
         pass
     os._exit(0)
@@ -45,7 +45,7 @@ def _wait_for(address: yarl.URL) -> None:
 
 
 async def _upload() -> None:
-    """Upload the pictures, and give up only if none was uploaded for some seconds."""
+    """Upload the pictures. Give up only if no picture was uploaded for some seconds."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(_PATIENCE_FOR_A_PICTURE) as limit:
         token = os.environ["DISCORD_TOKEN"]

@@ -1,4 +1,4 @@
-"""Render Discord's markdown as safe HTML, with markdown-it and only the syntax that Discord has."""
+"""Render Discord's markdown as safe HTML. This uses markdown-it, limited to the syntax that Discord has."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-#: Returns the name of a mention: ("user" | "channel" | "role" | "emoji", id) -> name, or None if it is unknown.
+#: A function that takes "user", "channel", "role" or "emoji" and an id, and returns the name, or None if it is unknown.
 Names = Callable[[str, int], str | None]
 
 _SPECIAL = re.compile(
     r"<(?:(?P<user>@!?)|(?P<role>@&)|(?P<channel>\#)|t:(?=-?\d)|(?P<emoji>a?:\w{2,32}:)"
     r"|/(?P<command>[-\w ]{1,98}):)(?P<id>-?\d{1,20})(?::(?P<style>[tTdDfFRsS]))?>"
 )
-#: A custom emoji in a text; only its name is shown if there are no pictures.
+#: Matches a custom emoji in a text. If there are no pictures, only its name is shown.
 CUSTOM = re.compile(r"<a?:(\w{2,32}):\d{1,20}>")
 _INLINE_TAG = re.compile(r"</?(?:strong|em|u|s|code|span|a)\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
@@ -50,7 +50,10 @@ def _spoiler(state: StateInline, silent: bool) -> bool:
 
 
 def _strong(state: StateInline, silent: bool) -> bool:
-    """Parse bold text as Discord does: between any characters, while Markdown needs blanks beside some of them."""
+    """Parse bold text as Discord does.
+
+    Discord allows bold text between any characters, while Markdown requires spaces beside some of them.
+    """
     found = _STRONG.match(state.src, state.pos, state.posMax)
     if found is None:
         return False
@@ -110,7 +113,7 @@ def _subtext(state: StateBlock, line: int, _end: int, silent: bool) -> bool:
 
 
 class _Renderer(RendererHTML):
-    """Renders the tokens as HTML. `env["names"]` gives the names for mentions."""
+    """Renders the tokens as HTML. `env["names"]` returns the names for mentions."""
 
     def text(self, tokens: Sequence[Token], idx: int, _options: Any, _env: Any) -> str:
         return html.escape(tokens[idx].content)
@@ -193,13 +196,13 @@ def _tidy(text: str) -> str:
 
 
 def plain(text: str, names: Names) -> str:
-    """Return a message's text in one line without markup, for a quotation."""
+    """Return a message's text in one line without markup, to be quoted."""
     done = render(CUSTOM.sub(r":\1:", text), names)
     return " ".join(html.unescape(_TAG.sub(" ", _INLINE_TAG.sub("", done))).split())
 
 
 def render(text: str, names: Names) -> str:
-    """Return a message's text as HTML. Of the author's markup, only Discord's has an effect."""
+    """Return a message's text as HTML. The author's own HTML has no effect; only Discord's markdown does."""
     if not text:
         return ""
     env: MutableMapping[str, Any] = {"names": names}

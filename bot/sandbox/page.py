@@ -1,4 +1,4 @@
-"""The server of the page: its files, its windows, people's actions, and deliberate faults."""
+"""The server for the page: its files, its windows, people's actions, and deliberate faults."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Page:
     """Everything that is served under the page's own address."""
 
     def __init__(self, world: World, gateway: Gateway, faults: Faults, tool: Tool | None) -> None:
-        """Set up the page for `world`. `tool` is called with the supervisor's actions.
+        """Set up the page for `world`. `tool` carries out the supervisor's actions.
 
-        If `tool` is None, the page offers no such actions.
+        If `tool` is None, the page does not offer these actions.
         """
         self.world = world
         views = Views(world)
@@ -96,7 +96,7 @@ class Page:
         return reply(done)
 
     def _manage(self, what: str, person: Person, body: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Carry out an action that is not one of Discord's. Return None for any other action."""
+        """Carry out an action that Discord does not have. Return None if `what` is not such an action."""
         if what == "add-person":
             added = self.world.add_person(str(body.get("name", "")))
             self.windows.state_changed()

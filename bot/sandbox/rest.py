@@ -26,7 +26,7 @@ from bot.sandbox.world import World
 from bot.wall_clock import utc_now
 
 _log = logging.getLogger(__name__)
-#: How long a nonce is known, as on Discord, which promises "a few minutes"; later messages are new ones.
+#: How long a nonce is remembered. Discord promises "a few minutes". After that, the same nonce makes a new message.
 _NONCES_KEPT = timedelta(minutes=3)
 _SEND = re.compile(r"/channels/(\d+)/messages")
 
@@ -40,7 +40,7 @@ def reply(data: Any, status: int = 200, headers: dict[str, str] | None = None) -
 
 
 def cut(request: web.Request) -> None:
-    """Reset the connection of a request, as a broken network does."""
+    """Reset the connection of a request, as a broken network would."""
     if request.transport is not None:
         sock = request.transport.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -60,7 +60,7 @@ class Rest:
     ) -> None:
         """Set up the API to `world` for a bot with `token`.
 
-        `answered` is called after every callback to an interaction.
+        `answered` is called after every response to an interaction.
         """
         self.world = world
         self.faults = faults
@@ -76,7 +76,7 @@ class Rest:
         return [web.route("*", "/api/v10/{path:.*}", self.handle)]
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Answer one request, or fail it if a fault hits it."""
+        """Answer one request. If a fault hits the request, let it fail."""
         path = "/" + request.raw_path.split("?", 1)[0].split("/api/v10/", 1)[1]
         fault = self.faults.strike(request.method, path)
         if fault is None:

@@ -1,4 +1,4 @@
-"""The local Discord as a process, with one local port for the bot's servers and the page."""
+"""Run the local Discord as a process. The bot's servers and the page share one local port."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Server:
-    """The gateway, the REST API and the page of one local Discord, connected with each other."""
+    """The gateway, the REST API and the page of one local Discord."""
 
     def __init__(self, directory: Path, port: int, token: str, tool: Tool | None = None) -> None:
-        """Load the state in `directory`. The bot has to show `token`, and `tool` passes actions to the supervisor."""
+        """Load the state in `directory`. The bot must send `token`. `tool` passes actions on to the supervisor."""
         self.port = port
         self.address = f"http://{HOST}:{port}"
         key = access_key(directory)
@@ -53,7 +53,7 @@ class Server:
         self.page.windows.state_changed()
 
     async def start(self) -> None:
-        """Listen on the port. Raises OSError if the port is taken."""
+        """Listen on the port. Raises `OSError` if the port is taken."""
         app = web.Application(client_max_size=_MOST_BODY, middlewares=[self._guard])
         for routes in (self.rest.routes(), self.gateway.routes(), self.page.routes()):
             app.router.add_routes(routes)
@@ -70,7 +70,7 @@ class Server:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Accept only requests that name this machine and that do not come from the page of another site."""
+        """Refuse requests that do not name this machine, or that come from a page of another site."""
         names = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")
         if request.headers.get("Host") not in names or (origin and origin.removeprefix("http://") not in names):
@@ -83,7 +83,7 @@ class Server:
 
 
 async def _listen(server: Server) -> None:
-    """Read the supervisor's notes line by line; return when the supervisor has ended."""
+    """Read the supervisor's notes line by line, until the supervisor ends."""
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while line := await reader.readline():
@@ -106,7 +106,7 @@ async def _serve(directory: Path, port: int, plan: Plan) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the local Discord for the supervisor, which uses standard input and output."""
+    """Run the local Discord for the supervisor, which communicates through standard input and output."""
     parser = argparse.ArgumentParser(prog="bot.sandbox.server")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--port", type=int, required=True)

@@ -1,4 +1,4 @@
-"""Discord's refusals that simcord lacks, with Discord's own words and codes."""
+"""Refuse requests that Discord refuses and simcord accepts, with Discord's own words and codes."""
 
 from __future__ import annotations
 

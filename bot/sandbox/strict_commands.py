@@ -1,4 +1,4 @@
-"""Discord's rules for the names, texts and options of application commands."""
+"""Check the names, texts and options of application commands by Discord's rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BAD_NAME = ("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def check_commands(commands: Any) -> None:
-    """Raise `RefusalError` if Discord would not accept this set of commands, the body of a bulk overwrite."""
+    """Raise `RefusalError` if Discord would not accept this set of commands, which is the body of a bulk overwrite."""
     if not isinstance(commands, list):
         raise invalid_form("_root", "DICT_TYPE_CONVERT", "Must be a list of commands.")
     seen: set[tuple[int, str]] = set()

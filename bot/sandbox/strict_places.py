@@ -1,4 +1,4 @@
-"""Discord's refusals because of the place of a request: an expired token, a closed thread, or closed DMs."""
+"""Refuse requests as Discord does because of their place: an expired token, a closed thread, or closed DMs."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _check_messages(discord: LocalDiscord, method: str, channel_id: int, message
 
 
 def _check_permissions(discord: LocalDiscord, channel: int, message: Mapping[str, Any], files: bool) -> None:
-    """Check the permissions for files, embeds and replies. Raises `RefusalError`."""
+    """Check that the bot has the permissions for a message's files, embeds and reply. Raises `RefusalError`."""
     if channel not in discord.channels or not discord.is_in(discord.bot.id, channel):
         return
     needed = [*(["attach_files"] if files else []), *(["embed_links"] if message.get("embeds") else [])]
@@ -91,9 +91,10 @@ def _check_new_thread(discord: LocalDiscord, channel_id: int, body: Any) -> None
 
 
 def _check_change(discord: LocalDiscord, channel_id: int, body: Any) -> None:
-    """Check that an archived thread is reopened before it is changed, and that a locked one is reopened by a manager.
+    """Check a change of a thread that may be archived. Raises `RefusalError`.
 
-    Raises `RefusalError`.
+    An archived thread must be reopened before it is changed otherwise. A locked one can be reopened only by somebody
+    who may manage threads.
     """
     if not _resting(discord.channels.get(channel_id)) or not isinstance(body, Mapping):
         return
@@ -108,7 +109,7 @@ def _resting(channel: Channel | None) -> bool:
 
 
 def _shut(discord: LocalDiscord, channel: Channel | None, user_id: int) -> bool:
-    """Return whether a thread is archived and this person cannot reopen it with a message."""
+    """Return whether a thread is archived and a message by this person cannot reopen it."""
     return channel is not None and _resting(channel) and not discord.writable(user_id, channel.id)
 
 

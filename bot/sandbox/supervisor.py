@@ -34,7 +34,7 @@ _FOR_THIS_PERSON = 0o077
 
 
 class Supervisor:
-    """The two processes, and how they are restarted."""
+    """Runs the two processes, and restarts them."""
 
     def __init__(self, data: Path, port: int, bot: list[str], faults: str) -> None:
         """Set up the supervisor. All files are in `data`, and `bot` is the bot's module with its arguments."""
@@ -70,7 +70,7 @@ class Supervisor:
         return self.address
 
     async def end(self) -> None:
-        """Stop both processes for good. The bot is stopped first and can finish its work."""
+        """Stop both processes for good. The bot is stopped first, so that it can finish its work."""
         self._ending = True
         self._may_run.set()
         await _stop(self._bot)
@@ -172,9 +172,9 @@ async def _stop(process: asyncio.subprocess.Process | None, *, kill: bool = Fals
 
 
 def free_port(wanted: int | None) -> int:
-    """Return the wanted port if it is free, or the first free one of the usual ports.
+    """Return the wanted port if it is free, or the first free port of the usual ones.
 
-    Raises OSError if none is free.
+    Raises `OSError` if none is free.
     """
     for port in [wanted] if wanted is not None else range(_PORT, _PORT + _PORTS_TRIED):
         with socket.socket() as probe, contextlib.suppress(OSError):
@@ -212,7 +212,7 @@ async def _run(supervisor: Supervisor, opens: bool) -> None:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the local Discord with the bot in it until Ctrl-C; return the exit code."""
+    """Run the local Discord with the bot in it until Ctrl-C. Return the exit code."""
     parser = argparse.ArgumentParser(prog=f"{COMMAND} sandbox", description="A local Discord in the browser.")
     parser.add_argument("--data", type=Path, default=Path("data/sandbox"), help="where everything is kept")
     parser.add_argument("--port", type=int, help=f"the port on {_HOST} (default: {_PORT} or the next free)")
@@ -239,14 +239,17 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _note_of(data: Path) -> Path:
-    """Return the file with the address of the local Discord that runs on `data`; only this person can read it."""
+    """Return the path of the file with the address of the local Discord that runs on `data`.
+
+    Only its owner can read the file.
+    """
     note = data / "address"
     note.touch(mode=0o600)
     return note
 
 
 def _show_running(data: Path, opens: bool) -> int:
-    """Show the address of the local Discord that runs on `data` already; return the exit code."""
+    """Show the address of the local Discord that is already running on `data`. Return the exit code."""
     address = _note_of(data).read_text()
     if not address:
         print(f"A local Discord is starting on {data}; its terminal will show the address.", file=sys.stderr)
@@ -259,7 +262,7 @@ def _show_running(data: Path, opens: bool) -> int:
 
 
 def _check(faults: str) -> None:
-    """Raise `CannotStart` or ValueError for invalid settings, before any process is started."""
+    """Raise `CannotStart` or `ValueError` for invalid settings. This comes before any process is started."""
     if not all(importlib.util.find_spec(name) for name in ("simcord", "markdown_it")):
         raise CannotStart(NO_SANDBOX)
     try:

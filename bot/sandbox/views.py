@@ -1,4 +1,4 @@
-"""Turn messages into the form that the page draws, with rendered text and without content from other sites."""
+"""Convert messages to the form that the page draws, with rendered text and without content from other sites."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _MOST_TEXT = 120
 
 
 class Views:
-    """Turns the messages of one local Discord into the form that the page draws."""
+    """Converts the messages of one local Discord to the form that the page draws."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def message(self, message: Message) -> dict[str, Any]:
-        """Return a message for the page. The caller checks whether the person may see it."""
+        """Return a message for the page. The caller must check whether the person may see it."""
         return {
             "id": str(message.id),
             "channel": str(message.channel_id),
@@ -49,7 +49,7 @@ class Views:
         return render(text, self._name)
 
     def author(self, user_id: int) -> dict[str, Any]:
-        """Return the author of a message, with the colour of the author's picture."""
+        """Return the author of a message, with the colour of the author's avatar."""
         user = self._world.discord.users.get(user_id)
         if user is None:
             return {"id": str(user_id), "name": "Somebody", "bot": False, "colour": 0}
@@ -129,7 +129,10 @@ class Views:
         return {"author": None, "text": "Original message was deleted", "id": ""}
 
     def _answered(self, message: Message) -> Message | None:
-        """Return the message that this message answers, by a reply, a follow-up or a press of a button, or None."""
+        """Return the message that this message answers, or None.
+
+        It answers another message if it is a reply, a follow-up, or the response to a pressed button.
+        """
         there = self._world.discord.messages(message.channel_id)
         if message.reference is not None and message.reference.get("type", 0) == 0:
             return there.get(int(message.reference["message_id"]))
@@ -139,7 +142,7 @@ class Views:
         return self._first_answer(message)
 
     def _first_answer(self, message: Message) -> Message | None:
-        """Return the first answer to the same interaction, if this message is a later one; otherwise None."""
+        """Return the first answer to the same interaction if this message is a later answer, otherwise None."""
         if message.interaction_metadata is None or message.type != 20:
             return None
         asked = message.interaction_metadata["id"]
@@ -168,7 +171,7 @@ def _milliseconds(moment: str) -> int:
 
 
 def _own(url: Any) -> str | None:
-    """Return the address of an attachment relative to the page, or None for a file from another site."""
+    """Return an attachment's address relative to the page, or None for a file from another site."""
     found = _OWN_FILE.fullmatch(str(url or ""))
     return None if found is None else found[1]
 
@@ -184,5 +187,5 @@ def _file(attachment: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _used(attachment: Mapping[str, Any], message: Message) -> bool:
-    """Return whether a component or an embed shows this file already."""
+    """Return whether a component or an embed already shows this file."""
     return attachment["url"] in str(message.components) + str(message.embeds)

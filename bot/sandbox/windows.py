@@ -1,4 +1,4 @@
-"""The open windows of the page: their contents when they open, and the changes that are sent to them."""
+"""The open windows of the page: what they show when they open, and the changes that are sent to them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class Window:
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
 
     def push(self, text: str) -> None:
-        """Send a change. A window with too many unsent changes is closed, and opens again."""
+        """Send a change to the window.
+
+        If too many changes are waiting, the window is closed instead, and connects again.
+        """
         if self.queue.qsize() >= _MOST_WAITING:
             self.queue.put_nowait(None)
         else:
@@ -38,7 +41,7 @@ class Windows:
     """All open windows of one local Discord."""
 
     def __init__(self, world: World, views: Views, online: Callable[[], bool], *, tools: bool) -> None:
-        """Set up without windows on `world`. `online` returns whether a bot is connected.
+        """Start without any windows on `world`. `online` returns whether a bot is connected.
 
         With `tools`, the windows offer the supervisor's actions.
         """
@@ -51,7 +54,7 @@ class Windows:
         self._state_due = False
 
     async def serve(self, socket: web.WebSocketResponse, person: Person) -> None:
-        """Keep a window up to date until it closes."""
+        """Keep a window up to date until it is closed."""
         window = Window(person)
         await socket.send_str(json.dumps(self.snapshot(person)))
         self._open.add(window)
@@ -65,7 +68,7 @@ class Windows:
             sender.cancel()
 
     def message_changed(self, message: Message) -> None:
-        """Show a new or edited message in every window whose person may see it."""
+        """Show a new or edited message in every window of a person who may see it."""
         if message.id in self.world.dismissed:
             return
         seen_by = [w for w in self._open if self.world.discord.sees(w.person.id, message)]
@@ -85,7 +88,7 @@ class Windows:
             window.push(text)
 
     def event(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Update the windows after events of the gateway that change more than messages."""
+        """Update the windows after a gateway event that changes more than messages."""
         if event.startswith(_PLACES):
             self.state_changed()
         elif event.startswith(("MESSAGE_REACTION", "MESSAGE_POLL")):
@@ -94,7 +97,7 @@ class Windows:
                 self.message_changed(found)
 
     def state_changed(self) -> None:
-        """Send every window the present people and places. Several changes at the same time are sent once."""
+        """Send the present people and places to every window. Several changes at the same time are sent only once."""
         if not self._state_due:
             self._state_due = True
             asyncio.get_running_loop().call_soon(self._push_state)

@@ -1,4 +1,4 @@
-"""The state of a local Discord with its people, stored in a directory, and the limits on its growth."""
+"""The state of a local Discord and its people. It is stored in a directory, and its growth is limited."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 
 #: The number of messages kept in each channel; older ones are deleted, with their files.
 KEEP_MESSAGES = 400
-#: The most people at a time: more than fit one table.
+#: The most people at a time. This is more than the seats of one table.
 MOST_PEOPLE = 24
 PEOPLE = ("Ann", "Ben", "Cleo")
 SERVER = "Game Night"
@@ -31,10 +31,10 @@ _VERSION = 1
 
 
 class Person(msgspec.Struct):
-    """A person whom the user can play.
+    """A person that the user of the page can play.
 
-    `key` is the word for the person in the page's address, and `colour` an index into the page's palette. `locale` is
-    the language of the person's window, in Discord's form.
+    `key` stands for the person in the page's address. `colour` is an index into the page's palette. `locale` is the
+    language of the person's window, written as Discord does.
     """
 
     key: str
@@ -45,7 +45,7 @@ class Person(msgspec.Struct):
 
 
 class _File(msgspec.Struct):
-    """The stored form: simcord's state, and the parts that simcord lacks."""
+    """The stored form of a world: simcord's state, and the parts that simcord lacks."""
 
     version: int
     discord: Frozen
@@ -55,10 +55,10 @@ class _File(msgspec.Struct):
 
 
 class World:
-    """A local Discord with its people. It is restored from its directory after the process is killed."""
+    """A local Discord and its people. If the process is killed, the next one restores them from the directory."""
 
     def __init__(self, directory: Path, base: str, key: str) -> None:
-        """Load the state in `directory`, or create a new one. Attachments are served under `base`."""
+        """Load the state in `directory`, or create a new state. Attachments are served under `base`."""
         directory.mkdir(parents=True, exist_ok=True)
         self.path = directory / "world.json"
         self.key = key
@@ -81,7 +81,7 @@ class World:
         raise NotPossibleError(f"There is nobody called {key} here.")
 
     def add_person(self, name: str) -> Person:
-        """Add a person to the server. Raises `NotPossibleError` for a name that is not possible."""
+        """Add a person to the server. Raises `NotPossibleError` if the name is not possible."""
         name = " ".join(name.split())
         key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         if not 1 <= len(name) <= 32 or not key:
@@ -144,11 +144,11 @@ class World:
         fresh.replace(self.path)
 
     def save(self) -> None:
-        """Write the state immediately. It is written to a new file, which then replaces the old one."""
+        """Write the state immediately, to a new file that then replaces the old one."""
         self._write(self._encode())
 
     def changed(self) -> None:
-        """Note that the state has changed since it was last written."""
+        """Mark the state as changed, so that it will be written again."""
         self._dirty = True
 
     async def saved(self) -> None:
@@ -178,7 +178,7 @@ class World:
 def access_key(directory: Path) -> str:
     """Return the secret part of the page's address.
 
-    It is made once for a directory, so that open windows stay valid.
+    It is created once for each directory, so that open windows stay valid.
     """
     directory.mkdir(parents=True, exist_ok=True)
     path = directory / "key"

@@ -1,8 +1,8 @@
 """The only package that uses simcord's internals.
 
-It makes simcord's backend a Discord that runs, is watched and is saved. simcord is made for tests inside one process:
-its clock does not move, its identifiers restart, and it logs everything. `tests/sandbox/test_adapter.py` pins the
-parts of simcord that this package uses.
+It turns simcord's backend into a Discord that keeps running, reports changes, and can be saved. simcord is made for
+tests inside one process: its clock does not move, its identifiers restart, and it logs everything.
+`tests/sandbox/test_adapter.py` checks the parts of simcord that this package depends on.
 """
 
 from __future__ import annotations

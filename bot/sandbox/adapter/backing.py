@@ -1,4 +1,4 @@
-"""simcord's backend as a lasting server: identifiers that never repeat, the real time, events for all messages."""
+"""simcord's backend as a lasting server, with unique identifiers, the real time, and events for all messages."""
 
 from __future__ import annotations
 
@@ -29,10 +29,13 @@ class _WallClock(Clock):
 
 
 class _Forgetful(list[Any]):
-    """A list that stays empty. It replaces simcord's logs of requests and events, which would grow without limit."""
+    """A list that always stays empty.
+
+    It replaces simcord's logs of requests and events, which would grow without limit.
+    """
 
     def append(self, item: Any, /) -> None:
-        """Do nothing with the item."""
+        """Discard the item."""
 
 
 class Files(CdnStore):
@@ -47,7 +50,7 @@ class Files(CdnStore):
     def store_attachment(
         self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> dict[str, Any]:
-        """Store an attachment and return its description as Discord sends it."""
+        """Store an attachment, and return its payload as Discord sends it."""
         self.path(attachment_id).write_bytes(data)
         url = f"{self.base}/attachments/{channel_id}/{attachment_id}/{filename}"
         kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
@@ -66,21 +69,21 @@ class Backing(Backend):
         self.last_id = 0
         self.on_message: Callable[[Message], None] = lambda _message: None
         self.on_gone: Callable[[int, int], None] = lambda _channel, _message: None
-        #: The people whom a message has notified, for messages whose mentions were edited since: an edit notifies
-        #: nobody.
+        #: The people whom a message has notified. Only messages whose mentions were edited afterwards are listed,
+        #: because an edit notifies nobody.
         self.notified: dict[int, list[int]] = {}
         super().__init__(clock=_WallClock())
         self.http_requests = _Forgetful()
         self.transcript = _Forgetful()
 
     def snowflake(self) -> int:
-        """Return an identifier that contains the time and is greater than all earlier identifiers."""
+        """Return an identifier that contains the time. It is greater than all earlier identifiers."""
         now = (int(self.clock.now().timestamp() * 1000) - _DISCORD_EPOCH_MS) << 22
         self.last_id = max(self.last_id + 1, now)
         return self.last_id
 
     def new_interaction(self, type: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:  # noqa: A002 -- simcord's own name
-        """Begin an interaction, whose token cannot be guessed."""
+        """Begin an interaction with a token that cannot be guessed."""
         record = super().new_interaction(type, channel_id, user_id, guild_id)
         del self.interaction_tokens[record.token]  # simcord's token can be guessed from the identifier
         record.token = secrets.token_urlsafe(24)
@@ -103,12 +106,12 @@ class Backing(Backend):
         return done
 
     def _reopen(self, channel: Channel) -> None:
-        """Reopen an archived thread, as every message in it does."""
+        """Reopen an archived thread, because a message was posted in it."""
         if channel.thread_metadata is not None and channel.thread_metadata.archived:
             self.edit_channel(channel.id, {}, thread_metadata={"archived": False})
 
     def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
-        """Change a message and report it to `on_message`. The people whom it has notified stay the same."""
+        """Change a message, and report it to `on_message`. The list of people whom it has notified stays the same."""
         message = self.get_message(channel_id, message_id)
         pinged, thinking = list(message.ping_user_ids), message.flags & THINKING
         done = super().edit_message(channel_id, message_id, fields)

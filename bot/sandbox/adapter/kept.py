@@ -1,4 +1,4 @@
-"""Take the state of the local Discord out of simcord's backend so that it can be saved, and put it back."""
+"""Take the state of the local Discord out of simcord's backend, to save it, and put a saved state back."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Frozen(msgspec.Struct):
 
 
 def freeze(b: Backing) -> Frozen:
-    """Return all state that has to outlive the process."""
+    """Return all state that must survive the end of the process."""
     return Frozen(
         last_id=b.last_id,
         application_id=b.application_id,
@@ -81,7 +81,7 @@ def trim(b: Backing, files: Files, keep: int) -> None:
 def _forget_interactions(b: Backing) -> None:
     """Delete interactions whose token has expired.
 
-    A form that was not submitted yet may stay open for a day longer.
+    An interaction with a form that was not submitted yet is deleted a day later, because the form may still be open.
     """
     now, yesterday = b.now_iso(), b.iso_after(-_FORM_OPEN)
     for record in list(b.interactions.values()):

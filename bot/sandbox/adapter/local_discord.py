@@ -1,4 +1,4 @@
-"""Discord's state and rules as simcord has them, for the people and the bot that use them."""
+"""Discord's state and rules, as simcord implements them, for the people and the bot that use them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LocalDiscord:
     """Discord's state and rules without a network. The servers and the page are built on it."""
 
     def __init__(self, files: Path, base: str, bot_name: str) -> None:
-        """Begin without servers. Attachments are stored in `files` and served under `base`."""
+        """Start without any servers. Attachments are stored in `files` and served under `base`."""
         self._b = Backing()
         self._files = Files(files, f"{base}/cdn")
         self._b.cdn = self._files
@@ -37,14 +37,18 @@ class LocalDiscord:
 
     @classmethod
     def over(cls, backend: Any) -> LocalDiscord:
-        """Return Discord's rules over another owner's simcord backend. Only questions may be asked of it."""
+        """Return Discord's rules for a simcord backend that belongs to other code. Use the result only for queries."""
         found = cls.__new__(cls)
         found._b = backend
         return found
 
     # ------------------------------------------------------------ watching
     def watch(self, event: Push, message: Callable[[Message], None], gone: Callable[[int, int], None]) -> None:
-        """Report every gateway event, and every message that appears, changes or is deleted."""
+        """Report all changes to these functions.
+
+        `event` is called with every gateway event, `message` with every new or changed message, and `gone` with the
+        ids of every deleted message and its channel.
+        """
         self._b.subscribers.append(event)
         self._b.on_message = message
         self._b.on_gone = gone
@@ -73,11 +77,11 @@ class LocalDiscord:
             raise RefusalError(400, 50035, f"Invalid Form Body: {type(error).__name__}: {error}") from error
 
     def attachment(self, attachment_id: int) -> Path:
-        """Return the path of an attachment's file, which may have been deleted."""
+        """Return the path of an attachment's file. The file may have been deleted."""
         return self._files.path(attachment_id)
 
     def emoji_picture(self, emoji_id: int) -> Path:
-        """Return the path of the picture of an application emoji."""
+        """Return the path of the picture for an application emoji."""
         return self._files.directory / f"emoji-{int(emoji_id)}"
 
     # ------------------------------------------------------------ reading
@@ -117,7 +121,7 @@ class LocalDiscord:
         return self._b.channels
 
     def messages(self, channel_id: int) -> dict[int, Message]:
-        """Return a channel's messages by their ids, oldest first, ephemeral ones included."""
+        """Return a channel's messages by their ids, oldest first. Ephemeral messages are included."""
         return self._b.messages.get(channel_id, {})
 
     def interaction(self, interaction_id: int) -> Interaction | None:
@@ -125,7 +129,7 @@ class LocalDiscord:
         return self._b.interactions.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction | None:
-        """Return the interaction with this token, or None if there is none or the token has expired."""
+        """Return the interaction with this token. Return None if there is none, or if the token has expired."""
         found = self._b.interactions.get(self._b.interaction_tokens.get(token, 0))
         alive = found is not None and (found.expires_at is None or self._b.now_iso() < found.expires_at)
         return found if alive else None
@@ -133,16 +137,16 @@ class LocalDiscord:
     def notified(self, message: Message) -> list[int]:
         """Return the people whom a message has notified.
 
-        These are the ones that it first mentioned, since edits notify nobody.
+        They are those that the message mentioned when it was posted, because edits notify nobody.
         """
         return self._b.notified.get(message.id, message.ping_user_ids)
 
     def dm_channel(self, user_id: int) -> int:
-        """Return the id of the channel for a person's direct messages with the bot."""
+        """Return the id of the channel with a person's direct messages with the bot."""
         return self._b.get_dm_channel(user_id).id
 
     def dm_partner(self, channel_id: int) -> int | None:
-        """Return the person of a channel for direct messages, or None for any other channel."""
+        """Return the person to whom a channel for direct messages belongs, or None for any other channel."""
         channel = self._b.channels.get(channel_id)
         return channel.recipient_ids[0] if channel is not None and channel.recipient_ids else None
 
@@ -165,7 +169,7 @@ class LocalDiscord:
     def writable(self, user_id: int, channel_id: int) -> bool:
         """Return whether a person or the bot may write in a channel.
 
-        A locked thread needs the permission to manage threads.
+        To write in a locked thread, they need the permission to manage threads.
         """
         channel = self._b.channels[channel_id]
         if channel.thread_metadata is None:
@@ -174,7 +178,10 @@ class LocalDiscord:
         return self.allowed(user_id, channel_id, *needed)
 
     def is_in(self, user_id: int, channel_id: int) -> bool:
-        """Return whether a person or the bot is on the server of a channel. For direct messages it is always true."""
+        """Return whether a person or the bot is on the server of a channel.
+
+        For direct messages the answer is always True.
+        """
         channel = self._b.channels[channel_id]
         return channel.guild_id is None or user_id in self._b.guilds[channel.guild_id].members
 
@@ -187,27 +194,27 @@ class LocalDiscord:
         return dict(serializers.guild_create_payload(self._b, self._b.guilds[guild_id]))
 
     def user_payload(self, user_id: int) -> dict[str, Any]:
-        """Return a user in the form in which Discord sends it."""
+        """Return a user as Discord sends it."""
         return dict(serializers.user_payload(self._b.users[user_id]))
 
     def member_payload(self, guild_id: int, user_id: int) -> dict[str, Any]:
-        """Return a member in the form in which Discord sends it, without the user in it."""
+        """Return a member as Discord sends it, but without the user."""
         guild = self._b.guilds[guild_id]
         return dict(serializers.member_payload(self._b, guild, guild.members[user_id], with_user=False))
 
     def own_permissions(self, guild_id: int) -> str:
-        """Return the bot's permissions on a whole server in the form in which Discord sends them.
+        """Return the bot's permissions on a whole server, as Discord sends them.
 
-        Simcord leaves them out.
+        simcord leaves them out.
         """
         return str(self._b.compute_permissions(guild_id, self.bot.id))
 
     def role_payload(self, guild_id: int, role_id: int) -> dict[str, Any]:
-        """Return a role in the form in which Discord sends it."""
+        """Return a role as Discord sends it."""
         return dict(serializers.role_payload(self._b.guilds[guild_id].roles[role_id]))
 
     def channel_payload(self, channel_id: int, viewer: int) -> dict[str, Any]:
-        """Return a channel in the form in which an interaction has it, with the viewer's permissions."""
+        """Return a channel as Discord sends it in an interaction, with the viewer's permissions."""
         channel = self._b.channels[channel_id]
         payload: dict[str, Any] = dict(serializers.channel_payload(self._b, channel))
         if channel.guild_id is not None:
@@ -216,7 +223,7 @@ class LocalDiscord:
 
     # ------------------------------------------------------------ people
     def found_server(self, name: str, owner_id: int, channel: str, topic: str, thread: str) -> None:
-        """Create a server with one channel and one thread in the channel."""
+        """Create a server with one channel, and one thread in that channel."""
         guild = self._b.create_guild(name, owner_id=owner_id)
         place = self._b.create_channel(guild.id, channel, topic=topic)
         self._b.create_thread(place.id, thread, owner_id, broadcast=False)
@@ -233,7 +240,7 @@ class LocalDiscord:
         self._b.get_dm_channel(user_id)
 
     def post(self, user_id: int, channel_id: int, content: str, reply_to: int | None = None) -> Message:
-        """Post a message by a person."""
+        """Post a message as a person."""
         if not self.writable(user_id, channel_id):
             raise NotPossibleError("You may not write here.")
         reference = None if reply_to is None else {"message_id": str(reply_to), "channel_id": str(channel_id)}
@@ -252,7 +259,7 @@ class LocalDiscord:
         source: Message | None = None,
         locale: str = "en-US",
     ) -> Interaction:
-        """Send the bot an interaction of this type, and return its record."""
+        """Send an interaction of this type to the bot, and return its record."""
         guild_id = self._b.channels[channel_id].guild_id
         record, payload = wire.base_payload(
             self._b, type=kind, channel_id=channel_id, guild_id=guild_id, user_id=user_id, data=data
@@ -265,7 +272,7 @@ class LocalDiscord:
         return record
 
     def leaf(self, command: dict[str, Any], path: list[str]) -> tuple[dict[str, Any], list[str]]:
-        """Return the subcommand at the end of the path, and the names on the way to it."""
+        """Return the subcommand at the end of `path`, and the names of the commands on the way to it."""
         try:
             return wire.walk_to_subcommand(command, path)
         except SetupError as error:
@@ -280,7 +287,7 @@ class LocalDiscord:
         return wire.nest_options(command, path, options)
 
     def parse_option(self, command: str, option: dict[str, Any], raw: Any) -> Any:
-        """Return the value of the text typed for a text, number or yes/no option, after checking it."""
+        """Return the value of a text, number or yes/no option from the text that was typed, after checking it."""
         try:
             return wire.parse_option_input(command, option, raw)
         except OptionError as error:
@@ -288,7 +295,7 @@ class LocalDiscord:
 
     # ------------------------------------------------------------ keeping
     def freeze(self) -> Frozen:
-        """Return all state that has to outlive the process."""
+        """Return all state that must survive the end of the process."""
         return freeze(self._b)
 
     def thaw(self, saved: Frozen) -> None:

@@ -1,4 +1,4 @@
-"""The traffic with the bot: one REST request in parsed form, and the gateway's events for one connection."""
+"""The traffic with the bot: a parsed REST request, and the gateway events for one connection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Push = Callable[[str, Any], None]
 
 
 class Request(msgspec.Struct):
-    """One parsed REST request of the bot. Each of `files` is a name, an open file and a description."""
+    """A parsed REST request of the bot. Each entry of `files` has a name, an open file and a description."""
 
     method: str
     path: str
@@ -40,7 +40,10 @@ class _Parsers(dict[str, Any]):
 
 
 class Wire:
-    """The events for one connection of the bot: those that its intents allow, in simcord's form."""
+    """Passes on the events for one connection of the bot.
+
+    These are the events that the connection's intents allow, in simcord's form.
+    """
 
     def __init__(self, backend: Backend, intents: int, push: Push) -> None:
         flags = discord.Intents.none()
@@ -50,11 +53,11 @@ class Wire:
         self._upstream = FakeWebSocket(backend, self._gateway)
 
     def feed(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Pass an event on, unless the intents exclude it."""
+        """Pass on an event, unless the intents exclude it."""
         self._gateway.feed(event, payload)
 
     async def request_members(self, ask: Mapping[str, Any]) -> None:
-        """Answer a REQUEST_GUILD_MEMBERS of the gateway with chunks of members."""
+        """Answer a REQUEST_GUILD_MEMBERS message of the gateway with chunks of members."""
         await self._upstream.request_chunks(
             int(ask["guild_id"]),
             ask.get("query") or None,
