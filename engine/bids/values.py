@@ -69,7 +69,10 @@ class Usual(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _usual(pool: int, dice: int, one_in: int) -> Usual:
-    """Return how a player with `dice` of a `pool` judges bids, if the other dice are fair."""
+    """Return how a player with `dice` of a `pool` judges bids on a face.
+
+    The other dice are assumed to be fair. An unseen die counts one time in `one_in`.
+    """
     seems = [at_least(need, pool - dice, one_in) for need in range(-dice, pool + 1)]
     glad, called = tuple(exp(each / PREFERS) for each in seems), tuple(map(_called, seems))
     return Usual(glad, called, tuple(at_least(quantity, pool, one_in) for quantity in range(pool + 1)))

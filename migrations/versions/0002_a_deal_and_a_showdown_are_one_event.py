@@ -66,5 +66,5 @@ def carry_over(connection: sa.Connection, table: int) -> None:
 
 
 def encoded(value: dict[str, Any]) -> bytes:
-    """Return JSON as the bot writes it."""
+    """Return a value as JSON, formatted as the bot stores it."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()

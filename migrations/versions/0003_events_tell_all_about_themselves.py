@@ -236,5 +236,5 @@ def today(state: Plain, telling: Telling) -> Plain:
 
 
 def encoded(value: Plain) -> bytes:
-    """Return JSON as the bot writes it."""
+    """Return a value as JSON, formatted as the bot stores it."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode()
