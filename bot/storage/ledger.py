@@ -198,9 +198,8 @@ def place_some(connection: Connection, after: int, many: int) -> int | None:
 def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
     """Delete people whom an older version of the bot has forgotten from the list of people at tables with forfeits.
 
-    About `many` rows of tables above `after` are checked. Return the last table's id, or None if there are no more. A
-    person was forgotten if the kept game does not have them, and either has a player with a negative number or the
-    person's name is not stored.
+    Check about `many` rows of tables above `after`; return the last table's id, or None if there are no more. A person
+    was forgotten if the kept game lacks them, and has a player with a negative number or their name is not stored.
     """
     it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
     query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)

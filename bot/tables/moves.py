@@ -32,9 +32,7 @@ class Moves:
         version: int | None = None,
         asks: Callable[[TableView], bool] | None = None,
     ) -> TableView:
-        """Perform an action for a person.
-
-        If `action` is a tuple, perform all of its actions in order, or none of them.
+        """Perform an action for a person. If `action` is a tuple, perform all of its actions in order, or none.
 
         `version`, if given, is the version of the panel that the person pressed. Raises `Trouble` if the table now
         asks another question. `asks`, if given, takes the table as the person sees it, and returns whether the person
