@@ -1,6 +1,7 @@
 """Make a release: `make release`.
 
-It writes wheel, sdist, bill of materials, lists of packages, licences, and the checksums of all files to dist/.
+The release is the folder dist/. It holds the wheel, the sdist, the bill of materials, two lock files, the page of
+licences, and the checksums of these files.
 """
 
 import os
@@ -16,7 +17,10 @@ DIST = ROOT / "dist"
 
 
 def main(into: Path = DIST) -> int:
-    """Make the release; return 1 if the page of licences does not match the lock files."""
+    """Make the release in the folder `into`.
+
+    Return 1 if the page of licences does not match the lock files, otherwise 0.
+    """
     if licences.PAGE.read_text(encoding="utf-8") != licences.page():
         print(
             "deploy/LICENCES.md does not match the lock files: run `make licences`, read it and commit it.",

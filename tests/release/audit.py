@@ -1,7 +1,7 @@
 """Report known vulnerabilities of locked packages: `make audit`.
 
-It also reports that a source of vulnerabilities did not answer. pip-audit itself succeeds even if its source knows no
-package.
+The audit also fails if the source of vulnerabilities does not answer. pip-audit itself succeeds even if its source
+knows none of the packages.
 """
 
 import json
@@ -18,7 +18,10 @@ PATIENCE = "15"
 
 
 def main() -> int:
-    """Check each lock file; return 0 if none has a known vulnerability, 1 if one has, 2 if a check failed."""
+    """Check each lock file for known vulnerabilities.
+
+    Return 0 if none is known, 1 if one is known, or 2 if a lock file could not be checked.
+    """
     worst = WELL
     for file in (RUN, ALL):
         done = ask(file)
@@ -40,7 +43,7 @@ def ask(file: Path) -> subprocess.CompletedProcess[str]:
 
 
 def verdict(report: dict[str, Any]) -> tuple[int, str]:
-    """Return the result of pip-audit's report, and its words."""
+    """Return the exit code for pip-audit's report, and a sentence that explains it."""
     packages = report["dependencies"]
     unasked = [package["name"] for package in packages if "skip_reason" in package]
     known = [

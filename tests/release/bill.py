@@ -1,4 +1,4 @@
-"""The bill of materials of a release, in CycloneDX: the bot's packages, with licences and dependencies."""
+"""Write the bill of materials of a release in CycloneDX's format: the bot's packages, licences and dependencies."""
 
 import json
 import os
@@ -14,9 +14,10 @@ from tests.release.lock import ROOT, RUN, locked
 
 
 def bill(epoch: int) -> str:
-    """Return the bill as JSON, of the bot's locked packages installed here; `epoch` is its date in seconds since 1970.
+    """Return the bill of materials as JSON, dated `epoch` (seconds since 1970).
 
-    Packages that only the tests need are left out. Raises `LookupError` if installed and locked packages differ.
+    It lists the bot's locked packages, as they are installed here. It leaves out packages that only the tests need,
+    and packages that only some machines need. Raises `LookupError` if installed and locked packages differ.
     """
     command = [sys.executable, "-W", "ignore", "-m", "cyclonedx_py", "environment", sys.executable]
     options = ["--pyproject", str(ROOT / "pyproject.toml"), "--output-reproducible", "--of", "JSON"]
@@ -41,7 +42,7 @@ def _of_the_bot(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def write(into: Path, version: str, epoch: int) -> Path:
-    """Write the bill of a version into a folder; return its path."""
+    """Write the bill of materials of a version into a folder, and return the path of the file."""
     file = into / f"liars_dice-{version}.cdx.json"
     file.write_text(bill(epoch), encoding="utf-8")
     return file

@@ -1,4 +1,4 @@
-"""Build wheel and sdist, with the same bytes from the same commit."""
+"""Build the wheel and the sdist. The same commit always gives the same bytes."""
 
 import hashlib
 import os
@@ -10,7 +10,10 @@ from tests.release.lock import ROOT
 
 
 def build(into: Path, epoch: int) -> tuple[Path, Path]:
-    """Build wheel and sdist of the project into a folder; files in them are dated `epoch`, in seconds since 1970."""
+    """Build the project's wheel and sdist into a folder, and return their paths.
+
+    The files inside them are dated `epoch`, in seconds since 1970.
+    """
     into.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "hatchling", "build", "--directory", str(into)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
@@ -20,7 +23,7 @@ def build(into: Path, epoch: int) -> tuple[Path, Path]:
 
 
 def date_of_the_commit() -> int:
-    """Return the time of the commit that is checked out, in seconds since 1970."""
+    """Return the time of the current commit, in seconds since 1970."""
     done = subprocess.run(
         ["git", "log", "-1", "--format=%ct"],
         cwd=ROOT,
@@ -32,5 +35,5 @@ def date_of_the_commit() -> int:
 
 
 def sums(files: list[Path]) -> str:
-    """Return the text that `sha256sum --check` reads."""
+    """Return the checksums of files, in the format that `sha256sum --check` reads."""
     return "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)

@@ -1,4 +1,4 @@
-"""List the licences of the packages that the bot runs on and that its tests need: `make licences`."""
+"""List the licences of the packages that the bot and its tests need: `make licences`."""
 
 from contextlib import suppress
 from functools import cache
@@ -25,7 +25,10 @@ ACCEPTABLE = frozenset(
         "Unlicense",
     }
 )
-"""Licences that let anybody run the bot, and distribute it under its own (MPL-2.0: except the package's own files)."""
+"""Licences that let anybody run the bot, and distribute it under the bot's own licence.
+
+Files of a package under MPL-2.0 keep that licence.
+"""
 
 SAID = {
     "Apache": "Apache-2.0",
@@ -41,7 +44,7 @@ SAID = {
     "PSFL": "PSF-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
-"""Licences that packages name in words, and their SPDX ids."""
+"""Names of licences as packages write them, and their SPDX ids."""
 READ = {
     "audioop-lts": "PSF-2.0",
     "axe-playwright-python": "MIT",
@@ -49,7 +52,7 @@ READ = {
     "promql-parser": "MIT",
     "resvg-py": "MIT",
 }
-"""Licences of packages that don't say them in their metadata, or that are not installed on every machine."""
+"""Licences of packages whose metadata does not name one, or that are not installed on every machine."""
 
 HEAD = """\
 # Licences
@@ -69,7 +72,7 @@ TABLE = """
 
 
 def licence(package: Locked) -> str:
-    """Return a locked package's licence in SPDX's words. Raises `LookupError` if it is unknown."""
+    """Return a locked package's licence as an SPDX expression. Raises `LookupError` if the licence is unknown."""
     if package.name in READ:
         return READ[package.name]
     said = metadata.metadata(package.name)
@@ -83,9 +86,10 @@ def licence(package: Locked) -> str:
 
 
 def is_acceptable(expression: str) -> bool:
-    """Return whether we accept everything that a licence demands.
+    """Return whether a licence expression is acceptable.
 
-    If it leaves a choice, one acceptable choice is enough.
+    All licences that it joins with AND must be acceptable. If it offers a choice with OR, one acceptable choice is
+    enough.
     """
     choices = expression.split(" OR ")
     return any(set(_spdx().license_keys(choice.strip("() "))) <= ACCEPTABLE for choice in choices)
@@ -93,7 +97,7 @@ def is_acceptable(expression: str) -> bool:
 
 @cache
 def _spdx() -> Licensing:
-    """Return all licences that SPDX knows, read once."""
+    """Return the table of all licences that SPDX knows. It is read once."""
     return get_spdx_licensing()
 
 

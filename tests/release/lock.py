@@ -14,7 +14,7 @@ LOCKED = re.compile(r"^([\w.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
 
 
 class Locked(msgspec.Struct, frozen=True):
-    """A package at a version. `where` limits the machines that need it; if it is "", all machines do."""
+    """Holds a package and its version. `where` limits the machines that need it; "" means all machines."""
 
     name: str
     version: str
@@ -22,6 +22,6 @@ class Locked(msgspec.Struct, frozen=True):
 
 
 def locked(file: Path) -> Iterator[Locked]:
-    """Return the packages of a lock file, in its order."""
+    """Yield the packages of a lock file, in the order of the file."""
     for name, version, where in LOCKED.findall(file.read_text(encoding="utf-8")):
         yield Locked(canonicalize_name(name), version, where)

@@ -33,8 +33,8 @@ def test_the_same_commit_gives_the_same_bytes(built: tuple[Path, Path], tmp_path
     assert [file.read_bytes() for file in again] == [file.read_bytes() for file in built]
 
 
-def test_everything_of_the_packages_is_in_the_wheel(built: tuple[Path, Path]) -> None:
-    """It has fonts, pictures, sentences, the page of the local Discord, revisions and the rest of the folders."""
+def test_the_wheel_has_every_file_of_the_packages(built: tuple[Path, Path]) -> None:
+    """The files include fonts, pictures, message catalogues, migrations and the page of the local Discord."""
     there = {
         str(file.relative_to(ROOT))
         for package in PACKAGES
@@ -49,7 +49,10 @@ def test_everything_of_the_packages_is_in_the_wheel(built: tuple[Path, Path]) ->
 
 @pytest.fixture(scope="module")
 def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the Python of a fresh environment with the wheel, which finds other packages in that of the tests."""
+    """Install the wheel in a new virtual environment, and return the path of its Python.
+
+    Other packages are imported from the environment of the tests.
+    """
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"
@@ -72,15 +75,15 @@ def run(python: Path, folder: Path, *command: str) -> str:
 
 
 @pytest.mark.long
-def test_the_installed_package_plays_a_game_from_anywhere(installed: Path, tmp_path: Path) -> None:
+def test_the_installed_package_plays_a_game_from_any_folder(installed: Path, tmp_path: Path) -> None:
     where = run(installed, tmp_path, "-c", "import bot, engine, migrations; print(bot.__file__, engine.__file__)")
     assert str(ROOT) not in where
     assert ">>> Ann: /play game:common" in run(installed, tmp_path, "-m", "bot", "demo", "common")
 
 
 @pytest.mark.long
-def test_the_installed_package_migrates_draws_and_speaks(installed: Path, tmp_path: Path) -> None:
-    """Revisions, fonts, pictures and catalogues are read from the installed package."""
+def test_the_installed_package_migrates_a_database_and_draws_pictures(installed: Path, tmp_path: Path) -> None:
+    """Migrations, fonts and pictures are read from the installed package."""
     run(installed, tmp_path, "-c", SOME_OF_ALL)
     assert (tmp_path / "games.sqlite").stat().st_size > 0
 
@@ -101,7 +104,7 @@ assert len(list((Path(bot.pictures.__file__).parent / "ivory").glob("*.png"))) >
 
 
 @pytest.mark.long
-def test_the_bill_of_materials_is_valid_and_of_the_bot_alone() -> None:
+def test_the_bill_of_materials_is_valid_and_lists_only_the_bots_packages() -> None:
     from cyclonedx.schema import SchemaVersion  # both imports take two seconds
     from cyclonedx.validation.json import JsonStrictValidator
 
@@ -117,7 +120,7 @@ def test_the_bill_of_materials_is_valid_and_of_the_bot_alone() -> None:
     assert told["metadata"]["timestamp"] == "2026-11-18T11:06:40+00:00"
 
 
-def test_the_bots_packages_are_locked_as_they_are_tested() -> None:
+def test_the_bot_is_locked_to_the_package_versions_that_are_tested() -> None:
     assert set(locked(RUN)) <= set(locked(ALL))
     project = (
         (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("\ndependencies = [")[2].partition("\n]")[0]
@@ -135,7 +138,7 @@ def test_playing_installs_the_tested_packages_and_no_tools() -> None:
 # Licences -----------------------------------------------------------------------------------------------------
 
 
-def test_the_page_of_licences_is_that_of_the_lock() -> None:
+def test_the_page_of_licences_matches_the_lock_files() -> None:
     assert licences.PAGE.read_text(encoding="utf-8") == licences.page(), "run make licences, and read what has changed"
 
 

@@ -1,1 +1,1 @@
-"""A whole season of games on one server, of which everything is counted a second time: `make season`."""
+"""Play a season of games on one server, and compute all its figures a second time: `make season`."""

@@ -14,13 +14,13 @@ from tests.season.compared import differences
 from tests.season.season import Names, evenings, keep_and_settle
 
 TOLD = 20
-"""The most differences to print."""
+"""The greatest number of differences to print."""
 
 
 async def _run(url: str, seed: int, games: int, boards: int) -> bool:
     """Play one season on one database, and print its progress.
 
-    Return whether the second count gives the same figures.
+    Return whether the stored figures equal those of the second count, before and after a rebuild.
     """
     began, store, names = time.monotonic(), await Store.open(url), Names()
     try:

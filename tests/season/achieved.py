@@ -1,4 +1,4 @@
-"""Find everybody's new achievements in a game from its events and from the sentence of each achievement."""
+"""Find the achievements that a game earns from its events, as the sentence of each achievement defines it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ Earned = Iterator[tuple[int, str]]
 
 
 def achieved(variant: str, options: dict[str, str], events: list[Plain], game: Told) -> set[tuple[int, str]]:
-    """Return the achievements of each seat, with those of people who left.
+    """Return the achievements of a game as pairs of seat and name, without those of players who left.
 
-    Return none if too few people were left (L3).
+    Return none if the game has no result, was stopped (L5), or had too few people left (L3).
     """
     if game.result is None or game.result["why"] in LATE:
         return set()
@@ -26,7 +26,7 @@ def achieved(variant: str, options: dict[str, str], events: list[Plain], game: T
 
 
 def _by_talk(game: Told) -> Earned:
-    """Return achievements for bids, claims and calls, and for the most unlikely ones among them."""
+    """Yield the achievements for bids, claims and calls, such as the boldest lie and the least likely right call."""
     assert game.result is not None
     words, lies, found = Counter[int](), Counter[int](), set[int]()
     faces: dict[int, set[int]] = defaultdict(set)
@@ -60,7 +60,7 @@ def _by_talk(game: Told) -> Earned:
 
 
 def _by_showdowns(events: list[Plain], game: Told) -> Earned:
-    """Return achievements for the dice shown at showdowns."""
+    """Yield the achievements for the dice shown at showdowns."""
     spoke = {(word.round, word.seat) for word in game.said} | {(call.round, call.seat) for call in game.calls}
     number, opener, bent, own = 0, -1, set[int](), set[int]()
     for at, event in enumerate(events):
@@ -86,7 +86,7 @@ def _by_showdowns(events: list[Plain], game: Told) -> Earned:
 
 
 def _by_claims(events: list[Plain]) -> Earned:
-    """Return achievements for the hand in the cup at each challenge of a true claim."""
+    """Yield the achievements for true claims that were challenged."""
     claim, by_clock = events[0], False
     for at, event in enumerate(events):
         match event["event"]:
@@ -99,7 +99,7 @@ def _by_claims(events: list[Plain]) -> Earned:
 
 
 def _by_the_end(options: dict[str, str], events: list[Plain], game: Told) -> Earned:
-    """Return achievements for the whole game."""
+    """Yield the achievements that depend on the whole game."""
     assert game.result is not None
     winners, losers = set(game.result["winners"]), set(game.result["losers"])
     of = defaultdict[str, list[Plain]](list)

@@ -1,4 +1,4 @@
-"""Compare the figures that a database stores and shows with the figures that follow from their definitions."""
+"""Compare the figures that a database stores and shows with figures computed from their definitions."""
 
 from collections.abc import Iterator, Mapping
 from math import isclose
@@ -17,9 +17,9 @@ CLOSE = 1e-9
 
 
 async def differences(store: Store, names: Mapping[tuple[int, int], str], most: int = 10**9) -> tuple[list[str], int]:
-    """Return the differences in words, and the number of pages that were read.
+    """Return a sentence for each difference, and the number of pages that were read.
 
-    At most `most` leaderboards are read. `names` are the names that people used last, by server.
+    At most `most` leaderboards are read. `names` holds the name that each person used last, by server and person.
     """
     ours = await store.read(recomputed)
     found = await store.read(lambda connection: list(_kept(connection, ours)))
@@ -34,7 +34,7 @@ async def differences(store: Store, names: Mapping[tuple[int, int], str], most: 
 
 
 def _kept(connection: Connection, ours: Recomputed) -> Iterator[str]:
-    """Yield differences of stored figures, levels, ratings, meetings and achievements."""
+    """Yield a sentence for each stored figure, level, rating, meeting or achievement that differs."""
     where = {row.id: (row.guild, row.place, row.game, row.period) for row in connection.execute(select(schema.scopes))}
     tallies = {
         (where[row.scope], row.name, row.user): (row.amount, row.beside)
@@ -78,15 +78,14 @@ def _unlike(what: str, kept: Mapping[Any, Any], ours: Mapping[Any, Any]) -> Iter
 
 
 Row = tuple[int, int, Pair]
-"""A place on a board: rank, person, figures."""
+"""A row of a board: rank, person, figures."""
 
 
 def _pages(people: Mapping[int, Pair]) -> list[list[Row]]:
-    """Return the pages of a leaderboard.
+    """Return the pages of a leaderboard, the greatest amount first.
 
-    The most come first, ties are ordered by the second figure and then by the later number.
-
-    People with equal amounts share a rank.
+    Ties are ordered by the second figure and then by the person's id, also the greatest first. People with equal
+    amounts share a rank.
     """
     order = sorted(people, key=lambda user: (*people[user], user), reverse=True)
     amounts = [people[user][0] for user in order]
@@ -95,7 +94,10 @@ def _pages(people: Mapping[int, Pair]) -> list[list[Row]]:
 
 
 async def _leafed(boards: Boards, board: Board, expected: list[list[Row]], names: Mapping[tuple[int, int], str]) -> Any:
-    """Page through a leaderboard. On each page another person of the leaderboard asks for their own rank."""
+    """Read every page of a leaderboard, and yield a sentence for each difference from the expected pages.
+
+    Each page is requested for somebody on the leaderboard, so that their own rank is compared, too.
+    """
     scope, name = Scope(*board[0]), board[1]
     for number, rows in enumerate(expected, 1):
         at = (number * 7) % len(expected)

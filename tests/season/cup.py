@@ -1,32 +1,35 @@
-"""Follow the five dice of the cup by the events alone, and judge them (K10, K11)."""
+"""Follow the five dice of the cup from the events alone, and compare them with claims (K10, K11)."""
 
 from collections import Counter
 from itertools import product
 from typing import Any
 
 KINDS = ("high", "pair", "twopair", "trips", "straight", "full", "quads", "quints")
-"""The kinds, low to high."""
+"""The kinds of hands, the lowest first."""
 
 Claim = tuple[str, list[int], list[int]]
-"""A kind, its own faces, and the other dice named, as events have it."""
+"""A claim as in the events: the kind, the faces of the kind, and the other dice that are named."""
 
 
 class Cup:
-    """The dice under the cup and on the table."""
+    """Holds the dice under the cup and on the table, and the dice that each player has seen."""
 
     def __init__(self, straights: bool) -> None:
         self._straights = straights
         self._under: list[int] = []
         self._table: list[int] = []
         self._seen: dict[int | None, list[int]] = {}
-        """Each player's last sight of the dice under the cup since they were rolled; None: the public dice only."""
+        """The dice under the cup as each player last saw them since the roll.
+
+        The key None is for players who have only seen dice being put under the cup.
+        """
 
     def dice(self) -> list[int]:
-        """All five dice, the lowest first."""
+        """Return all five dice, the lowest first."""
         return sorted(self._under + self._table)
 
     def take(self, event: dict[str, Any]) -> None:
-        """Apply one event."""
+        """Update the dice, and what players have seen of them, by one event."""
         match event["event"]:
             case "roll-under":
                 self._under, self._seen = list(event["dice"]), {}
@@ -56,18 +59,18 @@ class Cup:
         return self._reaches(self.dice(), claim)
 
     def likely(self, seat: int, claim: Claim) -> float:
-        """Return how likely a claim is for a player.
+        """Return the chance that a claim is true, as a player sees it.
 
-        The player sees the dice on the table, and remembers the dice under the cup as last seen.
+        The player knows the dice on the table, and those under the cup as last seen. All other dice are unknown.
         """
         known = self._table + self._seen.get(seat, self._seen.get(None, []))
         fallen = list(product(range(1, 7), repeat=5 - len(known)))
         return sum(self._reaches(sorted([*known, *dice]), claim) for dice in fallen) / len(fallen)
 
     def _left(self, seen: list[int], out: list[int]) -> list[int]:
-        """Return a player's memory of the dice under the cup without the dice that came out.
+        """Return the dice under the cup that a player remembers, without the dice that came out.
 
-        If a die slipped, the memory cannot be true any more, and is empty.
+        If the result has more dice than the cup, a die has slipped. The memory is then wrong, so return an empty list.
         """
         left = list(seen)
         for die in out:
@@ -78,7 +81,7 @@ class Cup:
     def _reaches(self, dice: list[int], claim: Claim) -> bool:
         kind, faces, others = claim
         if not others and kind in ("pair", "twopair", "trips", "quads"):
-            others = [min({1, 2, 3} - set(faces))]  # K11: a die that is not named is the lowest that it can be
+            others = [min({1, 2, 3} - set(faces))]  # K11: a die that is not named has the lowest possible face
         hand, named = self._hand(dice), (KINDS.index(kind), *faces, *others)
         return hand >= named
 

@@ -1,4 +1,4 @@
-"""Play one game of the season: any preset, any house rules, with computer players' choices and random events."""
+"""Play one game of the season, by random rules, with the computer players' choices and random events."""
 
 from collections.abc import Iterator
 from random import Random
@@ -40,10 +40,10 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "ante": ("7",),
     "stake": ("polish my boots",),
 }
-"""House rules; those that others depend on come first."""
+"""The house rules and their values. Rules on which others depend come first."""
 
 ROUNDS = ("2", "3", "4", "7")
-"""The number of rounds if forfeits are the price."""
+"""The numbers of rounds from which to choose if forfeits are the price."""
 RASH = 0.04
 """The chance that a player calls without regard to the odds."""
 PATIENCE = 40
@@ -61,9 +61,10 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 def habits(luck: Random) -> Habits:
-    """Draw the habits of a game.
+    """Draw the chances of random events for one game.
 
-    Most games are quiet; some have departures, timeouts, votes to quit, or a manager's end.
+    Departures, timeouts, votes to quit, a manager's end and the end of the game's time are each possible in some games
+    only.
     """
     share = {"leave": (0.25, 0.015), "absent": (0.3, 0.06), "quit": (0.12, 0.03), "stop": (0.06, 0.02)}
     chances = {what: often if luck.random() < games_of else 0.0 for what, (games_of, often) in share.items()}
@@ -83,7 +84,7 @@ def house_rules(variant: str, luck: Random) -> AnyRules:
 
 
 def played(rules: AnyRules, seats: int, seed: Seed, luck: Random) -> tuple[Event, ...]:
-    """Return all events of a whole game by these rules."""
+    """Play a whole game by these rules, and return all its events."""
     dice, usual = FairDice(seed, {}), habits(luck)
     start, game = games.start(rules, seats, dice)
     events = list(start)
@@ -95,7 +96,7 @@ def played(rules: AnyRules, seats: int, seed: Seed, luck: Random) -> tuple[Event
 
 
 def _with(variant: str, options: dict[str, str], word: str, value: str) -> dict[str, str]:
-    """Add one house rule, if it fits."""
+    """Return the house rules with one more, or unchanged if it does not fit."""
     more = {**options, word: value}
     try:
         rules_for(variant, more)
@@ -105,7 +106,7 @@ def _with(variant: str, options: dict[str, str], word: str, value: str) -> dict[
 
 
 def _next(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Action]:
-    """Return the next action and its actor (None: the table)."""
+    """Return the next action and the seat that takes it. The seat is None for an action of the table."""
     if (found := _befalls(game, usual, luck)) is not None:
         return found
     if debts := list(_about_debts(game)):
@@ -124,7 +125,10 @@ def _next(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Actio
 
 
 def _befalls(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Action] | None:
-    """Return an event from outside the game, such as a departure, if one happens now."""
+    """Return a random event, such as a departure, and its seat; or None if nothing happens now.
+
+    After `PATIENCE` rounds the event is always a vote to quit.
+    """
     seat = luck.randrange(len(game.state.players))
     legal, awaited = games.legal(game, seat), games.awaited(game)
     if game.state.round > PATIENCE:
@@ -143,7 +147,7 @@ def _befalls(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Ac
 
 
 def _about_debts(game: AnyGame) -> Iterator[tuple[int, Action]]:
-    """Yield all actions that are allowed on the forfeits of the round (P1, P5, K15)."""
+    """Yield every settlement, gift and protest that is allowed now (P1, P5, K15)."""
     for seat in range(len(game.state.players)):
         legal = games.legal(game, seat)
         yield from ((seat, Settle(debtor, How(how))) for debtor, how in legal.settle)

@@ -1,7 +1,7 @@
-"""Compute everything that a server counts a second time, from the stored rows and the definitions alone.
+"""Compute all figures of a server a second time, from the stored rows and the definitions alone.
 
-It shares no code with `bot/history` or the figures of `bot/storage`: it reads the rows of `games`, `players` and
-`forfeits` as they are, and events as plain JSON.
+The module shares no code with `bot/history` or the figures of `bot/storage`. It reads the rows of `games`, `players`
+and `forfeits` as they are, and events as plain JSON.
 """
 
 import bz2
@@ -31,7 +31,7 @@ Pair = tuple[int, int]
 
 @dataclass
 class Facts:
-    """Holds what a second count has found about one person in one scope, in order."""
+    """Holds the facts about one person in one scope, in the order of the games."""
 
     wins: list[bool] = field(default_factory=list)
     washed_up: int = 0
@@ -39,9 +39,9 @@ class Facts:
     goods: int = 0
     chips: list[int] = field(default_factory=list)
     said: list[tuple[bool, bool, int]] = field(default_factory=list)
-    """Of a bid: whether it was true, whether it was challenged, and the face."""
+    """For each bid or claim: whether it was true, whether it was challenged, and its face."""
     calls: list[tuple[bool, bool]] = field(default_factory=list)
-    """Of a call: whether it was right, and whether it was an exact call."""
+    """For each call: whether it was right, and whether it was an exact call."""
     thrown: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     owed: int = 0
     paid: int = 0
@@ -52,8 +52,8 @@ class Facts:
 class Recomputed:
     """Holds the results of a second count.
 
-    They are all figures by scope and name, ratings by server, family and person, meetings, and the ratings shown after
-    each game.
+    `figures` are sorted by scope and name, `ratings` by server, family and person, and `meetings` by server and two
+    people. `shown` holds the rating of each seat after each game.
     """
 
     figures: dict[Board, dict[int, Pair]]
@@ -72,7 +72,7 @@ RANKING = (
 
 
 def recomputed(connection: Connection) -> Recomputed:
-    """Compute everything from the rows of a database."""
+    """Compute all figures from the rows of a database."""
     return _Reckoning().all_of(connection)
 
 
@@ -100,7 +100,10 @@ class _Reckoning:
         return Recomputed(dict(self.figures), self.strength, met, self.shown, self.earned)
 
     def _game(self, row: Any, seats: list[Any]) -> None:
-        """Count one game. With fewer than two people from the start it is practice and counts for nothing (L4)."""
+        """Count one game.
+
+        A game that begins with fewer than two people is practice and counts for nothing (L4).
+        """
         if sum(not seat.computer and not seat.since for seat in seats) < 2:
             return
         options, events = _options(row.record), _events(row.events)
@@ -127,7 +130,7 @@ class _Reckoning:
             met[3] += sum(call[:4] == (mine, theirs, True, False) for call in game.calls)
 
     def _ratings(self, row: Any, seats: list[Any], game: Told) -> None:
-        """Update a rating for each family of games. The name of a computer player is its identity."""
+        """Update everybody's rating in the game's family. Computer players are identified by their names."""
         family = "single-cup" if row.variant == "cup" else "common-hand"
         who = [
             (row.guild, family, -1 - crc32(seat.name.encode()) if seat.user is None else seat.user) for seat in seats
@@ -144,7 +147,7 @@ class _Reckoning:
                     self.figures[scope, "rating"][each[2]] = (worth, games + 1)
 
     def _forfeit(self, row: Any) -> None:
-        """Count a forfeit as it is now, for the month and the season in which it was incurred."""
+        """Count a forfeit by its present state, for the month and the season in which it was incurred."""
         if row.debtor < 0:
             return
         for scope in _scopes(row.guild, row.channel, ("", row.variant), row.at, row.season):
@@ -154,7 +157,10 @@ class _Reckoning:
             facts.waived += row.state == "waived"
 
     def _figures(self, scope: Scope, user: int, facts: Facts) -> None:
-        """Store the figures of a person in a scope. A figure of zero is left out."""
+        """Store a person's figures in a scope, except those that are zero.
+
+        Only the figures of `RANKING` are stored for a channel, a month or a season.
+        """
         _, channel, _, period = scope
         for name, pair in _amounts(facts):
             if pair != (0, 0) and (name in RANKING or not (channel or period)):
@@ -162,7 +168,7 @@ class _Reckoning:
 
 
 def _add(facts: Facts, game: Told, seat: int) -> None:
-    """Add a game's facts about the player in a seat."""
+    """Add the results of one seat in a game to a person's facts."""
     assert game.result is not None
     facts.wins.append(seat in game.result["winners"])
     facts.washed_up += seat in game.result["losers"]
@@ -176,7 +182,7 @@ def _add(facts: Facts, game: Told, seat: int) -> None:
 
 
 def _amounts(facts: Facts) -> Iterator[tuple[str, Pair]]:
-    """Yield every figure, computed as the sentence that describes it says."""
+    """Yield the name and the value of every figure, computed as the figure's own sentence says."""
     won, games = sum(facts.wins), len(facts.wins)
     yield "wins", (won, games)
     if games >= 5:
@@ -222,21 +228,27 @@ def wilson(won: int, games: int) -> int:
 
 
 def _scopes(guild: int, channel: int, games: Iterable[str], at: datetime, season: int | None) -> Iterator[Scope]:
-    """Yield every scope of a game: channel and server, game and all games, its month and its season."""
+    """Yield every scope for which a game counts.
+
+    A scope is the channel or the server, one of `games`, and all time, the month or the season.
+    """
     at = at.astimezone(UTC)
     periods = ["", at.strftime("%Y-%m"), *([f"s{season}"] if season else [])]
     yield from ((guild, place, game, period) for place in (0, channel) for game in games for period in periods)
 
 
 def _options(record: bytes) -> dict[str, str]:
-    """Return the house rules in the head of a record."""
+    """Return the house rules from the header of a record."""
     lines = bz2.decompress(record).decode().splitlines()
     told = (line.split(maxsplit=2) for line in lines if line.startswith("@option "))
     return {word: value for _, word, value in told}
 
 
 def _events(stored: bytes) -> list[Plain]:
-    """Return events from columns: the kinds in order, and for each kind its fields, value by value."""
+    """Return the events of a game, which are stored by columns.
+
+    The stored value has the kinds of the events in order, and for each kind a list of values for each field.
+    """
     kinds, columns = json.loads(bz2.decompress(stored))
     seen: dict[str, int] = defaultdict(int)
     events: list[Plain] = []

@@ -1,4 +1,4 @@
-"""The games of a season. The real code of the bot stores them, each in one transaction."""
+"""Make the games of a season, and store each in one transaction with the bot's own code."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ from engine.variants import VARIANTS
 from tests.season.playing import house_rules, played
 
 GUILD, ELSEWHERE = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002
-"""The server, and another one on which some of its people play."""
+"""The server, and another one on which some of the same people play."""
 CHANNELS = (1_200_000_000_000_000_001, 1_200_000_000_000_000_002, 1_200_000_000_000_000_003)
 FIRST_PERSON = 1_300_000_000_000_000_000
 BEGAN = datetime(2026, 7, 20, 18, tzinfo=UTC)
@@ -33,24 +33,28 @@ COMPUTERS = ("Old Bill", "Maggie", "Ragetti", "Pintel", "Tia", "Gibbs", "Cotton"
 NAMES = ("ann", "Bob-o", "שרה הגדולה", "a" * 32, "محمد", "Zoë 🎲", "p1", "李小龍")
 """People's names, to which a number is added."""
 FORGOTTEN = 0.04
-"""The numbers of games after which a person has the bot forget them."""
+"""The share of games after which a player asks the bot to forget them."""
 TURNING_POINTS = ((0.1, "Summer"), (0.45, ""), (0.5, "Autumn storms"), (0.85, ""))
-"""The times at which a season is opened or (without a name) closed, as shares of the whole."""
+"""When seasons begin or (without a name) end, as shares of all games."""
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """Holds a game of the season with all its events, and the random generator for what people do afterwards."""
+    """Holds one game of the season, and what happens on the server around it.
+
+    `season` is the name of a season that begins with the game, or "" if one ends. `later` is the random seed for what
+    people do afterwards.
+    """
 
     game: Game
     seed: str
     season: str | None
     later: int
     forgets: int | None = None
-    """People who have the bot forget them afterwards; they may return as somebody new."""
+    """A player whom the bot forgets afterwards. The player may return as somebody new."""
 
 
 def evenings(seed: int, many: int) -> Iterator[Evening]:
-    """Yield the games of a season, with as many games of each preset. The same seed gives the same games."""
+    """Yield the games of a season, with the presets in turn. The same seed gives the same games."""
     luck, names = Random(seed), dict[int, str]()
     turning = {int(at * many): name for at, name in TURNING_POINTS}
     for number in range(1, many + 1):
@@ -78,11 +82,14 @@ def evenings(seed: int, many: int) -> Iterator[Evening]:
 
 
 class Names(dict[tuple[int, int], str]):
-    """People's last names, by server and person."""
+    """Maps each server and person to the name that the person used last."""
 
 
 async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
-    """Store a game in one transaction and settle some forfeits in another. Note everybody's names."""
+    """Store a game in one transaction, settle some forfeits in another, and note everybody's names.
+
+    If somebody wants to be forgotten, the bot then deletes their data.
+    """
     await store.write(partial(keep, evening=evening))
     await store.write(partial(settle, evening=evening))
     names.update({(evening.game.guild, seat.user): seat.name for seat in evening.game.players if seat.user})
@@ -92,7 +99,7 @@ async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
 
 
 def keep(connection: Connection, evening: Evening) -> None:
-    """Store a game as its last move does: its forfeits, its record, and its figures."""
+    """Store a game with its forfeits, its record and its figures, as the bot does when a game ends."""
     game = evening.game
     _turn(connection, evening)
     for player in game.players:
@@ -106,7 +113,7 @@ def keep(connection: Connection, evening: Evening) -> None:
 
 
 def settle(connection: Connection, evening: Evening) -> None:
-    """Settle or waive some forfeits on the tab, some time later."""
+    """Settle or waive some forfeits on the tab, up to 90 hours after the game."""
     game, luck = evening.game, Random(evening.later)
     oldest = luck.randrange(game.id * 2)
     found: list[Count] = []
@@ -119,9 +126,9 @@ def settle(connection: Connection, evening: Evening) -> None:
 
 
 def _who(luck: Random, number: int, many: int, names: dict[int, str]) -> tuple[Player, ...]:
-    """Return the players of a game.
+    """Return the players of a game: people who have joined the season so far, and some computer players.
 
-    They are 2 to 8 of the people who have come so far and some computer players, and rarely only one person (L4).
+    There are two to eight seats. Rarely, only one of the players is a person (L4).
     """
     seats = luck.choice((2, 3, 3, 4, 4, 4, 5, 6, 8))
     people = 1 if luck.random() < 0.08 else luck.randint(2, seats)
@@ -140,14 +147,14 @@ def _ids(here: range) -> Sequence[int]:
 
 
 def _called(luck: Random, user: int, names: dict[int, str]) -> str:
-    """Return a person's name in this game; now and then it changes."""
+    """Return a person's name in this game. The name changes now and then."""
     if user not in names or luck.random() < 0.1:
         names[user] = f"{luck.choice(NAMES)} {user - FIRST_PERSON}.{luck.randrange(100)}"
     return names[user]
 
 
 def _turn(connection: Connection, evening: Evening) -> None:
-    """Begin a season of the server, or end the open one."""
+    """Begin or end a season of the server, if the game is one at which that happens."""
     guild, at = evening.game.guild, evening.game.began
     if evening.season is None:
         return
@@ -165,9 +172,9 @@ def _header(evening: Evening, rules: AnyRules) -> Header:
 
 
 def _forfeits(connection: Connection, game: Game) -> list[Count]:
-    """Store the forfeits and their settlements in the order of the game.
+    """Store the game's forfeits and their settlements in the order of the events.
 
-    Forfeits still open at its end go on the tab.
+    Forfeits that are open at the end of the game go on the tab.
     """
     found: list[Count] = []
     for at, event in enumerate(game.events):

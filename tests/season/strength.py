@@ -1,4 +1,4 @@
-"""Ratings by Plackett and Luce, from Weng and Lin (2011), algorithm 4, for players without teams."""
+"""Compute ratings by the Plackett-Luce model of Weng and Lin (2011), algorithm 4, for players without teams."""
 
 from collections.abc import Mapping, Sequence
 from math import exp, sqrt
@@ -11,9 +11,9 @@ Belief = tuple[float, float]
 
 
 def after(beliefs: Sequence[Belief], places: Mapping[int, int]) -> list[Belief]:
-    """Return the new estimates of players, by seat, after a game in which they finished in these places.
+    """Return the players' new strengths by seat, after a game in which they finished in these places.
 
-    Uncertainty grows a little before each game (tau); gamma is sigma / c.
+    The uncertainty of a strength grows a little before each game (tau). Gamma is sigma / c.
     """
     seats = range(len(beliefs))
     mu = [each for each, _ in beliefs]

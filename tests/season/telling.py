@@ -1,4 +1,4 @@
-"""Find out what happened in a game from its events, RULES.md and the sentence of each figure.
+"""Find out what happened in a game from its events, as RULES.md and the sentence of each figure define it.
 
 The module uses no code of the bot or the engine. Events are plain JSON values, as they are stored.
 """
@@ -13,12 +13,12 @@ from tests.season.odds import at_least, exactly
 Plain = dict[str, Any]
 
 WILD = {"common": "none", "dudo": "ones", "cup": "none", "firehouse": "red", "bar": "none", "joker": "ones"}
-"""The wild numbers of RULES.md, section 2; perudo has ones, too."""
+"""The wild numbers of RULES.md, section 2. Perudo is not listed and has ones."""
 
 
 @dataclass
 class Said:
-    """Holds a bid or a claim that was resolved: its player, its truth, whether it was challenged, and its face."""
+    """Holds a bid or a claim that was resolved: its player, truth, round and face, and whether it was challenged."""
 
     seat: int
     true: bool
@@ -39,15 +39,18 @@ class Call(NamedTuple):
 
 @dataclass
 class Told:
-    """Holds what happened in a game, by seat."""
+    """Holds the facts of one game: its result, its bids, claims and calls, and the figures of each seat."""
 
     result: Plain | None = None
     said: list[Said] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     bold: list[tuple[float, int]] = field(default_factory=list)
-    """A false claim that nobody caught: its chance, to which player, and its speaker."""
+    """For each false bid or claim that nobody challenged: the chance that it was true, and the seat that made it.
+
+    The chance is computed for the bidder, or for the player who accepted the claim.
+    """
     sharp: list[tuple[float, int]] = field(default_factory=list)
-    """A right call: its chance to the caller, and the caller."""
+    """For each right call: the chance that the call is right, as the caller sees it, and the caller's seat."""
     thrown: Counter[tuple[int, int]] = field(default_factory=Counter)
     bads: Counter[int] = field(default_factory=Counter)
     goods: Counter[int] = field(default_factory=Counter)
@@ -56,7 +59,7 @@ class Told:
 
 
 def told(variant: str, options: dict[str, str], events: list[Plain], seats: int) -> Told:
-    """Return what happened in a game, or nothing for a game without a result (L5)."""
+    """Return the facts of a game. They are empty for a game without a result (L5)."""
     game = Told()
     ends = [event for event in events if event["event"] == "over"]
     if not ends or ends[-1]["why"] == "stopped":
@@ -72,7 +75,7 @@ def told(variant: str, options: dict[str, str], events: list[Plain], seats: int)
 
 
 def _figures(events: list[Plain], game: Told) -> None:
-    """Add dice thrown, bads and goods, and chips."""
+    """Count the dice thrown, the bads, the goods and the chips."""
     for event in events:
         match event["event"]:
             case "roll":
@@ -88,7 +91,7 @@ def _figures(events: list[Plain], game: Told) -> None:
 
 
 def _bids(wild: str, events: list[Plain], game: Told) -> None:
-    """Add bids and calls of the rounds with a showdown (C2, C3, C5), except those by the clock (L2)."""
+    """Add the bids and calls of rounds with a showdown (C2, C3, C5), except those that the clock made (L2)."""
     bids: list[tuple[Plain, int, bool]] = []
     now, red, playoff, called, round_now = wild, 0, False, True, 0
     for at, event in enumerate(events):
@@ -140,7 +143,10 @@ def _number(wild: str, red: int, *, ones: bool) -> int:
 
 
 def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
-    """Add claims that were answered, once each: by a look, a blind pass or a challenge (K2, K12)."""
+    """Add the calls, and each claim that was answered by a look, a blind pass or a challenge (K2, K12).
+
+    Leave out claims and calls that the clock made (L2).
+    """
     cup, standing, by_clock = Cup(options.get("straights") == "on"), None, False
     claim: Said | None = None
     called, round_now = True, 0
@@ -174,11 +180,11 @@ def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
 
 
 def _places(events: list[Plain], result: Plain, seats: int) -> dict[int, int]:
-    """Return each player's place.
+    """Return each player's place, by seat.
 
-    Winners come first. Then come players who shed their dice, in order; players who stayed in; players who went out,
-    the later ones first, with the same place for those who went out together; and losers. Players who left before any
-    of this are last, the later ones first.
+    Winners come first. They are followed by players who got rid of their dice, in order; players who stayed in;
+    players who went out, those of later rounds first; and losers. Players who left earlier come last, the first to
+    leave at the very end. Players who went out in the same round share a place.
     """
     left: list[int] = []
     shed: dict[int, int] = {}

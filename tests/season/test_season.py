@@ -1,4 +1,4 @@
-"""A small season. Everything that is stored and shown equals the definitions, and so it does after a rebuild."""
+"""Play a small season: all figures that are stored and shown equal their definitions, before and after a rebuild."""
 
 from functools import cache
 
@@ -17,12 +17,12 @@ SEED, GAMES, BOARDS = 11, 63, 150
 
 @cache
 def small_season() -> tuple[Evening, ...]:
-    """Play a small season, once for both databases."""
+    """Return the games of a small season. They are played once, for both databases."""
     return tuple(evenings(SEED, GAMES))
 
 
 @pytest.mark.long_on_postgresql
-async def test_every_figure_and_page_is_what_the_definitions_say(database_url: str) -> None:
+async def test_every_stored_figure_and_page_matches_the_definitions(database_url: str) -> None:
     store, names = await Store.open(database_url), Names()
     try:
         for evening in small_season():

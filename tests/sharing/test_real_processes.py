@@ -1,4 +1,4 @@
-"""The bot as an operator runs it: real processes, started and stopped by signals."""
+"""Tests of the bot as an operator runs it: real processes, started and stopped by signals."""
 
 import asyncio
 import os
@@ -61,7 +61,7 @@ async def start(log: Path) -> asyncio.subprocess.Process:
 async def test_a_frozen_process_is_replaced_within_fifteen_seconds_and_ends_when_it_wakes(
     discord_here: Server, tmp_path: Path
 ) -> None:
-    """The second process waits and shows nothing.
+    """A second process waits for the same shards, without a connection to Discord.
 
     It takes the shards once the first process has been silent long enough.
     """
@@ -85,10 +85,10 @@ async def test_a_frozen_process_is_replaced_within_fifteen_seconds_and_ends_when
         assert "Traceback" not in (tmp_path / log).read_text()
 
 
-async def test_several_processes_share_the_shards_and_one_that_dies_comes_again(
+async def test_processes_share_the_shards_and_a_killed_one_is_started_again(
     discord_here: Server, postgresql_url: str
 ) -> None:
-    """With `--processes 2` a killed process is started again, and gets its shards once its lease has expired."""
+    """With `--processes 2`, a killed process is started again. It gets its shards once its old lease has expired."""
     runs = asyncio.create_task(supervisor.run(Settings.from_environment(), 2, BOT))
     await until(lambda: shards(discord_here) == {(0, 2), (1, 2)})
     os.kill(await process_of(postgresql_url, 1), signal.SIGKILL)
@@ -108,8 +108,8 @@ async def test_a_wrongly_configured_process_is_not_retried(
         await supervisor.run(Settings.from_environment(), 0)
 
 
-def test_a_file_is_one_processs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite has only one writer, so several processes are refused with a sentence before any of them starts."""
+def test_several_processes_for_one_sqlite_file_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite allows only one writer, so the bot refuses to start several processes."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///games.sqlite")
     with pytest.raises(CannotStart, match="A SQLite file belongs to one process"):
@@ -130,7 +130,7 @@ async def rows(url: str, query: str) -> list[asyncpg.Record]:
 
 
 async def process_of(url: str, shard: int) -> int:
-    """Return the number of the process that has a shard, from its name."""
+    """Return the process id of the bot's process that holds a shard."""
     (row,) = await rows(url, f"SELECT name FROM processes WHERE first = {shard}")
     found = re.search(r":(\d+) on ", str(row["name"]))
     assert found is not None

@@ -1,4 +1,4 @@
-"""The assignment of servers to processes, as operators write it and as Discord computes it."""
+"""Tests of shards: how operators write them, and which process and server each of them belongs to."""
 
 import os
 import subprocess
@@ -24,12 +24,12 @@ from bot.sharing import lease
         ("ordinal:4/10", "liars-dice-2", Shards(8, 9, 10)),
     ],
 )
-def test_shards_are_asked_for_by_number_or_by_the_name_of_the_host(asked: str, host: str, shards: Shards) -> None:
+def test_shards_are_given_by_number_or_by_the_number_in_the_host_name(asked: str, host: str, shards: Shards) -> None:
     assert read_shards(asked, host) == shards
 
 
 @pytest.mark.parametrize("asked", ["3-1/16", "16/16", "0-16/16", "1", "a/b", "0-3/0", "ordinal:0/4", "ordinal:4/16"])
-def test_an_invalid_setting_of_shards_gets_the_right_form(asked: str) -> None:
+def test_an_invalid_setting_of_shards_is_refused_with_an_example(asked: str) -> None:
     with pytest.raises(ValueError, match="--shards"):
         read_shards(asked, "no-number-here")
     with pytest.raises(CannotStart, match="--shards"):
@@ -52,13 +52,13 @@ async def test_a_process_connects_its_own_shards_only(shards: Shards, ids: list[
         assert bot.shard_count == (shards.of if shards.of > 1 else None)
 
 
-def test_a_pod_too_many_says_so() -> None:
+def test_a_pod_beyond_the_last_shard_is_refused() -> None:
     with pytest.raises(ValueError, match="--shards"):
         read_shards("ordinal:4/16", "liars-dice-4")
 
 
 @given(of=st.integers(1, 40), processes=st.integers(1, 40), guild=st.integers(1, 2**63 - 1))
-def test_every_server_is_one_processes(of: int, processes: int, guild: int) -> None:
+def test_every_server_belongs_to_exactly_one_process(of: int, processes: int, guild: int) -> None:
     whole = Shards(0, of - 1, of)
     if processes > of:
         with pytest.raises(ValueError, match="--processes"):
@@ -70,10 +70,10 @@ def test_every_server_is_one_processes(of: int, processes: int, guild: int) -> N
     assert max(len(share.numbers()) for share in shares) - min(len(share.numbers()) for share in shares) <= 1
 
 
-def test_a_process_that_died_on_this_machine_is_known_by_its_name_and_no_other() -> None:
-    """A bot that was killed can start again at once.
+def test_only_a_process_of_this_machine_is_known_to_have_died() -> None:
+    """A bot that was killed can therefore start again at once.
 
-    A process on another machine keeps its lease until it runs out.
+    The lease of a process on another machine has to expire first.
     """
     child = subprocess.Popen([sys.executable, "-c", ""])
     theirs = lease.process_name().replace(f":{os.getpid()} on ", f":{child.pid} on ")

@@ -1,4 +1,4 @@
-"""One bot in two processes on one PostgreSQL, over real HTTP and two real connections to the gateway."""
+"""Tests of one bot in two processes on one PostgreSQL, over real HTTP and two real gateway connections."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ async def test_a_bid_in_a_direct_message_is_shown_by_the_process_of_the_server(
     assert (await several.row(table)).marks.shown_seq == (await several.row(table)).seq
 
 
-async def test_each_keeps_the_time_of_its_own_tables_only(several: Several) -> None:
+async def test_each_process_runs_the_clocks_of_its_own_tables_only(several: Several) -> None:
     table = await several.table(several.new_channel("dice"), "ann", computers=2)
     await several.goes_on(table)
     assert await several.elsewhere.services.tables.timers.due(several.now() + timedelta(days=30)) == ()
@@ -31,7 +31,7 @@ async def test_each_keeps_the_time_of_its_own_tables_only(several: Several) -> N
     assert await several.every_version_was_made_once(table)
 
 
-async def test_a_dead_process_is_replaced_once_its_lease_is_over_and_the_game_goes_on(several: Several) -> None:
+async def test_a_dead_process_is_replaced_once_its_lease_has_expired(several: Several) -> None:
     where = several.new_channel("dice")
     table = await several.table(where, "ann", "ben", computers=1)
     await several.goes_on(table)
@@ -69,10 +69,10 @@ async def test_a_frozen_process_that_wakes_up_shows_and_saves_nothing(several: S
     await lease.store.close()
 
 
-async def test_a_process_unsure_of_its_lease_checks_it_before_it_shows_and_goes_on(several: Several) -> None:
-    """The database did not answer for a while, or the machine was too busy to renew the lease.
+async def test_a_process_unsure_of_its_lease_checks_it_before_it_shows_a_table(several: Several) -> None:
+    """The process has not renewed its lease for a minute, as if the database or the machine had been too busy.
 
-    Meanwhile no other process has taken the shards, so the driver goes on.
+    No other process has taken the shards in the meantime, so this one goes on.
     """
     table = await several.table(several.new_channel("dice"), "ann", computers=2)
     await several.goes_on(table)
@@ -96,7 +96,7 @@ async def _shows(bot: object, table: int) -> bool:
         return False
 
 
-async def test_an_hour_away_is_given_back_once_though_both_come_back_at_the_same_moment(several: Several) -> None:
+async def test_an_outage_is_given_back_once_if_both_processes_return_together(several: Several) -> None:
     table = await several.table(several.new_channel("dice"), "ann", "ben", clock=60)
     await several.until(several.is_shown, table)
     before = (await several.info(table)).deadline
@@ -119,7 +119,7 @@ def _is_long(outage: processes.Outage) -> bool:
     return outage.resumed - outage.lost_from > timedelta(minutes=30)
 
 
-async def test_a_second_process_for_the_same_shards_waits_and_has_them_when_they_are_given_up(several: Several) -> None:
+async def test_shards_that_a_process_holds_cannot_be_claimed_by_another(several: Several) -> None:
     lease = several.bot._lease
     assert lease is not None
     waiting = Lease(lease.store, several.with_server, several.now)

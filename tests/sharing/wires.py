@@ -1,4 +1,4 @@
-"""One local Discord, one PostgreSQL, and the bot in two processes: one for direct messages, one for the server."""
+"""Run one local Discord, one PostgreSQL, and the bot in two processes: for direct messages and for the server."""
 
 import asyncio
 from datetime import datetime
@@ -16,9 +16,9 @@ from tests.faults.wire import TOKEN, Wire, die
 
 
 def shards_for(guild: int) -> tuple[Shards, Shards]:
-    """Return two sets of shards: those without a server, which have the direct messages, and those with it.
+    """Return the shards before that of `guild`, which include the direct messages, and the shards from it on.
 
-    There are as few shards as possible.
+    The number of shards is as small as possible.
     """
     of = next(of for of in range(2, 99) if (guild >> 22) % of)
     first = (guild >> 22) % of
@@ -26,9 +26,9 @@ def shards_for(guild: int) -> tuple[Shards, Shards]:
 
 
 async def no_more_signs_of_life(lease: Lease) -> None:
-    """Stop renewing a lease, at a moment between two requests.
+    """Stop renewing a lease.
 
-    Cancelling a request that connects would leave a socket open.
+    Wait for a renewal in progress first, because cancelling a request that connects would leave a socket open.
     """
     assert lease._keeping is not None
     async with lease._renewing:
@@ -36,7 +36,7 @@ async def no_more_signs_of_life(lease: Lease) -> None:
 
 
 class Several(Wire):
-    """Two processes of the bot. `bot` has the server, and `elsewhere` has the direct messages."""
+    """Runs two processes of the bot: `bot` serves the server, and `elsewhere` serves direct messages."""
 
     elsewhere: Bot
 
@@ -54,7 +54,7 @@ class Several(Wire):
         return self
 
     async def start(self, shards: Shards) -> tuple[Bot, asyncio.Task[None]]:
-        """Start a process for these shards. It waits until it has their lease."""
+        """Wait for the lease of these shards, then start a process for them."""
         store = await Store.open(self.url)
         lease = Lease(store, shards, self.now)
         await lease.wait()
@@ -68,7 +68,7 @@ class Several(Wire):
         return utc_now() + self.ahead
 
     async def kill(self) -> None:
-        """Let the process that has the server die at once. Its lease remains."""
+        """Let the process that has the server die at once. Its lease is left in the database."""
         lease = self.bot._lease
         assert lease is not None
         await no_more_signs_of_life(lease)
