@@ -1,4 +1,4 @@
-"""Check roles, names and contrast in a window with axe-core."""
+"""Check the accessibility of a window with axe-core: roles, names and contrast."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from playwright.sync_api import Page
 _AXE = Axe()
 _RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
-    "rules": {"heading-order": {"enabled": False}},  # the headings in a message are its author's
+    "rules": {"heading-order": {"enabled": False}},  # the author of a message chooses its headings
     "resultTypes": ["violations"],
 }
 
 
 def barriers(page: Page) -> list[str]:
-    """Return the accessibility faults in everything that the window shows now, each with its rule and place."""
+    """Return the accessibility faults of everything that the window shows now.
+
+    Each fault names the rule that is broken and the elements that break it.
+    """
     found: dict[str, Any] = _AXE.run(page, options=_RULES).response
     return [
         f"{rule['id']}: {', '.join(map(str, node['target']))}: {node['failureSummary']} {node['html'][:200]}"

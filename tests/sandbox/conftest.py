@@ -1,4 +1,7 @@
-"""Fixtures: the page in a browser over the probe bot. Each file has a server, and each scene new windows."""
+"""Fixtures: the page in a browser, with the probe bot behind it.
+
+Each file of tests has its own server, and each test opens new windows.
+"""
 
 from collections.abc import Iterator
 

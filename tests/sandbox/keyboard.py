@@ -1,4 +1,4 @@
-"""A user who has only a keyboard."""
+"""Play on the page as a user who has only a keyboard."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _MOST_STOPS = 80
 
 
 class NotOnTheWayError(AssertionError):
-    """Raised if no element that the focus can reach has the name."""
+    """Raised if the focus reaches no element with the wanted name."""
 
 
 class Keyboard:
-    """Plays in one window by keys alone."""
+    """Plays in one window with keys alone. `stops` counts the moves of the focus."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -46,7 +46,10 @@ class Keyboard:
         self.press("Enter")
 
     def reach(self, name: re.Pattern[str], back: bool = True) -> None:
-        """Move the focus to the element with this name, backwards from the input field unless `back` is False."""
+        """Move the focus to the element with this name.
+
+        The focus moves backwards from the input field, or forwards from the present element if `back` is False.
+        """
         if back:
             self.press("Escape")
         passed = []
@@ -59,6 +62,6 @@ class Keyboard:
         raise NotOnTheWayError(f"{name.pattern} is not on the way: {passed}")
 
     def push(self, name: re.Pattern[str]) -> None:
-        """Reach a button and press it."""
+        """Move the focus to a button, and press the button."""
         self.reach(name)
         self.press("Enter")

@@ -1,4 +1,4 @@
-"""Windows of the local Discord in a real browser, for tests and for pictures."""
+"""Open windows of the local Discord in a real browser, for tests and for pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-expect.set_options(timeout=20_000)  # a loaded machine is slow, not wrong; tests of speed measure separately
+expect.set_options(timeout=20_000)  # a busy machine may be slow; tests of speed measure on their own
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SWITCHES = [
@@ -30,7 +30,7 @@ PHONE = {"width": 360, "height": 720}
 
 @contextlib.contextmanager
 def chromium(**environment: str) -> Iterator[Browser]:
-    """Start the machine's browser without a screen. `environment` is added to the environment of the tests."""
+    """Start the machine's browser without a screen, with `environment` added to the variables of this process."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES, env={**os.environ, **environment})
         yield started
@@ -38,7 +38,7 @@ def chromium(**environment: str) -> Iterator[Browser]:
 
 
 class Windows:
-    """Opens windows and keeps their errors."""
+    """Opens windows of the page, and collects their errors and their requests to other addresses."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser = browser
@@ -64,7 +64,7 @@ class Windows:
             self.elsewhere.append(url)
 
     def close(self) -> None:
-        """Close every window; fail if one logged an error, or requested anything from elsewhere."""
+        """Close every window. Fail if one logged an error, or sent a request to another address."""
         for context in self.browser.contexts:
             context.close()
         assert self.problems == []

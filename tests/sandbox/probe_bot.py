@@ -1,4 +1,7 @@
-"""An ordinary discord.py bot that uses a little of everything and does not know the local Discord."""
+"""Run an ordinary discord.py bot that uses most kinds of messages and components.
+
+The bot knows nothing about the local Discord.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def picture(red: int, green: int, blue: int) -> bytes:
 
 
 class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
-    """A button that counts its presses. It works in any process."""
+    """A button that counts its presses. It also works after the bot has been restarted."""
 
     def __init__(self, n: int) -> None:
         super().__init__(
@@ -44,7 +47,7 @@ class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
 
 
 class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
-    """A menu of colors. It works in any process."""
+    """A menu of colors. It also works after the bot has been restarted."""
 
     def __init__(self) -> None:
         options = [
@@ -64,7 +67,7 @@ class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
 
 
 class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
-    """Buttons for everything else that a bot can do."""
+    """A button for one of the other actions of the bot, such as opening a form."""
 
     def __init__(self, what: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> None:
         super().__init__(ui.Button(label=what.capitalize(), custom_id=f"act:{what}", style=style))
@@ -96,7 +99,7 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
 
 
 class Line(ui.LayoutView):
-    """One line of text."""
+    """A message with one line of text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(timeout=None)
@@ -104,7 +107,7 @@ class Line(ui.LayoutView):
 
 
 class Panel(ui.LayoutView):
-    """A container with a button that counts."""
+    """A message with a counting button, a menu, and buttons for other actions."""
 
     def __init__(self, n: int) -> None:
         super().__init__(timeout=None)
@@ -118,7 +121,7 @@ class Panel(ui.LayoutView):
 
 
 class Lesson(ui.LayoutView):
-    """A line with buttons below it."""
+    """A message with a line of text and buttons below it."""
 
     def __init__(self, text: str, *buttons: str) -> None:
         super().__init__(timeout=None)
@@ -129,7 +132,7 @@ class Lesson(ui.LayoutView):
 
 
 class Hands(ui.LayoutView):
-    """A menu of many lines."""
+    """A message with a long menu."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -141,7 +144,7 @@ class Hands(ui.LayoutView):
 
 
 class Gallery(ui.LayoutView):
-    """Pictures and a file."""
+    """A message with pictures and a file."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)

@@ -1,4 +1,4 @@
-"""Run the local Discord with the probe bot, as `make play` runs it with the real bot, and act as people in it."""
+"""Run the local Discord with the probe bot, as `make play` does with the real bot, and act for people in it."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def until(look: Callable[[], _T], patience: float = _PATIENCE) -> _T:
 
 
 class Play:
-    """The supervisor, the local Discord and the bot, each in a process of its own."""
+    """Runs the supervisor, the local Discord and the bot, each in a process of its own."""
 
     def __init__(self, data: Path, bot: str = "tests.sandbox.probe_bot", **environment: str) -> None:
-        """Set up the processes.
+        """Set up the processes, which store everything in `data`.
 
-        They store everything in `data`, and `environment` is added to the environment of the tests.
+        `environment` is added to the environment variables of the tests.
         """
         self.data = data
         self.bot = bot
@@ -85,7 +85,7 @@ class Play:
 
     # ------------------------------------------------------------ people
     def act(self, what: str, who: str = "ann", **body: Any) -> dict[str, Any]:
-        """Send an action as this person. If it is refused, return {"refused": why}."""
+        """Carry out an action as this person. If it is refused, return {"refused": why}."""
         return self.ask("POST", f"act/{what}?as={who}", body)
 
     def ask(self, method: str, path: str, body: Any) -> dict[str, Any]:
@@ -106,11 +106,11 @@ class Play:
             async with aiohttp.ClientSession() as session, session.ws_connect(f"{self.address}live?as={who}") as socket:
                 return dict(await socket.receive_json())
 
-        with ThreadPoolExecutor(1) as thread:  # a browser test has a loop of its own in this one
+        with ThreadPoolExecutor(1) as thread:  # in a browser test, this thread has a running event loop
             return thread.submit(lambda: asyncio.run(look())).result()
 
     def channel(self, kind: str = "text", who: str = "ann") -> str:
-        """Return the id of the channel, of the thread, or of a person's direct messages."""
+        """Return the id of the first channel of this kind: text channel, thread or direct messages."""
         return str(next(c["id"] for c in self.hello(who)["channels"] if c["kind"] == kind))
 
     def messages(self, who: str = "ann", kind: str = "text") -> list[dict[str, Any]]:
@@ -133,7 +133,7 @@ class Play:
         until(lambda: self.online() and self.act("commands", channel=self.channel())["commands"])
 
     def online(self) -> bool:
-        """Return whether the bot is connected. Return False, too, if the local Discord does not run."""
+        """Return whether the bot is connected. Return False if the local Discord does not run."""
         with contextlib.suppress(aiohttp.ClientError, aiohttp.WSMessageTypeError, OSError):
             return bool(self.hello()["bot"]["online"])
         return False
@@ -151,7 +151,7 @@ class Play:
         raise AssertionError(f"nobody runs {module}")
 
     def trouble(self, *faults: dict[str, Any], seed: int = 1) -> None:
-        """Let requests fail from now on as these faults say. Without arguments, let all requests work again."""
+        """Let requests fail from now on, as these faults describe. Without faults, all requests work again."""
         done = self.ask("PUT", "faults", {"faults": list(faults), "seed": seed})
         assert "plan" in done, done
 

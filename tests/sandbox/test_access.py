@@ -1,4 +1,4 @@
-"""Everybody can use the page. axe-core checks it, and scenes use it by thumb on a phone and with the keyboard alone."""
+"""Tests of accessibility, with axe-core, by thumb on a phone, and with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CUT = """() => [...document.querySelectorAll("input, textarea, .menu-label.empty
 
 
 def empty_channel(play: Play) -> None:
-    """Begin in an empty channel."""
+    """Erase everything, so that the channel is empty, and wait for the bot."""
     play.act("afresh")
     until(lambda: not play.online())
     play.wait_for_bot()
@@ -133,7 +133,7 @@ def test_no_placeholder_is_cut_on_a_phone(windows: Windows, play: Play) -> None:
 
 
 @pytest.mark.long
-def test_text_typed_anywhere_goes_to_the_input_field(windows: Windows) -> None:
+def test_text_typed_outside_a_form_goes_to_the_input_field(windows: Windows) -> None:
     page = windows.open()
     slash(page, "panel")
     button = page.get_by_role("button", name="Count 0").last
@@ -153,7 +153,7 @@ def test_text_typed_anywhere_goes_to_the_input_field(windows: Windows) -> None:
     expect(page.get_by_label("who: To whom")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#main textarea")).to_be_focused()
-    # A blank presses the button that has the focus, and a form keeps what is typed into it.
+    # The space bar presses the button that has the focus, and text typed into a form stays there.
     button.focus()
     page.keyboard.press("Space")
     expect(page.locator("#main article", has_text="Count is 1")).to_be_visible()
@@ -165,14 +165,14 @@ def test_text_typed_anywhere_goes_to_the_input_field(windows: Windows) -> None:
 
 
 @pytest.mark.long
-def test_tab_takes_the_shown_suggestion_and_no_outdated_one(windows: Windows, play: Play) -> None:
+def test_tab_takes_a_suggestion_that_is_shown_and_no_outdated_one(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "say")
     word = page.get_by_label("word: What")
     word.press_sequentially("he")
     expect(page.locator(".suggestions .option")).to_have_text(["hello", "help"])
     play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 0.6})
-    word.press_sequentially("y")  # no command begins so; until that is known nothing is offered
+    word.press_sequentially("y")  # no command begins with "hey"; until the bot answers, nothing is offered
     expect(page.locator(".suggestions .option")).to_have_count(0)
     word.press("Tab")
     play.trouble()
@@ -191,7 +191,7 @@ def test_tab_takes_the_shown_suggestion_and_no_outdated_one(windows: Windows, pl
 
 
 @pytest.mark.long
-def test_a_command_typed_faster_than_the_commands_come_is_the_command(windows: Windows, play: Play) -> None:
+def test_a_command_typed_before_the_list_of_commands_arrives_is_called(windows: Windows, play: Play) -> None:
     page = windows.open()
     page.locator("#main textarea").press_sequentially("/ping", delay=0)
     page.keyboard.press("Enter")
@@ -209,7 +209,7 @@ def test_the_focus_stays_where_it_was_when_a_message_changes(windows: Windows, p
     for count in range(1, 4):
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name=f"Count {count}").last).to_be_focused()
-    # A list that is open stays open, too, with the same line marked.
+    # An open list stays open, too, with the same line marked.
     shown = next(m for m in reversed(play.messages()) if "Count is 3" in str(m["components"]))
     menu = page.locator(f'#main article[data-id="{shown["id"]}"] .menu')
     menu.press("ArrowDown")
@@ -223,7 +223,7 @@ def test_the_focus_stays_where_it_was_when_a_message_changes(windows: Windows, p
 
 
 @pytest.mark.long
-def test_the_head_of_a_reply_does_not_take_the_focus(windows: Windows) -> None:
+def test_the_quote_above_a_reply_does_not_take_the_focus(windows: Windows) -> None:
     page = windows.open()
     slash(page, "twice")
     expect(last(page).locator(".above.reply")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A test of what the adapter relies on: simcord's internals exist and behave as expected."""
+"""Tests of simcord's internals on which the adapter relies."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def discord(tmp_path: Path) -> LocalDiscord:
 
 
 def places(discord: LocalDiscord) -> tuple[int, int, int]:
-    """Return Ann, the channel and the server."""
+    """Return the ids of Ann, the channel and the server."""
     ann = next(user.id for user in discord.users.values() if user.name == "ann")
     channel = next(c for c in discord.channels.values() if c.name == "table")
     assert channel.guild_id is not None
@@ -41,13 +41,13 @@ def test_simcord_is_the_version_that_the_adapter_knows() -> None:
     assert version("simcord") == "3.2.1"
 
 
-def test_identifiers_rise_and_carry_the_real_time(discord: LocalDiscord) -> None:
+def test_ids_increase_and_contain_the_real_time(discord: LocalDiscord) -> None:
     ids = [discord.new_user(f"u{n}", "U").id for n in range(2000)]
     assert ids == sorted(set(ids))
     assert abs(((ids[0] >> 22) + 1420070400000) / 1000 - utc_now().timestamp()) < 5
 
 
-def test_every_message_is_reported_private_ones_too(discord: LocalDiscord) -> None:
+def test_every_message_is_reported_including_private_ones(discord: LocalDiscord) -> None:
     ann, channel, _ = places(discord)
     events: list[str] = []
     told: list[Message] = []
@@ -80,7 +80,7 @@ def test_tokens_of_interactions_cannot_be_guessed(discord: LocalDiscord) -> None
     assert done["interaction"]["id"] == str(record.id)
 
 
-def test_a_frozen_world_thaws_equal_and_goes_on_counting(discord: LocalDiscord, tmp_path: Path) -> None:
+def test_a_restored_world_is_equal_and_continues_its_numbers(discord: LocalDiscord, tmp_path: Path) -> None:
     ann, channel, _ = places(discord)
     button = {"type": 2, "style": 1, "label": "x", "custom_id": "x"}
     send(discord, channel, components=[{"type": 1, "components": [button]}])
@@ -100,7 +100,7 @@ def test_a_frozen_world_thaws_equal_and_goes_on_counting(discord: LocalDiscord, 
     assert again.dispatch(Request("GET", f"/channels/{channel}/messages"))[0]["content"] == "hi"
 
 
-def test_intents_hold_back_what_discord_holds_back(discord: LocalDiscord) -> None:
+def test_a_bot_without_the_intent_gets_no_message_events(discord: LocalDiscord) -> None:
     _, channel, guild = places(discord)
     heard: list[str] = []
     plain = discord.wire(1, lambda event, _: heard.append(event))
@@ -110,7 +110,7 @@ def test_intents_hold_back_what_discord_holds_back(discord: LocalDiscord) -> Non
     assert heard == ["GUILD_CREATE"]
 
 
-def test_a_long_run_is_trimmed(discord: LocalDiscord) -> None:
+def test_old_messages_and_records_are_trimmed(discord: LocalDiscord) -> None:
     _, channel, _ = places(discord)
     for n in range(30):
         discord.dispatch(Request("POST", f"/channels/{channel}/messages", {"content": str(n)}))
@@ -121,7 +121,7 @@ def test_a_long_run_is_trimmed(discord: LocalDiscord) -> None:
     assert backing.transcript == []
 
 
-def test_only_the_adapter_knows_simcord() -> None:
+def test_only_the_adapter_imports_simcord() -> None:
     found: dict[str, set[str]] = {"simcord": set(), "discord": set()}
     room = Path(adapter.__file__).parent
     for path in room.parent.rglob("*.py"):

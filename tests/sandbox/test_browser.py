@@ -1,4 +1,4 @@
-"""The page in a real browser, with the probe bot behind it."""
+"""Tests of the page in a real browser, with the probe bot behind it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_messages_reach_every_window_and_a_mention_stands_out(windows: Windows) 
     expect(last(ann)).not_to_have_class(re.compile("mentioned"))
 
 
-def test_buttons_menus_and_forms(windows: Windows) -> None:
+def test_buttons_menus_and_forms_can_be_used(windows: Windows) -> None:
     page = windows.open()
     slash(page, "panel")
     panel = last(page)
@@ -66,7 +66,7 @@ def test_buttons_menus_and_forms(windows: Windows) -> None:
 
 
 @pytest.mark.long
-def test_thinking_pictures_embeds_and_spoilers(windows: Windows) -> None:
+def test_the_page_shows_thinking_pictures_embeds_and_spoilers(windows: Windows) -> None:
     page = windows.open()
     slash(page, "slow")
     page.locator("#main .command .send").click()
@@ -134,7 +134,7 @@ def test_one_click_switches_the_person(windows: Windows) -> None:
 
 
 @pytest.mark.long
-def test_kills_are_survived_in_the_same_window(windows: Windows, play: Play) -> None:
+def test_a_window_survives_kills_of_the_bot_and_the_server(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "panel")
     panel = last(page)
@@ -164,7 +164,7 @@ def test_kills_are_survived_in_the_same_window(windows: Windows, play: Play) -> 
 
 
 @pytest.mark.long
-def test_a_line_of_code_breaks_where_a_phone_ends_as_on_discord(windows: Windows) -> None:
+def test_a_long_line_of_code_wraps_on_a_phone_as_on_discord(windows: Windows) -> None:
     page = windows.open("ben", PHONE)
     box = page.locator("#main textarea")
     box.fill("```\npython -m engine verify game-1136.dice --seed " + "0123456789abcdef" * 4 + "\n```")

@@ -1,7 +1,4 @@
-"""SIGTERM: requests in progress are finished and shown, and later ones are refused with a message.
-
-Then everything closes.
-"""
+"""Tests of SIGTERM: the bot finishes the requests in progress, refuses later ones with a message, and ends."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("sandbox-wire")
 
 
 def button(message: dict[str, Any], label: str) -> str:
-    """Return a button's id, in any container."""
+    """Return the id of the button with this label."""
 
     def walk(parts: list[dict[str, Any]]) -> str:
         for part in parts:
@@ -33,7 +30,7 @@ def button(message: dict[str, Any], label: str) -> str:
     return walk(message["components"])
 
 
-def test_sigterm_drains(tmp_path: Path) -> None:
+def test_after_sigterm_the_bot_finishes_its_work_and_refuses_new_requests(tmp_path: Path) -> None:
     with Play(tmp_path, bot="bot run") as play:
         assert play.slash("play", "ann") == {}
         lobby = next(message for message in play.messages() if "🪑" in texts(message))
@@ -57,8 +54,8 @@ def test_sigterm_drains(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_work_that_is_not_finished_in_time_is_left_silently(tmp_path: Path) -> None:
-    """Discord holds the DMs back for half a minute; the bot does not wait that long, and sends the dice later."""
+def test_the_bot_ends_without_waiting_for_dms_that_discord_delays(tmp_path: Path) -> None:
+    """Discord delays the DMs by half a minute. The bot does not wait for them and sends the dice after its restart."""
     with Play(tmp_path, bot="bot run") as play:
         assert play.slash("play", "ann") == {}
         lobby = next(message for message in play.messages() if "🪑" in texts(message))

@@ -1,4 +1,4 @@
-"""The application's emojis in the local Discord. They are created, listed, refused and shown as on Discord."""
+"""Tests of the application's emojis in the local Discord: creating, listing, refusing and showing them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def told(data: bytes, kind: str = "image/png") -> str:
 
 
 def ask(discord: LocalDiscord, method: str, emoji: int | None = None, **body: Any) -> Any:
-    """Make a request as the bot would, with the checks of the REST API."""
+    """Make a request as the bot would, with the REST API's checks."""
     path = f"/applications/{discord.application_id}/emojis" + (f"/{emoji}" if emoji else "")
     request = Request(method, path, body or None)
     check(discord, request)
@@ -77,7 +77,7 @@ def test_an_emoji_is_refused(discord: LocalDiscord, body: dict[str, Any], path: 
     assert len(discord.emojis) == 1
 
 
-def test_there_are_no_more_than_so_many(discord: LocalDiscord) -> None:
+def test_the_number_of_emojis_is_limited(discord: LocalDiscord) -> None:
     first = make(discord)
     for number in range(MOST - 1):
         discord.emojis[number] = discord.emojis[first]
@@ -86,8 +86,8 @@ def test_there_are_no_more_than_so_many(discord: LocalDiscord) -> None:
     assert caught.value.code == 30008
 
 
-def test_a_button_and_a_choice_take_only_emojis_that_there_are(discord: LocalDiscord) -> None:
-    """A missing emoji appears as a word in a text; in a button it makes the whole message invalid."""
+def test_buttons_and_menus_accept_only_existing_emojis(discord: LocalDiscord) -> None:
+    """In a text, a missing emoji is shown as a word. In a button or a menu, it makes the whole message invalid."""
     number = make(discord)
     channel = f"/channels/{table(discord)}/messages"
     options = [{"label": "a", "value": "a", "emoji": {"id": "7", "name": "gone"}}]
@@ -107,7 +107,7 @@ def test_a_button_and_a_choice_take_only_emojis_that_there_are(discord: LocalDis
         assert where(caught.value.errors) == f"data.{path}"
 
 
-def test_emojis_outlive_the_process(discord: LocalDiscord, tmp_path: Path) -> None:
+def test_emojis_are_kept_when_the_process_ends(discord: LocalDiscord, tmp_path: Path) -> None:
     number = make(discord)
     again = LocalDiscord(tmp_path / "files", "http://127.0.0.1:1/key", "Probe")
     again.thaw(discord.freeze())

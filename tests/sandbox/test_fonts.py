@@ -1,4 +1,4 @@
-"""The page on a machine with two fonts, one for text and one for emojis. Each font draws its own characters."""
+"""Tests of the page on a machine with one font for text and one for emojis: each draws its own characters."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def windows(request: pytest.FixtureRequest, play: Play, tmp_path_factory: pytest
 
 
 def only_two_fonts(folder: Path, generic: str) -> Path:
-    """Write a configuration for Chromium that knows only the fonts of `FILES`."""
+    """Write a font configuration in which Chromium finds only the fonts of `FILES`; return its path."""
     (folder / "ttf").mkdir()
     for name in FILES:
         (folder / "ttf" / name).symlink_to(FOUND[name])
@@ -66,7 +66,7 @@ def only_two_fonts(folder: Path, generic: str) -> Path:
 
 
 def drawn(page: Page) -> list[tuple[str, dict[str, int]]]:
-    """Return each piece of text on the page, with the number of characters that each font draws."""
+    """Return each piece of text on the page, and the number of characters that each font draws in it."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("DOM.enable")
     devtools.send("CSS.enable")
@@ -79,14 +79,14 @@ def drawn(page: Page) -> list[tuple[str, dict[str, int]]]:
 
 
 def walk(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a node of the page and all nodes below it, with those that the browser adds to an input field."""
+    """Yield a node of the page and all nodes below it, including those that the browser adds to an input field."""
     yield node
     for child in (*node.get("children", ()), *node.get("shadowRoots", ())):
         yield from walk(child)
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "dark"), pytest.param(PHONE, "light", marks=pytest.mark.long)])
-def test_blanks_digits_and_letters_are_text_and_emojis_are_pictures(
+def test_emojis_are_drawn_as_pictures_and_all_other_characters_as_text(
     windows: Windows, size: dict[str, int], scheme: str
 ) -> None:
     page = windows.open("ann", size, scheme)

@@ -1,4 +1,4 @@
-"""Several bot processes at one local Discord. Each shard gets its own events."""
+"""Tests of several bot processes at one local Discord: each shard gets only its own events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.sandbox.world import World
 
 
 class Bot:
-    """The bot's end of one shard's connection."""
+    """The bot's end of one shard's gateway connection."""
 
     def __init__(self, gateway: Gateway, shard: tuple[int, int]) -> None:
         self.heard: list[dict[str, Any]] = []
@@ -36,7 +36,7 @@ def world(tmp_path: Path) -> World:
     return World(tmp_path, "http://127.0.0.1:1/key", "key")
 
 
-def test_each_shard_hears_its_servers_and_the_first_the_direct_messages(world: World) -> None:
+def test_each_shard_gets_its_servers_events_and_the_first_gets_dms(world: World) -> None:
     gateway = Gateway(world, "t", lambda: None)
     world.discord.watch(gateway.feed, lambda _: None, lambda *_: None)
     bots = [Bot(gateway, (number, 3)) for number in range(3)]
@@ -72,7 +72,9 @@ def test_a_session_is_resumed_with_the_missed_events(world: World) -> None:
     assert gateway.begin({"token": "wrong", "intents": 1}, print, "x") is None
 
 
-def test_the_command_says_what_would_be_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_faults_on_the_command_line_are_refused_with_an_example(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["--data", str(tmp_path), "--faults", '{"faults": [{"kind": "418"}]}']) == 1
     assert '--faults takes JSON such as {"faults"' in capsys.readouterr().err
     assert main(["--data", str(tmp_path), "--faults", "no"]) == 1
@@ -85,13 +87,13 @@ def test_the_launcher_changes_the_address_and_nothing_else(tmp_path: Path) -> No
         "raise SystemExit(3)\n"
     )
     command = [sys.executable, "-m", "bot.sandbox.launch", "told", "run", "--fast"]
-    with socket.create_server(("127.0.0.1", 0)) as door:  # it waits until the local Discord is there
+    with socket.create_server(("127.0.0.1", 0)) as door:  # the bot waits for the local Discord
         place = f"127.0.0.1:{door.getsockname()[1]}"
         environment = {**os.environ, "LOCAL_DISCORD": f"http://{place}", "PYTHONPATH": str(tmp_path)}
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
         ) as bot:
-            assert bot.wait(20) == 3  # while its standard input is still open
+            assert bot.wait(20) == 3  # although its standard input is still open
             assert bot.stdout is not None
             said = bot.stdout.read()
     assert said.split() == ["__main__", "['run',", "'--fast']", f"http://{place}/api/v10", f"ws://{place}/gateway"]

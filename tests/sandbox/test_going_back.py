@@ -1,4 +1,4 @@
-"""Back and reload in the browser, and text that is not sent yet: each has its person and its place."""
+"""Tests of Back and Reload in the browser, and of drafts: a window keeps its person, place and unsent text."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 
 def expect_to_be(page: Page, who: str, where: str) -> None:
-    """Expect the window to show this person, and this place in its left pane."""
+    """Expect the window to belong to this person, and its left pane to show this channel."""
     expect(page.locator("#people-side .person.me")).to_contain_text(who)
     expect(page.locator("#main .pane-head h2")).to_have_text(where)
 
 
-def test_back_goes_to_the_place_and_the_person_before_and_reload_stays(windows: Windows) -> None:
+def test_back_returns_to_the_previous_channel_and_person_and_reload_stays(windows: Windows) -> None:
     page = windows.open()
     page.locator("#channels .channel.thread").click()
     expect_to_be(page, "Ann", "side-table")
@@ -73,7 +73,7 @@ def test_a_draft_belongs_to_a_person_and_a_place(windows: Windows) -> None:
     expect(box).to_have_value("")
 
 
-def test_an_answer_that_comes_late_opens_nothing_for_somebody_else(windows: Windows, play: Play) -> None:
+def test_a_late_answer_opens_no_form_after_the_person_has_changed(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "panel")
     form = last(page).get_by_role("button", name="Form")

@@ -1,4 +1,4 @@
-"""The real bot, played with the keyboard alone. axe-core checks roles, names and contrast on every screen."""
+"""Play the real bot with the keyboard alone, and check every screen with axe-core."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-real-bot"), needs_browser]
 
-# Buttons of the newest message, in the order in which this player likes them.
+# The buttons that this player presses, the preferred ones first.
 WISHES = [re.compile(wish) for wish in (r"Liar!|Bang!", r"^\W*[×x]?\s*\d+", r"Next", r"Paid")]
 OFFERED = """() => {
   const said = (one) => one.innerText.replace(/\\s+/g, " ").trim();
@@ -48,13 +48,13 @@ def windows(browser: Browser, play: Play) -> Iterator[Windows]:
 
 
 def wish(page: Page) -> re.Pattern[str] | None:
-    """Return the name of the button that this player would press now, or None if there is none."""
+    """Return a pattern for the button that this player would press now, or None if there is none."""
     offered = [str(label) for label in page.evaluate(OFFERED)]
     liked = [label for each in WISHES for label in offered if each.search(label)]
     return re.compile(f"^{re.escape(liked[0])}$") if liked else None
 
 
-def test_a_newcomer_reads_what_to_type_and_types_it(windows: Windows) -> None:
+def test_a_newcomer_is_told_what_to_type(windows: Windows) -> None:
     page = windows.open("ann")
     expect(page.locator("#main .intro")).to_contain_text("Type /play for a table or /learn for a first game.")
     page.locator("#main textarea").press_sequentially("/")
@@ -72,7 +72,7 @@ def test_a_newcomer_reads_what_to_type_and_types_it(windows: Windows) -> None:
 
 
 @pytest.mark.long
-def test_a_whole_game_with_the_keyboard_alone(windows: Windows) -> None:
+def test_a_whole_game_can_be_played_with_the_keyboard_alone(windows: Windows) -> None:
     page = windows.open("ann")
     keys = Keyboard(page)
     found: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Keys and clicks while messages change: where the focus goes, what menus find, and presses that still count."""
+"""Tests of keys and clicks while messages change: the focus, the search in menus, and presses that still count."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 
 def button(page: Page, text: str, name: str) -> Locator:
-    """Return the button of this name on the newest message with this text."""
+    """Return the button with this name on the newest message that has this text."""
     message = page.locator("#main article:not(.local)", has_text=text).last
     return message.get_by_role("button", name=name)
 
 
-def test_a_press_leads_on_to_the_first_button_and_never_to_dismiss(windows: Windows) -> None:
+def test_a_press_moves_the_focus_to_the_first_new_button_and_never_to_dismiss(windows: Windows) -> None:
     page = windows.open()
     slash(page, "lesson")
     button(page, "Welcome", "Roll").focus()
@@ -37,7 +37,7 @@ def test_a_press_leads_on_to_the_first_button_and_never_to_dismiss(windows: Wind
     expect(page.locator("#main .log")).to_be_focused()
 
 
-def test_a_press_whose_message_keeps_no_button_leads_to_the_message_that_comes(windows: Windows) -> None:
+def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(windows: Windows) -> None:
     page = windows.open()
     slash(page, "lobby")
     button(page, "Who plays?", "Start").focus()
@@ -45,7 +45,7 @@ def test_a_press_whose_message_keeps_no_button_leads_to_the_message_that_comes(w
     expect(button(page, "The first round", "Roll")).to_be_focused()
 
 
-def test_a_press_with_a_private_answer_leads_into_the_answer(windows: Windows) -> None:
+def test_a_press_with_a_private_answer_moves_the_focus_into_the_answer(windows: Windows) -> None:
     page = windows.open()
     slash(page, "lobby")
     button(page, "Who plays?", "Look").focus()
@@ -67,7 +67,7 @@ def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> Non
     expect(page.locator("#main textarea")).to_be_focused()
 
 
-def test_letters_search_in_a_menu_and_a_blank_is_one_of_them(windows: Windows) -> None:
+def test_letters_and_blanks_search_in_a_menu(windows: Windows) -> None:
     page = windows.open()
     slash(page, "hands")
     menu = button(page, "Which hand", "Which hand")
@@ -92,7 +92,7 @@ def test_letters_search_in_a_menu_and_a_blank_is_one_of_them(windows: Windows) -
     expect(last(page)).to_contain_text("Chosen: Pair, 1s")
 
 
-def test_a_list_that_is_cut_shows_that_it_goes_on(windows: Windows) -> None:
+def test_a_list_that_does_not_fit_shows_that_there_is_more(windows: Windows) -> None:
     page = windows.open()
     slash(page, "hands")
     button(page, "Which hand", "Which hand").press("Enter")
@@ -109,7 +109,7 @@ def test_a_list_that_is_cut_shows_that_it_goes_on(windows: Windows) -> None:
     expect(page.locator("#main .picker")).to_have_class("picker")
 
 
-def test_a_click_counts_although_its_message_changes_under_it(windows: Windows, play: Play) -> None:
+def test_a_click_counts_if_its_message_changes_before_the_release(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "panel")
     button(page, "Count is 0", "Form").hover()
@@ -121,7 +121,7 @@ def test_a_click_counts_although_its_message_changes_under_it(windows: Windows, 
     page.mouse.up()
     expect(page.get_by_role("dialog", name="A form")).to_be_visible()
     page.keyboard.press("Escape")
-    # A press that is dragged away counts for nothing.
+    # A press does not count if the pointer leaves the button before it is released.
     box = page.locator(f'#main article[data-id="{number}"]')
     box.get_by_role("button", name="Form").hover()
     page.mouse.down()

@@ -1,4 +1,4 @@
-"""The bot's log at its most verbose level over a real connection has no token, no seed and no die."""
+"""Tests of the bot's log: even at its most verbose level it holds no token, no seed and no die."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def buttons(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def press(play: Play, who: str, label: str) -> None:
-    """Press a button on the newest message that has it."""
+    """Press the button with this label on the newest message that has one."""
 
     def found() -> tuple[dict[str, Any], str] | None:
         for message in reversed(play.messages(who)):
@@ -56,7 +56,7 @@ def hands(play: Play, who: str) -> set[str]:
 
 
 def tokens(play: Play) -> set[str]:
-    """Return every interaction's token that the local Discord remembers, and the bot's own."""
+    """Return the tokens of all interactions that the local Discord remembers, and the bot's own token."""
     world = json.loads((play.data / "world.json").read_text())
     interactions = {kept["token"] for kept in world["discord"]["interactions"].values()}
     environment = Path(f"/proc/{play.child('bot.sandbox.launch')}/environ").read_text()
@@ -96,14 +96,14 @@ NORMAL = (
     r"INFO bot.app Ready. Servers: 1.",
     r"INFO bot.tables.changes Game 1 is over: common. People: 2. Rounds: 1. Minutes: \d+. Ended by: deserted.",
 )
-"""Everything that a normal evening logs, with a restart in it."""
+"""All lines that a normal evening with one restart logs."""
 
 SYNCED = r"INFO bot.inbox.syncing \d+ commands synced."
 
 
 @pytest.mark.long
 def test_the_log_of_a_normal_evening_is_short(tmp_path: Path) -> None:
-    """Two play, one presses buttons that are not theirs and outdated ones, somebody leaves, the bot is restarted."""
+    """Two people play, press wrong and outdated buttons, and leave, and the bot is restarted."""
     log = tmp_path / "bot.log"
     with Play(tmp_path, "bot run", LOG_LEVEL="INFO") as play:
         until(lambda: "Ready" in log.read_text())
@@ -126,8 +126,8 @@ def test_the_log_of_a_normal_evening_is_short(tmp_path: Path) -> None:
         play.slash("leaderboard", "ann")
         play.slash("table end", "ann")
     lines = [" ".join(line.split()[2:]) for line in log.read_text().splitlines()]
-    synced = [line for line in lines if re.fullmatch(SYNCED, line)]  # meanwhile: before or after Ready
-    # A restart on a busy machine is an outage.
+    synced = [line for line in lines if re.fullmatch(SYNCED, line)]  # logged before or after "Ready"
+    # On a busy machine, a restart takes so long that it counts as an outage.
     told = [line for line in lines if line not in synced and "everybody gets back" not in line]
     assert set(told[len(NORMAL) :]) <= {told[2]}, "it is stopped once more at the end of the test"
     for line, normal in zip(told, NORMAL, strict=False):
@@ -143,7 +143,7 @@ def written(hand: str) -> set[str]:
 
 
 def test_a_lost_connection_is_logged_without_the_token_in_its_address() -> None:
-    """The error of a connection that timed out has the whole address."""
+    """The error of a connection that timed out contains the whole URL."""
     record = logging.LogRecord("discord.client", logging.ERROR, __file__, 1, "%s", ("Bot MTIz.abc.d-e_f",), None)
     try:
         raise ConnectionError("Connection timeout to host https://discord.com/api/v10/webhooks/12/aW-5_0/messages/34")
@@ -156,7 +156,7 @@ def test_a_lost_connection_is_logged_without_the_token_in_its_address() -> None:
 
 
 @pytest.mark.usefixtures("quiet")
-def test_json_has_a_line_a_record_and_no_token(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_json_log_record_is_one_line_without_tokens(capsys: pytest.CaptureFixture[str]) -> None:
     set_up(Settings(token='MTIz."abc', log_format="json"))
     try:
         raise ConnectionError('Bot MTIz."abc at\nhttps://discord.com/api/v10/webhooks/12/aW-5_0/messages/34')
@@ -174,7 +174,7 @@ def test_json_has_a_line_a_record_and_no_token(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.usefixtures("quiet")
 @pytest.mark.parametrize(("level", "ours", "theirs"), [("DEBUG", 10, 20), ("INFO", 20, 30), ("ERROR", 40, 40)])
-def test_libraries_say_less_than_the_bot(level: str, ours: int, theirs: int) -> None:
+def test_libraries_log_less_than_the_bot(level: str, ours: int, theirs: int) -> None:
     set_up(Settings(log_level=level))
     assert logging.getLogger("bot.driver").getEffectiveLevel() == ours
     for library in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite"):
@@ -185,6 +185,6 @@ def test_libraries_say_less_than_the_bot(level: str, ours: int, theirs: int) -> 
 
 @pytest.fixture
 def quiet() -> Iterator[None]:
-    """Undo the test's changes to the log afterwards, filters of the tests' own handlers among them."""
+    """Restore the logging configuration after the test, including the filters of pytest's own handlers."""
     with log_as_it_was():
         yield

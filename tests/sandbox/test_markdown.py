@@ -1,4 +1,4 @@
-"""Discord's markdown is rendered, and nothing else."""
+"""Tests of rendering: Discord's markdown, and no other, becomes HTML."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def html(text: str) -> str:
         ("", ""),
     ],
 )
-def test_text(text: str, expected: str) -> None:
+def test_markdown_becomes_html(text: str, expected: str) -> None:
     assert html(text) == expected
 
 
@@ -53,7 +53,7 @@ def test_spoilers_hold_other_markdown() -> None:
     assert "spoiler" not in html("a || b")
 
 
-def test_links_open_elsewhere_and_jumps_stay_here() -> None:
+def test_links_open_a_new_window_and_links_to_messages_do_not() -> None:
     assert html("https://a.example/x.") == (
         '<p><a href="https://a.example/x" target="_blank" rel="noopener noreferrer">https://a.example/x</a>.</p>'
     )
@@ -70,5 +70,5 @@ def test_links_open_elsewhere_and_jumps_stay_here() -> None:
         ("", ""),
     ],
 )
-def test_a_reply_quotes_its_message_in_plain_words(text: str, expected: str) -> None:
+def test_a_reply_quotes_its_message_without_markdown(text: str, expected: str) -> None:
     assert plain(text, lambda kind, number: NAMES.get((kind, number))) == expected

@@ -1,4 +1,7 @@
-"""The newest message is in view when a place opens, after one's own command, and when a picture comes late."""
+"""Tests that the newest message is in view.
+
+It must be in view when a channel opens, after the user's own command, and when a picture loads late.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +18,18 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 
 def below(page: Page, pane: str = "#main") -> int:
-    """Return how many pixels of the newest message are below the view, once the browser has drawn twice."""
+    """Return how many pixels of the newest message are below the view. Wait until the browser has drawn twice."""
     page.evaluate(DRAWN)
     return int(page.locator(f"{pane} .log").evaluate(BELOW))
 
 
 def fill(play: Play) -> None:
-    """Post more than a phone shows."""
+    """Post more messages than fit on a phone's screen."""
     for _ in range(3):
         play.slash("panel", "ben")
 
 
-def test_a_phone_opens_at_the_newest_message_however_late_its_pictures_are(windows: Windows, play: Play) -> None:
+def test_a_phone_shows_the_newest_message_even_if_pictures_load_late(windows: Windows, play: Play) -> None:
     fill(play)
     play.slash("gallery", "ben")
     page = windows.open("ann", PHONE)
@@ -44,7 +47,7 @@ def test_a_phone_opens_at_the_newest_message_however_late_its_pictures_are(windo
     assert below(page) == 0
 
 
-def test_an_own_command_brings_its_answer_into_view(windows: Windows, play: Play) -> None:
+def test_the_answer_to_the_users_own_command_scrolls_into_view(windows: Windows, play: Play) -> None:
     fill(play)
     page = windows.open("ann", PHONE)
     log = page.locator("#main .log")
@@ -62,7 +65,7 @@ def test_an_own_command_brings_its_answer_into_view(windows: Windows, play: Play
     assert below(page) == 40, "a small step up stays where it is"
 
 
-def test_a_place_opens_at_its_newest_message(windows: Windows, play: Play) -> None:
+def test_a_channel_opens_at_its_newest_message(windows: Windows, play: Play) -> None:
     page = windows.open("ann", PHONE)
     for _ in range(6):
         play.slash("write", "ann", word="a line\nanother\nand a third")

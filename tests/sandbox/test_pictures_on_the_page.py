@@ -1,4 +1,4 @@
-"""The bot's pictures in the local Discord, from the upload to the page, and after one is deleted."""
+"""Tests of the bot's pictures in the local Discord: their upload, their display, and the loss of one."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def browser() -> Iterator[Browser]:
 
 
 def environment(play: Play) -> dict[str, str]:
-    """Return the environment of the bot's process: the address of its Discord, and its token."""
+    """Return the environment variables of the bot's process, such as its token and the local Discord's address."""
     kept = Path(f"/proc/{play.child('bot.sandbox.launch')}/environ").read_text()
     return dict(line.split("=", 1) for line in kept.split("\0") if "=" in line)
 
 
 def rest(play: Play, method: str, path: str = "") -> Any:
-    """Make a request to the local Discord as the bot's operator may."""
+    """Make a request about emojis to the local Discord, as the bot's operator may."""
     known = environment(play)
     application = json.loads((play.data / "world.json").read_text())["discord"]["application_id"]
     address = f"{known['LOCAL_DISCORD']}/api/v10/applications/{application}/emojis{path}"
@@ -57,7 +57,7 @@ def rest(play: Play, method: str, path: str = "") -> Any:
 
 
 def upload(play: Play) -> str:
-    """Run `python -m bot emojis` against the local Discord."""
+    """Run `python -m bot emojis` against the local Discord, and return its output."""
     with subprocess.Popen(
         [sys.executable, "-m", "bot.sandbox.launch", "bot", "emojis"],
         env={**os.environ, **environment(play)},
@@ -78,7 +78,7 @@ def walk(parts: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def raises(play: Play, who: str = "ann") -> list[dict[str, Any]]:
-    """Return the buttons that bid, on the newest message that has any."""
+    """Return the buttons for bids on the newest message that has any."""
     for message in reversed(play.messages(who)):
         found = [part for part in walk(message["components"]) if RAISE.fullmatch(part.get("label") or "")]
         if found:
@@ -107,14 +107,14 @@ def sit(play: Play) -> None:
 
 
 def loaded(image: Locator) -> tuple[int, float]:
-    """Return the width of the picture itself, and the width at which it is shown."""
+    """Return the width of the picture file, and the width at which the page shows it."""
     expect(image).to_be_visible()
     until(lambda: image.evaluate("(each) => each.complete && each.naturalWidth"))
     return image.evaluate("(each) => each.naturalWidth"), image.evaluate("(each) => each.getBoundingClientRect().width")
 
 
 @needs_browser
-def test_play_has_the_pictures_and_the_page_shows_them(play: Play, browser: Browser) -> None:
+def test_the_page_shows_the_pictures_that_were_uploaded(play: Play, browser: Browser) -> None:
     drawn = {picture.emoji for each in sets() for picture in pictures(each)}
     until(lambda: {item["name"] for item in rest(play, "GET")["items"]} == drawn)
     sit(play)
@@ -154,7 +154,7 @@ def test_a_short_window_shows_the_dice_and_whose_turn_it_is(
 
 
 @pytest.mark.long
-def test_a_deleted_emoji_is_written_and_the_command_brings_it_back(play: Play) -> None:
+def test_a_deleted_emoji_is_replaced_by_text_until_it_is_uploaded_again(play: Play) -> None:
     if not raises(play):
         sit(play)
     (six,) = [

@@ -1,4 +1,4 @@
-"""Tokens, threads and direct messages behave as on Discord: what is allowed, and the codes of refusals."""
+"""Tests that tokens, threads and direct messages behave as on Discord: what is allowed, and the codes of errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EPHEMERAL = 1 << 6
 
 
 class Place:
-    """A server with Ann, who owns it, and Ben, who does not. Requests arrive as the bot's requests do."""
+    """Holds a server with Ann, who owns it, and Ben, and makes requests as the bot does."""
 
     def __init__(self, folder: Path) -> None:
         self.discord = LocalDiscord(folder, "http://127.0.0.1:1/key", "Probe")
@@ -63,14 +63,14 @@ def place(tmp_path: Path) -> Place:
 
 
 def refused(act: Callable[[], Any]) -> tuple[int, int]:
-    """Return the status and the code of Discord's answer."""
+    """Return the status and the code of Discord's error."""
     with pytest.raises(RefusalError) as caught:
         act()
     return caught.value.status, caught.value.code
 
 
 # ---------------------------------------------------------------- the last message
-def test_an_interaction_carries_the_channels_last_message(place: Place) -> None:
+def test_an_interaction_names_the_last_message_of_the_channel(place: Place) -> None:
     told: list[dict[str, Any]] = []
     place.discord.watch(lambda _, payload: told.append(payload), lambda _: None, lambda *_: None)
     panel = place.send(place.table)
@@ -82,16 +82,16 @@ def test_an_interaction_carries_the_channels_last_message(place: Place) -> None:
     place.answer(asked, 4, content="only you see this", flags=EPHEMERAL)
     place.hook(asked, "POST", content="nor this", flags=EPHEMERAL)
     place.press(panel)
-    assert told[-1]["channel"]["last_message_id"] == str(chat.id)  # a message that only one person sees buries nothing
+    assert told[-1]["channel"]["last_message_id"] == str(chat.id)  # ephemeral messages do not count
     place.ask("PATCH", f"/channels/{place.table}/messages/{panel}", {"content": "edited"})
     place.ask("DELETE", f"/channels/{place.table}/messages/{place.send(place.table)}")
     place.press(panel)
     last = int(told[-1]["channel"]["last_message_id"])
-    assert last > chat.id  # it may point to a message that is gone
+    assert last > chat.id  # the id may be that of a deleted message
     assert last not in place.discord.messages(place.table)
 
 
-def test_the_last_message_of_direct_messages_and_threads_moves_too(place: Place) -> None:
+def test_an_interaction_names_the_last_message_of_a_dm_or_thread_too(place: Place) -> None:
     told: list[dict[str, Any]] = []
     place.discord.watch(lambda _, payload: told.append(payload), lambda _: None, lambda *_: None)
     for channel in (place.discord.dm_channel(place.ann), place.thread):
@@ -103,7 +103,7 @@ def test_the_last_message_of_direct_messages_and_threads_moves_too(place: Place)
 # ---------------------------------------------------------------- tokens
 @pytest.mark.parametrize("kind", [6, 7])
 @pytest.mark.parametrize("where", ["channel", "thread", "direct messages"])
-def test_a_press_answered_by_update_may_edit_its_message(place: Place, kind: int, where: str) -> None:
+def test_the_token_of_a_press_edits_its_message_for_fifteen_minutes(place: Place, kind: int, where: str) -> None:
     channel = {"channel": place.table, "thread": place.thread}.get(where) or place.discord.dm_channel(place.ann)
     asked = place.press(panel := place.send(channel), channel)
     place.answer(asked, kind, **({"content": "seven"} if kind == 7 else {}))
@@ -118,7 +118,7 @@ def test_a_press_answered_by_update_may_edit_its_message(place: Place, kind: int
     assert place.text(panel, channel) == "later"
 
 
-def test_a_token_is_good_for_its_own_messages_alone(place: Place) -> None:
+def test_a_token_allows_changes_to_its_own_messages_only(place: Place) -> None:
     panel, other = place.send(place.table), place.send(place.table)
     asked = place.press(panel)
     assert refused(lambda: place.hook(asked, "POST", content="too early")) == (404, 10015)
@@ -133,7 +133,7 @@ def test_a_token_is_good_for_its_own_messages_alone(place: Place) -> None:
     assert refused(lambda: place.hook(asked, "PATCH", "/messages/@original", content="gone")) == (404, 10008)
 
 
-def test_private_answers_are_read_edited_and_taken_away_by_their_token(place: Place) -> None:
+def test_private_answers_are_read_edited_and_deleted_with_their_token(place: Place) -> None:
     gone: list[tuple[int, int]] = []
     place.discord.watch(lambda *_: None, lambda _: None, lambda *where: gone.append(where))
     asked = place.press(place.send(place.table))
@@ -154,7 +154,7 @@ def test_a_wrong_token_is_refused(place: Place) -> None:
 
 
 # ---------------------------------------------------------------- deleting
-def test_the_bot_takes_its_own_messages_away_and_leaves_those_of_others_in_direct_messages(place: Place) -> None:
+def test_the_bot_deletes_its_own_messages_but_nobody_elses_in_direct_messages(place: Place) -> None:
     private = place.discord.dm_channel(place.ann)
     for channel in (place.table, private, place.thread):
         sent = place.send(channel)
@@ -190,12 +190,12 @@ def test_a_thread_is_opened_and_its_opening_is_announced_in_the_channel(place: P
         ({"name": "x", "type": 11}, "thread", (400, 50024)),
     ],
 )
-def test_a_thread_that_cannot_be(place: Place, body: dict[str, Any], where: str, refusal: tuple[int, int]) -> None:
+def test_an_invalid_thread_is_refused(place: Place, body: dict[str, Any], where: str, refusal: tuple[int, int]) -> None:
     channel = getattr(place, where)
     assert refused(lambda: place.ask("POST", f"/channels/{channel}/threads", body)) == refusal
 
 
-def test_an_archived_thread_rests_until_somebody_writes(place: Place) -> None:
+def test_an_archived_thread_cannot_be_changed_until_somebody_writes(place: Place) -> None:
     panel = place.send(place.thread)
     asked = place.press(panel, place.thread)
     place.answer(asked, 6)
@@ -214,7 +214,7 @@ def test_an_archived_thread_rests_until_somebody_writes(place: Place) -> None:
     assert place.text(panel, place.thread) == "awake"
 
 
-def test_a_locked_thread_is_for_those_who_manage_threads(place: Place) -> None:
+def test_only_people_who_manage_threads_may_write_in_a_locked_thread(place: Place) -> None:
     panel = place.send(place.thread)
     place.ask("PATCH", f"/channels/{place.thread}", {"archived": True, "locked": True})
     with pytest.raises(NotPossibleError, match="may not write"):
@@ -229,7 +229,7 @@ def test_a_locked_thread_is_for_those_who_manage_threads(place: Place) -> None:
 
 
 # ---------------------------------------------------------------- mentions
-def test_an_edit_notifies_nobody_whom_it_did_not_mention_from_the_start(place: Place) -> None:
+def test_an_edit_notifies_nobody(place: Place) -> None:
     sent = place.send(place.table, content=f"<@{place.ann}>, your move")
     message = place.discord.messages(place.table)[sent]
     assert place.discord.notified(message) == [place.ann]
@@ -240,7 +240,7 @@ def test_an_edit_notifies_nobody_whom_it_did_not_mention_from_the_start(place: P
     assert place.discord.notified(place.discord.messages(place.table)[quiet]) == []
 
 
-def test_an_answer_that_was_thought_of_first_notifies_when_it_comes(place: Place) -> None:
+def test_a_deferred_answer_notifies_people_when_it_comes(place: Place) -> None:
     asked = place.press(place.send(place.table))
     place.answer(asked, 5)
     place.hook(asked, "PATCH", "/messages/@original", content=f"<@{place.ben}>")
@@ -249,7 +249,7 @@ def test_an_answer_that_was_thought_of_first_notifies_when_it_comes(place: Place
 
 
 # ---------------------------------------------------------------- permissions
-def test_a_command_for_managers_is_shown_to_them_alone(place: Place) -> None:
+def test_only_managers_are_offered_a_command_for_managers(place: Place) -> None:
     manage_server = str(1 << 5)
     commands = [
         {"name": "settings", "description": "y", "type": 1, "default_member_permissions": manage_server},

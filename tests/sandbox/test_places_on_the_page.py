@@ -1,4 +1,4 @@
-"""Mentions, messages that disappear, and threads on the page."""
+"""Tests of mentions, messages that disappear, and threads on the page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def nudge(play: Play, whom: str, seconds: float = 0.0) -> None:
 
 
 @pytest.mark.long
-def test_a_line_that_calls_somebody_is_counted_until_it_goes_and_an_edit_never_is(windows: Windows, play: Play) -> None:
+def test_a_mention_counts_as_unread_until_it_is_deleted_and_an_edit_never_does(windows: Windows, play: Play) -> None:
     ben, cleo = windows.open("ben"), windows.open("cleo")
     ben.locator("#channels .channel.thread").click()  # so that he does not see the channel
     badge = ben.locator("#channels .channel.text .badge")
@@ -36,7 +36,7 @@ def test_a_line_that_calls_somebody_is_counted_until_it_goes_and_an_edit_never_i
     expect(ben.locator("#main article", has_text="your move")).to_have_count(0)
 
 
-def test_a_thread_is_opened_played_in_and_laid_to_rest(windows: Windows, play: Play) -> None:
+def test_a_thread_is_opened_used_and_locked(windows: Windows, play: Play) -> None:
     ann, ben = windows.open("ann"), windows.open("ben", PHONE)
     slash(ann, "branch")
     name = ann.get_by_label(re.compile("^name"))
@@ -64,7 +64,7 @@ def test_a_thread_is_opened_played_in_and_laid_to_rest(windows: Windows, play: P
 
 
 @pytest.mark.long
-def test_commands_for_managers_are_offered_to_them_alone(windows: Windows) -> None:
+def test_commands_for_managers_are_offered_only_to_managers(windows: Windows) -> None:
     page = windows.open("ann")
     box = page.locator("#main textarea")
     box.fill("/branch")
@@ -77,7 +77,7 @@ def test_commands_for_managers_are_offered_to_them_alone(windows: Windows) -> No
 
 
 @pytest.mark.long
-def test_on_a_phone_direct_messages_stay_at_hand_however_many_threads_there_are(windows: Windows, play: Play) -> None:
+def test_on_a_phone_direct_messages_stay_visible_beside_many_threads(windows: Windows, play: Play) -> None:
     page = windows.open("ann", PHONE)
     for number in range(5):
         options = {"name": f"A long evening, table {number}"}

@@ -1,4 +1,4 @@
-"""The real bot on the page, played by clicking: whole games, three windows, and kills in the middle of a round."""
+"""Play the real bot on the page by clicking: whole games, three windows, and kills in the middle of a round."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def windows(browser: Browser, play: Play) -> Iterator[Windows]:
 
 
 def latest(page: Page) -> dict[str, Any]:
-    """Return the newest message with buttons in the channel: its id, its text and its buttons' labels."""
+    """Return the newest message with buttons in the channel, as its id, its text and the labels of its buttons."""
     return dict(page.evaluate(LATEST) or {"id": "", "text": "", "buttons": []})
 
 
@@ -57,30 +57,33 @@ def panel(page: Page, seen: dict[str, Any]) -> Locator:
 
 
 def awaited(text: str) -> str:
-    """Return the name of the player whose turn it is, from the text of the panel, or "" if it is nobody's turn."""
+    """Return the name of the player whose turn it is, or "" if it is nobody's turn.
+
+    `text` is the text of the panel.
+    """
     found = re.search(r"👉\s*@?(\w+)", text)
     return found[1] if found else ""
 
 
 def turn(page: Page) -> tuple[str, dict[str, Any]]:
-    """Wait until it is the turn of a person with a window. Return the name and the panel."""
+    """Wait until it is the turn of somebody who has a window. Return the name and the panel."""
     seen = until(lambda: now if awaited((now := latest(page))["text"]) else None)
     assert seen is not None
     return awaited(seen["text"]), seen
 
 
 def said(seen: dict[str, Any]) -> tuple[str, str]:
-    """Return a panel's text without the parts that change with time."""
+    """Return a panel's id, and its text without the parts that change with time."""
     return seen["id"], re.sub(r"⏳.*", "", seen["text"])
 
 
 def wait_for_panel(page: Page, seen: dict[str, Any]) -> None:
-    """Wait until another window shows the panel `seen`, too."""
+    """Wait until this window shows the panel `seen`, too."""
     until(lambda: said(latest(page)) == said(seen))
 
 
 def press(page: Page, seen: dict[str, Any], button: str | re.Pattern[str]) -> None:
-    """Press a button on the panel `seen`, and wait until that panel, or a newer one, changes."""
+    """Press a button on the panel `seen`, and wait until the newest panel is different."""
     panel(page, seen).get_by_role("button", name=button).first.click()
     until(lambda: (now := latest(page))["id"] and said(now) != said(seen))
 
@@ -100,7 +103,7 @@ def open_table(page: Page, game: str) -> Locator:
 
 
 def join(page: Page) -> None:
-    """Sit down, read in Fair dice? the whole seal whose first digits the lobby shows, and dismiss it."""
+    """Join the table, and compare the seal behind "Fair dice?" with the digits in the lobby."""
     sealed = re.search("Dice sealed: ([0-9a-f]{16})…", last(page).inner_text())
     assert sealed is not None, last(page).inner_text()
     last(page).get_by_role("button", name="Join").click()
@@ -113,7 +116,7 @@ def join(page: Page) -> None:
 
 
 def my_dice(page: Page, seen: dict[str, Any]) -> str:
-    """Press My dice, read them, and dismiss the ephemeral message."""
+    """Press "My dice", and return the dice. Dismiss the answer, which only this player sees."""
     panel(page, seen).get_by_role("button", name="My dice").click()
     told = page.locator("#main article.private").last
     expect(told).to_contain_text("Only you can see this")
@@ -125,7 +128,7 @@ def my_dice(page: Page, seen: dict[str, Any]) -> str:
 
 
 def fair(page: Page, result: Locator, folder: Path) -> None:
-    """Press Fair?, read it, and download the record, which must verify."""
+    """Press "Fair dice?", download the record, and verify it."""
     result.get_by_role("button", name="Fair dice?").click()
     told = page.locator("#main article.private").last
     expect(told).to_contain_text("Seal")
@@ -138,7 +141,7 @@ def fair(page: Page, result: Locator, folder: Path) -> None:
 
 
 def basics(page: Page, table: Locator) -> None:
-    """Open the form of length, clock and pace, which is behind More."""
+    """Open the form "The basics", which is behind the button "More"."""
     table.get_by_role("button", name="More").click()
     page.locator("#main article.private").last.locator(".menu").first.click()
     page.get_by_role("option", name="The basics").click()
@@ -181,14 +184,14 @@ def test_one_person_plays_a_common_game_to_its_result(windows: Windows, tmp_path
     expect(ann.locator("#main article", has_text=VERDICT).last).to_be_visible()
     expect(result).to_contain_text(re.compile("wins?|No winner"))
     fair(ann, result, tmp_path)
-    expect(ann.locator("#dm article")).to_have_count(1)  # one letter a round, replacing the last
+    expect(ann.locator("#dm article")).to_have_count(1)  # one DM each round, which replaces the last
     slash(ann, "leaderboard")
     ann.locator("#main .command .send").click()
     expect(last(ann)).to_contain_text("Who owes whom")
 
 
 @pytest.mark.long
-def test_one_person_at_the_firehouse(windows: Windows) -> None:
+def test_one_person_plays_firehouse_on_a_phone(windows: Windows) -> None:
     ann = windows.open("ann", PHONE, "light")
     table = open_table(ann, "Firehouse")
     table.get_by_role("button", name="Add a computer").click()
@@ -207,7 +210,7 @@ def test_one_person_at_the_firehouse(windows: Windows) -> None:
 
 
 @pytest.mark.long
-def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
+def test_three_people_bid_and_one_calls_bang_out_of_turn(windows: Windows) -> None:
     sat = {"Ann": windows.open("ann"), "Ben": windows.open("ben", PHONE, "light"), "Cleo": windows.open("cleo")}
     ann, ben, cleo = sat.values()
     cleo.get_by_role("button", name="Close Cleo's DMs").click()
@@ -239,7 +242,7 @@ def test_three_windows_bid_and_one_bangs_out_of_turn(windows: Windows) -> None:
         expect(page.locator("#main article", has_text=VERDICT).last).to_contain_text("Bang!")
 
 
-def test_the_line_that_seals_a_game_takes_two_lines_of_a_phone_at_most(windows: Windows) -> None:
+def test_the_message_that_seals_a_game_takes_at_most_two_lines_on_a_phone(windows: Windows) -> None:
     page = windows.open("ann", PHONE)
     open_table(page, "Common hand")
     last(page).get_by_role("button", name="Add a computer").click()
@@ -252,7 +255,7 @@ def test_the_line_that_seals_a_game_takes_two_lines_of_a_phone_at_most(windows: 
 
 
 @pytest.mark.long
-def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play) -> None:
+def test_dice_and_buttons_survive_kills_in_the_middle_of_a_round(windows: Windows, play: Play) -> None:
     sat = {"Ann": windows.open("ann"), "Ben": windows.open("ben")}
     ann, ben = sat.values()
     open_table(ann, "Common hand")
@@ -269,7 +272,7 @@ def test_kills_in_mid_round_leave_dice_and_buttons(windows: Windows, play: Play)
         play.kill(victim)
         expect(ann.locator("#away" if "server" in victim else "#bot-state.starting")).to_be_visible()
         for page in sat.values():
-            # In this order: while the server is away, the page still shows the bot's last known state.
+            # The order matters: while the server is away, the page still shows the bot's last known state.
             expect(page.locator("#away")).to_be_hidden(timeout=40_000)
             expect(page.locator("#bot-state")).to_contain_text("is online", timeout=40_000)
         name, seen = turn(ann)
@@ -299,7 +302,7 @@ def test_a_form_that_is_being_filled_in_survives_a_restart_of_the_bot(windows: W
         play.kill(victim)
         expect(ann.locator("#away" if "server" in victim else "#bot-state.starting")).to_be_visible()
         form.get_by_role("button", name="Submit").click()
-        expect(form.locator(".problem")).not_to_be_empty()  # no bot is there to take it
+        expect(form.locator(".problem")).not_to_be_empty()  # no bot is running
         expect(form.get_by_label("How long?")).to_have_value(rounds)
         expect(ann.locator("#away")).to_be_hidden(timeout=40_000)
         expect(ann.locator("#bot-state")).to_contain_text("is online", timeout=40_000)

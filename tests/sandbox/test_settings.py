@@ -1,4 +1,4 @@
-"""A server's settings over the wire: Discord's own menu of channels, and a thread below a table's line."""
+"""Tests of a server's settings over HTTP: Discord's own menu of channels, and a thread for each game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def card(play: Play) -> dict[str, Any]:
 
 
 def menu(play: Play) -> dict[str, Any]:
-    """Return the menu of channels on that card."""
+    """Return the menu of channels on the newest message."""
     return next(part for part in walk(card(play)["components"]) if part["type"] == 8)
 
 

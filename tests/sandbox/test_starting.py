@@ -1,4 +1,7 @@
-"""A start that lacks something says so in one sentence, waits for it, and stops on SIGTERM."""
+"""Tests of starts at which something is missing.
+
+The bot says in one sentence what is missing, waits for it, and stops on SIGTERM.
+"""
 
 import asyncio
 import re
@@ -22,7 +25,7 @@ __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
 
 @asynccontextmanager
 async def nobody(port: int) -> AsyncIterator[None]:
-    """Open a port that hangs up on every connection."""
+    """Listen on a port, and close every connection at once."""
 
     async def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.close()
@@ -38,7 +41,7 @@ def assert_calm(process: Process, code: int, wanted: int = 0) -> None:
     assert "Error:" not in process.log
 
 
-async def test_without_discord_it_waits_with_growing_pauses(tmp_path: Path, sqlite_url: str) -> None:
+async def test_without_discord_the_bot_waits_with_growing_pauses(tmp_path: Path, sqlite_url: str) -> None:
     port = free_port(0)
     async with started(port, "run", DATABASE_URL=sqlite_url) as bot:
         async with nobody(port):
@@ -53,9 +56,7 @@ async def test_without_discord_it_waits_with_growing_pauses(tmp_path: Path, sqli
             assert_calm(bot, await bot.told_to_stop())
 
 
-async def test_a_discord_that_is_ill_is_waited_for_and_sigterm_ends_the_waiting(
-    tmp_path: Path, sqlite_url: str
-) -> None:
+async def test_the_bot_waits_while_discord_fails_and_sigterm_ends_the_waiting(tmp_path: Path, sqlite_url: str) -> None:
     async with local_discord(tmp_path) as discord, started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
         discord.faults.use(Plan([Fault("503", "/users/@me")]))
         assert "Discord answers, but not as it should (503 0)." in await bot.says("Trying again in 1 s.")
@@ -63,7 +64,7 @@ async def test_a_discord_that_is_ill_is_waited_for_and_sigterm_ends_the_waiting(
         assert len(bot.lines) == 1
 
 
-async def test_without_a_gateway_it_waits_too(tmp_path: Path, sqlite_url: str) -> None:
+async def test_without_a_gateway_the_bot_waits_too(tmp_path: Path, sqlite_url: str) -> None:
     async with local_discord(tmp_path) as discord:
         discord.gateway.up = False
         async with started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
@@ -83,7 +84,7 @@ async def test_a_lost_gateway_is_logged_in_one_line(tmp_path: Path, sqlite_url: 
         assert_calm(bot, await bot.told_to_stop())
 
 
-async def test_sigterm_ends_it_while_the_gateway_is_lost(tmp_path: Path, sqlite_url: str) -> None:
+async def test_sigterm_ends_the_bot_while_the_gateway_is_lost(tmp_path: Path, sqlite_url: str) -> None:
     async with local_discord(tmp_path) as discord, started(discord.port, "run", DATABASE_URL=sqlite_url) as bot:
         await bot.says("Ready")
         discord.gateway.up = False
@@ -109,8 +110,10 @@ async def test_a_token_that_was_reset_ends_the_bot(tmp_path: Path, sqlite_url: s
         assert bot.lines[-1].startswith("Discord does not know this DISCORD_TOKEN")
 
 
-async def test_without_postgresql_it_waits_and_asks_discord_nothing(tmp_path: Path, postgresql_url: str) -> None:
-    """The database comes up later than the bot, as after a power cut."""
+async def test_without_postgresql_the_bot_waits_and_sends_discord_no_request(
+    tmp_path: Path, postgresql_url: str
+) -> None:
+    """The database starts later than the bot, as after a power cut."""
     url = make_url(postgresql_url)
     file, port = f"{url.query['host']}/.s.PGSQL.{url.port or 5432}", free_port(0)
     address = url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
@@ -131,7 +134,7 @@ async def test_sigterm_ends_the_waiting_for_a_database(tmp_path: Path) -> None:
         assert "hunter2" not in bot.log
 
 
-async def test_a_second_process_for_one_file_never_shows_up_at_discord(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_second_process_for_one_file_never_connects_to_discord(tmp_path: Path, sqlite_url: str) -> None:
     async with local_discord(tmp_path) as discord, started(discord.port, "run", DATABASE_URL=sqlite_url) as first:
         await first.says("Ready")
         async with started(discord.port, "run", DATABASE_URL=sqlite_url) as second:

@@ -1,6 +1,6 @@
-"""A bot that ends again and again does not use up its sessions.
+"""Tests of a bot that ends soon after each start. It must not use up its gateway sessions.
 
-Each start waits longer than the one before, or until more sessions are available.
+Each start waits longer than the one before. If few sessions are left, a start waits for more.
 """
 
 import asyncio
@@ -33,19 +33,19 @@ async def store(database_url: str) -> AsyncIterator[Store]:
     await opened.close()
 
 
-async def test_each_start_that_did_not_live_makes_the_next_wait_twice_as_long(store: Store) -> None:
+async def test_each_start_that_ends_early_doubles_the_next_wait(store: Store) -> None:
     pauses, passed = list[float](), [NOW]
     for _ in range(10):
         this = Starts(store, Shards(), lambda: passed[0])
         pauses.append((await this.pause()).total_seconds())
         await this.begun()
-        await this.begun()  # its other shards, and sessions that it resumes later
+        await this.begun()  # as for its other shards, and for sessions that it resumes
         this.cancel()
         passed[0] += timedelta(seconds=pauses[-1] + 30)
     assert pauses == [0, 5, 10, 20, 40, 80, 160, 320, 600, 600]
 
 
-async def test_a_start_that_lived_and_one_that_ended_long_ago_make_none_wait(
+async def test_no_start_waits_after_a_lasting_start_or_one_long_ago(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Starts(store, Shards(), lambda: NOW)
@@ -68,7 +68,7 @@ async def test_each_process_waits_for_its_own_shards(store: Store) -> None:
     assert not await other.pause()
 
 
-def test_a_fifth_of_the_sessions_is_kept_back_and_one_for_each_shard() -> None:
+def test_a_fifth_of_the_sessions_and_one_for_each_shard_are_reserved() -> None:
     assert not SessionLimit(1000, 200, DAY).are_few(1)
     assert SessionLimit(1000, 199, DAY).are_few(1)
     assert SessionLimit(10, 3, DAY).are_few(4)
@@ -82,7 +82,7 @@ async def is_alive(port: int) -> bool:
 
 
 def counts(discord: Server, remaining: int, reset_after: int = DAY) -> None:
-    """Let this Discord count sessions from now on. `remaining` are left until `reset_after` seconds have passed."""
+    """Let this Discord count sessions: `remaining` are left until `reset_after` milliseconds have passed."""
     discord.rest.sessions |= {"remaining": remaining, "reset_after": reset_after}
 
 
@@ -91,9 +91,7 @@ async def ended(bot: Process) -> None:
     assert "Traceback" not in bot.log
 
 
-async def test_a_start_after_one_that_did_not_live_waits_alive_and_can_be_stopped(
-    tmp_path: Path, sqlite_url: str
-) -> None:
+async def test_a_waiting_start_is_alive_and_can_be_stopped(tmp_path: Path, sqlite_url: str) -> None:
     port = free_port(0)
     async with local_discord(tmp_path) as discord:
         counts(discord, 999)
@@ -112,7 +110,7 @@ async def test_a_start_after_one_that_did_not_live_waits_alive_and_can_be_stoppe
     assert discord.gateway.identified == 2
 
 
-async def test_where_few_sessions_are_left_a_start_waits_for_more(tmp_path: Path, sqlite_url: str) -> None:
+async def test_if_few_sessions_are_left_a_start_waits_for_more(tmp_path: Path, sqlite_url: str) -> None:
     port = free_port(0)
     async with local_discord(tmp_path) as discord:
         counts(discord, 199, 2000)
@@ -126,11 +124,11 @@ async def test_where_few_sessions_are_left_a_start_waits_for_more(tmp_path: Path
 
 
 @pytest.mark.parametrize("said", [{}, {"total": "many"}])
-async def test_a_discord_that_counts_nothing_is_not_waited_for(
+async def test_a_start_does_not_wait_if_discord_counts_no_sessions(
     tmp_path: Path, database_url: str, said: dict[str, object]
 ) -> None:
     async with local_discord(tmp_path) as discord:
-        discord.rest.sessions = said  # type: ignore[assignment] # as no Discord should say it
+        discord.rest.sessions = said  # type: ignore[assignment] # an answer that Discord should never give
         async with started(discord.port, "run", DATABASE_URL=database_url) as bot:
             await bot.says("Ready")
             await ended(bot)

@@ -1,4 +1,4 @@
-"""The local Discord refuses what Discord refuses, with its code, and accepts what it accepts."""
+"""Tests that the local Discord refuses and accepts the same requests as Discord, with the same error codes."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def where(errors: dict[str, Any] | None) -> str:
 
 
 @pytest.mark.parametrize(("body", "path"), MESSAGES.values(), ids=MESSAGES.keys())
-def test_a_message_is_refused(discord: LocalDiscord, body: dict[str, Any], path: str) -> None:
+def test_an_invalid_message_is_refused(discord: LocalDiscord, body: dict[str, Any], path: str) -> None:
     for address in (f"/channels/{table(discord)}/messages", "/webhooks/1/token"):
         with pytest.raises(RefusalError) as caught:
             check(discord, Request("POST", address, body))
@@ -94,7 +94,7 @@ def test_a_message_is_refused(discord: LocalDiscord, body: dict[str, Any], path:
         {"flags": V2, "components": [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]},
     ],
 )
-def test_a_message_is_taken(discord: LocalDiscord, body: dict[str, Any]) -> None:
+def test_a_valid_message_is_accepted(discord: LocalDiscord, body: dict[str, Any]) -> None:
     check(discord, Request("POST", f"/channels/{table(discord)}/messages", body))
 
 
@@ -114,7 +114,7 @@ def test_files_and_embeds_need_their_permission(discord: LocalDiscord, permissio
     assert (caught.value.status, caught.value.code) == (403, 50013)
 
 
-def test_a_file_may_be_too_large(discord: LocalDiscord) -> None:
+def test_a_file_that_is_too_large_is_refused(discord: LocalDiscord) -> None:
     files: list[Any] = [("a.bin", io.BytesIO(b"x" * (10 << 20)), None)]
     request = Request("POST", f"/channels/{table(discord)}/messages", {}, {}, files)
     check(discord, request)
@@ -158,13 +158,13 @@ BAD_COMMANDS: dict[str, list[dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("commands", BAD_COMMANDS.values(), ids=BAD_COMMANDS.keys())
-def test_commands_are_refused(discord: LocalDiscord, commands: list[dict[str, Any]]) -> None:
+def test_invalid_commands_are_refused(discord: LocalDiscord, commands: list[dict[str, Any]]) -> None:
     with pytest.raises(RefusalError) as caught:
         check(discord, Request("PUT", "/applications/1/commands", commands))
     assert caught.value.code == 50035
 
 
-def test_commands_are_taken(discord: LocalDiscord) -> None:
+def test_valid_commands_are_accepted(discord: LocalDiscord) -> None:
     good = [
         command(name="würfel", options=[option("wer", 6, required=True), option("was", autocomplete=True)]),
         command(name="table", options=[option("set", 2, options=[option("dice", 1, options=[option("n", 4)])])]),

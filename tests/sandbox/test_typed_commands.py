@@ -1,4 +1,4 @@
-"""Commands that are typed or pasted as a line, with typing mistakes, and the tool that erases everything."""
+"""Tests of commands that are typed or pasted as text, of typing mistakes, and of the button "Start afresh"."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def paste(page: Page, text: str) -> None:
 
 
 def talk(play: Play) -> list[str]:
-    """Return the messages in the channel in which people said something that begins with a slash."""
+    """Return the ordinary messages in the channel that begin with a slash."""
     return [message["html"] for message in play.messages() if message["html"].removeprefix("<p>").startswith("/")]
 
 
-def test_a_blank_after_a_whole_name_chooses_the_command(windows: Windows) -> None:
+def test_a_blank_after_a_complete_name_chooses_the_command(windows: Windows) -> None:
     page = windows.open()
     page.locator("#main textarea").press_sequentially("/ping ")
     expect(page.locator("#main .command")).to_contain_text("/ping")
@@ -49,7 +49,7 @@ def test_options_in_a_typed_line_are_filled_in(windows: Windows) -> None:
     expect(last(page)).to_contain_text("@Ben, kindly: HELLO YOU")
 
 
-def test_an_option_without_its_name_goes_where_it_fits(windows: Windows) -> None:
+def test_a_value_without_a_name_goes_to_the_option_that_it_fits(windows: Windows) -> None:
     page = windows.open()
     page.locator("#main textarea").press_sequentially("/say be")
     page.keyboard.press("Enter")
@@ -65,7 +65,7 @@ def test_an_option_without_its_name_goes_where_it_fits(windows: Windows) -> None
     expect(page.locator("#main .command .free")).to_have_value("tone:rude")
 
 
-def test_what_is_typed_behind_a_chosen_command_is_kept_until_it_is_right(windows: Windows) -> None:
+def test_an_invalid_option_stays_in_its_field_until_it_is_corrected(windows: Windows) -> None:
     page = windows.open()
     slash(page, "slow")
     expect(page.locator("#main .command .free")).to_be_focused()
@@ -80,7 +80,7 @@ def test_what_is_typed_behind_a_chosen_command_is_kept_until_it_is_right(windows
     expect(last(page)).to_contain_text("Here it is, at last.")
 
 
-def test_words_behind_a_command_that_takes_none_are_kept(windows: Windows, play: Play) -> None:
+def test_words_after_a_command_without_options_stay_in_the_field(windows: Windows, play: Play) -> None:
     page = windows.open()
     page.locator("#main textarea").press_sequentially("/ping hello")
     page.keyboard.press("Enter")
@@ -94,7 +94,7 @@ def test_words_behind_a_command_that_takes_none_are_kept(windows: Windows, play:
     assert talk(play) == []
 
 
-def test_pasted_lines_are_one_command_after_the_other(windows: Windows, play: Play) -> None:
+def test_pasted_lines_are_sent_as_commands_one_after_another(windows: Windows, play: Play) -> None:
     page = windows.open()
     paste(page, "/say who:Ben tone:stern word:sit\ndown\n/ping\n")
     expect(page.get_by_label("word: What")).to_have_value("sit down")
@@ -134,7 +134,9 @@ def test_a_command_typed_while_another_is_sent_is_not_lost(windows: Windows, pla
 
 
 @pytest.mark.parametrize("slip", ["/pign", "/pinng", "/pang", " /ping", "/pinging", "/pin"])
-def test_a_line_like_a_command_is_no_talk_but_lists_the_nearest(windows: Windows, play: Play, slip: str) -> None:
+def test_a_mistyped_command_is_not_posted_and_offers_the_nearest_command(
+    windows: Windows, play: Play, slip: str
+) -> None:
     page = windows.open()
     page.locator("#main textarea").press_sequentially(slip)
     expect(page.locator("#main .picker .option.at")).to_contain_text("/ping")
@@ -145,7 +147,7 @@ def test_a_line_like_a_command_is_no_talk_but_lists_the_nearest(windows: Windows
     assert talk(play) == []
 
 
-def test_starting_afresh_asks_first(windows: Windows) -> None:
+def test_start_afresh_asks_for_confirmation(windows: Windows) -> None:
     page = windows.open()
     slash(page, "ping")
     expect(last(page)).to_contain_text("pong")

@@ -1,4 +1,4 @@
-"""An unmodified discord.py bot in its own process, over real HTTP and a real gateway."""
+"""Tests with an unmodified discord.py bot in its own process, over real HTTP and a real gateway."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def test_a_second_start_shows_the_address_of_the_first(play: Play, capsys: pytes
     assert said.err == ""
 
 
-def test_stored_files_are_for_their_owner_alone(play: Play) -> None:
-    """The files have everybody's direct messages with their dice, and the key that opens the page."""
+def test_stored_files_can_be_read_only_by_their_owner(play: Play) -> None:
+    """The files contain everybody's direct messages with their dice, and the key that opens the page."""
     play.slash("gallery")
     until(lambda: list((play.data / "files").iterdir()))
     kept = [play.data / "world.json", play.data / "key", play.data / "address", *(play.data / "files").iterdir()]
@@ -86,11 +86,11 @@ def test_a_private_answer_is_seen_by_one_and_can_be_dismissed(play: Play) -> Non
 
 
 def answered(play: Play, words: str) -> bool:
-    """Return whether Ann's newest message has these words."""
+    """Return whether Ann's newest message contains these words."""
     return words in last(play)["html"]
 
 
-def test_each_window_reads_discord_in_the_language_of_its_address(play: Play) -> None:
+def test_each_window_has_the_language_that_its_address_names(play: Play) -> None:
     here = play.channel()
     for who, expected in (("ann&lang=de", "de"), ("ann&lang=pt-BR", "pt-BR"), ("ann", "en-US")):
         play.act("slash", who, channel=here, name="tongue", options={})
@@ -108,7 +108,7 @@ def test_a_form_is_opened_checked_and_sent(play: Play) -> None:
     assert "Heard dice and Two" in last(play, "ben")["html"]
 
 
-def test_autocomplete_choices_and_a_mentioned_person(play: Play) -> None:
+def test_a_command_has_suggestions_choices_and_a_person_to_mention(play: Play) -> None:
     channel = play.channel()
     ben = next(p["id"] for p in play.hello()["people"] if p["key"] == "ben")
     ask: dict[str, Any] = {"channel": channel, "name": "say", "option": "word", "typed": "he", "options": {"who": ben}}
@@ -126,7 +126,7 @@ def test_autocomplete_choices_and_a_mentioned_person(play: Play) -> None:
     assert "refused" in play.act("slash", **body)
 
 
-def test_a_number_that_is_none_is_refused_with_a_sentence(play: Play) -> None:
+def test_text_for_a_number_option_is_refused_with_a_sentence(play: Play) -> None:
     assert play.slash("pick", number="the last") == {"refused": "number: give a whole number, such as 12."}
     assert play.slash("pick", number=" #12 ") == {}
 
@@ -146,7 +146,7 @@ def test_menus_pictures_and_files_arrive(play: Play) -> None:
     assert parts[2]["name"] == "record.txt"
 
 
-def test_a_slow_answer_thinks_first(play: Play) -> None:
+def test_the_bot_is_shown_as_thinking_before_a_slow_answer(play: Play) -> None:
     assert play.slash("slow", seconds="0.5") == {}
     assert last(play)["thinking"]
     until(lambda: "at last" in last(play)["html"])
@@ -176,7 +176,7 @@ def test_requests_that_discord_refuses_are_refused_over_the_wire(play: Play) -> 
     assert "This field is required" in last(play)["html"]
 
 
-def test_closed_direct_messages_are_a_state(play: Play) -> None:
+def test_a_person_can_close_and_reopen_direct_messages(play: Play) -> None:
     play.act("dms", "cleo", closed=True)
     assert [p["closed"] for p in play.hello()["people"] if p["key"] == "cleo"] == [True]
     play.slash("write", "cleo", word="psst")
@@ -188,7 +188,7 @@ def test_closed_direct_messages_are_a_state(play: Play) -> None:
     assert not play.messages("ben", "dm")
 
 
-def test_every_window_hears_within_half_a_second(play: Play) -> None:
+def test_every_window_shows_a_change_within_half_a_second(play: Play) -> None:
     panel = counting(play)
 
     async def watch() -> list[float]:
@@ -231,7 +231,7 @@ def test_many_people_press_at_once(play: Play) -> None:
     assert asyncio.run(press()) == [{}] * 9
 
 
-def test_a_heartbeat_is_acknowledged_but_not_faster_than_discord_py_can_note_it(play: Play) -> None:
+def test_a_heartbeat_is_acknowledged_after_a_short_delay(play: Play) -> None:
     async def beat() -> float:
         address = f"http://127.0.0.1:{play.port}/gateway"
         async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
@@ -244,7 +244,7 @@ def test_a_heartbeat_is_acknowledged_but_not_faster_than_discord_py_can_note_it(
     assert 0.03 < asyncio.run(beat()) < 1
 
 
-def test_only_this_machine_and_only_with_the_key(play: Play) -> None:
+def test_the_page_is_served_only_to_this_machine_and_only_with_the_key(play: Play) -> None:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     root = f"http://127.0.0.1:{play.port}/"
 
@@ -265,7 +265,7 @@ def test_only_this_machine_and_only_with_the_key(play: Play) -> None:
     assert status(play.address + "..%2fserver.py") == 404
 
 
-def test_a_429_is_waited_for_and_the_answer_still_comes(play: Play) -> None:
+def test_after_a_429_the_bot_waits_and_answers(play: Play) -> None:
     play.trouble({"kind": "429", "path": "/interactions/*", "seconds": 0.4, "times": 1})
     began = time.monotonic()
     assert play.slash("ping") == {}
@@ -273,7 +273,7 @@ def test_a_429_is_waited_for_and_the_answer_still_comes(play: Play) -> None:
     assert play.hits()["429"] == 1
 
 
-def test_a_lost_answer_is_a_message_all_the_same(play: Play) -> None:
+def test_a_message_is_posted_although_discords_answer_is_lost(play: Play) -> None:
     play.trouble({"kind": "lost", "path": "/channels/*/messages", "method": "POST", "times": 1})
     play.slash("write", word="lost-or-not")
     until(lambda: any("lost-or-not" in m["html"] for m in play.messages()))
@@ -301,7 +301,7 @@ def test_the_gateway_closes_and_the_session_is_resumed(play: Play) -> None:
     assert play.slash("ping") == {}
 
 
-def test_both_processes_may_be_killed_and_old_buttons_work(play: Play) -> None:
+def test_old_buttons_work_after_both_processes_were_killed(play: Play) -> None:
     panel = counting(play)
     before = play.messages()
     play.kill("bot.sandbox.launch")
@@ -317,7 +317,7 @@ def test_both_processes_may_be_killed_and_old_buttons_work(play: Play) -> None:
     assert ids == sorted(set(ids))
 
 
-def test_somebody_new_joins_and_a_fresh_start_forgets_everything(play: Play) -> None:
+def test_a_new_person_joins_and_a_fresh_start_erases_everything(play: Play) -> None:
     assert play.act("add-person", name="Dora Dee")["key"] == "dora-dee"
     assert "is here already" in play.act("add-person", name="dora dee")["refused"]
     assert play.slash("ping", "dora-dee") == {}

@@ -1,4 +1,4 @@
-"""The data of the local Discord outlives its process. The numbers of its people and files are limited."""
+"""Tests of the local Discord's data. They outlive its process, and the numbers of people and files are limited."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ def test_changes_are_sent_only_after_they_are_written(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("broken", [b'{"version": 1, "disc', b"{}", b"\xff"])
-def test_an_unreadable_world_is_laid_aside(tmp_path: Path, broken: bytes) -> None:
+def test_an_unreadable_world_is_set_aside_and_a_new_one_begins(tmp_path: Path, broken: bytes) -> None:
     load(tmp_path)
     (tmp_path / "world.json").write_bytes(broken)
     assert len(load(tmp_path).people) == 3
     assert (tmp_path / "world.unreadable").read_bytes() == broken
 
 
-def test_a_world_of_another_version_is_laid_aside(tmp_path: Path) -> None:
+def test_a_world_of_another_version_is_set_aside_and_a_new_one_begins(tmp_path: Path) -> None:
     load(tmp_path).add_person("Dora")
     path = tmp_path / "world.json"
     load(tmp_path).save()
@@ -98,12 +98,12 @@ def test_a_world_of_another_version_is_laid_aside(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "why"), [("", "1 to 32"), ("🎲", "letter"), ("x" * 33, "1 to 32"), ("ann", "already")]
 )
-def test_a_name_that_cannot_be(tmp_path: Path, name: str, why: str) -> None:
+def test_an_invalid_name_is_refused(tmp_path: Path, name: str, why: str) -> None:
     with pytest.raises(NotPossibleError, match=why):
         load(tmp_path).add_person(name)
 
 
-def test_there_is_an_end_to_people(tmp_path: Path) -> None:
+def test_the_number_of_people_is_limited(tmp_path: Path) -> None:
     world = load(tmp_path)
     for number in range(worlds.MOST_PEOPLE - len(world.people)):
         world.add_person(f"Guest {number}")
@@ -112,7 +112,7 @@ def test_there_is_an_end_to_people(tmp_path: Path) -> None:
     assert len(world.people) == worlds.MOST_PEOPLE
 
 
-def test_a_long_run_keeps_the_file_small(tmp_path: Path) -> None:
+def test_in_a_long_run_the_file_stays_small(tmp_path: Path) -> None:
     world = load(tmp_path)
     for number in range(worlds.KEEP_MESSAGES + 50):
         world.discord.post(world.people[0].id, table(world), f"message {number}")
@@ -122,14 +122,14 @@ def test_a_long_run_keeps_the_file_small(tmp_path: Path) -> None:
     assert (tmp_path / "world.json").stat().st_size < 1 << 20
 
 
-def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+def test_the_key_is_made_once_and_can_be_read_only_by_its_owner(tmp_path: Path) -> None:
     key = access_key(tmp_path)
     assert access_key(tmp_path) == key
     assert len(key) >= 20
     assert (tmp_path / "key").stat().st_mode & 0o077 == 0
 
 
-def test_faults_strike_their_share_the_same_way_each_time() -> None:
+def test_faults_hit_their_share_of_requests_in_a_reproducible_way() -> None:
     plan = Plan([Fault("503", path="/channels/*", method="POST", share=0.3)], seed=5)
     runs = []
     for _ in range(2):
