@@ -1,1 +1,4 @@
-"""Run the whole bot on a virtual clock against a Discord in its process: a seed always gives the same story."""
+"""Run the whole bot on a virtual clock, against a simulated Discord in the same process.
+
+A seed always gives the same story.
+"""

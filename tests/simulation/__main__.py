@@ -1,4 +1,4 @@
-"""Run one story for each seed: `make simulate`. The first story that fails is shortened and printed."""
+"""Play one story for each seed: `make simulate`. The first story that fails is shortened and printed."""
 
 import argparse
 import os
@@ -22,7 +22,7 @@ Faults = Callable[[], Sequence[Change]]
 
 
 def seeds(given: argparse.Namespace, folder: Path) -> int:
-    """Play a story for each seed. Return 1 if any of them found a violation."""
+    """Play a story for each seed. Return 1 if a story found a violation, otherwise 0."""
     total, began = Sum(), time.monotonic()
     with _trace(given.trace) as trace:
         for seed in range(given.first, given.first + given.seeds):
@@ -40,7 +40,7 @@ def seeds(given: argparse.Namespace, folder: Path) -> int:
 
 
 def faults(given: argparse.Namespace, folder: Path) -> int:
-    """Put each known fault into the bot, and look for it. Return 1 if the stories miss one of them."""
+    """Play stories with each known fault put into the bot. Return 1 if the stories miss one of the faults."""
     missed = 0
     for name in given.fault:
         for number, seed in enumerate(range(given.first, given.first + given.seeds), 1):
@@ -68,7 +68,7 @@ def _tell(outcome: Outcome, given: argparse.Namespace, folder: Path, put_in: Fau
 
 
 def main() -> int:
-    """Read the command line and run the stories or the search for faults. Return the exit code."""
+    """Read the command line, and play stories or look for faults. Return the exit code."""
     parser = argparse.ArgumentParser(prog="make simulate")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
     parser.add_argument("--seeds", type=int, default=1000, help="how many")
@@ -85,7 +85,7 @@ def main() -> int:
 
 
 def _memory() -> str | None:
-    """Return a folder in memory, where files cost least, or None if the machine has none."""
+    """Return a folder that is kept in memory, where files are fast, or None if the machine has none."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
@@ -99,8 +99,8 @@ def _trace(file: Path | None) -> Iterator[Callable[[list[str]], None]]:
 
 
 if __name__ == "__main__":
-    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # for requests that were killed
-    if os.environ.get(HASHED) != "0":  # sets of words have the same order in each run
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # of requests that were killed
+    if os.environ.get(HASHED) != "0":  # so that sets have the same order in each run
         command = [sys.executable, "-m", "tests.simulation", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, HASHED: "0"})
     sys.exit(main())

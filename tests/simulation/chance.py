@@ -1,4 +1,4 @@
-"""Replace the time and the randomness of a process by those of a seed, and restore both afterwards."""
+"""Make the time and the randomness of a process follow from a seed, and restore both afterwards."""
 
 import datetime as real
 import os
@@ -22,7 +22,7 @@ DAYS = 360
 
 
 class _Dates(type):
-    """A type of dates for which `isinstance` still accepts real datetimes."""
+    """The type of a replacement for `datetime`. With it, real datetimes still pass `isinstance`."""
 
     def __instancecheck__(cls, instance: object) -> bool:
         return isinstance(instance, real.datetime)
@@ -31,14 +31,14 @@ class _Dates(type):
 def luck(seed: int, *what: object) -> random.Random:
     """Return a random generator for one purpose.
 
-    It gives the same numbers for the same seed, however many numbers other generators give.
+    The same seed and purpose always give the same numbers, whatever other generators do.
     """
     return random.Random(f"{seed} {what}")
 
 
 @contextmanager
 def virtual(loop: Loop, seed: int) -> Iterator[Callable[[], real.datetime]]:
-    """Take time from the loop and all randomness from the seed; yield the wall clock."""
+    """Take the time from the loop and all randomness from the seed. Yield a function that returns the time of day."""
     begins = FIRST_DAY + real.timedelta(seconds=luck(seed, "day").randrange(DAYS * 86400))
 
     def now() -> real.datetime:
@@ -62,7 +62,7 @@ def virtual(loop: Loop, seed: int) -> Iterator[Callable[[], real.datetime]]:
 
 
 class _OnTheWall(simcord._clock.Clock):
-    """The clock of the local Discord, which shows the virtual time."""
+    """A clock for the local Discord that shows the virtual time."""
 
     def __init__(self, now: Callable[[], real.datetime]) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class _OnTheWall(simcord._clock.Clock):
 
 
 class _Unseeded(random.Random):
-    """A random generator for libraries that seed themselves from the machine."""
+    """A random generator that ignores calls of `seed` without an argument, which would use the machine's randomness."""
 
     def seed(self, a: Any = None, version: int = 2) -> None:
         if a is not None:

@@ -1,4 +1,4 @@
-"""A gateway without a socket. Events reach the bots in order, but some come late, twice, or never."""
+"""Simulate a gateway without sockets. Events reach the bot in order, but some come late, twice, or never."""
 
 import asyncio
 import json
@@ -18,16 +18,16 @@ from tests.simulation.loop import DELIVERY, PROCESS, WORLD, Loop
 from tests.simulation.trouble import Troubles
 
 QUICKEST, SLOWEST, STALLED = 0.005, 0.08, 4.0
-"""Seconds that an event takes, and the most while the gateway stalls."""
+"""The least and the most seconds that an event takes, and the most while the gateway stalls."""
 LATE = (0.05, 1.0)
-"""Seconds after which an interaction arrives that others overtake."""
+"""The least and the most seconds by which a late interaction is delayed."""
 AGAIN = (0.0, 0.05, 1.0, 30.0)
 """Seconds after which an interaction is delivered a second time."""
 HOST = "gateway.simulated"
 
 
 class Sockets:
-    """Holds all connections of the bot's processes to the gateway."""
+    """Holds all gateway connections of the bot's processes."""
 
     def __init__(self, loop: Loop, gateway: Gateway, troubles: Troubles, luck: Random, omissions: Omissions) -> None:
         self.omissions = omissions
@@ -36,7 +36,7 @@ class Sockets:
         self._times: Counter[int] = Counter()
 
     async def connect(self) -> "Socket":
-        """Open a connection for a process. Raises an error if Discord is out of reach."""
+        """Open a connection for the current process. Raises an error if Discord is out of reach."""
         await asyncio.sleep(self.luck.uniform(QUICKEST, SLOWEST))
         if self.troubles.is_down():
             raise aiohttp.ClientOSError(111, "Connection refused")
@@ -55,7 +55,7 @@ class Sockets:
             self.loop.call_later(self.luck.choice(AGAIN), self.gateway.feed, event, payload, context=WORLD)
 
     def of_tomorrow(self, text: str) -> tuple[str, ...]:
-        """Return a message of the gateway as a later Discord may send it.
+        """Return a gateway message as a later version of Discord may send it.
 
         Some fields are missing and others are new. An unknown event may come before the message.
         """
@@ -70,12 +70,12 @@ class Sockets:
         return json.dumps(unknown), json.dumps(message)
 
     def delivered(self, interaction: int) -> None:
-        """Attribute the requests that follow to this delivery of an interaction."""
+        """Note that an interaction is delivered, and attribute the requests that follow to this delivery."""
         self._times[interaction] += 1
         DELIVERY.set((interaction, self._times[interaction]))
 
     def close_all(self, code: int, forget: bool) -> None:
-        """Close every connection. With `forget` no session can be resumed."""
+        """Close every connection. If `forget` is true, no session can be resumed."""
         if forget:
             self.gateway._sessions.clear()
         for socket in list(self.open):
@@ -89,7 +89,7 @@ class Sockets:
 
 
 class Socket:
-    """One connection to the gateway, as discord.py uses it."""
+    """A gateway connection, with the methods that discord.py calls."""
 
     def __init__(self, sockets: Sockets, process: int) -> None:
         self.process, self.close_code, self.closed = process, None, False
@@ -110,7 +110,7 @@ class Socket:
             self._queue.put_nowait((WSMsgType.CLOSED, None))
 
     def _send(self, text: str) -> None:
-        """Pass messages from Discord to the bot, in order and with a delay."""
+        """Send a message from Discord to the bot. Messages arrive in order and after a delay."""
         sockets = self._sockets
         slowest = STALLED if sockets.troubles.gateway("stall") else SLOWEST
         moment = sockets.loop.time() + sockets.luck.uniform(QUICKEST, slowest)
@@ -120,9 +120,9 @@ class Socket:
             sockets.loop.call_at(self._arrives, self._queue.put_nowait, (WSMsgType.TEXT, each), context=WORLD)
 
     async def receive(self, timeout: float | None = None) -> Any:  # noqa: ASYNC109 - aiohttp's signature
-        """Return Discord's next message when it has arrived."""
+        """Wait for Discord's next message and return it."""
         kind, data = await asyncio.wait_for(self._queue.get(), timeout)
-        DELIVERY.set((0, 0))  # not of any earlier request
+        DELIVERY.set((0, 0))  # caused by no interaction so far
         if kind is WSMsgType.TEXT and '"INTERACTION_CREATE"' in data[:80]:
             self._sockets.delivered(int(json.loads(data)["d"]["id"]))
         return SimpleNamespace(type=kind, data=data)
@@ -142,7 +142,7 @@ class Socket:
 
 
 class KeepAlive:
-    """discord.py's heartbeat as a task of the loop instead of a thread."""
+    """Sends discord.py's heartbeats from a task of the loop instead of a thread."""
 
     def __init__(self, *, ws: DiscordWebSocket, interval: float, shard_id: int | None = None) -> None:
         self._ws, self._interval, self.latency = ws, interval, 0.0

@@ -1,6 +1,6 @@
-"""An event loop without a clock, threads or sockets.
+"""Provide an event loop without a real clock, threads or sockets.
 
-Time jumps to the next timer, and a random generator decides the order of the steps.
+If nothing can happen, time jumps to the next timer. A random generator decides the order of the steps.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from random import Random
 from typing import Any, Self
 
 PROCESS: ContextVar[int] = ContextVar("process", default=0)
-"""The process of the bot to which a step belongs, 0 for the world around it; tasks and callbacks inherit it."""
+"""The process of the bot to which a step belongs, or 0 for the world around it. Tasks and callbacks inherit it."""
 WORLD = Context()
-"""The context of everything outside the processes, whichever process started it."""
+"""The context of steps that belong to no process, even if a process started them."""
 DELIVERY: ContextVar[tuple[int, int]] = ContextVar("delivery", default=(0, 0))
-"""The interaction, and its delivery, that caused a step."""
+"""The number of the interaction that caused a step, and the number of its delivery."""
 LONGEST_WORK = 0.004
-"""The most seconds that a thread's work takes, in each direction; others run meanwhile."""
+"""The most seconds before a thread's work begins, and before its result arrives. Other steps run meanwhile."""
 
 
 STEP = 2e-5
@@ -31,11 +31,11 @@ FIFO = 1e-6
 
 
 class Stuck(Exception):  # noqa: N818 - names what happened
-    """Raised if there is neither a step to take nor a timer to wait for."""
+    """Raised if no task can take a step and no timer is set."""
 
 
 class NumberedTask(asyncio.Task[Any]):
-    """A task with a number as its hash, so that its place in a set does not depend on its address in memory."""
+    """A task whose hash is a number, so that the order of tasks in a set does not depend on memory addresses."""
 
     _number: int
 
@@ -52,10 +52,10 @@ class NumberedTask(asyncio.Task[Any]):
 
 
 class Loop(asyncio.BaseEventLoop):
-    """An event loop whose time is virtual seconds since the start. Processes that have died take no more steps."""
+    """An event loop whose time is virtual, in seconds since the start. Dead processes take no more steps."""
 
     def __init__(self, luck: Random) -> None:
-        """Set up the loop. `luck` decides the order of the possible steps, and how long the work of a thread takes."""
+        """Set up the loop. `luck` decides the order of possible steps and the duration of work in threads."""
         super().__init__()
         self._luck, self._virtual, self._alive = luck, 0.0, {0}
         self._graveyard: list[Any] = []
@@ -90,12 +90,12 @@ class Loop(asyncio.BaseEventLoop):
         """Stop a process for good: its tasks take no more steps, and its callbacks are not called."""
         self._alive.discard(process)
         for future in self._futures.pop(process, ()):
-            _ = future.done() and (future.cancelled() or future.exception())  # the task that waited for it is dead, too
+            _ = future.done() and (future.cancelled() or future.exception())  # so that asyncio does not warn about it
         for task in filter(None, (found() for found in self._tasks.pop(process, []))):
             if task.done():
-                _ = task.cancelled() or task.exception()  # the code that would have asked for it is dead, too
+                _ = task.cancelled() or task.exception()  # so that asyncio does not warn about it
             else:
-                task._log_destroy_pending = False  # type: ignore[attr-defined] # it is meant to be left so
+                task._log_destroy_pending = False  # type: ignore[attr-defined] # it is left unfinished on purpose
                 self._graveyard.append(task)  # kept, so that no `finally` of it runs
 
     def is_alive(self, process: int) -> bool:
@@ -103,23 +103,23 @@ class Loop(asyncio.BaseEventLoop):
         return process in self._alive
 
     def freeze(self, process: int) -> None:
-        """Stop a process until `thaw`, even if its timers are due."""
+        """Stop a process until `thaw` is called, even if its timers are due."""
         self._frozen.setdefault(process, [])
 
     def thaw(self, process: int) -> None:
-        """Let a process go on with everything that has become due meanwhile."""
+        """Let a frozen process take the steps that have become due, and go on."""
         self._ready.extend(self._frozen.pop(process, []))  # type: ignore[attr-defined] # asyncio's own queue
 
     def bury(self) -> None:
-        """Release what dead processes have left, once nothing can happen any more."""
+        """Release the tasks of dead processes, after the simulation has ended."""
         logging.disable(logging.CRITICAL)
         self._is_over = True
-        for task in self._graveyard:  # whose `finally` may add to it
+        for task in self._graveyard:  # a `finally` of these tasks may add others
             task._log_destroy_pending = False
             coroutine = task.get_coro()
             try:
                 coroutine.close()
-            except BaseException:  # noqa: S112, BLE001, RUF100 - its `finally` may raise anything; it is dead
+            except BaseException:  # noqa: S112, BLE001, RUF100 - its `finally` may raise anything
                 continue
         self._graveyard.clear()
         logging.disable(logging.NOTSET)
@@ -146,7 +146,7 @@ class Loop(asyncio.BaseEventLoop):
     # Time ------------------------------------------------------------------------------------------------
 
     def _run_once(self) -> None:
-        """Take all possible steps in a random order. If there are none, jump to the next timer."""
+        """Take all possible steps, in random order. If there are none, jump to the next timer first."""
         scheduled: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined] # asyncio's own heap
         ready: Any = self._ready  # type: ignore[attr-defined] # asyncio's own queue
         if not ready:
@@ -169,7 +169,7 @@ class Loop(asyncio.BaseEventLoop):
         self._virtual = max(self._virtual, scheduled[0]._when)  # type: ignore[attr-defined] # as asyncio does
 
     def _mix(self, batch: list[events.Handle]) -> None:
-        """Shuffle the steps of different tasks. Callbacks keep their order, as asyncio promises."""
+        """Shuffle the steps of tasks. Callbacks keep their order, as asyncio promises."""
         places = [place for place, handle in enumerate(batch) if _task_of(handle) is not None]
         if len(places) > 1:
             steps = [batch[place] for place in places]
@@ -195,16 +195,16 @@ class Loop(asyncio.BaseEventLoop):
         """Do nothing. A cancelled timer stays in the queue and is skipped later."""
 
     def sleep_through(self, seconds: float) -> None:
-        """Let the machine sleep. Time jumps, and everything that was due meanwhile happens late and at once."""
+        """Let the machine sleep. Time jumps, so that timers within this time are late and due together."""
         self._virtual += seconds
         self.slept += seconds
 
     # Threads and sockets of the machine ------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Any, *arguments: Any) -> Any:  # type: ignore[override]
-        """Do the work of a thread in this loop after a short delay, and return its result after another delay.
+        """Run a thread's work in this loop after a short delay, and return a future for its result.
 
-        Work for one executor is done in the order in which it was given.
+        The result arrives after another short delay. Work for the same executor is done in the order of the calls.
         """
         done = self.create_future()
         begins = max(self._busy_until.get(id(executor), 0.0), self._virtual + self._luck.uniform(0, LONGEST_WORK))

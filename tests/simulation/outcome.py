@@ -1,4 +1,4 @@
-"""The results of one story, and of many."""
+"""Hold the result of one story, and add up the results of many."""
 
 from collections import Counter
 
@@ -6,9 +6,9 @@ import msgspec
 
 
 class Outcome(msgspec.Struct):
-    """Holds the result of one seed.
+    """Holds the result of the story of one seed.
 
-    `found` lists the violations, and `hours` are virtual hours, with sleep included.
+    `found` lists the violations. `hours` are virtual hours, including those that the machine slept.
     """
 
     seed: int
@@ -26,7 +26,7 @@ class Outcome(msgspec.Struct):
 
 
 class Sum:
-    """Adds up the results of many seeds. Its text has all figures."""
+    """Adds up the results of many seeds. `str()` gives all the figures as text."""
 
     def __init__(self) -> None:
         self.seeds, self.hours, self.kills, self.stops, self.requests, self.commits = 0, 0.0, 0, 0, 0, 0

@@ -1,4 +1,4 @@
-"""Replace attributes of objects for the length of a block."""
+"""Replace attributes of objects within a block."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

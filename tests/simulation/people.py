@@ -1,4 +1,4 @@
-"""Four people who press buttons that they are shown, mostly those that advance a game."""
+"""Simulate four people who press buttons that they see, mostly those that advance a game."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -22,15 +22,18 @@ from tests.swarm.choosing import Pressed, offers, stands_for, typed, weight
 
 COMMAND, PRESSED, SENT = 2, 3, 5
 NEWEST, OLD = 6, 60
-"""The most messages that people scroll back, and the most buttons that they remember."""
+"""The number of messages that people see, and the number of old buttons that they remember."""
 Offer = tuple[Person, Message, Pressed]
 
 
 class People:
-    """Holds the people on the server. `asked` has all requests to the bot by number, and `heard` the answers."""
+    """Lets the people on the server act.
+
+    `asked` holds the requests to the bot by number, and `heard` has the numbers of those that were answered.
+    """
 
     def __init__(self, world: World, loop: Loop, looked: Callable[[Callable[[Connection], Any]], Any]) -> None:
-        """Set up the people. `looked(work)` reads the database over a connection of its own."""
+        """Set up the people. `looked(work)` reads the database over a separate connection."""
         self._world, self._loop, self._looked = world, loop, looked
         self._old: deque[Offer] = deque(maxlen=OLD)
         self.asked: dict[int, Interaction] = {}
@@ -50,15 +53,15 @@ class People:
         }
 
     def act(self, act: Act) -> str:
-        """Carry out an act. Return a description of it for the story."""
+        """Carry out one action of a person. Return a description of it for the story."""
         self.did = "nothing"
         self._deeds[act.what](Random(act.luck))
         return self.did
 
     def press_once_more(self) -> list[int]:
-        """At each table, let a person whose turn it is press a button that they are shown.
+        """At each table, let one person whose turn it is press a button that they see.
 
-        Return the interactions' numbers.
+        Return the numbers of the interactions.
         """
         sent, tables = [], set()
         for table, place, user in self._looked(_asked):
@@ -76,7 +79,7 @@ class People:
         return sorted(number for number, each in discord.channels.items() if each.guild_id is not None)
 
     def answered(self, number: int) -> None:
-        """Note that the bot has answered a request. A person who got a form fills it in after a while."""
+        """Note that the bot has answered a request. If the answer is a form, fill it in after a while."""
         self.heard.add(number)
         record = self.asked.get(number)
         if record is not None and record.modal is not None:
@@ -90,7 +93,7 @@ class People:
         self._slash(person, place, "play", {"game": luck.choice(variants.offered())})
 
     def _move(self, luck: Random) -> None:
-        """Let a person whose turn it is make one of the moves that they are shown.
+        """Let a person whose turn it is make a move that the bot offers.
 
         In a lobby, let somebody join or start.
         """
@@ -182,7 +185,7 @@ class People:
 
 
 def _asked(connection: Connection) -> list[tuple[int, int, int]]:
-    """Yield the table, the channel and the person for each person whose press would advance a table."""
+    """Return the people whose press would advance a table, each with the table and its channel."""
     found = []
     for table in table_rows.live(connection):
         row = table_rows.table(connection, table)

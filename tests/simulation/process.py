@@ -1,4 +1,4 @@
-"""One process of the bot. It starts, is stopped, or dies between any two of its steps."""
+"""Run one process of the bot. It can be started, stopped, and killed between any two of its steps."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,14 +20,14 @@ PATIENCE = 1.0
 
 
 class Process:
-    """One numbered process of the bot. `bot` is None while the process waits for its shards."""
+    """One process of the bot. `bot` is None until the process has got its shards."""
 
     def __init__(
         self, loop: Loop, number: int, share: Shards, url: str, now: Callable[[], datetime], luck: Random, wrote: Wrote
     ) -> None:
-        """Set up the process with its shards.
+        """Start the process for its share of the shards.
 
-        If other processes have the rest of the shards, this one has its own by a lease.
+        If other processes have the rest of the shards, the process takes a lease for its own.
         """
         self.number, self.share, self._loop, self._now, self._luck = number, share, loop, now, luck
         self.bot: Bot | None = None
@@ -35,12 +35,12 @@ class Process:
         self._store: InlineStore | None = None
         self._context = loop.begin(number)
         adapter = AsyncWebhookAdapter()  # type: ignore[no-untyped-call]
-        self._context.run(async_context.set, adapter)  # otherwise all processes of ours would share its locks
+        self._context.run(async_context.set, adapter)  # otherwise all simulated processes would share its locks
         self.runs = loop.create_task(self._run(url, wrote), context=self._context)
 
     @property
     def is_ready(self) -> bool:
-        """Whether the process runs and turns take time at its tables."""
+        """Whether the process runs and the clocks of its tables are running."""
         return self.bot is not None and self.bot.time_passes
 
     async def _run(self, url: str, wrote: Wrote) -> None:
@@ -73,7 +73,7 @@ class Process:
         await bot.close()
 
     def stop(self) -> "asyncio.Task[Any]":
-        """Stop the process as SIGTERM does. Return the task that stops it."""
+        """Stop the process as SIGTERM would. Return the task that stops it."""
         return self._loop.create_task(self._stop(), context=self._context)
 
     async def _stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Checks after all trouble is over: everything that was due has happened, and everything that was saved is shown."""
+"""Check, some time after all trouble, that all duties are done and everything saved is shown."""
 
 import io
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ from tests.simulation.witness import meant
 from tests.swarm.choosing import offers
 
 LATE = timedelta(seconds=30)
-"""A duty that was due before this should have been carried out."""
+"""The time within which a duty must be carried out."""
 
 
 def unrest(connection: Connection, world: World, now: datetime, deleted: set[int]) -> Iterator[str]:
-    """Yield a sentence for everything that is late, or is not shown as it is saved.
+    """Yield a sentence for each duty that is late, and for each table that is not shown as it is saved.
 
-    `deleted` are messages that somebody other than the bot has deleted.
+    `deleted` has the ids of messages that somebody other than the bot deleted.
     """
     for table in connection.execute(select(schema.tables.c.id)).scalars().all():
         row = table_rows.table(connection, table)
@@ -44,7 +44,7 @@ def _late(draft: Table, is_there: bool) -> Iterator[str]:
         yield f"overdue: table {row.id} ({row.status}) since {now - row.marks.due}, after {row.marks.tries} tries"
     if is_live and row.marks.due is None:
         yield f"waits for nothing and nobody: table {row.id} ({row.status})"
-    if is_live and not is_there and row.marks.tries:  # with nothing to show, nobody knows of it yet
+    if is_live and not is_there and row.marks.tries:  # without a try to show it, the bot cannot know
         yield f"goes on in a channel that is gone: table {row.id} ({row.status}), after {row.marks.tries} tries"
     for seat, news in duties.undelivered(draft).items():
         if now - (news.again or row.marks.since or row.marks.changed) > LATE:
@@ -67,7 +67,7 @@ def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterat
 
 
 def unproven(connection: Connection) -> Iterator[str]:
-    """Yield finished games of which a throw does not follow from the seed and the line."""
+    """Yield a sentence for each finished game whose throws do not follow from the seed and the sealing message."""
     for game in connection.execute(select(schema.games.c.id)).scalars().all():
         text, row = export.proof(connection, game), table_rows.table(connection, game)
         sealing = encoding.annotations(row.marks.meanwhile).sealing if row is not None else None
@@ -79,9 +79,9 @@ def unproven(connection: Connection) -> Iterator[str]:
 
 
 def miscounted(connection: Connection) -> Iterator[str]:
-    """Yield the figures that change when all stored games are counted again.
+    """Yield a sentence for each kind of figures that changes when all stored games are counted again.
 
-    Such a figure was counted twice or not at all. The caller ends the transaction without a commit.
+    Such figures were counted twice or not at all. The caller must not commit the transaction.
     """
     before = _figures(connection)
     rebuild(connection)
@@ -91,9 +91,9 @@ def miscounted(connection: Connection) -> Iterator[str]:
 
 
 def _figures(connection: Connection) -> dict[str, set[str]]:
-    """Return the figures by the name of their table.
+    """Return the rows of each table of figures, as text.
 
-    Scopes get new numbers when figures are counted again, so they are named by their content.
+    A new count gives scopes new numbers, so a scope is identified by its content.
     """
     t, s = schema.tallies.c, schema.scopes
     named = [column for column in s.c if column.name != "id"]

@@ -1,7 +1,7 @@
-"""Games end while somebody opens the next table in the same channel, again and again.
+"""Play races: a game ends while somebody opens the next table in the same channel.
 
-`python -m tests.simulation.results` plays such races. If a result comes below the lobby of a newer table, the witness
-reports it.
+`python -m tests.simulation.results` plays many of them. The witness reports a result that is posted below the lobby of
+a newer table.
 """
 
 import argparse
@@ -42,16 +42,16 @@ from tests.simulation.witness import meant
 from tests.swarm.choosing import BUTTON, offers
 
 SHORT = "one round"
-"""The house rules of the games."""
+"""The name of the house rules by which the games are played."""
 TROUBLE: tuple[Kind, ...] = ("slow", "502", "lost", "429", "reset")
 PATIENCE, STARTED, SETTLED, OPENED = 40.0, 400.0, 120.0, 1.5
-"""Virtual seconds that people wait for a table, for its game, for both tables to be shown, and for a lobby."""
+"""Virtual seconds to wait for a table, for its game, for both tables to be shown, and for a lobby."""
 TRIES = 4
 """How often a person asks for the next table."""
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """Holds the shares of races with trouble, with a kill at their end, and with a kill while their game is sealed."""
+    """The shares of races in which trouble occurs, the process is killed at the end, or is killed during sealing."""
 
     trouble: float = 0.0
     kills: float = 0.0
@@ -62,7 +62,7 @@ CALM = Shares()
 
 
 class Races(Simulation):
-    """A simulation of several races, one after another, on one server."""
+    """Simulates several races on one server, one after another."""
 
     def __init__(self, seed: int, many: int, folder: Path, shares: "Shares") -> None:
         super().__init__(seed, [], folder)
@@ -92,7 +92,7 @@ class Races(Simulation):
     # One race --------------------------------------------------------------------------------------------
 
     async def _race(self) -> str:
-        """Play a game to its end, and open the next table at about that time. Return a word for the result."""
+        """Play a game to its end, and open the next table at about that time. Return a name for the outcome."""
         ann, ben, cleo = self._around.world.people[:3]
         place = self._chance.choice([each for each in self._around.people.channels if self._is_a_channel(each)])
         table = await self._begun(place, ann, ben)
@@ -118,7 +118,7 @@ class Races(Simulation):
         return "in order" if self._is_shown(table) and self._is_shown(newer) else "not shown"
 
     async def _begun(self, place: int, ann: Person, ben: Person) -> int | None:
-        """Open a table and begin its game. Return the table's number, or None if that failed."""
+        """Open a table and begin its game. Return the table's id, or None if the game did not begin."""
         self._around.people._slash(ann, place, "play", {"game": SHORT})
         if not await self._until(lambda: self._live(place) is not None and self._is_shown(self._live(place) or 0)):
             return None
@@ -133,7 +133,7 @@ class Races(Simulation):
         return table if is_on else None
 
     async def _bid(self, table: int) -> bool:
-        """Let the player whose turn it is make the first bid. Return whether they did."""
+        """Let the player whose turn it is make the first bid. Return whether the bid was saved and shown."""
         before = self._row(table).version
         person, press = self._offered(table, PlaceBid)
         if press is not None and person is not None:
@@ -150,7 +150,7 @@ class Races(Simulation):
             self._press(ann, table, SurelyEnd(table))
 
     def _open(self, person: Person, place: int, table: int) -> None:
-        """Open a table in the channel, by a command or by the button below an older result."""
+        """Open a table in the channel, by a command or with the button below an older result."""
         old = self._results(place, table)
         if old and self._chance.random() < 0.3:
             message, press = self._chance.choice(old)
@@ -180,7 +180,7 @@ class Races(Simulation):
     # The tables there ------------------------------------------------------------------------------------
 
     async def _until(self, holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:
-        """Wait until the condition holds. Return whether it does within this many seconds."""
+        """Wait for at most this many seconds until the condition holds. Return whether it holds."""
         ends = self._loop.time() + seconds
         while not (found := holds()) and self._loop.time() < ends:  # noqa: ASYNC110 - time is virtual
             await asyncio.sleep(0.1)
@@ -196,7 +196,7 @@ class Races(Simulation):
             self._around.people._press(person, message, {"custom_id": encode(press), "component_type": BUTTON})
 
     def _offered(self, table: int, kind: type[Press]) -> tuple[Person | None, Press | None]:
-        """Return the first press of this kind that the panel offers, and a person who may make it."""
+        """Return the first press of this kind that the panel offers, and a person who may make it; or two Nones."""
         row = self._row(table)
         message = self._around.world.discord.messages(row.channel).get(row.marks.panel_message or 0)
         found = [press for press in map(meant, offers(message)) if isinstance(press, kind)] if message else []
@@ -240,7 +240,7 @@ class Races(Simulation):
 def raced(seed: int, many: int, folder: Path, shares: Shares = CALM) -> tuple[Counter[str], Outcome]:
     """Play the races of a seed on a new server, with a database below `folder`.
 
-    Return how often each result occurred, and the violations.
+    Return how often each outcome occurred, and the result of the simulation with its violations.
     """
     place = folder / f"races-{seed}"
     place.mkdir()
@@ -278,8 +278,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # for requests that were killed
-    if os.environ.get(HASHED) != "0":  # sets of words have the same order in each run
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # of requests that were killed
+    if os.environ.get(HASHED) != "0":  # so that sets have the same order in each run
         command = [sys.executable, "-m", "tests.simulation.results", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, HASHED: "0"})
     sys.exit(main())

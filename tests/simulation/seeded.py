@@ -1,4 +1,4 @@
-"""Faults that are put into the bot on purpose, to check that the simulation finds each of them."""
+"""Define faults that can be put into the bot, to check that the simulation finds them."""
 
 import asyncio
 import contextlib
@@ -26,11 +26,11 @@ from tests.simulation.patching import Change
 from tests.simulation.store import InlineStore, _queries, versions
 
 LATER = 0.3
-"""Seconds between two steps that belong together."""
+"""Seconds by which a fault delays the second of two steps."""
 
 
 def _commit_split_in_two() -> list[Change]:
-    """The table is saved in one transaction, and its events in another, a moment later."""
+    """Save a table in one transaction, and its events a moment later in another."""
     add, waiting = event_rows.add_events, []
     in_one_piece = InlineStore._in_one_piece
 
@@ -52,7 +52,7 @@ def _put(add: Callable[..., None], what: tuple[Any, ...], connection: Any) -> No
 
 
 def _dedupe_off() -> list[Change]:
-    """The bot does not check whether it has carried out a request before."""
+    """Do not check whether a request was carried out before."""
 
     def answer(connection: Any, key: str, table_id: int | None, at: Any) -> bool:
         values = insert(schema.answers).prefix_with("OR REPLACE").values(key=key, table_id=table_id, at=at)
@@ -66,7 +66,7 @@ def _dedupe_off() -> list[Change]:
 
 
 def _show_before_save() -> list[Change]:
-    """Changes are shown before their commit. The commit comes a moment later, or never."""
+    """Show changes before their commit. The commit comes a moment later, or never."""
     opened: dict[InlineStore, Callable[[], None]] = {}
 
     def commit(self: InlineStore) -> None:
@@ -105,7 +105,7 @@ def _show_before_save() -> list[Change]:
 
 
 def _go_on_not_retried() -> list[Change]:
-    """Once time is paused, it never goes on by itself."""
+    """Never let time go on by itself after it was stopped."""
     tick = Clock.tick
 
     async def once(self: Clock) -> None:
@@ -116,12 +116,12 @@ def _go_on_not_retried() -> list[Change]:
 
 
 def _gone_tables_kept_in_line() -> list[Change]:
-    """A channel that was deleted is treated as a channel that is busy."""
+    """Do not recognize that a channel was deleted, so that its tables are tried again and again."""
     return [(module, "is_gone", lambda _error: False) for module in (announcer, deletions)]
 
 
 def _dms_marked_though_failed() -> list[Change]:
-    """A DM is stored as sent although sending it failed."""
+    """Store a DM as sent although sending it failed."""
 
     async def never_again(*_: Any) -> None:
         return None
@@ -130,7 +130,7 @@ def _dms_marked_though_failed() -> list[Change]:
 
 
 def _deadline_from_saving() -> list[Change]:
-    """A turn's time starts when it is saved, not when it is shown."""
+    """Start a turn's time when the turn is saved, not when it is shown."""
     ask = Table._ask_again
 
     def at_once(self: Table) -> None:
@@ -141,7 +141,7 @@ def _deadline_from_saving() -> list[Change]:
 
 
 def _shown_though_failed() -> list[Change]:
-    """An edit that Discord did not accept counts as shown."""
+    """Count an edit as shown although Discord did not accept it."""
     edit = Messages.edit
 
     async def trusting(self: Messages, *arguments: Any) -> bool:
@@ -154,7 +154,7 @@ def _shown_though_failed() -> list[Change]:
 
 
 def _dice_thrown_again() -> list[Change]:
-    """The dice of a table differ each time it is loaded."""
+    """Give a table different dice each time it is loaded."""
 
     def thrown_again(self: Table) -> FairDice:
         return FairDice(Seed.from_hex(self.row.seed), {0: f"{self.row.version:064x}"})
@@ -163,7 +163,7 @@ def _dice_thrown_again() -> list[Change]:
 
 
 def _another_hand() -> list[Change]:
-    """People get their neighbor's dice."""
+    """Send people their neighbor's dice."""
     untold = what_is_shown._undelivered
 
     def neighbours(connection: Any, draft: Table) -> Any:
@@ -175,7 +175,7 @@ def _another_hand() -> list[Change]:
 
 
 def _counted_twice() -> list[Change]:
-    """A game's figures are added twice when it ends."""
+    """Add a game's figures twice when it ends."""
     count = counting.count
 
     def twice(*what: Any, **how: Any) -> None:
@@ -186,7 +186,7 @@ def _counted_twice() -> list[Change]:
 
 
 def _answers_overtake() -> list[Change]:
-    """A ready answer does not wait for the deferral in progress."""
+    """Send an answer without waiting for a deferral in progress."""
     begin = Answer.__init__
 
     def at_once(self: Answer, *arguments: Any, **named: Any) -> None:

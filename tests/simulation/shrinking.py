@@ -1,6 +1,6 @@
 """Shorten a story that found a violation.
 
-The program leaves out halves of the story and then single events, as long as the rest still finds the violation.
+The program leaves out halves of the story, then smaller parts, as long as the rest still finds the violation.
 """
 
 import re
@@ -12,23 +12,23 @@ from tests.simulation.simulation import simulate
 from tests.simulation.story import Event
 
 MOST = 150
-"""The most stories to try."""
+"""The greatest number of stories to try."""
 
 
 def sort_of(sentence: str) -> str:
-    """Return the kind of a violation: the first words of its sentence, without the details of this story."""
+    """Return the kind of a violation: the first words of its sentence, without numbers and details."""
     return re.sub(r"\d+", "", sentence.splitlines()[0].split(": ")[0])
 
 
 class Shrinking:
-    """Tries parts of a story. `tried` counts the parts."""
+    """Looks for a shorter story with the same violation. `tried` counts the stories that were played."""
 
     def __init__(self, seed: int, found: str, folder: Path, faults: Callable[[], Sequence[Change]]) -> None:
         self._seed, self._sort, self._folder, self._faults = seed, sort_of(found), folder, faults
         self.tried = 0
 
     def shortest(self, events: Sequence[Event]) -> list[Event]:
-        """Return the shortest part of the story, among those tried, that ends in the same violation."""
+        """Return the shortest part of the story that was found to end in the same violation."""
         story, pieces = list(events), 2
         while len(story) > 1 and self.tried < MOST:
             size = max(1, len(story) // pieces)
@@ -49,7 +49,7 @@ class Shrinking:
         return any(sort_of(sentence) == self._sort for sentence in outcome.found)
 
     def told(self, story: Sequence[Event]) -> list[str]:
-        """Return the events of a story in plain words: actions, kills, and findings."""
+        """Play a story and return its events in words, with the last lines of the trace before the violation."""
         outcome = simulate(self._seed, story, self._folder, keep_trace=True, faults=self._faults())
         marked = [line for line in outcome.trace if line.split(" ", 2)[2].startswith(("*", "!", "process"))]
         found = next((at for at, line in enumerate(outcome.trace) if " ! " in line), len(outcome.trace))

@@ -1,4 +1,4 @@
-"""Play the story of one seed from beginning to end, while witnesses report violations."""
+"""Play the story of one seed from beginning to end, while a witness reports violations."""
 
 import asyncio
 import logging
@@ -42,16 +42,16 @@ from tests.simulation.trouble import Trouble
 from tests.simulation.witness import Witness
 
 SETTLING = 1800.0
-"""Virtual seconds after the trouble within which everything due must happen, and everything saved be shown."""
+"""Virtual seconds after the trouble within which the bot must do all that is due, and show all that is saved."""
 LOOK_EVERY = 45.0
-"""Virtual seconds between two checks of that."""
+"""Virtual seconds between two checks after the trouble."""
 ANSWERED = 3.0
 """Seconds that Discord gives a bot for its first answer."""
 EMPTY: Sequence[Change] = ()
 
 
 class Simulation:
-    """One story with one seed. It has a folder of its own with a database."""
+    """Plays one story with one seed, in its own folder with its own database."""
 
     def __init__(self, seed: int, events: Sequence[Event], folder: Path, keep_trace: bool = False) -> None:
         self.outcome = Outcome(seed)
@@ -94,7 +94,7 @@ class Simulation:
             await self._settle()
 
     def _happens(self, event: Event) -> str:
-        """Carry out an event; return its description for the story."""
+        """Carry out an event, and return a description of it for the story."""
         match event:
             case Act():
                 return self._around.people.act(event)
@@ -122,12 +122,15 @@ class Simulation:
                 return self._around.message_goes(luck(event.luck))
 
     async def _settle(self) -> None:
-        """End the trouble and the presses, and check that everything is done and shown within a bounded time."""
+        """End all trouble and all actions.
+
+        Check that the bot then does and shows everything within `SETTLING` seconds.
+        """
         self._tell("* all trouble is over")
         self._around.troubles.calm()
         self._bots.spare()
         while not self._bots.is_complete:  # noqa: ASYNC110 - time is virtual
-            await asyncio.sleep(1)  # its time has not come yet
+            await asyncio.sleep(1)  # a process waits for its restart
         ends, unrest = self._loop.time() + SETTLING, ["not looked at"]
         while unrest and self._loop.time() < ends:
             await asyncio.sleep(LOOK_EVERY)
@@ -137,7 +140,7 @@ class Simulation:
         self.outcome.tables = self._around.looked(_outcomes)
 
     async def _unheard(self) -> list[str]:
-        """Let people press when it is their turn, and return a sentence for each press that is not answered in time."""
+        """Let people press when it is their turn. Return a sentence for each press that is not answered in time."""
         people = self._around.people
         sent = people.press_once_more()
         await asyncio.sleep(ANSWERED)
@@ -183,7 +186,7 @@ class Simulation:
             self._comes_to_a_point(table)
 
     def _comes_to_a_point(self, table: int) -> None:
-        """Note that a commit has changed a table: it may have saved the press of Start, or a throw."""
+        """Note a point of sealing a game, if a commit has saved the press of Start or the throw of this table."""
         row = self._around.looked(lambda connection: table_rows.table(connection, table))
         if row.status == "lobby" and encoding.annotations(row.marks.meanwhile).is_being_sealed():
             self._comes_to("start")
@@ -236,12 +239,12 @@ def _is_expected(record: logging.LogRecord) -> bool:
 
 
 def _false(connection: Connection) -> list[str]:
-    """Return a sentence for everything in the database that is not true."""
+    """Return a sentence for each throw in the database that is not proven, and for each wrong figure."""
     return [*rest.unproven(connection), *rest.miscounted(connection)]
 
 
 def _outcomes(connection: Connection) -> Counter[str]:
-    """Count the tables of each variant by how they ended."""
+    """Count the tables by variant and status."""
     query = select(schema.tables.c.status, schema.tables.c.setup)
     return Counter(f"{encoding.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
 
@@ -249,7 +252,7 @@ def _outcomes(connection: Connection) -> Counter[str]:
 def simulate(
     seed: int, events: Sequence[Event], folder: Path, keep_trace: bool = False, faults: Sequence[Change] = EMPTY
 ) -> Outcome:
-    """Play a story in a fresh folder below `folder`, which is deleted afterwards."""
+    """Play a story in a new folder below `folder`. The new folder is deleted afterwards."""
     place = folder / f"seed-{seed}"
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir()
@@ -261,7 +264,7 @@ def simulate(
 
 
 def _started_on(folder: Path) -> Path:
-    """Return the path of a database after the bot's first start. It is made once for all seeds."""
+    """Return the path of a migrated database, which is made once and copied for each seed."""
     file = folder / "template.sqlite"
     if not file.exists():
         upgrade(f"sqlite:///{file}")

@@ -1,4 +1,4 @@
-"""The store for the simulation. It runs every unit of work in one piece, in the only thread, over one connection."""
+"""Provide a store for the simulation. It has one connection and no threads, and does each unit of work in one step."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -21,10 +21,10 @@ Wrote = Callable[[Versions, Versions], None]
 
 
 class InlineStore(Store):
-    """SQLite as the bot uses it, but without threads. The loop's executor does the work at a random moment."""
+    """A store on SQLite without threads. The loop's executor does the work at a random moment."""
 
     def __init__(self, engine: Engine, wrote: Wrote) -> None:
-        # This does not call the other drives' `__init__`, since there is neither a thread nor an asyncio engine.
+        # The base class's `__init__` is not called, since there is neither a thread nor an asyncio engine.
         self._engine, self._wrote = engine, wrote
         self._under_way = set()
         self._refusals = Refusals()
@@ -43,7 +43,7 @@ class InlineStore(Store):
         self._engine.dispose()
 
     def die(self) -> None:
-        """Close the files as the operating system does for a dead process."""
+        """Close the files, as the operating system does when a process dies."""
         self._engine.dispose()
 
     async def _write_once(self, work: Work[T]) -> T:
@@ -79,7 +79,10 @@ async def opened(url: str, wrote: Wrote) -> InlineStore:
 
 
 def engine(url: str, begin: str = "BEGIN IMMEDIATE") -> Engine:
-    """Return an engine with one connection. It does not sync to disk, because the simulation has no power cuts."""
+    """Return an engine with one connection.
+
+    It does not sync to disk, because the simulation has no power cuts.
+    """
     made = create_engine(database.read_url(url).set(drivername="sqlite"), poolclass=StaticPool, hide_parameters=True)
     prepare(made)
     begin_by(made, begin)

@@ -1,4 +1,7 @@
-"""A story is everything that happens to the bot from outside, drawn from a seed. Any part of it can be left out."""
+"""Draw a story from a seed. A story is everything that happens to the bot from outside.
+
+Any part of a story can be left out.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,13 +19,13 @@ WEIGHTS: dict[What, float] = {
 }  # fmt: skip
 CHANNELS = ("*", "POST /channels/*", "PATCH /channels/*", "* /webhooks/*", "POST /interactions/*", "GET /users/@me")
 LENGTHS = (1.0, 4.0, 8.0, 20.0, 60.0, 240.0)
-"""Seconds that a trouble lasts."""
+"""Seconds for which trouble lasts."""
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A person acts at `at` seconds.
+    """Somebody does something after `at` seconds.
 
-    `luck` decides which person, where, and what, among the possibilities at that moment.
+    The random seed `luck` decides who acts, where, and which of the possible things they do.
     """
 
     at: float
@@ -31,7 +34,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Kill(msgspec.Struct, frozen=True):
-    """A process dies this many steps after `at`. Another process starts some seconds later."""
+    """A process is killed `steps` steps after `at` seconds. Another process starts `away` seconds later."""
 
     at: float
     steps: int
@@ -40,14 +43,18 @@ class Kill(msgspec.Struct, frozen=True):
 
 Point = Literal["start", "asked", "posted", "known", "thrown"]
 POINTS: tuple[Point, ...] = ("start", "asked", "posted", "known", "thrown")
-"""Points at which a process may die when it begins a game.
+"""The points of sealing a game at which a process may be killed.
 
-Start is saved; the line that seals the dice is being posted, is posted, is known to the process; the throw is saved.
+They are: the press of Start is saved; the message that seals the dice is sent; Discord has posted it; the process has
+Discord's answer; the first throw is saved.
 """
 
 
 class SealKill(msgspec.Struct, frozen=True):
-    """The first process that seals a game after `at` dies at a given point. Another process starts later."""
+    """The first process that reaches `point` of sealing a game after `at` seconds is killed.
+
+    Another process starts `away` seconds later.
+    """
 
     at: float
     point: Point
@@ -55,7 +62,7 @@ class SealKill(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """The bot is stopped. It starts again this many seconds after it has ended."""
+    """The bot is stopped as an operator would stop it. It starts again `away` seconds after it has ended."""
 
     at: float
     away: float
@@ -76,14 +83,14 @@ class Freeze(msgspec.Struct, frozen=True):
 
 
 class ChannelGoes(msgspec.Struct, frozen=True):
-    """A channel is deleted, with any table in it."""
+    """A channel is deleted, together with its threads."""
 
     at: float
     luck: int
 
 
 class MessageGoes(msgspec.Struct, frozen=True):
-    """Somebody deletes the bot's newest message in a channel."""
+    """Somebody deletes the newest message in a channel."""
 
     at: float
     luck: int
@@ -91,18 +98,18 @@ class MessageGoes(msgspec.Struct, frozen=True):
 
 Event = Act | Kill | SealKill | Stop | Sleep | Freeze | ChannelGoes | MessageGoes | Trouble
 AWAY = (0.2, 0.2, 1.0, 5.0, 60.0, 3600.0, 20_000.0)
-"""Seconds between a process's end and the next one's beginning."""
+"""Seconds between the end of a process and the start of the next one."""
 FROZEN = (4.0, 9.0, 30.0, 300.0)
 SLEEPS = (8.0, 15.0, 400.0, 7_000.0, 40_000.0)
 
 
 def shares(seed: int) -> tuple[Shards, ...]:
-    """Return how the shards are divided among processes in the story of a seed. Mostly one process has all shards."""
+    """Return each process's share of the shards in the story of a seed. Mostly one process has all shards."""
     return dealt_out(Shards(0, 1, 2), 2) if luck(seed, "shares").random() < 0.25 else (ALL_SHARDS,)
 
 
 def told(seed: int, minutes: float) -> list[Event]:
-    """Return the story of a seed in order; its people are active for this many minutes."""
+    """Return the events of a seed's story, in order. People are active for this many minutes."""
     chance, seconds = luck(seed, "story"), minutes * 60
     events: list[Event] = [Act(2.0 + number, "open", chance.getrandbits(32)) for number in range(2)]
     events += _acts(chance, seconds)
@@ -126,7 +133,7 @@ def told(seed: int, minutes: float) -> list[Event]:
 
 
 def _acts(chance: Random, seconds: float) -> Iterator[Act]:
-    """Yield the acts of people, who are quick for a while and then slow for a while."""
+    """Yield the actions of people. Their pace changes from time to time."""
     moment, pause = 3.0, 3.0
     while moment < seconds:
         if chance.random() < 0.05:
@@ -137,7 +144,7 @@ def _acts(chance: Random, seconds: float) -> Iterator[Act]:
 
 
 def _deaths(chance: Random, seconds: float, acts: list[Act]) -> Iterator[Event]:
-    """Yield deaths of processes, most of them while the bot answers somebody."""
+    """Yield kills and stops of processes, most of them at the time of somebody's action."""
     for _ in range(chance.choice((1, 1, 2, 3, 5))):
         moment = chance.choice(acts).at if chance.random() < 0.8 else chance.uniform(1, seconds)
         if chance.random() < 0.75:

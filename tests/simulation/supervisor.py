@@ -1,4 +1,4 @@
-"""Keep a process of the bot running: start it, kill it between two steps, stop it, and start it again."""
+"""Keep the bot's processes running: start them, kill them between two steps, stop them, and start others."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -29,10 +29,7 @@ class Supervisor:
         make: Callable[[int, Shards], Process],
         tell: Callable[[str], None],
     ) -> None:
-        """Set up the supervisor.
-
-        `make(number, share)` creates the process of that number for its share of the shards.
-        """
+        """Set up the supervisor. `make(number, share)` creates a process for a share of the shards."""
         self.running: dict[int, Process] = {}
         self._shares = shares
         self.kills, self.stops, self._numbers = 0, 0, 0
@@ -49,7 +46,7 @@ class Supervisor:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether all processes run and turns take time at their tables."""
+        """Return whether all processes run and the clocks of their tables are running."""
         ready = [process for process in self.running.values() if process.is_ready]
         return len(ready) == len(self._shares)
 
@@ -65,19 +62,19 @@ class Supervisor:
         self._tell(f"process {process.number} starts for {share}")
 
     def doom(self, kill: Kill) -> None:
-        """Kill a running process this many steps from now."""
+        """Plan to kill one of the running processes after a number of steps."""
         if self.running:
             number = sorted(self.running)[kill.steps % len(self.running)]
             self._doomed.setdefault(number, (self._loop.steps + kill.steps, kill))
 
     def doom_at_the_seal(self, kill: SealKill) -> None:
-        """Kill the next process that reaches this point of sealing a game."""
+        """Plan to kill the next process that reaches a given point of sealing a game."""
         self._at_the_seal.setdefault(kill.point, kill)
 
     def comes_to(self, point: Point) -> None:
         """Note that the current process has reached a point of sealing a game.
 
-        If it dies there, it takes no further step.
+        If a kill is planned for this point, the process takes no further step.
         """
         kill, number = self._at_the_seal.get(point), PROCESS.get()
         if kill is not None and number in self.running and number not in self._doomed:
@@ -101,7 +98,7 @@ class Supervisor:
         """Stop all running processes, and start them again afterwards."""
         for number in list(self.running):
             if (process := self.running.pop(number, None)) is None:
-                continue  # it died while another was stopped
+                continue  # it was killed while another was stopped
             self.stops += 1
             self._tell(f"process {number} is told to stop")
             await process.stop()
@@ -126,7 +123,7 @@ class Supervisor:
                 self._later(doom[1].away, dies.share)
 
     def _ended(self, process: Process, _: Any) -> None:
-        """Note that a process could not start, or stopped by itself."""
+        """Note that a process has ended by itself, or could not start. Start another one later."""
         if self.running.pop(process.number, None) is not None:
             self._tell(f"process {process.number} ends: {process.failed!r}")
             self._gone(process)

@@ -1,4 +1,4 @@
-"""Everything around the bot: Discord, its gateway, the network to it, and the people on a server."""
+"""Simulate everything around the bot: Discord, its gateway, the network, and the people on the servers."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,14 +30,14 @@ from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Trouble, Troubles
 
 FRIENDS, CHANNELS = ("Dan",), ("dice", "cups")
-"""The people besides Ann, Ben and Cleo, and the places besides the one channel and its thread."""
+"""People besides Ann, Ben and Cleo, and channels besides the first one and its thread."""
 CLOCKS = (30, 30, 60, 180, 180, 3600, None)
 
 
 class Surroundings:
-    """One simulated Discord with its people, and the database.
+    """Holds a simulated Discord with its people, and the address of the bot's database.
 
-    `deleted` are messages that somebody other than the bot deleted.
+    `deleted` has the ids of messages that somebody other than the bot deleted.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Surroundings:
         self._beside = engine(self.url, begin="BEGIN")
         self.troubles = Troubles(luck(seed, "trouble"))
         self.world = World(folder / "world", "https://simulated/key", "key")
-        self.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again
+        self.world.changed = lambda: None  # type: ignore[method-assign] # this world is never saved
         self.people = People(self.world, loop, self.looked)
         door = Rest(self.world, TOKEN, Faults(), self.people.answered, _never)
         self.tokens = Tokens(self.world.discord.interaction, find, loop.time)
@@ -68,7 +68,7 @@ class Surroundings:
             self._furnish(guild, luck(seed, "settings", guild))
 
     def _found_another(self) -> None:
-        """Create another server on the next shard, with the same people."""
+        """Create another server on the next shard, with the same people as members."""
         discord, people = self.world.discord, self.world.people
         discord._b.last_id += 1 << TIMESTAMP
         discord.found_server("The Docks", people[0].id, "tavern", "", "back room")
@@ -84,18 +84,21 @@ class Surroundings:
             connection.execute(insert(schema.server_settings).values(guild=guild, **_row(settings)))
 
     def in_place(self) -> Iterator[Change]:
-        """Replace sockets and discord.py's thread, and start duties without the context of an interaction."""
+        """Yield the replacements that connect discord.py and the bot with this simulation.
+
+        They replace sockets and the heartbeat's thread, and let duties begin without the context of an interaction.
+        """
         yield discord.http, "aiohttp", wire.aiohttp_for(self.network)
         yield discord.gateway, "KeepAliveHandler", KeepAlive
         yield Driver, "_begin", _of_its_own(Driver._begin)
 
     def looked(self, work: Callable[[Connection], Any]) -> Any:
-        """Read committed data over a connection of its own, and return the result of `work`."""
+        """Read committed data over a separate connection, and return the result of `work`."""
         with self._beside.connect() as connection:
             return work(connection)
 
     def begin(self, trouble: Trouble) -> None:
-        """Begin this trouble. It ends by itself after its seconds."""
+        """Begin this trouble. It ends by itself after `seconds`."""
         if trouble.kind in ("close", "forget", "down"):
             self.troubles.met[trouble.kind] += 1
             self.sockets.close_all(1006 if trouble.kind == "down" else 4000, trouble.kind == "forget")
@@ -103,7 +106,7 @@ class Surroundings:
         self.loop.call_later(trouble.seconds, self.troubles.end, trouble)
 
     def channel_goes(self, chance: Random) -> str:
-        """Delete a channel with its threads; return a description."""
+        """Delete a channel with its threads, and return a description."""
         places, backend = self.people.channels, self.world.discord._b
         if len(places) < 3:
             return "no channel goes"
@@ -114,7 +117,7 @@ class Surroundings:
         return f"channel {gone} goes"
 
     def message_goes(self, chance: Random) -> str:
-        """Delete the newest message of a channel; return a description."""
+        """Delete the newest message of a channel, and return a description."""
         place = chance.choice(self.people.channels)
         there = [each for each in self.world.discord.messages(place).values() if not each.is_ephemeral]
         if not there:
@@ -129,7 +132,7 @@ class Surroundings:
 
 
 def _of_its_own(begin: Callable[[Driver, int], None]) -> Callable[[Driver, int], None]:
-    """Return `begin` so that the timer it sets runs without the context of an interaction."""
+    """Wrap `begin` so that a duty which it starts does not count as caused by an interaction."""
 
     def began(driver: Driver, table: int) -> None:
         DELIVERY.set((0, 0))

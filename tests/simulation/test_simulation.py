@@ -1,4 +1,4 @@
-"""Some stories of `make simulate`, and a check that a seed gives exactly the same story each time."""
+"""Play some stories of `make simulate`, and check that a seed always gives exactly the same story."""
 
 import os
 import subprocess
@@ -11,29 +11,26 @@ from tests.effort import at_length
 
 SEEDS = at_length(4, 20)
 MINUTES = 3
-"""The time for which people press in each story: some seconds' work."""
+"""The virtual minutes for which people press in each story. A story takes some seconds to play."""
 
 
 def told(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a simulation in a process of its own, in which sets of strings always have the same order.
-
-    Return its output.
-    """
+    """Run simulations in a separate process with a fixed hash seed, and return the finished process."""
     command = [sys.executable, "-m", "tests.simulation", *arguments]
     return subprocess.run(
         command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONHASHSEED": "0"}
     )
 
 
-@pytest.mark.timeout(900)  # on a machine that others keep busy
-def test_nothing_is_lost_nothing_comes_twice_and_nobody_is_stuck() -> None:
+@pytest.mark.timeout(900)  # the machine may be busy
+def test_no_story_finds_a_violation() -> None:
     done = told("--seeds", str(SEEDS), "--minutes", str(MINUTES))
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{SEEDS} seeds" in done.stdout
     assert "violations: none" in done.stdout
 
 
-def test_a_seed_gives_the_same_story_to_the_letter(tmp_path: Path) -> None:
+def test_a_seed_always_gives_exactly_the_same_story(tmp_path: Path) -> None:
     alone, among = tmp_path / "alone", tmp_path / "among"
     told("--from", "41", "--seeds", "1", "--minutes", "2", "--trace", str(alone))
     told("--from", "40", "--seeds", "2", "--minutes", "2", "--trace", str(among))

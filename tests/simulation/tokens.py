@@ -1,6 +1,6 @@
-"""Watch the bot's requests for two faults.
+"""Watch the bot's requests for two faults: a second answer to an interaction, and an edit without its token.
 
-An interaction may be answered only once. An edit that an interaction's token allows must use the token.
+If the token of an interaction allows an edit, the bot must use it.
 """
 
 import re
@@ -17,23 +17,23 @@ CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 WEBHOOK = re.compile(r"/webhooks/\d+/([^/]+?)(?:/messages/([^/]+))?")
 EDIT = re.compile(r"/channels/\d+/messages/(\d+)")
 UPDATES = (6, 7)
-"""Discord's types of an answer that changes the pressed message."""
+"""Discord's types of answers that change the pressed message."""
 TWICE = 40060
 GOOD_FOR = 14 * 60.0
 FORGIVEN = 14 * 60.0
 """Seconds within which a process that heard late of something may have given up tokens."""
 REPEATED = (0, 429, 500, 502, 503, 504)
-"""The ends of a request, 0 for a broken connection, after which discord.py sends it again by itself."""
+"""The statuses after which discord.py repeats a request. 0 means a broken connection."""
 PAUSE = 11.0
-"""The most seconds that it waits before it does."""
+"""The most seconds that discord.py waits before it repeats a request."""
 PATIENCE = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
 
 
 class Token(msgspec.Struct):
-    """Holds how one process uses an interaction.
+    """Holds what one process may do with an interaction's token.
 
-    The process may edit these `messages` with the token once it knows that its first answer has arrived.
+    `messages` are those that the process may edit with it. `since` is the time at which it first knew of that.
     """
 
     since: float
@@ -41,7 +41,7 @@ class Token(msgspec.Struct):
 
 
 class Tokens:
-    """Holds all interactions, by the process that received them. `seen` counts the results of their answers."""
+    """Holds the tokens of each process. `seen` counts answers and edits by their kind."""
 
     def __init__(
         self, by_number: Callable[[int], Interaction | None], find: Callable[[str], None], now: Callable[[], float]
@@ -56,7 +56,7 @@ class Tokens:
         self.seen: Counter[str] = Counter()
 
     def sent(self, method: str, path: str) -> None:
-        """Note that a process sends a request."""
+        """Note that the current process sends a request."""
         self._under_way[PROCESS.get(), method, path].append(self._now())
         if found := CALLBACK.fullmatch(path):
             self._tries[int(found[1])].append(PROCESS.get())
@@ -64,7 +64,7 @@ class Tokens:
             self._edits_by_itself(int(found[1]))
 
     def ended(self, method: str, path: str, status: int, body: Any, began: float) -> None:
-        """Note the status of a process's request, or 0 if its connection broke."""
+        """Note that a request of the current process has ended. `status` is 0 if its connection broke."""
         mine = PROCESS.get(), method, path
         self._under_way[mine].remove(began)
         if not self._under_way[mine]:
@@ -85,7 +85,10 @@ class Tokens:
                 self._failed[PROCESS.get(), message] = self._now()
 
     def _edited(self, message: int, status: int, began: float) -> None:
-        """Remember when the bot decided to edit a message without a token, if discord.py will repeat the request."""
+        """Note the end of an edit without a token.
+
+        If discord.py will repeat the request, remember when the bot decided on the edit.
+        """
         mine = PROCESS.get(), message
         if status in REPEATED:
             self._repeated[mine] = self._decided(message, began), self._now()
@@ -93,26 +96,26 @@ class Tokens:
             self._repeated.pop(mine, None)
 
     def _decided(self, message: int, sent: float) -> float:
-        """Return the time at which the bot decided on an edit that it sends now.
+        """Return the time at which the bot decided on an edit that is sent now.
 
-        A repeated request was decided on earlier.
+        This is `sent`, unless the request is a repetition of an earlier one.
         """
         decided, failed = self._repeated.get((PROCESS.get(), message), (sent, sent))
         return decided if sent - failed <= PAUSE else sent
 
     def _touched(self, number: int) -> set[int]:
-        """Return the messages that a process may edit with an interaction's token, or has tried to edit."""
+        """Return the messages that the current process may edit with an interaction's token, with the pressed one."""
         record = self._by_number(number)
         return {*self._of(number).messages, (record.source_message_id if record is not None else None) or 0}
 
     def _takes_long(self, message: int) -> bool:
-        """Return whether a request by token for this message takes so long that the process no longer waits for it."""
+        """Return whether a request by token for this message takes so long that the bot no longer waits for it."""
         mine, latest = PROCESS.get(), self._now() - PATIENCE + 0.01
         late = [path for (process, _, path), began in self._under_way.items() if process == mine and began[0] <= latest]
         return any(number and message in self._touched(number) for number in map(self._number_in, late))
 
     def _number_in(self, path: str) -> int:
-        """Return the id of the interaction whose token a request uses, or 0 if the request uses none."""
+        """Return the id of the interaction whose token a request uses, or 0 if it uses none."""
         if found := CALLBACK.fullmatch(path):
             return int(found[1])
         by_token = WEBHOOK.fullmatch(path)
@@ -131,9 +134,9 @@ class Tokens:
             self._answered_twice(number)
 
     def _answered_twice(self, number: int) -> None:
-        """Note that an interaction had an answer already.
+        """Note that Discord refused an answer because the interaction had one already.
 
-        This is not the fault of a process that tries for the first time if an earlier process has tried: the gateway
+        This is not a fault if the current process has answered only once and another process before it: the gateway
         delivered the interaction to both of them.
         """
         tries = self._tries[number]
@@ -150,7 +153,7 @@ class Tokens:
         if now - self._failed.get((mine, message), -GOOD_FOR) < GOOD_FOR or self._takes_long(message):
             return
         for (process, number), token in self._known.items():
-            is_known = message in token.messages and token.since <= decided  # what is sent again was decided before
+            is_known = message in token.messages and token.since <= decided  # repetitions were decided on earlier
             if process == mine and is_known and now - token.since < GOOD_FOR:
                 self.seen["edits in vain"] += 1
                 self._find(f"edited by the bot: message {message}, though interaction {number} may edit it")

@@ -1,4 +1,4 @@
-"""Trouble between the bot and Discord, which lasts for some time and affects a share of the requests."""
+"""Simulate trouble between the bot and Discord. It lasts for some time and affects a share of the requests."""
 
 import fnmatch
 from collections import Counter
@@ -31,7 +31,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class Troubles:
-    """Holds all trouble of a story. `met` counts the requests and events that each kind has affected."""
+    """Holds the trouble that exists now. `met` counts the requests and events that each kind has affected."""
 
     def __init__(self, luck: Random) -> None:
         self._luck = luck
@@ -55,7 +55,7 @@ class Troubles:
         return self._meets(REQUESTS, f"{method} {path}")
 
     def gateway(self, kind: Kind) -> bool:
-        """Return whether this kind of trouble affects the next event of the gateway."""
+        """Return whether trouble of this kind affects the next gateway event."""
         return self._meets((kind,), "gateway") is not None
 
     def is_down(self) -> bool:

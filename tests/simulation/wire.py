@@ -1,4 +1,4 @@
-"""The simulated network. A request by discord.py arrives after a delay, or never, or its answer is lost."""
+"""Simulate the network. A request arrives after a delay or never, and its answer may be lost."""
 
 import asyncio
 import io
@@ -22,18 +22,18 @@ from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Kind, Troubles
 
 QUICKEST, THERE, SLOWEST, STUCK = 0.005, 0.12, 0.4, 9.0
-"""Seconds of a request: the least each way, the most both ways, and the most on a slow network."""
+"""Seconds that a request takes: the least each way, the most to Discord, the most back, and the most if it is slow."""
 LIMITED = (0.3, 4.0)
-"""Seconds after which Discord asks to try again."""
+"""The least and the most seconds after which Discord asks the bot to try again."""
 LINE = re.compile(r'"content": ?"-# [^"]*\b[0-9a-f]{32}\b')
-"""In the body of a request: the line that seals a game."""
+"""The message that seals a game, in the body of a request."""
 API = "/api/v10"
 GATEWAY = {
     "url": "wss://gateway.simulated",
     "shards": 1,
     "session_start_limit": {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1},
 }
-"""The gateway's own messages."""
+"""Discord's answer to a request for the address of the gateway."""
 
 
 class Answer:
@@ -52,7 +52,7 @@ class Answer:
 class Network:
     """Connects all processes of the bot with the simulated REST API.
 
-    `heard` is called with each request that was carried out.
+    `heard` is called with each request that has reached Discord.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class Network:
 
 
 class Session:
-    """Replaces discord.py's aiohttp session."""
+    """Stands in for discord.py's aiohttp session."""
 
     def __init__(self, network: Network) -> None:
         self._network, self.closed = network, False
@@ -155,7 +155,7 @@ class _Asking:
 
 
 def aiohttp_for(network: Network) -> SimpleNamespace:
-    """Return a replacement of aiohttp for discord.py's HTTP client."""
+    """Return a stand-in for the aiohttp module, for use by discord.py's HTTP client."""
 
     def session(**_: Any) -> Session:
         return Session(network)

@@ -1,4 +1,4 @@
-"""Checks that run during a story: on every message when it is shown, and on the database after every commit."""
+"""Check every message when it is shown, and the database after every commit, while a story is played."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,19 +28,19 @@ from tests.swarm.choosing import Pressed, offers, stands_for
 from tests.swarm.witness import FEWEST, Glimpse, leaks, runs, text_of
 
 HASTE = timedelta(seconds=0.5)
-"""The most by which a turn may end before the promised time."""
+"""The greatest time by which a turn may end too early."""
 MOST_TRIES = 7
-"""The number of failures after which the bot silently gives up a DM."""
+"""The number of failures after which the bot gives up sending a DM."""
 
 Looked = Callable[[Callable[[Connection], Any]], Any]
-"""Reads committed data from beside."""
+"""A function that reads committed data over a separate connection."""
 
 
 _MARKS = "SELECT id, version, seq, private_news, shown_seq, panel_version FROM tables"
 
 
 class Known(msgspec.Struct):
-    """Holds what the witness knows of a table: its row, and the state that follows from its events so far."""
+    """Holds the last known row of a table, and the game state that follows from its events so far."""
 
     row: TableRow
     marks: Any = None
@@ -51,7 +51,7 @@ class Known(msgspec.Struct):
 
 
 class Witness:
-    """Passes a description of each violation to `find`. `gone` are the channels that were deleted."""
+    """Passes a description of each violation to `find`."""
 
     def __init__(self, world: World, looked: Looked, find: Callable[[str], None], now: Callable[[], datetime]) -> None:
         self._world, self._looked, self._find, self._now = world, looked, find, now
@@ -65,7 +65,7 @@ class Witness:
     # Messages ----------------------------------------------------------------------------------------------
 
     def saw(self, message: Message) -> None:
-        """Check a message that was just posted or edited."""
+        """Check a message that was posted or edited."""
         presses = [press for press in map(meant, offers(message)) if isinstance(press, AtTable)]
         is_public = not message.is_ephemeral and self._world.discord.channels[message.channel_id].guild_id is not None
         versions = self._looked(_versions) if presses else {}
@@ -80,10 +80,9 @@ class Witness:
         self._look_for_leaks(message, frozenset(press.table for press in presses))
 
     def _asks(self, presses: Sequence[AtTable], versions: Mapping[int, int]) -> None:
-        """Check that everybody can see the question that a table asks.
+        """Note when each table's question was first shown to everybody, by the table's version.
 
-        The message must offer moves of the table's version. If it offers no moves, it must be the table's newest
-        message.
+        A public message without moves counts as showing the table's present version.
         """
         moves = [press for press in presses if isinstance(press, Move)]
         asked = {(press.table, press.version) for press in moves}
@@ -113,7 +112,10 @@ class Witness:
     # Commits -----------------------------------------------------------------------------------------------
 
     def committed(self, before: Versions, after: Versions, delivery: tuple[int, int]) -> None:
-        """Check a committed transaction. `delivery` names the interaction that caused it, if there was one."""
+        """Check a committed transaction.
+
+        `delivery` has the interaction that caused the transaction, or 0, and the number of its delivery.
+        """
         moved = [table for table in after if after[table] != before.get(table, 0)]
         for table in moved:
             if after[table] != before.get(table, 0) + 1:
@@ -127,7 +129,7 @@ class Witness:
             self._find(sentence)
 
     def _look_at(self, connection: Connection) -> Iterator[str]:
-        """Check every table whose row has changed in a part that is checked."""
+        """Check every table whose row has changed since the last look."""
         there = connection.exec_driver_sql(
             "SELECT id, version, seq, private_news, shown_seq, panel_version FROM tables"
         )
@@ -165,7 +167,7 @@ class Witness:
             yield f"no fold: table {row.id} at version {row.version} is not what its {row.seq} events make of it"
 
     def _ran_out(self, former: TableRow, known: Known, seat: int) -> Iterator[str]:
-        """Check that a player whose turn timed out could see that it was their turn for the whole time of the turn."""
+        """Check that a player whose turn timed out was shown the turn for its whole time."""
         clock, dozing = encoding.setup(former.setup).clock, encoding.annotations(former.marks.meanwhile).dozing
         assert known.game is not None
         if clock is None or seat in dozing or known.game.state.phase in (Phase.BETWEEN, Phase.OVER):
@@ -177,9 +179,9 @@ class Witness:
             yield f"too soon: at table {former.id} the turn of seat {seat} is over after {waited} of {clock} s"
 
     def _told(self, former: TableRow, row: TableRow) -> Iterator[str]:
-        """Check that a person has the DM that the table's row says was sent.
+        """Check that people have the DMs that the table's row counts as sent.
 
-        A person without the DM must have closed their DMs, or sending must have failed for a long time.
+        A DM may be missing if the person had closed their DMs, or if sending it had failed many times.
         """
         was = encoding.deliveries(former.marks.private_news) if former.id == row.id else {}
         seats = encoding.seats(row.seats)
@@ -227,19 +229,22 @@ def _view(row: TableRow, seat: int | None) -> games.AnyView | None:
 
 
 def _hand(row: TableRow, seat: int) -> tuple[int, ...]:
-    """Return the dice that a seat may see, sorted, or an empty tuple before the game."""
+    """Return the dice that a seat may see, sorted. The tuple is empty before the game."""
     view = _view(row, seat)
     return tuple(sorted(view.mine)) if view is not None else ()
 
 
 def _is_new(row: TableRow, seat: int) -> bool:
-    """Return whether the bot still has to send a seat its dice. It need not after the cup has moved on."""
+    """Return whether the bot still has to send a seat its dice.
+
+    In a cup game, it no longer has to after the cup has moved on.
+    """
     view = _view(row, seat)
     return view is not None and bool(view.mine) and (isinstance(view, View) or seat in view.awaited)
 
 
 def meant(pressed: Pressed) -> Press | None:
-    """Return the press that a button or a choice in a menu means, or None if it is not one of the bot's."""
+    """Return the press that a button or a menu's choice stands for, or None if it is not one of the bot's."""
     return _meant(pressed["custom_id"], *pressed.get("values", ()))
 
 

@@ -1,6 +1,6 @@
 """Fixtures: a house on each kind of database.
 
-The database begins empty, because these tests run the revisions themselves.
+The database has no tables at first, because these tests run the migrations themselves.
 """
 
 from collections.abc import Iterator
@@ -22,6 +22,6 @@ def sqlite_url(tmp_path: Path) -> str:
 
 @pytest.fixture
 def postgresql_url(postgresql_server: str) -> Iterator[str]:
-    """Return an empty PostgreSQL database, dropped after the test."""
+    """Yield the address of an empty PostgreSQL database, which is dropped after the test."""
     with postgresql_database(postgresql_server, EMPTY) as url:
         yield url

@@ -1,4 +1,4 @@
-"""A SQLite store in which one chosen statement or commit fails, as with a lock, a full disk or a broken disk."""
+"""Let one chosen statement or commit on SQLite fail, as with a lock, a full disk or a broken disk."""
 
 import sqlite3
 from typing import Any
@@ -12,7 +12,7 @@ KINDS = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR")
 
 
 class Failing:
-    """Counts the statements and commits of a store after `arm`, and lets the chosen one fail once."""
+    """Counts the statements and commits of a store since `arm`, and lets the chosen one fail once."""
 
     def __init__(self, store: Store) -> None:
         self.count, self.failed = 0, 0
@@ -22,7 +22,10 @@ class Failing:
             event.listen(engine, "commit", lambda _: self._comes("COMMIT"))
 
     def arm(self, at: int, kind: str) -> None:
-        """Let the `at`-th statement or commit from now on fail with SQLite's error `kind`. With 0 none fails."""
+        """Let the `at`-th statement or commit from now on fail with SQLite's error `kind`.
+
+        If `at` is 0, none fails.
+        """
         self.count, self._at, self._kind = 0, at, kind
 
     @property

@@ -1,7 +1,7 @@
-"""Play at many tables endlessly, until the process is killed.
+"""Play at several tables until the process is killed.
 
-Run as `python -m tests.storage.killed URL`. For every confirmed save it prints a line with the table and its new
-version.
+Run as `python -m tests.storage.killed URL`. It prints a line with the table and its new version after each confirmed
+move.
 """
 
 import asyncio

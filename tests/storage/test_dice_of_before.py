@@ -1,6 +1,6 @@
-"""Games that began before salts were made after the seal keep their dice.
+"""Tests of the salts of dice, which used to be made before the seal and are made after it today.
 
-Lobbies from that time get new salts at the start.
+Games that began earlier keep their dice. Lobbies that were opened earlier get new salts at the start.
 """
 
 import io
@@ -14,7 +14,7 @@ from tests.storage.test_migrations import as_it_was
 from tests.tables.house import LINE, House, Sitting, person
 
 
-async def test_an_old_game_throws_by_its_old_salts_to_its_end(database_url: str) -> None:
+async def test_an_old_game_keeps_its_old_salts_to_its_end(database_url: str) -> None:
     await as_it_was(database_url, "0001")
     house = await House(database_url).open()
     sitting = Sitting(house, 1)
@@ -31,7 +31,7 @@ async def test_an_old_game_throws_by_its_old_salts_to_its_end(database_url: str)
 
 
 async def test_an_old_lobby_starts_with_new_salts(house: House) -> None:
-    """The host's old salt was known before the seed was drawn."""
+    """The old salt of the host was known before the seed was drawn."""
     sitting = await house.lobby("common", "ann", "bob")
     seats = [{"user": person(name).id, "name": name, "salt": "ab12"} for name in ("ann", "bob")]
     await house.store.write(lambda c: table_rows.patch_table(c, sitting.id, seats=json.encode(seats)))

@@ -1,4 +1,4 @@
-"""Files with hidden dice and seeds are readable by their owner only, whatever the umask."""
+"""Tests that only their owner can read files with hidden dice and seeds, whatever the umask."""
 
 import os
 import stat
@@ -24,7 +24,7 @@ def modes(folder: Path) -> dict[str, str]:
     return {path.name: f"{stat.S_IMODE(path.stat().st_mode):o}" for path in folder.iterdir()}
 
 
-async def test_all_files_with_games_in_them_are_for_their_owner_alone(sqlite_url: str, tmp_path: Path) -> None:
+async def test_files_with_games_can_be_read_only_by_their_owner(sqlite_url: str, tmp_path: Path) -> None:
     house = await House(sqlite_url).open()
     await house.game("common", "ann", "bob")
     assert modes(tmp_path) == dict.fromkeys(NAMES, "600")
@@ -32,13 +32,13 @@ async def test_all_files_with_games_in_them_are_for_their_owner_alone(sqlite_url
     assert set(modes(tmp_path).values()) == {"600"}
 
 
-def test_migrating_makes_no_others(sqlite_url: str, tmp_path: Path) -> None:
+def test_migrating_creates_only_the_database_file(sqlite_url: str, tmp_path: Path) -> None:
     upgrade(sqlite_url)
     assert modes(tmp_path) == {"games.sqlite": "600"}
 
 
-async def test_older_files_that_others_could_read_are_shut_at_the_start(sqlite_url: str, tmp_path: Path) -> None:
-    """The bot was killed during a game, and all its files were open to everybody, as an older version made them."""
+async def test_older_files_become_private_when_the_bot_starts(sqlite_url: str, tmp_path: Path) -> None:
+    """An older version made the files readable for everybody, and was killed during a game."""
     house = await House(sqlite_url).open()
     await house.game("common", "ann", "bob")
     kept = {name: (tmp_path / name).read_bytes() for name in NAMES}

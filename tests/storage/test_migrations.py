@@ -1,4 +1,4 @@
-"""The schema and the revisions agree, and revisions run once however many processes start."""
+"""Tests that the schema and the migrations agree, and that a migration runs once even if several processes start."""
 
 import asyncio
 import io
@@ -34,12 +34,12 @@ from tests.tables.house import House, Sitting, person
 REVISIONS = ("0001", "0002")
 
 
-def test_revisions_follow_each_other_as_their_files_are_numbered() -> None:
-    """A start reads only the numbers in the files' names."""
+def test_revisions_have_the_order_of_the_numbers_of_their_files() -> None:
+    """When the bot starts, it reads only the numbers in the names of the files."""
     assert migrate.known_revisions() == alembic_runner.known()
 
 
-async def test_the_revisions_make_exactly_the_schema(database_url: str) -> None:
+async def test_the_revisions_create_exactly_the_schema(database_url: str) -> None:
     store = await Store.open(database_url)
 
     def differences(connection: Connection) -> list[object]:
@@ -49,8 +49,8 @@ async def test_the_revisions_make_exactly_the_schema(database_url: str) -> None:
     await store.close()
 
 
-async def test_every_constraint_has_the_name_that_the_convention_gives_it(database_url: str) -> None:
-    """The names let a later revision change constraints on either database."""
+async def test_every_constraint_has_a_name_by_the_convention(database_url: str) -> None:
+    """A later revision can change a constraint by its name on either database."""
     store = await Store.open(database_url)
 
     def names(connection: Connection) -> set[str]:
@@ -78,14 +78,14 @@ async def test_upgrading_again_changes_nothing(database_url: str) -> None:
     await house.close()
 
 
-async def test_two_processes_that_start_at_once_migrate_once(postgresql_url: str) -> None:
+async def test_processes_that_start_together_migrate_the_database_once(postgresql_url: str) -> None:
     stores = await asyncio.gather(*(Store.open(postgresql_url) for _ in range(3)))
     for store in stores:
         await store.close()
 
 
 @pytest.mark.parametrize("url", ["sqlite+aiosqlite:///{}", "sqlite:///{}"])
-async def test_a_database_file_is_made_with_its_folder(tmp_path_factory: pytest.TempPathFactory, url: str) -> None:
+async def test_a_database_file_is_created_with_its_folder(tmp_path_factory: pytest.TempPathFactory, url: str) -> None:
     file = tmp_path_factory.mktemp("new") / "data" / "dice.sqlite"
     house = await House(url.format(file)).open()
     await house.lobby("common", "ann")
@@ -96,13 +96,14 @@ async def test_a_database_file_is_made_with_its_folder(tmp_path_factory: pytest.
 AT = {
     revision: json.loads((Path(__file__).parent / f"at_{revision}.json").read_text("utf-8")) for revision in REVISIONS
 }
-"""Old databases: at 0001 a game of firehouse in its second round; at 0002 games in every state, and forfeits.
+"""The rows of old databases, by revision.
 
-Game 3 has no events any more, as was usual after 90 days.
+At 0001 there is a game of firehouse in its second round, and at 0002 there are games in every state, and forfeits. The
+events of game 3 were deleted, as was usual after 90 days.
 """
 
 
-async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -> None:
+async def test_a_game_from_the_first_version_goes_on(database_url: str) -> None:
     await as_it_was(database_url, "0001")
     house = await House(database_url).open()
     sitting = Sitting(house, 1)
@@ -123,7 +124,7 @@ async def test_a_game_begun_under_the_first_version_goes_on(database_url: str) -
 
 
 async def test_a_rebuild_keeps_old_figures(database_url: str) -> None:
-    """Game 3 has no events any more, and still counts."""
+    """The events of game 3 were deleted, but the game still counts."""
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
     await keep_what_is_left(house.store)
@@ -144,7 +145,7 @@ async def test_a_rebuild_keeps_old_figures(database_url: str) -> None:
     await house.close()
 
 
-async def test_old_games_are_kept_as_far_as_their_events_are_there(database_url: str) -> None:
+async def test_old_games_are_kept_if_their_events_are_stored(database_url: str) -> None:
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
     await keep_what_is_left(house.store)
@@ -157,8 +158,8 @@ async def test_old_games_are_kept_as_far_as_their_events_are_there(database_url:
     await house.close()
 
 
-async def test_old_forfeits_have_their_history(database_url: str) -> None:
-    """P1: history knows the players who paid or waived a forfeit, but not those who put one on the tab."""
+async def test_the_history_of_old_forfeits_is_known(database_url: str) -> None:
+    """P1: for old forfeits it is known who paid or waived them, but not who put them on the tab."""
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
     for old in AT["0002"]["forfeits"]:
@@ -172,10 +173,7 @@ async def test_old_forfeits_have_their_history(database_url: str) -> None:
 
 @pytest.mark.parametrize("table", [6, 7, 8])
 async def test_old_running_games_go_on_to_their_end(database_url: str, table: int) -> None:
-    """They are a game of bids, one in a poll, and one of the cup.
-
-    All are stored for good, although their first events are old.
-    """
+    """The tables are a game of bids, one in a poll, and a game of the cup. All are stored when they end."""
     await as_it_was(database_url, "0002")
     house = await House(database_url, first_key=10_000).open()
     sitting = Sitting(house, table)
@@ -189,8 +187,8 @@ async def test_old_running_games_go_on_to_their_end(database_url: str, table: in
     await house.close()
 
 
-async def test_old_running_games_are_shown_at_once_and_nobody_gets_their_dice_twice(database_url: str) -> None:
-    """Their turns begin again when they are shown. A game that has ended and was shown has no duty."""
+async def test_old_running_games_are_shown_at_once_and_dice_are_not_sent_twice(database_url: str) -> None:
+    """A turn's time begins again when the turn is shown. A game that has ended and was shown has no duty."""
     old = deepcopy(AT["0002"])
     for row in old["tables"]:
         row["rolls_sent"] = '{"0":2,"1":1}' if row["id"] == 6 else "{}"
@@ -212,7 +210,7 @@ async def test_old_running_games_are_shown_at_once_and_nobody_gets_their_dice_tw
 
 
 async def as_it_was(url: str, revision: str, old: dict[str, list[dict[str, Any]]] | None = None) -> None:
-    """Create a database at this revision, with the rows of that time or the given ones."""
+    """Create a database at this revision, with the rows of `old` or with those stored for the revision."""
     await asyncio.to_thread(upgrade, url, revision)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[make_url(url).get_backend_name()]
     engine = create_async_engine(make_url(url).set(drivername=driver))

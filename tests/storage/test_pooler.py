@@ -1,7 +1,4 @@
-"""The bot behind a pooler that gives each transaction another connection.
-
-Games are the same, and no statement is lost.
-"""
+"""Tests of the bot behind a pooler that may give each transaction another connection."""
 
 import asyncio
 import shutil
@@ -35,7 +32,7 @@ ignore_startup_parameters = extra_float_digits
 
 @pytest.fixture
 async def through_a_pooler(postgresql_url: str) -> AsyncIterator[str]:
-    """Return the address of a pooler in front of a test's database. It has two connections for everybody."""
+    """Start a pooler with two connections in front of a test's database, and yield its address."""
     if POOLER is None:
         pytest.skip("pgbouncer is not installed")
     url, listen = make_url(postgresql_url), free_port(0)
@@ -51,9 +48,9 @@ async def through_a_pooler(postgresql_url: str) -> AsyncIterator[str]:
 
 
 def written(host: str, text: str) -> Path:
-    """Write the configuration of the pooler.
+    """Write the configuration of the pooler, and return its path.
 
-    The pooler runs as the server's user, because only that user can open the server's socket.
+    The pooler runs as the owner of the server's socket, because nobody else can open the socket.
     """
     place = Path(tempfile.mkdtemp(prefix="liars-dice-pooler-"))
     place.chmod(0o755)

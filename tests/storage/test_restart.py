@@ -1,4 +1,4 @@
-"""Every game goes on if the process is killed at any moment and started again."""
+"""Tests that every game goes on if the process is killed at any moment and started again."""
 
 import asyncio
 import contextlib
@@ -28,8 +28,8 @@ pytestmark = pytest.mark.real_clock
 ROOT = Path(__file__).parents[2]
 
 
-async def test_a_read_in_progress_at_the_close_leaves_no_connection_behind(postgresql_url: str) -> None:
-    """A connection that comes back after the others were closed would stay open until the process ends."""
+async def test_a_read_in_progress_at_closing_leaves_no_connection_open(postgresql_url: str) -> None:
+    """A connection that is returned after the store was closed would otherwise stay open until the process ends."""
     store = await Store.open(postgresql_url)
     reading = asyncio.ensure_future(store.read(lambda connection: connection.scalar(text("SELECT pg_sleep(0.3)"))))
     await asyncio.sleep(0.1)
@@ -41,14 +41,14 @@ async def test_a_read_in_progress_at_the_close_leaves_no_connection_behind(postg
     assert left == 1, "beside the one that asks"
 
 
-async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: str) -> None:
-    """The round, the dice, the deadline, the state still to be shown and the next duties are the same."""
+async def test_a_restart_in_the_middle_of_a_round_changes_nothing(database_url: str) -> None:
+    """The players' views, the changes to be shown, and the next duties stay the same."""
     house = await House(database_url).open()
     sitting = await house.game("firehouse", "ann", "bob", "cid", computers=1)
     shown = await house.lobby("common", "eve", channel=1)
     house.shows = False
     await house.show(shown.id)
-    await sitting.bid(5, 2)  # more than a computer opens with
+    await sitting.bid(5, 2)  # higher than a computer player's opening bid
     people = ("ann", "bob", "cid")
 
     async def everything() -> list[object]:
@@ -73,8 +73,8 @@ async def test_a_restart_in_mid_round_finds_everything_as_it_was(database_url: s
     await house.close()
 
 
-async def test_the_dice_after_a_restart_are_those_without_one(sqlite_url: str, tmp_path: Path) -> None:
-    """Throws are addressed by the game's own counter, so a restart changes none of them."""
+async def test_a_restart_does_not_change_the_dice(sqlite_url: str, tmp_path: Path) -> None:
+    """Each throw depends on a counter in the game, which a restart does not change."""
     stories = []
     for url, restart in ((sqlite_url, False), (f"sqlite:///{tmp_path / 'other.sqlite'}", True)):
         house = await House(url).open()
@@ -90,8 +90,8 @@ async def test_the_dice_after_a_restart_are_those_without_one(sqlite_url: str, t
 
 
 @pytest.mark.parametrize("lines", [1, 40, pytest.param(150, marks=pytest.mark.long)])
-async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> None:
-    """A real process is killed: every confirmed move is there, no table is half saved, every game goes on."""
+async def test_no_confirmed_move_is_lost_when_the_process_is_killed(sqlite_url: str, lines: int) -> None:
+    """Every confirmed move is stored, no table is half saved, and every game goes on."""
     confirmed = await asyncio.to_thread(_play_and_kill, sqlite_url, lines)
     house = await House(sqlite_url, first_key=1_000_000).open()
     tables = await house.tables.queries.live()
@@ -116,7 +116,10 @@ async def test_kill_9_in_the_middle_of_writing(sqlite_url: str, lines: int) -> N
 
 
 def _play_and_kill(url: str, lines: int) -> dict[int, int]:
-    """Start the process, and kill it after this many confirmed moves. Return each table's last confirmed version."""
+    """Start the process, and kill it after this many confirmed moves.
+
+    Return the last confirmed version of each table.
+    """
     command = [sys.executable, "-m", "tests.storage.killed", url]
     confirmed: dict[int, int] = {}
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
@@ -149,7 +152,7 @@ async def assert_snapshot_is_the_fold(house: House, table_id: int) -> None:
     assert row.seq == len(stored) == stored[-1].seq
 
 
-async def test_a_second_process_on_the_same_file_is_refused_in_a_clear_sentence(sqlite_url: str) -> None:
+async def test_a_second_process_on_the_same_file_is_refused_with_a_clear_sentence(sqlite_url: str) -> None:
     house = await House(sqlite_url).open()
     with pytest.raises(StoreBusy, match=r"games\.sqlite is in use by another process"):
         await Store.open(sqlite_url)
@@ -166,7 +169,7 @@ async def test_a_second_process_on_the_same_file_is_refused_in_a_clear_sentence(
     await again.close()
 
 
-async def test_closing_finishes_the_write_that_is_under_way(database_url: str) -> None:
+async def test_closing_waits_for_the_write_in_progress(database_url: str) -> None:
     house = await House(database_url).open()
     sitting = await house.game("common", "ann", "bob")
     house.shows = False
@@ -190,7 +193,7 @@ async def test_closing_finishes_the_write_that_is_under_way(database_url: str) -
 
 @pytest.mark.parametrize("variant", ["common", "firehouse", "dudo", "joker", "perudo"])
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
-async def test_the_snapshot_is_the_fold_of_the_stored_events(sqlite_url: str, variant: str, seed: int) -> None:
+async def test_the_snapshot_follows_from_the_stored_events(sqlite_url: str, variant: str, seed: int) -> None:
     """The play includes departures and timeouts."""
     luck = Random(f"{variant}{seed}")
     house = await House(sqlite_url, luck=f"{seed}").open()
@@ -205,7 +208,7 @@ async def test_the_snapshot_is_the_fold_of_the_stored_events(sqlite_url: str, va
                 await house.clock_strikes()
             case 1 if len(left) < 2:
                 left.add(name := luck.choice(sorted({"ann", "bob", "cid", "dora"} - left)))
-                with contextlib.suppress(Refused):  # the clock may have removed them before
+                with contextlib.suppress(Refused):  # they may have been removed after a timeout
                     await house.tables.lobbies.leave(sitting.id, person(name).id, house.key())
             case _:
                 await sitting.play_on(luck, 1)

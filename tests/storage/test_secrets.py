@@ -1,4 +1,4 @@
-"""No secret is in any place that people can see."""
+"""Tests that no secret is shown, logged or stored where people can see it."""
 
 import logging
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ PEOPLE = ("ann", "bob", "cid")
 
 
 def displayed(connection: Connection) -> list[tuple[str, str]]:
-    """Return every value of every column that is not marked as secret, as text."""
+    """Return every value in a column that is not marked as secret, as pairs of the column's name and text."""
     found = []
     for name, table in metadata_tables():
         columns = [column for column in table.columns if not column.info.get("secret")]
@@ -32,7 +32,7 @@ def displayed(connection: Connection) -> list[tuple[str, str]]:
 
 
 def columns() -> list[tuple[str, Column[Any]]]:
-    """Return every column of every table, with its full name."""
+    """Return every column of every table, with the name of its table and its own."""
     return [(f"{name}.{column.name}", column) for name, table in metadata_tables() for column in table.columns]
 
 
@@ -44,7 +44,7 @@ def _text(value: object) -> str:
     return value.decode() if isinstance(value, bytes) else str(value)
 
 
-async def test_no_column_for_display_holds_a_hidden_die_or_a_running_games_seed(house: House) -> None:
+async def test_no_public_column_holds_a_hidden_die_or_a_running_games_seed(house: House) -> None:
     sitting = await house.game("firehouse", *PEOPLE)
     await sitting.bid(1, 2)
     row = await house.store.read(lambda c: table_rows.table(c, sitting.id))
@@ -66,7 +66,7 @@ async def test_secret_columns_are_marked(house: House) -> None:
     assert {"tables.hidden", "events.body"} <= binary
 
 
-async def test_hidden_rolls_are_stored_as_secret_and_never_news(house: House) -> None:
+async def test_hidden_rolls_are_stored_as_secret_and_never_shown_as_news(house: House) -> None:
     house.shows = False
     sitting = await house.game("common", *PEOPLE)
     stored = await house.store.read(lambda c: event_rows.events(c, sitting.id))
@@ -109,10 +109,13 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
     assert "hunter2" not in repr(settings)
 
 
-async def test_nothing_that_is_handed_out_holds_a_seed_before_the_end(
+async def test_no_view_or_error_contains_the_seed_before_the_end(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """From the lobby to the end of the game no view has the seed, for any reader. After the end the views have it."""
+    """From the lobby to the end of the game, no view contains the seed, whoever reads it.
+
+    Afterwards the table has it.
+    """
     caplog.set_level(logging.DEBUG)
     sitting = await house.lobby("common", *PEOPLE, rounds=1)
     row = await house.store.read(lambda c: table_rows.table(c, sitting.id))
@@ -139,8 +142,8 @@ async def test_nothing_that_is_handed_out_holds_a_seed_before_the_end(
     assert row.seed not in caplog.text
 
 
-async def test_a_complaint_of_the_database_quotes_no_row(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    """PostgreSQL quotes whole rows, and SQLAlchemy the parameters; neither gets out of the store."""
+async def test_a_database_error_does_not_quote_a_row(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    """PostgreSQL's errors quote whole rows, and SQLAlchemy's quote parameters. The store hides both."""
     caplog.set_level(logging.DEBUG)
     sitting = await house.game("common", "ann", "bob")
     row = await house.store.read(lambda c: table_rows.table(c, sitting.id))
@@ -167,8 +170,8 @@ async def test_a_player_sees_their_own_dice_and_nobody_elses(house: House) -> No
     assert {each.user: each.view.mine for each in untold} == {person(name).id: hand for name, hand in hands.items()}
 
 
-def test_a_moment_without_a_zone_is_refused_and_others_are_utc() -> None:
+def test_a_time_without_a_zone_is_refused_and_stored_times_are_utc() -> None:
     kind, dialect = Utc(), sqlite.dialect()
     with pytest.raises(ValueError, match="time zone"):
-        kind.process_bind_param(datetime(2026, 1, 1), dialect)  # noqa: DTZ001 - what is refused
-    assert kind.process_result_value(datetime(2026, 1, 1), dialect) == datetime(2026, 1, 1, tzinfo=UTC)  # noqa: DTZ001 - what SQLite gives back
+        kind.process_bind_param(datetime(2026, 1, 1), dialect)  # noqa: DTZ001 - this is refused
+    assert kind.process_result_value(datetime(2026, 1, 1), dialect) == datetime(2026, 1, 1, tzinfo=UTC)  # noqa: DTZ001 - as SQLite returns it

@@ -1,4 +1,4 @@
-"""The servers about which anything is stored, and the cost of finding them."""
+"""Tests of finding the servers about which something is stored, and of the cost of finding them."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -14,7 +14,7 @@ COUNTED, NAMED, CHOSEN, RULES, SEASON = 11, 22, 33, 44, 55
 
 
 def kept(connection: Connection) -> None:
-    """Store a different kind of row for each of five servers; one of them has many known people."""
+    """Store a different kind of row for each of five servers. One of them has many known people."""
     servers.hold(connection, COUNTED, 1)
     for user in range(1, 200):
         personal.remember_name(connection, NAMED, user, f"n{user}")
@@ -28,7 +28,7 @@ def kept(connection: Connection) -> None:
     servers.begin_season(connection, SEASON, "Winter", NOON)
 
 
-async def test_a_server_is_known_by_anything_that_is_kept_of_it(house: House) -> None:
+async def test_a_server_is_known_if_any_kind_of_row_is_stored_about_it(house: House) -> None:
     await house.store.write(kept)
     found = await house.store.read(servers.known)
     assert found == {COUNTED, NAMED, CHOSEN, RULES, SEASON}
@@ -37,7 +37,7 @@ async def test_a_server_is_known_by_anything_that_is_kept_of_it(house: House) ->
 
 
 async def test_servers_are_found_without_scanning_people(sqlite_house: House) -> None:
-    """The index finds one known server, or all of them, however many people there are."""
+    """An index finds one server or all servers, however many people are stored."""
     asked: list[tuple[str, Any]] = []
 
     def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:

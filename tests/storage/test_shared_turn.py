@@ -1,7 +1,4 @@
-"""Several writes share one turn of SQLite's thread.
-
-Each of them succeeds or fails on its own, and the event loop goes on.
-"""
+"""Tests of writes that share one turn of SQLite's thread: each of them succeeds or fails on its own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -24,10 +21,7 @@ async def store(sqlite_url: str) -> AsyncIterator[Store]:
 
 
 def fails(store: Store, where: str, error: BaseException, times: int, statement: str = "") -> Callable[[], int]:
-    """Let the next events of this name raise an error that no library would raise.
-
-    Return a function that counts them.
-    """
+    """Let the next `times` events of the name `where` raise an error. Return a function that counts them."""
     raised = [0]
 
     def fail(*said: object) -> None:
@@ -51,13 +45,13 @@ async def test_a_shared_failure_is_retried_for_each_write(
     raised = fails(store, where, error, 1, statement)
     told = await asyncio.wait_for(asyncio.gather(*map(store.write, WORKS), return_exceptions=True), 20)
     assert raised() == 1
-    assert [each for each in told if each is not None] in ([], [error])  # the first may have had a turn of its own
+    assert [each for each in told if each is not None] in ([], [error])  # the first may be alone in its turn
     await store.write(WORKS[0])
     for number in range(1, len(WORKS)):
         assert await store.read(partial(facts.fact, name=f"fact {number}")) == "x"
 
 
-async def test_a_lasting_failure_is_raised_to_each(store: Store) -> None:
+async def test_a_lasting_failure_is_raised_in_every_write(store: Store) -> None:
     await store.write(WORKS[0])
     fails(store, "commit", MemoryError(), 1_000)
     told = await asyncio.wait_for(asyncio.gather(*map(store.write, WORKS), return_exceptions=True), 20)

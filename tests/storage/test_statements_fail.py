@@ -1,4 +1,7 @@
-"""Every statement and commit of a game fails once. Nothing is half done, and the same step succeeds the next time."""
+"""Tests in which every statement and commit of a game fails once.
+
+No step is half done, and the same step succeeds at a later try.
+"""
 
 import contextlib
 from collections.abc import Awaitable, Callable
@@ -16,17 +19,17 @@ from tests.swarm.health import is_no_fold
 from tests.tables.house import House, Sitting, person
 
 ENOUGH = 200
-"""The fewest statements of a game of a few rounds, its end included."""
+"""The fewest statements and commits that must fail in a game."""
 
 
 class Stubborn:
-    """Repeats each step of a game until it succeeds. At each try a later statement fails."""
+    """Plays a game by repeating each step until it succeeds. At each try, a later statement fails."""
 
     def __init__(self, house: House, sitting: Sitting, failing: Failing, kind: str) -> None:
         self._house, self._sitting, self._failing, self._kind = house, sitting, failing, kind
 
     async def step(self, step: Callable[[], Awaitable[object]]) -> object:
-        """Repeat the step until no statement fails. Return its result."""
+        """Repeat a step until no statement of it fails, and return its result."""
         for at in count(1):
             before = (await self._sitting.info()).version
             self._failing.arm(at, self._kind)
@@ -42,7 +45,7 @@ class Stubborn:
         raise AssertionError("it counts for ever")
 
     async def play(self) -> None:
-        """Play a game to its end. A step that is repeated has the same key."""
+        """Play a game to its end. A repeated step keeps its key, as a repeated request does."""
         house, sitting = self._house, self._sitting
         while (await sitting.info()).status == "playing":
             while await self.step(lambda: house.one_step(sitting.id)):
@@ -56,7 +59,7 @@ class Stubborn:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_statement_and_commit_of_a_game_fails_once(sqlite_house: House, kind: str) -> None:
-    """The file is busy, full or broken: nothing is half done, no step is taken twice, and the game reaches its end."""
+    """The database is busy, full or broken. Nothing is half done or done twice, and the game reaches its end."""
     sitting = await sqlite_house.game("common", "ann", "bob", computers=1, rounds=3)
     failing = Failing(sqlite_house.store)
     await Stubborn(sqlite_house, sitting, failing, kind).play()
@@ -65,7 +68,7 @@ async def test_every_statement_and_commit_of_a_game_fails_once(sqlite_house: Hou
 
 
 async def test_every_connection_makes_commits_durable(sqlite_house: House) -> None:
-    """Each connection in use, the reading ones too, has WAL and synchronous=FULL."""
+    """Each connection, including those that only read, uses WAL and synchronous=FULL."""
     used = []
 
     def checked_out(connection: object, *_: object) -> None:

@@ -1,6 +1,6 @@
-"""Several threads decode structs for the first time at the same moment.
+"""Test that several threads can decode structs for the first time at the same moment.
 
-Without `learn_structs` the process would crash.
+Without `learn_structs`, the process would crash.
 """
 
 import subprocess
@@ -32,6 +32,6 @@ for whole in wholes:
 """
 
 
-def test_four_threads_may_meet_a_struct_at_once() -> None:
+def test_four_threads_can_decode_a_new_struct_at_the_same_time() -> None:
     ended = subprocess.run([sys.executable, "-c", FIRST_MET_BY_FOUR_THREADS], check=False, capture_output=True)
     assert (ended.returncode, ended.stderr) == (0, b"")

@@ -1,11 +1,11 @@
-"""The form of stored and sent data, as files, which stay as they are even if names in Python change.
+"""Check the form of stored and sent data against files, which stay the same even if names in Python change.
 
 - `forms.json`: every tag, field and word (`forms.py` reads them from the code)
-- `ids.json`: a custom id of each press, in today's form and in that of before 2026-11-21, and the meaning of each
-- `rows.json`: rows of every kind, from every phase of every preset, as the bot's own use cases wrote them
+- `ids.json`: a custom id of each press, in today's form and in the form before 2026-11-21, with its meaning
+- `rows.json`: rows of every kind, from every phase of every preset, as the bot itself wrote them
 
-The tests only read the files. `python -m tests.stored` adds what is new in the code, and changes nothing that is in
-them: if something stored has to change, that takes a new form and a revision, never a new file.
+The tests only read the files. `python -m tests.stored` adds forms that are new in the code, and changes nothing else.
+If a stored form has to change, add a new form and a revision. Never make a new file instead.
 """
 
 import json
@@ -19,19 +19,19 @@ WIDTH = 120
 
 
 def read(name: str) -> Plain:
-    """Return the content of a file, or nothing if it does not exist yet."""
+    """Return the content of a file, or an empty dictionary if it does not exist yet."""
     file = FOLDER / f"{name}.json"
     found: Plain = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return found
 
 
 def add(name: str, new: Plain) -> None:
-    """Add to a file everything in `new` that the file does not have yet."""
+    """Add to a file all parts of `new` that are not in it yet."""
     (FOLDER / f"{name}.json").write_text(written(merged(read(name), new)) + "\n", "utf-8")
 
 
 def written(value: Any, indent: str = "") -> str:
-    """Return a value as JSON text, with as much on each line as fits."""
+    """Return a value as JSON text. A value that fits on one line is not broken."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(flat) <= WIDTH or not isinstance(value, dict | list):
         return flat
@@ -43,7 +43,7 @@ def written(value: Any, indent: str = "") -> str:
 
 
 def merged(old: Any, new: Any) -> Any:
-    """Return `old` with the keys of objects and the elements of sorted lists of words that only `new` has."""
+    """Return `old` with the additions of `new`: new keys of objects, and new elements of lists of words."""
     if isinstance(old, dict) and isinstance(new, dict):
         return old | {key: merged(old[key], value) if key in old else value for key, value in new.items()}
     if isinstance(old, list) and isinstance(new, list) and all(isinstance(each, str) for each in (*old, *new)):

@@ -1,6 +1,7 @@
-"""Read every tag, field and word that is stored or sent from the code, keyed by what is stored, never by a class.
+"""Read from the code every tag, field and word that is stored or sent.
 
-If a class is renamed or moved, only the imports here change.
+The keys are words that are stored, never names of classes. If a class is renamed or moved, only the imports here
+change.
 """
 
 import json
@@ -52,7 +53,7 @@ COLUMNS: dict[str, Any] = {
     **{f"hidden part of a game of {each.name}": each.hidden for each in FAMILIES},
     **{f"rules of {each.name}": each.rules for each in FAMILIES},
 }
-"""Structs without a tag of their own, by what they are."""
+"""Structs without a tag, by a description of them."""
 
 WORDS: dict[str, Any] = {
     "where a table is": Status,
@@ -65,11 +66,11 @@ WORDS: dict[str, Any] = {
     "boards": BoardName,
     "sides of a tab": Side,
 }
-"""Enumerations, of which one word is chosen."""
+"""Enumerations whose words are stored or sent, by a description of them."""
 
 
 def forms() -> Plain:
-    """Return all forms as they are in a file."""
+    """Return all forms of the code, as the file has them."""
     found: Plain = json.loads(json.dumps(_forms()))
     return found
 
@@ -109,7 +110,7 @@ def _family_of(rules: Any) -> str:
 
 
 def _written(name: str) -> Plain:
-    """Return the options of a preset as words."""
+    """Return the options of a preset as their written words."""
     rules = rules_for(name)
     return {
         word: each.write(getattr(rules, each.field)) for word, each in OPTIONS.items() if hasattr(rules, each.field)
@@ -117,7 +118,7 @@ def _written(name: str) -> Plain:
 
 
 def _tagged(union: Any) -> Plain:
-    """Return the structs of a union by their tags."""
+    """Return the forms of the structs in a union, by tag."""
     found = {str(each.__struct_config__.tag): _shape(inspect.type_info(each), whole=True) for each in get_args(union)}
     assert len(found) == len(get_args(union))
     return found
@@ -126,8 +127,8 @@ def _tagged(union: Any) -> Plain:
 def _shape(kind: inspect.Type, whole: bool = False) -> Any:
     """Return the form of a type: a word for a plain type, and an object for a type with parts.
 
-    A struct with a tag is named by its tag, unless `whole` is set. An ordered type has its positions as keys, so that
-    a new field is one more key.
+    A struct with a tag is represented by its tag, unless `whole` is true. The parts of an ordered type have their
+    positions as keys, so that a new field is one more key.
     """
     match kind:
         case inspect.StructType(tag=str(tag), tag_field=field) if not whole:
@@ -164,9 +165,9 @@ def _struct(kind: inspect.StructType) -> Plain:
 
 
 def _default(field: inspect.Field) -> Plain:
-    """Return {"else": value} with the value that a missing field is read as, or {} for a required field.
+    """Return {"else": value} with a field's default, or {} if the field is required.
 
-    That value is part of the form, because fields with their default are not stored.
+    The default is part of the form, because a field with its default value is not stored.
     """
     if field.required:
         return {}
@@ -182,7 +183,7 @@ def _commands() -> Plain:
 
 
 def _command(told: Any) -> Plain:
-    """Return a command or one of its options as Discord gets it. A subcommand is an option, too."""
+    """Return the form of a command, or of one of its options or subcommands, as Discord gets it."""
     choices = {"choices": sorted(str(each["value"]) for each in told["choices"])} if told.get("choices") else {}
     options = {each["name"]: _command(each) for each in told.get("options", ())}
     return {"type": int(told.get("type", 1))} | choices | ({"options": options} if options else {})

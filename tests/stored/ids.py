@@ -1,4 +1,4 @@
-"""Sample custom ids: one for each kind of press, with its meaning."""
+"""Make a sample custom id for each kind of press, with its meaning."""
 
 import re
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from bot.presses.codec import PRESSES, decode, encode
 from tests.stored import Plain
 
 TEXTS = ("twopair-4-1", "firehouse", "dice", "225", "2026-11", "1f3c", "s3", "5x3")
-"""Words for fields with a pattern; the id has the first that fits."""
+"""Sample values for fields with a pattern. The first one that matches is taken."""
 IN_THE_HEAD = ("table", "version")
-"""A field that had its own place in every id before 2026-11-21, 0 without a value."""
+"""Fields that had a fixed place in every id before 2026-11-21. A press without the field had 0 there."""
 
 
 def tags() -> set[str]:
@@ -23,12 +23,12 @@ def tags() -> set[str]:
 
 
 def samples() -> Plain:
-    """Return for each press's tag an id in today's form and in the earlier one, and the meanings of both."""
+    """Return a sample for each press, by tag: its id in today's form and in the earlier one, and its meaning."""
     return {str(kind.__struct_config__.tag): _sample(kind) for kind in PRESSES.values()}
 
 
 def told(text: str, chosen: Sequence[str] = ()) -> Plain:
-    """Return what the bot reads from an id: the fields of a press with its tag, or nothing if it is no press."""
+    """Return what the bot reads from an id: the tag and the fields of a press, or an empty dictionary."""
     press = decode(text, chosen)
     if press is None:
         return {}
@@ -37,7 +37,7 @@ def told(text: str, chosen: Sequence[str] = ()) -> Plain:
 
 
 def again(text: str) -> str:
-    """Return an id after it was decoded and encoded again."""
+    """Decode an id and return it encoded again."""
     press = decode(text)
     return encode(press) if press is not None else ""
 
@@ -51,12 +51,12 @@ def _sample(kind: type[Press]) -> Plain:
     said = dict(zip(values, parts, strict=True))
     table, version = (said.pop(name, "0") for name in IN_THE_HEAD)
     before = f"ld:{tag}:{table}:{version}:{'.'.join(said.values())}"
-    understood = {"before": before} if told(before) == told(today) else {}  # some presses are newer than that form
+    understood = {"before": before} if told(before) == told(today) else {}  # newer presses have no earlier form
     return {"today": today, **understood, "is": told(today)}
 
 
 def _value(kind: inspect.Type, place: int) -> Any:
-    """Return a value for a field of a press. No other field of the press has the same value."""
+    """Return a sample value for a field of a press. Numbers differ from field to field."""
     match kind:
         case inspect.BoolType():
             return True

@@ -1,4 +1,4 @@
-"""Make the rows of `rows.json`: play each preset, and store a row for every phase that it reaches."""
+"""Make the rows of `rows.json`: play each preset, and store a row for every phase that the game reaches."""
 
 import contextlib
 import json
@@ -38,24 +38,24 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "perudo": ("perudo", {"dice": 2, "exact_by": "anyone", "palifico": "always"}),
     "cup": ("cup", {"rounds": 5, "slippery": "0.3", "gift": "on", "straights": "on", "wait_settled": True}),
 }
-"""The games played, by their name in the file: the preset and the options of the table."""
+"""The preset and the options of each game, by its name in the file."""
 TOLD = (
     *("debtors", "gift_open", "votes", "palifico", "playing_off", "bids", "claims", "table", "thrown", "showdown"),
     *("time_up", "protested"),
 )
-"""Parts of a game's state that it has only at times."""
+"""Parts of a game's state that are sometimes empty."""
 NOT_LISTED = ("tables", "events", "seated", "levels", "identifies", "outages", "processes", "shards")
-"""Tables whose rows are kept with the games, or that have only numbers and times."""
+"""Tables that are left out: their rows are stored with the games, or have only numbers and times."""
 SEED = 4
-"""The seed of the evening: one of those in which every kind of event happens."""
+"""The random seed of an evening in which every kind of event happens."""
 MOST = 40
-"""The most rows of a table that is not about games."""
+"""The most rows to keep of a table that is not about games."""
 WHOLE = ("games", "players", "forfeits", "forfeit_changes")
 """Tables of which every row is kept."""
 
 
 async def played(url: str, seed: int) -> Plain:
-    """Return everything that the file holds, from an evening that is played on an empty database."""
+    """Play an evening on an empty database, and return everything that `rows.json` holds."""
     house = await House(url, luck=f"stored {seed}").open()
     found: Plain = {"games": {}, "rows": {}, "worth": {}}
     await _choose(house.store)
@@ -74,7 +74,7 @@ async def played(url: str, seed: int) -> Plain:
 
 
 async def _choose(store: Store) -> None:
-    """Make all choices that people and servers can make."""
+    """Make choices for people and for a server, such as settings and house rules."""
     servers, persons, ann = SettingsRepository(store), PreferencesRepository(store), person("ann")
     await servers.change(
         GUILD,
@@ -94,7 +94,7 @@ async def _choose(store: Store) -> None:
 
 
 async def _others(house: House) -> Plain:
-    """Make tables at which no game began, or at which a game was not played to its end."""
+    """Return the rows of tables in the lobby, cancelled before the game, and ended by a manager."""
     rows, ann = {}, person("ann")
     sitting = await house.lobby("perudo", "ann", "bob", computers=1, forfeit="sing", clock=None, pace=PaceName.QUICK)
     await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "black cat", house.key())
@@ -108,9 +108,9 @@ async def _others(house: House) -> Plain:
 
 
 class _Evening:
-    """Plays one game, and stores its table's row in every state that was not seen before.
+    """Plays one game, and stores the row of its table in every state that was not seen before.
 
-    Somebody joins late, for the seat of the computer player or for the next game. bob lets some of his turns time out.
+    Somebody joins late, for the computer player's seat or for the next game. Bob lets some of his turns time out.
     """
 
     def __init__(self, sitting: Sitting, luck: Random, sleepy: float, takes_seat: bool) -> None:
@@ -132,7 +132,10 @@ class _Evening:
         return {"tables": self.found, "events": await house.store.read(partial(saved, name="events", table_id=table))}
 
     async def _step(self) -> None:
-        """Make a move that computer players hardly ever make, carry out the next duty, or make an ordinary move."""
+        """Make a rare move, carry out the next duty, or make an ordinary move.
+
+        Rare moves are those that computer players hardly ever make.
+        """
         house, seats, view = self.house, (await self.sitting.info()).seats, (await self.sitting.see()).view
         assert view is not None
         if self.luck.random() < 0.4:
@@ -154,7 +157,7 @@ class _Evening:
         return vote if phase is POLL else self.luck.choice([*[gift, Protest()] * 3, throw, Quit(), Leave()])
 
     async def _whim(self, name: str, round_: int, action: Action) -> None:
-        """Make one of some rare moves, if it is allowed. Only one person ever votes to quit."""
+        """Make a rare move, if it is allowed. Only Cid ever leaves or votes to quit."""
         moves, table, who, key = self.house.tables.moves, self.sitting.id, person(name), self.house.key()
         if isinstance(action, Vote):
             await moves.vote(table, who.id, round_, action, key)
@@ -167,7 +170,7 @@ class _Evening:
                 await self.house.tables.lobbies.leave(table, who.id, key)
 
     async def _note(self) -> None:
-        """Store the row as it is if it shows something new."""
+        """Store the table's row, if it shows a phase or a part that was not seen before."""
         row = await self.house.store.read(partial(_row, table=self.sitting.id))
         state = json.loads(row["public"])
         phase = " ".join(dict.fromkeys([row["status"], state.get("phase", "between"), *_words(state, "step")]))
@@ -179,12 +182,12 @@ class _Evening:
 
 
 def _words(state: Plain, *names: str) -> list[str]:
-    """Return those of the names for which the state has a value."""
+    """Return the names among `names` for which the state has a value. "step" is replaced by its value."""
     return [str(state[name]) if name == "step" else name for name in names if state.get(name)]
 
 
 async def a_move(sitting: Sitting, name: str, luck: Random) -> TableView:
-    """Play as a computer player would."""
+    """Make the move that a computer player would make in this person's place."""
     house, mine = sitting.house, (await sitting.see(name)).view
     assert mine is not None
     return await house.tables.moves.act(sitting.id, person(name).id, games.choose(mine, luck.random()), house.key())

@@ -1,4 +1,4 @@
-"""Convert rows of the database to JSON values and back, and a table's row by the bot's own decoders and encoders."""
+"""Convert database rows to JSON values and back, and read and write a table's row as the bot does."""
 
 import bz2
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from bot.tables import encoding
 from tests.stored import Plain
 
 PACKED = b"BZh"
-"""How compressed values begin."""
+"""The first bytes of a compressed value."""
 
 
 def saved(connection: Connection, name: str, **where: Any) -> list[Plain]:
-    """Return the rows of a database's table, or only those with these values."""
+    """Return the rows of a database table, filtered by these values of columns."""
     table = metadata.tables[name]
     query = select(table).where(*(table.c[column] == value for column, value in where.items()))
     found = connection.execute(query.order_by(*table.primary_key.columns)).mappings()
@@ -27,19 +27,19 @@ def saved(connection: Connection, name: str, **where: Any) -> list[Plain]:
 
 
 def load(connection: Connection, name: str, rows: list[Plain]) -> None:
-    """Put such rows into the database."""
+    """Insert rows, which have JSON values, into a database table."""
     if rows:
         connection.execute(insert(metadata.tables[name]), [as_stored(name, row) for row in rows])
 
 
 def as_stored(name: str, row: Plain) -> Plain:
-    """Return the values of a row as the database driver takes them."""
+    """Return the values of a row in the types that the database driver expects."""
     table = metadata.tables[name]
     return {column: _stored(table, column, value) for column, value in row.items()}
 
 
 def table_row(row: Plain) -> TableRow:
-    """Return a row of `tables` as the bot reads it; newer columns have their defaults."""
+    """Return a row of `tables` as the bot reads it. Columns that are newer than the row have their defaults."""
     values = as_stored("tables", row)
     marks = Marks(**{name: value for name, value in values.items() if name in MARKS})
     return TableRow(**{name: value for name, value in values.items() if name not in MARKS}, marks=marks)
@@ -71,7 +71,7 @@ def _stored(table: Table, column: str, value: Any) -> Any:
 
 
 def read_and_written(row: TableRow) -> Iterator[tuple[str, bytes | None, bytes]]:
-    """Yield each JSON column of a table: its name, its stored value, and what the bot writes after reading it."""
+    """Yield the name of each JSON column of a table, its stored value, and what the bot writes after reading it."""
     setup = encoding.setup(row.setup)
     yield "setup", row.setup, encoding.encode(setup)
     yield "seats", row.seats, encoding.encode(encoding.seats(row.seats))
@@ -85,5 +85,5 @@ def read_and_written(row: TableRow) -> Iterator[tuple[str, bytes | None, bytes]]
 
 
 def event_again(row: EventRow) -> EventRow:
-    """Return an event's row after it was read and written."""
+    """Decode an event's row and return it encoded again."""
     return encoding.event_row(row.seq, encoding.event(row))

@@ -1,4 +1,4 @@
-"""Tests that stored and sent data keep their form, whatever happens to names in Python.
+"""Tests that stored and sent data keep their form even if names in Python change.
 
 See `tests/stored/__init__.py`.
 """
@@ -43,8 +43,8 @@ async def house(sqlite_url: str) -> AsyncIterator[House]:
 
 
 @pytest.mark.parametrize("part", sorted({*FORMS, *read("forms")}))
-def test_every_tag_field_and_word_is_as_it_was(part: str) -> None:
-    """`python -m tests.stored` adds what is new in the code to the file. Nothing else may differ."""
+def test_every_stored_tag_field_and_word_is_unchanged(part: str) -> None:
+    """`python -m tests.stored` adds new forms to the file. Nothing else may differ."""
     assert FORMS.get(part) == read("forms").get(part)
 
 
@@ -54,7 +54,7 @@ def test_every_press_has_an_id_in_the_file() -> None:
 
 @pytest.mark.parametrize("tag", sorted(IDS))
 def test_ids_keep_their_meaning(tag: str) -> None:
-    """Both buttons and menus are tried, with ids in today's form and in the form of before 2026-11-21."""
+    """Each id is read as a button's and as a menu's, in today's form and in the form before 2026-11-21."""
     today, before, press = IDS[tag]["today"], IDS[tag].get("before"), IDS[tag]["is"]
     assert again(today) == today
     assert told(today) == told("menu:any", [today]) == press
@@ -65,7 +65,7 @@ def test_ids_keep_their_meaning(tag: str) -> None:
 
 
 @pytest.mark.parametrize("game", ROWS["games"])
-def test_tables_are_written_as_they_were_read(game: str) -> None:
+def test_tables_are_written_unchanged_after_reading(game: str) -> None:
     for name, row in ROWS["games"][game]["tables"].items():
         for column, was, now in read_and_written(table_row(row)):
             assert now == was or _only_more(was, now), (name, column)
@@ -76,7 +76,7 @@ def test_tables_are_written_as_they_were_read(game: str) -> None:
 
 
 def _only_more(was: bytes | None, now: bytes | None) -> bool:
-    """Return whether a column still has its old values in their order, apart from newer fields with defaults."""
+    """Return whether a column keeps its old values in order, and differs only by newer fields without a value."""
     read, written = json.loads(was or b"{}"), json.loads(now or b"{}")
     if not isinstance(read, list):
         return _has_only_more(read, written)
@@ -90,8 +90,8 @@ def _has_only_more(read: Plain, written: Plain) -> bool:
 
 
 @pytest.mark.parametrize("game", ROWS["games"])
-async def test_tables_are_played_on(house: House, game: str) -> None:
-    """In every phase the bot carries out the next duty, or a player makes a legal move."""
+async def test_stored_tables_can_be_played_on(house: House, game: str) -> None:
+    """From every phase, the bot carries out the next duty or a player makes a legal move."""
     for row in ROWS["games"][game]["tables"].values():
         house.now = datetime.fromisoformat(row["changed"])
         events = [event for event in ROWS["games"][game]["events"] if event["seq"] <= row["seq"]]
@@ -111,10 +111,7 @@ def _load(connection: Connection, row: Plain, events: list[Plain]) -> None:
 
 
 async def _play_on(sitting: Sitting) -> None:
-    """Make the move of a person whose turn it is.
-
-    If it is nobody's turn, carry out duties until one changes the table.
-    """
+    """Make a move for a person whose turn it is. Then carry out duties until the table has changed."""
     table, view = await sitting.info(), (await sitting.see()).view
     assert view is not None
     people = [table.seats[seat].name for seat in view.awaited if table.seats[seat].user is not None]
@@ -124,7 +121,7 @@ async def _play_on(sitting: Sitting) -> None:
         assert await sitting.house.next_duty(sitting.id) is not None
 
 
-async def test_other_rows_are_read_and_written_as_they_were(house: House) -> None:
+async def test_other_rows_are_unchanged_after_loading_and_reading(house: House) -> None:
     names = ("games", "forfeits", *(name for name in ROWS["rows"] if name not in ("games", "forfeits")))
     for name in names:
         await house.store.write(partial(load, name=name, rows=ROWS["rows"][name]))
@@ -134,7 +131,7 @@ async def test_other_rows_are_read_and_written_as_they_were(house: House) -> Non
         assert known == ROWS["rows"][name], "beside columns that are newer"
 
 
-async def test_kept_games_are_read_and_written_as_they_were(house: House) -> None:
+async def test_kept_games_are_written_unchanged_after_reading(house: House) -> None:
     for name in ("games", "players"):
         await house.store.write(partial(load, name=name, rows=ROWS["rows"][name]))
     found = {game.id: game for game in await house.store.read(lambda connection: list(archive.games(connection)))}
@@ -148,13 +145,13 @@ async def test_kept_games_are_read_and_written_as_they_were(house: House) -> Non
 
 
 @pytest.mark.parametrize("game", ROWS["worth"])
-def test_figures_of_games_are_written_as_they_were_read(game: str) -> None:
+def test_figures_of_games_are_written_unchanged_after_reading(game: str) -> None:
     kept = ROWS["worth"][game]
     assert unpacked(stored_worth(read_worth(packed(kept.encode())))).decode() == kept
 
 
-async def test_choices_are_read_and_written_as_they_were(house: House) -> None:
-    """If the same choices are saved again, the rows stay as they are, apart from newer columns."""
+async def test_choices_are_written_unchanged_after_reading(house: House) -> None:
+    """Saving the same choices again leaves the rows unchanged, apart from newer columns."""
     names, there = ("server_settings", "preferences", "named_rules"), ROWS["rows"]
     for name in names:
         await house.store.write(partial(load, name=name, rows=there[name]))

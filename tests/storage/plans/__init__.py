@@ -1,1 +1,1 @@
-"""The plans of the database for each statement that the bot sends, with many rows stored."""
+"""Tests of the database's query plans for each statement that the bot sends, with many rows stored."""

@@ -1,4 +1,4 @@
-"""Catch the statements that the bot sends, with the functions that send them and the database's plans for them."""
+"""Record the statements that the bot sends and the functions that send them, and read the query plans."""
 
 import ast
 import json
@@ -30,7 +30,7 @@ MACHINERY = frozenset(
         "bulk",
     }
 )
-"""Storage modules that pass on statements of others, or that belong to an operator."""
+"""Storage modules that pass on statements of other modules, or that only operators use."""
 WORDS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
 GROWING = frozenset(table.name for table in db.metadata.sorted_tables if table not in FEW)
 SMALL = frozenset(
@@ -42,13 +42,16 @@ SMALL = frozenset(
         "ix_server_settings_replays",
     }
 )
-"""Indexes of current rows (live tables, servers that were left): reading one whole reads only those."""
+"""Indexes that cover only current rows, such as live tables. They may be read from end to end."""
 DEAR = 5_000.0
-"""PostgreSQL's highest cost, in its own units, for a statement that reads little; a hundred thousand rows cost more."""
+"""The highest cost, in PostgreSQL's units, of a statement that reads few rows.
+
+Reading a hundred thousand rows costs more.
+"""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """Holds a statement with its values, and the functions of the storage that sent it, the innermost last."""
+    """Holds a statement with its values, and the storage functions that sent it, the innermost last."""
 
     text: str
     values: Any
@@ -56,14 +59,14 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Caught:
-    """Holds each statement that was sent while catching, once, with the functions that sent it."""
+    """Holds each recorded statement once, and the names of the functions that sent statements."""
 
     def __init__(self) -> None:
         self.said: dict[tuple[str, str], Said] = {}
         self.senders: set[str] = set()
 
     def note(self, text: str, values: Any) -> None:
-        """Note a statement that is being sent."""
+        """Record a statement that is being sent."""
         by = tuple(_storage_on_the_stack())
         self.senders.update(by)
         if text.split(maxsplit=1)[0] in WORDS and by:
@@ -71,7 +74,7 @@ class Caught:
 
     @contextmanager
     def sent_by(self, *engines: Engine) -> Iterator[None]:
-        """Catch what these engines send."""
+        """Record all statements that these engines send within the block."""
 
         def sends(_: Any, __: Any, text: str, values: Any, ___: Any, many: bool) -> None:
             self.note(text, values[0] if many else values)
@@ -94,7 +97,7 @@ def _storage_on_the_stack() -> Iterator[str]:
 
 
 def senders() -> set[str]:
-    """Return all functions of the storage that send a statement, by module and name, as found in the code."""
+    """Return the storage functions whose code sends a statement, as "module.name"."""
     found = set()
     for file in ROOM.glob("*.py"):
         if file.stem not in MACHINERY:
@@ -109,7 +112,7 @@ def _sends(node: ast.AST) -> bool:
 
 
 def scans(connection: Connection, said: Said) -> Iterator[str]:
-    """Return the growing tables and indexes that a statement would read from end to end."""
+    """Yield a sentence for each growing table or index that a statement would read from end to end."""
     of = _of_postgresql if connection.dialect.name == "postgresql" else _of_sqlite
     who, text = " > ".join(said.by), " ".join(said.text.split())
     for found in of(connection, said):

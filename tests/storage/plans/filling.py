@@ -1,7 +1,4 @@
-"""Fill a database with many rows.
-
-They are copies of the first row of each table, made with one statement for each table.
-"""
+"""Fill a database with many copies of the first row of each table, using one statement for each table."""
 
 from sqlalchemy import Connection, Table
 
@@ -11,21 +8,21 @@ from tests.tables.house import CHANNEL, GUILD, NOON
 
 MANY, LESS = 100_000, 5_000
 FEW = frozenset({db.facts, db.shards, db.processes, db.identifies, db.outages, db.openings})
-"""Tables that cannot grow: named facts, a row for each running shard or process, a month's outages, unused tables."""
+"""Tables that do not grow: named facts, running shards and processes, a month's outages, and unused tables."""
 OF_SERVERS = frozenset({db.servers, db.server_settings, db.seasons, db.named_rules, db.dare_decks})
-"""Tables that grow with the bot's servers and not with play, so they have fewer rows."""
+"""Tables that grow with the number of servers and not with play. They get fewer rows."""
 OFTEN = frozenset({db.answers})
-"""Tables whose rows are kept for two days: one row in two seconds. Others get one row in twenty minutes."""
+"""Tables whose rows are kept for two days. They get a row every two seconds, other tables every twenty minutes."""
 
 CROWD, KEYS = 1_600_000_000_000_000_000, 1_000_000
-"""The first numbers of people without names, and of rows."""
+"""The first user id of the added people, and the first id of the added rows."""
 NUMBER, TENTH, OF_TEN = f"{KEYS} + n", f"{KEYS} + 1 + n / 10", "n % 10"
 PERSON = f"{CROWD} + n"
 SERVER = f"{GUILD} + n"
 HALF_HERE = f"CASE n % 2 WHEN 0 THEN {GUILD} ELSE {GUILD} + n % 1000 END"
-"""Half of the rows are of the test's server, the others of a thousand more."""
+"""Half of the rows belong to the test's server, and the others to a thousand more servers."""
 A_SCOPE = f"CASE n % 2 WHEN 0 THEN 1 + n / 2 % 20 ELSE {KEYS} + n END"
-"""Half of the figures are in the first scopes, the other half spread over all."""
+"""Half of the figures are in the first twenty scopes, and the others each in a scope of their own."""
 KEPT = "CASE n % 50 WHEN 0 THEN {} ELSE {} END"
 """One game in fifty still has its replay."""
 REPLAY = "(SELECT {} FROM games WHERE worth IS NULL LIMIT 1)"
@@ -65,20 +62,23 @@ BY_TABLE = {
 
 
 def fill(connection: Connection) -> None:
-    """Add a hundred thousand copies of the first row to every table that grows.
+    """Add many copies of the first row to every table that grows.
 
-    Every such table has a row already. The first game has no replay any more, and another game has one.
+    Tables that grow with play get a hundred thousand rows, and tables that grow with servers get five thousand. Every
+    table must have a row already. The first game must have lost its replay, and another game must have one.
     """
     is_postgresql = connection.dialect.name == "postgresql"
-    if is_postgresql:  # parent rows need not be checked a million times
+    if is_postgresql:  # do not check foreign keys a million times
         connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
     for table in db.metadata.sorted_tables:
         if table not in FEW:
             many = LESS if table in OF_SERVERS else MANY
             done = connection.exec_driver_sql(_multiply(table, many, is_postgresql))
             assert done.rowcount == many, f"there is no row of {table.name} to begin with"
-    if is_postgresql:  # it does so by itself, sooner or later (SQLite never does): here once, and then no more,
-        connection.exec_driver_sql("ANALYZE")  # since on a slow machine it would do so while every server is left
+    if is_postgresql:
+        # PostgreSQL makes statistics by itself at some time, and SQLite never does. Here they are made once and then
+        # no more: on a slow machine PostgreSQL would make them in the middle of the test.
+        connection.exec_driver_sql("ANALYZE")
         for table in db.metadata.sorted_tables:
             connection.exec_driver_sql(f"ALTER TABLE {table.name} SET (autovacuum_enabled = false)")
 
@@ -96,7 +96,7 @@ def _multiply(table: Table, many: int, is_postgresql: bool) -> str:
 
 
 def _value(table: Table, name: str, is_postgresql: bool) -> str:
-    """Return the SQL for a column of row `n`. A column without a rule of its own is the same as in the first row."""
+    """Return the SQL expression for a column of the `n`-th row. By default, it copies the first row."""
     column = table.c[name]
     if (said := BY_TABLE.get(table, {}).get(name)) is not None:
         return said

@@ -1,4 +1,4 @@
-"""No statement of the bot reads a whole table that grows with play."""
+"""Test that no statement of the bot reads a whole table that grows with play."""
 
 import pytest
 from sqlalchemy import Engine, create_engine
@@ -19,9 +19,9 @@ COUNTED_ANEW = {
     *("achievements.fill", "kept_games.rate", "ledger.forfeits", "ratings.fill_meetings", "ratings.fill_ratings"),
     *("kept_games.any_newer", "tallies.clear", "tallies.openings", "tallies.fill"),
 }
-"""Statements that only `rebuild` sends, which counts everything again."""
+"""Statements that only `rebuild` sends, in order to count everything again."""
 EXPORTED = {"kept_games.games", "tallies.whole_boards"}
-"""Statements that only an export sends, which reads a whole server."""
+"""Statements that only an export of a whole server sends."""
 NOT_ASKED = {"ledger.changes"}
 """Statements that only tests send."""
 OF_MANY_PROCESSES = {"processes.notify", "processes._now", "limits.lock_people"}
@@ -29,12 +29,12 @@ OF_MANY_PROCESSES = {"processes.notify", "processes._now", "limits.lock_people"}
 
 
 def engines(house: House) -> list[Engine]:
-    """Return the engines of the store's reader, and of its writer if it has its own."""
+    """Return the engines of the store: one for reading, and one for writing if that is separate."""
     return [*house.store.engines]
 
 
 async def filled(house: House) -> None:
-    """Store many rows quickly, without safety against a power cut."""
+    """Store many rows. On SQLite, do so without syncing to disk, which is faster."""
     await using.a_first_time(house)
     if house.store.is_shared:
         await house.store.write(fill)
@@ -49,18 +49,18 @@ async def filled(house: House) -> None:
 
 
 async def found(house: House, caught: Caught) -> list[str]:
-    """Return the tables and indexes that a statement reads from end to end, apart from those where it may."""
+    """Return a sentence for each table or index that a statement reads from end to end without being allowed to."""
     said = [each for each in caught.said.values() if not READ_WHOLE.keys() & set(each.by)]
     return await house.store.read(lambda c: [scan for each in said for scan in scans(c, each)])
 
 
 @pytest.mark.long_on_postgresql
 @pytest.mark.timeout(600)  # the machine may be busy
-async def test_nothing_that_grows_is_read_from_end_to_end(house: House) -> None:
-    """The statements are those of starts, evenings, leaderboards, profiles, outages, leases, pruning and forgetting.
+async def test_no_growing_table_is_read_from_end_to_end(house: House) -> None:
+    """The statements are recorded while the bot starts, plays, answers questions and carries out timed duties.
 
-    They are caught while the bot sends them, and every function of the storage that sends a statement takes part.
-    SQLite plans them with and without statistics, which the bot itself never makes.
+    Every storage function that sends a statement must take part. SQLite plans them with and without statistics, which
+    the bot itself never makes.
     """
     await filled(house)
     caught = Caught()

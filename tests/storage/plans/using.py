@@ -1,4 +1,4 @@
-"""Use a database in every possible way: first store a row of everything, then read everything."""
+"""Use a database in every way that the bot does: store a row of each kind, then read everything."""
 
 import contextlib
 from datetime import timedelta
@@ -28,7 +28,7 @@ from bot.tables.trouble import Trouble
 from tests.tables.house import CHANNEL, GUILD, House, person
 
 OTHER = GUILD + 3000
-"""Another server, which the bot has left."""
+"""Another server, from which the bot was removed."""
 DORA = person("dora")
 DARES = "sing\ndance\njump\nwave\nhum"
 GAMES: dict[str, dict[str, object]] = {
@@ -41,7 +41,7 @@ GAMES: dict[str, dict[str, object]] = {
 
 
 async def a_first_time(house: House) -> None:
-    """Store at least one row of everything."""
+    """Store at least one row of each kind."""
     await SettingsRepository(house.store).change(GUILD, replays=3)
     await SettingsRepository(house.store).change(GUILD, language="de")
     await PreferencesRepository(house.store).change(DORA.id, dms=DmStyle.ONE)
@@ -69,7 +69,7 @@ def _clear_the_first(connection: Connection) -> None:
 
 
 async def everything(house: House) -> None:
-    """Run a start, some evenings, every question that people can ask afterwards, and the timed duties."""
+    """Start the bot, play some evenings, ask every question that people can ask, and carry out timed duties."""
     await _start(house)
     await _evenings(house)
     await _choices(house)
@@ -80,7 +80,7 @@ async def everything(house: House) -> None:
 
 
 async def _start(house: House) -> None:
-    """Do what a process does before the first press, alone on SQLite and as one of several processes."""
+    """Do everything that a process does before the first press, with and without a lease of shards."""
     await house.store.write(lambda c: facts.set_fact(c, LOOKED_FOR, "before"))
     await keep_what_is_left(house.store)
     lease = Lease(house.store, Shards(0, 0, 2), lambda: house.now)
@@ -96,9 +96,9 @@ async def _start(house: House) -> None:
 
 
 async def _evenings(house: House) -> None:
-    """Play games to their end by people, computer players and the clock, with a rematch and forfeits.
+    """Play games with people, computer players and timeouts, a rematch and forfeits.
 
-    One game goes on.
+    All games end except for one.
     """
     luck = Random(7)
     seasons = Seasons(house.store, lambda: house.now)
@@ -139,7 +139,7 @@ async def _evenings(house: House) -> None:
 
 
 def _as_of_an_earlier_version(connection: Connection) -> None:
-    """Store forfeits of Ann and Bob without a place, as an earlier version did."""
+    """Remove from Ann's and Bob's forfeits whether they are private, which an earlier version did not store."""
     it = schema.forfeits.c
     connection.execute(
         update(schema.forfeits).where(it.debtor.in_([person("ann").id, person("bob").id])).values(private=None)
@@ -147,7 +147,7 @@ def _as_of_an_earlier_version(connection: Connection) -> None:
 
 
 async def _troubles(house: House, table: int) -> None:
-    """Have duties fail, DMs not get through, and a press on a table that another process shows."""
+    """Postpone a duty, close and open somebody's DMs, and use a table that another process shows."""
     await house.tables.timers.put_off(table)
     await house.reach.closed_dm(person("bob").id)
     await house.reach.dm_open(person("bob").id)
@@ -197,7 +197,7 @@ async def _choices(house: House) -> None:
 
 
 async def _looks(house: House) -> None:
-    """Read tables, boards, profiles, rivals, old games and their replays, and what operators read."""
+    """Read tables, boards, profiles, rivals, old games, replays, and the figures for operators."""
     ann, bob, queries = person("ann").id, person("bob").id, house.tables.queries
     await queries.at(CHANNEL + 6)
     await queries.of(ann)
@@ -246,14 +246,14 @@ async def _outage(house: House) -> None:
 
 
 async def _time(house: House) -> None:
-    """Prune the database as the bot does every six hours, after it has run for a long time."""
+    """Prune the database as the bot does every six hours, after another server has been gone for a month."""
     await SettingsRepository(house.store).left(OTHER, house.now - timedelta(days=31))
     house.wait(hours=6)
     assert await house.tables.time.prune()
 
 
 async def _privacy(house: House) -> None:
-    """Export everything about a person, and forget them."""
+    """Export everything about a person, then forget the person."""
     for table in await house.tables.queries.of(person("ann").id):
         await house.tables.lobbies.leave(table.id, person("ann").id, house.key())
     privacy = Privacy(house.tables.changes, house.tables.queries)
