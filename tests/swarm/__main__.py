@@ -1,4 +1,4 @@
-"""Send thousands of random actions over the wire, on a SQLite file and on PostgreSQL in turn: `make swarm`."""
+"""Send thousands of random actions to the bot over HTTP, first with SQLite and then with PostgreSQL: `make swarm`."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ from tests.swarm.swarm import Swarm, swarming
 
 
 async def _run(title: str, url: str, seed: int, actions: int, busy: bool) -> bool:
-    """Run one swarm on one database, and print its progress. Return whether it found no fault."""
+    """Run one swarm on one database, and print a report. Return whether it found no fault."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         async with swarming(Path(folder), url, seed, busy) as swarm:
@@ -25,7 +25,7 @@ async def _run(title: str, url: str, seed: int, actions: int, busy: bool) -> boo
 
 
 def _told(swarm: Swarm) -> str:
-    """Return a report: the actions, the times of their answers, and the faults."""
+    """Return a report: the number of actions, the times of the answers, and the faults."""
     waits = sorted(swarm.witness.waits)
     lines = [
         f"  {len(waits):,} answers, the median {waits[len(waits) // 2]:.3f} s, the slowest {waits[-1]:.3f} s",
@@ -40,7 +40,7 @@ def _told(swarm: Swarm) -> str:
 
 
 def _never_pressed(swarm: Swarm) -> list[str]:
-    """Return the controls that nobody found."""
+    """Return the kinds of presses that nobody made."""
     return sorted({kind.__name__ for kind in PRESSES.values()} - set(swarm.clients.pressed))
 
 

@@ -1,4 +1,4 @@
-"""Choose what a person presses: controls that are shown now, were shown once, or never were."""
+"""Choose what a person presses: controls that are shown now, controls of older messages, and forged ones."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,7 +25,7 @@ ENDING = (
     lobby.Cancel,
     lobby.SurelyCancel,
 )
-"""Presses that break a party up; they are rare, since no game would end otherwise."""
+"""Presses that end a game or a lobby. They are rare, because otherwise no game would reach its end."""
 BEGINNING = (lobby.Join, lobby.Start, lobby.AddComputer, lobby.Rematch)
 WORDS = ("", "5", "2", "99", "3x4", "four sixes", "soon", "10 rounds", "20 min", "a song", "6", "*_~`|> @everyone", "1")
 
@@ -34,7 +34,7 @@ Pressed = dict[str, Any]
 
 
 def offers(message: Message) -> list[Pressed]:
-    """Yield everything that a message lets a person press or choose, as it would be sent."""
+    """Return every press and every choice that a message allows, as a client would send it."""
     return list(_offers(message.components))
 
 
@@ -50,12 +50,12 @@ def _offers(components: list[dict[str, Any]]) -> Iterator[Pressed]:
 
 
 def stands_for(pressed: Pressed) -> Press | None:
-    """Return the press that an id means, or None if the id is not the bot's."""
+    """Return the press that a control stands for, or None if its id is not one of the bot's."""
     return decode(pressed["custom_id"], pressed.get("values", ()))
 
 
 def weight(pressed: Pressed) -> float:
-    """Return how often a control is pressed, compared with others."""
+    """Return the relative frequency with which a control is pressed."""
     press = stands_for(pressed)
     if isinstance(press, ENDING):
         return 0.04
@@ -65,7 +65,7 @@ def weight(pressed: Pressed) -> float:
 
 
 def forged(luck: Random, tables: list[tuple[int, int]]) -> Pressed:
-    """Return any id with any numbers; `tables` are existing ids and versions."""
+    """Return a forged press, with a random kind and random numbers. `tables` are existing ids and versions."""
     if luck.random() < 0.15:
         return {"custom_id": luck.choice(GARBAGE), "component_type": BUTTON}
     kind: type[Press] = luck.choice(tuple(PRESSES.values()))
@@ -100,7 +100,7 @@ def _field(luck: Random, field: inspect.Field, table: int, version: int) -> Any:
 
 
 def typed(luck: Random, components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return a filled-in form. Most values are of the kind that its fields accept."""
+    """Return the fields of a form, filled in at random. Most values fit their fields."""
     return list(_typed(luck, components))
 
 

@@ -1,4 +1,4 @@
-"""The clients of ten people.
+"""Simulate the clients of ten people.
 
 A client shows the messages that its person may see, sends presses, and waits for answers.
 """
@@ -20,16 +20,16 @@ from tests.swarm.witness import Witness
 
 PRESSED, SENT = 3, 5
 NEWEST = 8
-"""The most messages that people scroll back."""
+"""The number of newest messages that people look at."""
 IN_DM = 0.15
-"""How often a person looks into their DM with the bot instead of a channel."""
+"""The chance that a person looks at their DMs with the bot instead of a channel."""
 NOTHING: Mapping[str, str] = {}
 TOLD = 40
-"""The number of actions in the story that a failure prints."""
+"""The number of last actions that are printed with a fault."""
 
 
 class Clients:
-    """Holds everybody's clients. `story` has the last actions, and `pressed` counts each kind of press."""
+    """Acts for everybody's clients. `story` has the last actions, and `pressed` counts each kind of press."""
 
     def __init__(self, wire: Wire, witness: Witness) -> None:
         self.wire, self.witness = wire, witness
@@ -49,19 +49,22 @@ class Clients:
         return self.wire.dm(person.key) if luck.random() < IN_DM else luck.choice(self.places)
 
     def newest(self, person: Person, place: int, most: int = NEWEST) -> list[Message]:
-        """Return the bot's newest messages in a place that this person sees, the oldest first."""
+        """Return the bot's newest messages that this person sees in a place, the oldest first."""
         discord = self.wire.server.world.discord
         ours = [each for each in self.wire.messages(place) if each.author_id == discord.bot.id]
         return [each for each in ours if discord.sees(person.id, each)][-most:]
 
     def offered(self, person: Person, place: int, most: int = NEWEST) -> list[tuple[Message, Pressed]]:
-        """Return everything that this person may press or choose in a place's newest messages, with its message."""
+        """Return everything that this person may press or choose in the newest messages of a place.
+
+        Each press is returned with its message.
+        """
         return [(message, pressed) for message in self.newest(person, place, most) for pressed in offers(message)]
 
     # Requests to the bot ---------------------------------------------------------------------------------
 
     async def press(self, person: Person, luck: Random, message: Message, pressed: Pressed) -> None:
-        """Press a control, even if its message is gone. If a form opens, usually fill it in."""
+        """Press a control, even if its message was deleted. If a form opens, usually fill it in."""
         record = self.send(PRESSED, person, pressed, message)
         await self.answer(record)
         if record.modal is not None and luck.random() < 0.8:
@@ -86,15 +89,15 @@ class Clients:
         await self.answer(record)
 
     def send(self, kind: int, person: Person, data: dict[str, Any], message: Message) -> Interaction:
-        """Send a press or a form without the checks that a client makes."""
+        """Send a press or a form without the checks that Discord's client makes."""
         self.pressed[type(stands_for(data)).__name__] += 1
         self._tell(person.key, f"{kind} {data.get('values') or ''} {data['custom_id']} on {message.id}")
         return self.wire.server.world.discord.interact(kind, message.channel_id, person.id, data, message)
 
     async def answer(self, record: Interaction) -> None:
-        """Wait for the first answer for as long as Discord does.
+        """Wait for the first answer, for as long as Discord would.
 
-        On a busy machine, only the bot's processor time counts.
+        On a busy machine, only the processor time of this process counts.
         """
         while (waiting := self.witness.sent.get(record.id)) is not None and not waiting.is_too_long(self.witness.busy):
             with contextlib.suppress(TimeoutError):
@@ -106,7 +109,10 @@ class Clients:
         await self.do("slash", person, place, {"name": name, "options": options})
 
     async def do(self, what: str, person: Person, place: int, body: dict[str, Any]) -> dict[str, Any]:
-        """Send an action to the local Discord's page, which checks it as Discord's client would. Return the answer."""
+        """Carry out an action on the local Discord's page, which makes the checks of Discord's client.
+
+        Return the answer, or an empty dictionary if the action is not possible.
+        """
         self._tell(person.key, f"{what} {body}")
         try:
             done = await self.wire.server.page.actions.do(what, person, {"channel": str(place), **body})

@@ -1,4 +1,4 @@
-"""The ten kinds of random actions. Some are legal, and others are out of date, sent twice, or forged."""
+"""Define the ten kinds of random actions. Some are legal, and others are out of date, sent twice, or forged."""
 
 import asyncio
 from collections import deque
@@ -17,14 +17,14 @@ from tests.swarm.choosing import WORDS, Pressed, forged, offers, stands_for, wei
 from tests.swarm.clients import SENT, Clients
 
 REMEMBERED = 400
-"""The number of buttons that a client keeps open."""
+"""The number of old controls that are remembered."""
 TEXT, PERSON = 3, 6
 TURNED = 3
-"""The number of house rules that a host chooses at random."""
+"""The number of house rules that a host changes at random."""
 
 
 class Doing:
-    """Holds the kinds of actions of the ten people. `kinds` names them, and `weights` gives their frequency."""
+    """Carries out random actions. `kinds` maps their names to functions, and `weights` are their frequencies."""
 
     weights = (30, 34, 8, 6, 2, 9, 9, 2, 3, 0.5)
 
@@ -45,7 +45,7 @@ class Doing:
         }
 
     async def open_table(self, person: Person, luck: Random, place: int, game: str) -> None:
-        """Open a table, with some random house rules."""
+        """Open a table and choose some random house rules."""
         await self._clients.slash(person, place, "play", {"game": game})
         for kind in (OpenMore, OpenHouseRules, *(TURNED * [ChooseHouseRule])):
             offered = [each for each in self._clients.offered(person, place) if isinstance(stands_for(each[1]), kind)]
@@ -57,7 +57,7 @@ class Doing:
             await self._clients.press(person, luck, *found)
 
     async def _press_old(self, person: Person, luck: Random) -> None:
-        """Press a control of any message that this person has ever seen."""
+        """Press a control that was chosen earlier, on a message that this person can see."""
         sees = self._wire.server.world.discord.sees
         if old := [each for each in self._old if sees(person.id, each[0])]:
             await self._clients.press(person, luck, *luck.choice(old))
@@ -85,9 +85,9 @@ class Doing:
             await clients.press(person, luck, luck.choice(messages), pressed)
 
     async def _move(self, person: Person, luck: Random) -> None:
-        """Make a move that is shown to a player whose turn it is, or let a host start.
+        """Make a move that is shown to this person, or start the game if they are the host.
 
-        Other people press what they like.
+        If neither is possible, press any control.
         """
         queries = self._wire.bot.services.tables.queries
         for table in luck.sample(mine := await queries.of(person.id), len(mine)):
@@ -109,7 +109,7 @@ class Doing:
         await self._press_shown(person, luck)
 
     async def _command(self, person: Person, luck: Random) -> None:
-        """Use any command that is possible in the place. If there is no table, often open one."""
+        """Use a random command. If there is no table in the place, mostly open one."""
         place, clients = self._clients.any_place(person, luck), self._clients
         is_free = place in clients.places and await self._wire.bot.services.tables.queries.at(place) is None
         if is_free and luck.random() < 0.8:
@@ -121,7 +121,7 @@ class Doing:
         await clients.slash(person, place, command["name"], options)
 
     def _value(self, luck: Random, option: Mapping[str, Any]) -> str:
-        """Return a value for an option of a command. Most values fit."""
+        """Return a random value for an option of a command. Most values fit the option."""
         if option["type"] == PERSON:
             return str(luck.choice(self._wire.server.world.people).id)
         if option.get("choices"):
@@ -143,13 +143,13 @@ class Doing:
         await self._clients.do("send", person, luck.choice(self._clients.places), {"text": "Anybody for pizza?"})
 
     async def _let_time_pass(self, _: Person, luck: Random) -> None:
-        """Let time pass, so that turns time out, people doze, and idle tables end."""
+        """Let time pass, so that turns time out, players doze, and idle tables end."""
         seconds = luck.choice((5, 31, 61, 190, 610))
         self._clients.story.append(f"{seconds} s pass")
         await self._wire.time_passes(seconds=seconds)
 
     def _find(self, person: Person, luck: Random) -> tuple[Message, Pressed] | None:
-        """Return a control that this person sees and may press."""
+        """Choose a control that this person sees. Return it with its message, or None if there is none."""
         messages = self._clients.newest(person, self._clients.any_place(person, luck))
         if not messages or not (offered := offers(message := luck.choice(messages))):
             return None

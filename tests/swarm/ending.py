@@ -1,4 +1,4 @@
-"""After the swarm, the same people play every game to its end with moves that they are shown, or vote to quit."""
+"""Let the same people play every game to its end after the swarm, by moves that they see or by a vote to quit."""
 
 import asyncio
 from random import Random
@@ -16,21 +16,21 @@ SOONEST = (game.CallLie, game.CastVote, game.SettleForfeit, poker_cup.MakeClaim)
 TURNING = (poker_cup.MarkDice, poker_cup.BeginClaim, game.HoldOn, bids.OpenBidForm)
 """Presses that change nothing in a game by themselves."""
 FAR = 60
-"""How many messages a person searches for a way to end a game."""
+"""The number of messages in which a person looks for a move."""
 A_WHILE = 0.2
 PATIENCE = 150
-"""Looks, with pauses, at a table that asks nobody: its own duties may take that long."""
+"""The number of looks at a table that asks nobody, with pauses between them. Its duties may take that long."""
 
 
 class Ending:
-    """Plays every game that has begun to its end. A game that does not end is added to `found`."""
+    """Plays every game to its end. A game that cannot be ended is reported in `found`."""
 
     def __init__(self, clients: Clients, luck: Random, found: list[str]) -> None:
         self._clients, self._luck, self._found = clients, luck, found
         self._queries = clients.wire.bot.services.tables.queries
 
     async def play(self, presses: int) -> None:
-        """Play on at each table with at most this many presses, and then vote to quit."""
+        """Play at each table with at most this many presses, and then vote to quit."""
         await asyncio.gather(*(self._end(table, presses) for table in await self._queries.live()))
 
     async def _end(self, table: int, presses: int) -> None:
@@ -46,20 +46,20 @@ class Ending:
             self._found.append(f"table {table} does not end")
 
     async def _begin(self, seen: TableView) -> None:
-        """Let the host of a lobby sit down with a computer player, and start the game."""
+        """If the table is in the lobby, let the host join, add a computer player, and start the game."""
         if seen.status is Status.LOBBY:
             host = next(each for each in self._clients.wire.server.world.people if each.id == seen.host.id)
             for command in ("table join", "table computer", "table start"):
                 await self._clients.slash(host, seen.place.channel, command)
 
     async def _comes_to_ask(self, table: int) -> TableView | None:
-        """Wait until a running game shows somebody that it is their turn.
+        """Wait until a running game shows a person that it is their turn, and return the table.
 
         Return None if the game is over or has not begun.
         """
         for look in range(1, PATIENCE + 1):
             if look % (PATIENCE // 3) == 0:
-                await self._clients.wire.time_passes(seconds=610)  # waiting duties are due now
+                await self._clients.wire.time_passes(seconds=610)  # so that waiting duties are due
             seen = await self._queries.see(table, None)
             if seen.status is not Status.PLAYING:
                 return None
@@ -70,9 +70,9 @@ class Ending:
         return None
 
     async def _move(self, seen: TableView, number: int) -> None:
-        """Make a move that the player whose turn it is can see.
+        """Let the person whose turn it is make a move that they see.
 
-        If there is none, open the table and the player's dice.
+        If they see none, show the table and their dice again.
         """
         person, table = self._asked(seen), seen
         assert person is not None
@@ -100,7 +100,7 @@ class Ending:
                 await self._clients.press(person, self._luck, *shown[-1])
 
     def _shown(self, seen: TableView, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
-        """Return the controls of one kind that this person sees and that are still valid at this table."""
+        """Return the controls of one kind that this person sees in the table's channel and that are still valid."""
         table, found = seen, []
         for each in self._clients.offered(person, table.place.channel, FAR):
             press = stands_for(each[1])
@@ -111,7 +111,7 @@ class Ending:
         return found
 
     def _asked(self, seen: TableView) -> Person | None:
-        """Return the first person whose turn it is. A dozing player wakes up by moving."""
+        """Return the first person whose turn it is, even if they are dozing, or None if it is nobody's turn."""
         if seen.view is None or seen.status not in LIVE:
             return None
         users = [seen.seats[seat].user for seat in seen.view.awaited]

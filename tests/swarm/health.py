@@ -1,4 +1,4 @@
-"""Check every running table: its game is legal and follows from its events, and it waits for something."""
+"""Check that each running table has a legal game that follows from its events, and that it waits for something."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -22,7 +22,7 @@ async def ails(store: Store, tables: Tables) -> AsyncIterator[str]:
         seen = await tables.queries.see(table, None)
         due = await tables.timers.next(table)
         if seen != await tables.queries.see(table, None) or seen.status not in LIVE:
-            continue  # it has moved on, and is checked again
+            continue  # the table has just changed; it is checked next time
         if due is None:
             yield f"table {table} waits for nothing and nobody"
         elif seen.view is not None and seen.status is Status.PLAYING:
@@ -43,7 +43,7 @@ def _awake(table: TableView, view: AnyView) -> set[int]:
 def is_no_fold(connection: Connection, table: int) -> str:
     """Return a sentence if a table's snapshot does not follow from its events, or if an event is missing.
 
-    Return "" otherwise.
+    If all is well, return "".
     """
     row = table_rows.table(connection, table)
     if row is None or row.public is None or row.hidden is None:

@@ -1,4 +1,4 @@
-"""Ten people who press anything they find, in channels, threads and DMs, over real HTTP and a real gateway."""
+"""Let ten people press anything they find in channels, threads and DMs, over real HTTP and a real gateway."""
 
 import asyncio
 import logging
@@ -24,17 +24,17 @@ from tests.swarm.waiting import STARVED
 from tests.swarm.witness import Witness
 
 FRIENDS = ("Dan", "Eve", "Finn", "Gus", "Hal", "Ina", "Jo")
-"""The people besides Ann, Ben and Cleo."""
+"""People besides Ann, Ben and Cleo."""
 LOOK_EVERY = 200
-"""Actions between two looks at the health of all tables."""
+"""The number of actions between two checks of all tables."""
 KEPT = 60
-"""Messages that the local Discord keeps in each channel, so that a long run does not grow."""
+"""The number of messages that the local Discord keeps in each channel, to limit the memory of a long run."""
 GOODWILL = 60
-"""Presses with which people play a game on afterwards, before they vote to quit."""
+"""The number of presses at each table after the swarm, before people vote to quit."""
 
 
 class Swarm:
-    """Ten people at a local Discord. `done` counts their actions, and `tables` counts how their games ended."""
+    """Lets ten people act at a local Discord. `done` counts their actions, and `tables` how their games ended."""
 
     def __init__(self, wire: Wire, seed: int, busy: bool = False) -> None:
         self.wire, self.seed, self.luck = wire, seed, Random(seed)
@@ -54,7 +54,7 @@ class Swarm:
 
     @property
     def found(self) -> list[str]:
-        """The faults found so far."""
+        """Return the faults found so far."""
         return self.witness.found
 
     def report(self) -> str:
@@ -63,9 +63,9 @@ class Swarm:
         return "\n".join([f"Seed {self.seed}, {self.left} actions before the end:", *self.found, *story])
 
     async def swarm(self, actions: int, goodwill: int = GOODWILL) -> None:
-        """Let all people act, this often in total.
+        """Let people make this many actions in total, then play all games to their end and check everything.
 
-        Then end the games and check everything. With `goodwill` 0 the games stay open.
+        With `goodwill` 0, the games are left as they are.
         """
         self.left = actions
         people, offered = self.wire.server.world.people, list(variants.offered())
@@ -92,7 +92,7 @@ class Swarm:
             await asyncio.sleep(0)
 
     async def look(self) -> None:
-        """Check every table, everything that is shown, and everybody who still waits for an answer."""
+        """Check every table, everything that was shown, and everybody who still waits for an answer."""
         await self.witness.look_for_leaks()
         store, tables = self.wire.bot._store, self.wire.bot.services.tables
         assert store is not None
@@ -101,7 +101,7 @@ class Swarm:
         self.wire.server.world.discord.trim(KEPT)
 
     async def _settle(self) -> None:
-        """Wait until everything is answered and shown, and every table waits for a person or a duty."""
+        """Wait until every request is answered and every table is shown, then check everything."""
         try:
             await self.wire.until(self._is_quiet, patience=STARVED if self.witness.busy else 30)
         except AssertionError:
@@ -122,20 +122,19 @@ class Swarm:
 
 
 def _outcomes(connection: Connection) -> Counter[str]:
-    """Count the tables of each variant by how they ended."""
+    """Count the tables by variant and status."""
     query = select(schema.tables.c.status, schema.tables.c.setup)
     return Counter(f"{encoding.setup(row.setup).variant} {row.status}" for row in connection.execute(query))
 
 
 @asynccontextmanager
 async def swarming(folder: Path, url: str, seed: int, busy: bool = False) -> AsyncIterator[Swarm]:
-    """Start a local Discord with ten people and the bot over a database. Undo the changes to discord.py afterwards.
+    """Start a local Discord with ten people, and the bot on a database. Afterwards undo the changes to discord.py.
 
-    With `busy`, other programs keep the machine busy, so that the bot's processor time decides whether an answer is
-    late.
+    With `busy`, other programs use the machine, so lateness is measured by processor time.
     """
     wire = Wire(folder, url=url)
-    wire.server.world.changed = lambda: None  # type: ignore[method-assign] # nobody opens this world again
+    wire.server.world.changed = lambda: None  # type: ignore[method-assign] # this world is never saved
     swarm = Swarm(wire, seed, busy)
     logging.getLogger().addHandler(swarm.witness)
     with discord_put_back():

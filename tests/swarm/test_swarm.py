@@ -1,4 +1,4 @@
-"""Ten people press anything they find, and send forged presses; `make swarm` does it for longer."""
+"""Test the bot with ten people who press anything they find and forge presses. `make swarm` does so for longer."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ ACTIONS = at_length(200, 500)
 SEED = 2026
 
 
-async def test_a_swarm_over_the_wire_leaves_every_table_well(tmp_path: Path, database_url: str) -> None:
+async def test_a_swarm_of_random_actions_finds_no_fault(tmp_path: Path, database_url: str) -> None:
     async with swarming(tmp_path, database_url, SEED) as swarm:
         await swarm.swarm(ACTIONS, goodwill=0)
         while swarm.witness.looked_at <= ACTIONS / 10 and sum(swarm.done.values()) < 5 * ACTIONS:
-            await swarm.swarm(ACTIONS // 4, goodwill=0)  # few are at a game, so they go on until dice are shown
+            await swarm.swarm(ACTIONS // 4, goodwill=0)  # few games have begun, so go on until dice are shown
         assert not swarm.found, swarm.report()
         assert sum(swarm.done.values()) >= ACTIONS
         assert len(swarm.witness.waits) > ACTIONS / 2, "most actions get an answer"
@@ -36,5 +36,5 @@ async def test_a_swarm_over_the_wire_leaves_every_table_well(tmp_path: Path, dat
         ("⚀ 11 ones · ⚁×3 25% · <t:12345:R> · 🎲 4 of 5", set()),
     ],
 )
-def test_the_witness_reads_dice_however_they_are_drawn(text: str, found: set[tuple[int, ...]]) -> None:
+def test_the_witness_reads_dice_in_every_form(text: str, found: set[tuple[int, ...]]) -> None:
     assert runs(text) == found

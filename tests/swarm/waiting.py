@@ -1,4 +1,4 @@
-"""Measure how long a person waits for an answer, and whether the bot is slow or the machine is busy."""
+"""Measure how long a person waits for an answer, and tell a slow bot from a busy machine."""
 
 import os
 import time
@@ -6,28 +6,28 @@ import time
 PATIENCE = 3.0
 """Seconds that Discord gives a bot for its first answer."""
 STARVED = 120.0
-"""Seconds after which a busy machine is no excuse any more."""
+"""Seconds after which an answer is late even on a busy machine."""
 
 
 class Waiting:
-    """Holds what a person waits for, since when, and this process's processor time at that moment."""
+    """Holds what a person waits for, since when, and how much processor time this process had used by then."""
 
     def __init__(self, what: str) -> None:
         self._what = what
         self._since, self._used = time.monotonic(), time.process_time()
 
     def seconds(self) -> float:
-        """Return for how long the person has waited."""
+        """Return the seconds for which the person has waited."""
         return time.monotonic() - self._since
 
     def worked(self) -> float:
-        """Return the processor time of this process since the beginning of the wait, in seconds."""
+        """Return the seconds of processor time that this process has used since the wait began."""
         return time.process_time() - self._used
 
     def is_too_long(self, busy: bool) -> bool:
-        """Return whether the answer is too late by now.
+        """Return whether the wait has been too long.
 
-        On a `busy` machine the processor time of this process decides.
+        On a `busy` machine, the processor time of this process is decisive.
         """
         return self.seconds() > STARVED or (self.worked() if busy else self.seconds()) > PATIENCE
 

@@ -1,4 +1,4 @@
-"""The witness of a swarm. It records the time of each answer, logged errors, and hidden dice that were shown."""
+"""Watch a swarm: record the time of each answer, logged errors, and hidden dice that were shown."""
 
 import asyncio
 import logging
@@ -23,26 +23,26 @@ from tests.swarm.choosing import offers, stands_for
 from tests.swarm.waiting import PATIENCE, Waiting
 
 FEWEST = 3
-"""The fewest dice that make a hand: one or two side by side can be a bid."""
+"""The smallest number of dice that counts as a hand, because one or two dice can be a bid."""
 ROUNDS_BACK = 6
-"""The most rounds for which a message may still show dice."""
+"""The number of last rounds whose public dice a message may show."""
 INVALID_FORM_BODY = 50035
 
 _EMOJI = re.compile(r"<:(?:die|counting|wild|red)([1-6])\w*:\d+>")
 _OTHER_CODE = re.compile(r"<[^<>]*>|https?://\S+|⭐[^\n]*|\b\d+ (?:lies|bids|challenges|dice|people|games)\b")
-"""Digits that are no dice: mentions, times, addresses, ratings, and counts."""
+"""Parts of a text whose digits are not dice: mentions, times, addresses, ratings, and counts."""
 _PICTURES = re.compile("[⚀-⚅](?:[\\[\\]★🟥 ]*[⚀-⚅]){2,}")
 _DIGITS = re.compile(r"(?<![\w.,:/×-])[1-6](?: ?[1-6]){2,19}(?![\w.,:/×%])")
 _ROUND = re.compile(r"Round (\d+)")
 
 Run = tuple[int, ...]
-"""Dice side by side, sorted."""
+"""A group of dice that are shown side by side, sorted."""
 
 
 class Glimpse(msgspec.Struct, frozen=True):
-    """Holds the dice that a message showed, its reader, and the tables that its buttons belong to.
+    """Holds the dice that a message showed, the people who could read it, and the tables of its buttons.
 
-    `place` is the channel if everybody could read the message, and 0 otherwise.
+    `channel` is 0 if the message was ephemeral.
     """
 
     text: str
@@ -53,7 +53,7 @@ class Glimpse(msgspec.Struct, frozen=True):
 
 
 def runs(text: str) -> frozenset[Run]:
-    """Return all rows of dice in a text, whether written as digits, as emojis or in Unicode."""
+    """Return all groups of dice in a text, written as digits, as emojis or in Unicode. Each group is sorted."""
     plain = _OTHER_CODE.sub("|", _EMOJI.sub(lambda found: DIE[int(found[1])], text))
     drawn = ([DIE.index(sign) for sign in found[0] if sign in DIE[1:]] for found in _PICTURES.finditer(plain))
     written = ([int(sign) for sign in found[0] if sign != " "] for found in _DIGITS.finditer(plain))
@@ -61,7 +61,7 @@ def runs(text: str) -> frozenset[Run]:
 
 
 def text_of(message: Message) -> str:
-    """Return all text of a message, its buttons and choices included."""
+    """Return all text of a message, including its buttons and the choices in its menus."""
     return "\n".join([message.content, *_said(message.components)])
 
 
@@ -72,12 +72,12 @@ def _said(components: list[dict[str, Any]]) -> Iterator[str]:
 
 
 class Witness(logging.Handler):
-    """Watches a local Discord from its start. `found` lists faults."""
+    """Watches a local Discord from its start. `found` lists the faults that it has seen."""
 
     def __init__(self, wire: Wire, busy: bool = False) -> None:
         """Set up the witness.
 
-        With `busy` other programs keep the machine busy, so answers are timed by processor time.
+        With `busy`, other programs use the machine, so lateness is measured by processor time.
         """
         super().__init__(logging.ERROR)
         self.wire, self.busy = wire, busy
@@ -91,7 +91,7 @@ class Witness(logging.Handler):
         self._listen()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report any error that is logged."""
+        """Report a logged error as a fault."""
         self.found.append(f"logged: {record.name}: {self.format(record)}")
 
     def _listen(self) -> None:
@@ -127,7 +127,7 @@ class Witness(logging.Handler):
         world.interact = on_interaction  # type: ignore[method-assign,assignment]
 
     def answered(self, interaction: int) -> None:
-        """Note the time of the bot's answer."""
+        """Note the time at which the bot answered an interaction."""
         if (since := self.sent.pop(interaction, None)) is not None:
             self.answers[interaction].set()
             self.waits.append(since.seconds())
@@ -137,7 +137,7 @@ class Witness(logging.Handler):
                 self.starved += 1
 
     def look_for_who_waits(self) -> None:
-        """Check that nobody has waited longer than Discord allows."""
+        """Report every interaction that has waited for an answer for too long."""
         for number, each in list(self.sent.items()):
             if each.is_too_long(self.busy):
                 self.found.append(f"not answered: {each}")
@@ -155,9 +155,9 @@ class Witness(logging.Handler):
         self.glimpses.append(Glimpse(text, found, readers, tables, 0 if message.is_ephemeral else message.channel_id))
 
     async def look_for_leaks(self) -> None:
-        """Check that no message since the last look showed hidden dice to anybody but their owner.
+        """Check that no message since the last check showed hidden dice to anybody but their owner.
 
-        Dice that are hidden now were also hidden then, because dice are never hidden again after they were shown.
+        Dice that are hidden now were also hidden then, because dice that were once shown are never hidden again.
         """
         glimpses, self.glimpses = self.glimpses, []
         if glimpses:
@@ -194,22 +194,24 @@ def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) 
         if hand in {run for event in stored for run in _public(event)} or _tells_of_before(events, hand, seen.runs):
             continue
         own = {seats[other].user for event in stored for other, dice in _own(event) if tuple(sorted(dice)) == hand}
-        own |= {seats[other].user for other, same in enumerate(hands) if same == hand}  # the passer knows, too
+        own |= {
+            seats[other].user for other, same in enumerate(hands) if same == hand
+        }  # the player who passed the cup knows its dice, too
         if others - own:
             yield f"table {row.id}: the dice of seat {seat}, {hand}, shown to {len(others - own)} others: {seen.text!r}"
 
 
 def _tells_of_before(stored: list[Event], hand: Run, shown: frozenset[Run]) -> bool:
-    """Return whether the message shows an earlier showdown in which somebody had the same dice by chance."""
+    """Return whether the message shows an earlier showdown in which somebody happened to have the same dice."""
     showdowns = (event for event in stored if isinstance(event, games.bid_events.Revealed))
     lifted = ({tuple(sorted(dice)) for dice in event.hands if len(dice) >= FEWEST} for event in showdowns)
     return any(hand in hands and hands <= shown for hands in lifted)
 
 
 def _lately(stored: list[Event], told: list[int]) -> list[Event]:
-    """Return the events of a table in its last rounds and in the rounds `told`.
+    """Return the events of a table in its last rounds. If the rounds `told` are earlier, begin one round before them.
 
-    Rounds of dozing players take no time.
+    Several rounds are needed because dozing players' rounds pass quickly.
     """
     begun = [at for at, event in enumerate(stored) if isinstance(event, RoundBegan)]
     first = max(
@@ -219,12 +221,12 @@ def _lately(stored: list[Event], told: list[int]) -> list[Event]:
 
 
 def _public(event: Event) -> Iterator[Run]:
-    """Yield the dice that an event showed to everybody."""
+    """Yield the groups of dice that an event showed to everybody."""
     return iter(()) if isinstance(event, Hidden) else _dice(msgspec.to_builtins(event))
 
 
 def _own(event: Event) -> tuple[tuple[int, Run], ...]:
-    """Return the dice that an event showed to their owners only, by seat."""
+    """Return the dice that an event showed only to their owners, by seat."""
     return event.throws if isinstance(event, games.bid_events.Thrown) else ()
 
 

@@ -1,1 +1,1 @@
-"""A rolling upgrade: two versions of the bot side by side on one database."""
+"""Tests of a rolling upgrade: two versions of the bot work on one database at the same time."""

@@ -1,4 +1,4 @@
-"""Databases of both kinds, empty or as the bot leaves them after its first start."""
+"""Fixtures: an empty database of each kind."""
 
 from tests.houses import postgresql_server
 from tests.storage.conftest import database_url, postgresql_url, sqlite_url

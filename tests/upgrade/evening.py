@@ -1,6 +1,6 @@
-"""A short evening in which one version of the bot does everything that it can do with its database.
+"""Play a short evening in which one version of the bot does everything that it can do with its database.
 
-The evening has several scenes, so that another version can take over between two of them.
+The evening has several scenes. Another version can take over between two scenes.
 """
 
 import contextlib
@@ -31,16 +31,16 @@ from tests.history.evening import later
 from tests.tables.house import CHANNEL, GUILD, House, Sitting, person
 
 RUNNING = {"common": 0, "firehouse": 1, "cup": 2, "joker": 3}
-"""The games in progress when another version takes over, each with its channel."""
+"""The games that are running when another version takes over, each with its channel."""
 IN_A_ROW = 10
-"""The channel in which whole games follow each other."""
+"""The channel in which several whole games are played."""
 LEFT_ALONE = 20
 """The channel of a table that is played only in the second half."""
 SIDES: tuple[Side, ...] = ("owes", "owed", "all")
 
 
 async def settings(house: House) -> None:
-    """Have people and servers make choices, and change them."""
+    """Let people and a server make choices and change them."""
     servers, persons, rules = (
         SettingsRepository(house.store),
         PreferencesRepository(house.store),
@@ -66,7 +66,7 @@ async def settings(house: House) -> None:
 
 
 async def lobbies(house: House) -> None:
-    """Open lobbies that are changed, left, passed on and cancelled, and one that stays."""
+    """Open a lobby that is changed, passed on and cancelled, one that closes by itself, and one that stays open."""
     one = await house.lobby("common", "ann", "bob", "cid", computers=2, channel=30)
     tables, ann, bob = house.tables.lobbies, person("ann"), person("bob")
     await tables.bring_luck(one.id, bob, "black cat", house.key())
@@ -90,9 +90,9 @@ async def games_to_their_end(house: House) -> None:
 
 
 async def games_begin(house: House) -> None:
-    """Begin games for another version to go on with: in a round, before a vote, and under a cup.
+    """Begin games that another version will continue: a game in a round, one before a vote, and one of the cup.
 
-    Somebody waits for a seat.
+    A latecomer waits for a seat.
     """
     luck = Random(4)
     for variant, channel in RUNNING.items():
@@ -108,7 +108,7 @@ async def games_begin(house: House) -> None:
 
 
 async def called(house: House, table: int) -> None:
-    """Remind the players whose turn it is, if nobody has moved for a while."""
+    """Remind the players whose turn it is, if that is the table's next duty."""
     due = await house.tables.timers.next(table)
     if isinstance(due, Due) and isinstance(due.duty, CallThem):
         house.now = max(house.now, due.at)
@@ -134,7 +134,7 @@ async def the_end_of_a_process(house: House) -> None:
 
 
 async def games_go_on(house: House) -> None:
-    """Go on with the games of another process, or end them. A latecomer sits down."""
+    """Continue the games that another process began, and end those that are still running."""
     luck = Random(5)
     joker = await house.tables.queries.at(CHANNEL + RUNNING["joker"])
     assert joker is not None
@@ -148,7 +148,7 @@ async def games_go_on(house: House) -> None:
 
 
 async def ahead(house: House, sitting: Sitting, luck: Random) -> None:
-    """Have a player vote before they are asked (C4), if there is a vote within some moves."""
+    """Let a player vote before their turn to vote (C4), if there is a vote within twenty moves."""
     for _ in range(20):
         seen = (await sitting.see()).view
         if seen is None or (await sitting.info()).status != "playing":
@@ -164,7 +164,7 @@ async def ahead(house: House, sitting: Sitting, luck: Random) -> None:
 
 
 async def one_table_alone(house: House) -> None:
-    """Play a whole game of a new table, and a further one."""
+    """Play a whole game at a new table, begin a rematch, and play some other games."""
     luck = Random(6)
     sitting = await house.game("common", "ann", "bob", channel=LEFT_ALONE, forfeit="dance", rounds=2, wait_settled=True)
     await sitting.play_on(luck)
@@ -183,7 +183,7 @@ async def one_table_alone(house: House) -> None:
 
 
 async def what_is_asked(house: House) -> None:
-    """Read boards, profiles, old games, their records and proofs, and tabs."""
+    """Read leaderboards, profiles, old games with their records and proofs, and open debts."""
     ann, bob = person("ann").id, person("bob").id
     for board in projections.RANKED:
         await house.boards.page(Scope(GUILD), board, 1, ann)  # type: ignore[arg-type]
@@ -207,7 +207,7 @@ async def what_is_asked(house: House) -> None:
 
 
 async def who_goes(house: House) -> None:
-    """Close a season, settle everything, forget a person, delete replays and servers, and count everything again."""
+    """Close a season, settle all debts, forget a person, delete old data, and count everything again."""
     await Seasons(house.store, lambda: house.now).close(GUILD)
     for name in ("ann", "bob", "cid"):
         await house.debts.settle_all(GUILD, person(name).id, "paid")
@@ -233,6 +233,6 @@ EVENING = (*FIRST_HALF, *SECOND_HALF)
 
 
 async def play(house: House, scenes: Iterable[Scene]) -> None:
-    """Play some of its scenes, in order."""
+    """Play these scenes of the evening, in order."""
     for scene in scenes:
         await scene(house)

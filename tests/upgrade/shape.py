@@ -1,4 +1,4 @@
-"""The shape of a database, and what a later shape takes away from versions that know the earlier one."""
+"""Describe the shape of a database, and find what a newer shape takes away from an older version of the bot."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import Connection, MetaData, Table, UniqueConstraint, column, inspect, select, table
 
 KEPT_BY_US = ("alembic_version", "marks")
-"""Tables that revisions write to: the current revision, and the version from which on the bot can work."""
+"""Tables that migrations themselves write: the current revision, and the oldest version that can still work."""
 
 
 @dataclass
 class Shape:
-    """The tables of a database, and the rows in each, column by column."""
+    """Holds the tables of a database, their checks, and their rows as dictionaries."""
 
     tables: MetaData
     checks: dict[str, set[str]]
@@ -34,12 +34,12 @@ def shape(connection: Connection) -> Shape:
 
 
 def _plainly(there: Table) -> Any:
-    """Return all rows, as the driver gives them."""
+    """Return a query for all rows of a table, with values as the driver returns them."""
     return select(*(column(each.name) for each in there.columns)).select_from(table(there.name))
 
 
 def taken_away(before: Shape, after: Shape) -> Iterator[str]:
-    """Return a sentence for each thing that a version with the earlier shape can no longer do."""
+    """Yield a sentence for each thing that a version made for the earlier shape can no longer do."""
     for name, old in before.tables.tables.items():
         new = after.tables.tables.get(name)
         if new is None:
@@ -70,7 +70,7 @@ def _columns(old: Table, new: Table) -> Iterator[str]:
 
 
 def _unique(there: Table) -> set[tuple[str, ...]]:
-    """Return the sets of columns that no two rows share."""
+    """Return the sets of columns whose values no two rows may share."""
     indexes = [[each.name for each in index.columns] for index in there.indexes if index.unique]
     said = [[each.name for each in one.columns] for one in there.constraints if isinstance(one, UniqueConstraint)]
     key = [each.name for each in there.primary_key.columns]
@@ -82,7 +82,7 @@ def _refers(there: Table) -> set[str]:
 
 
 def _same(before: list[dict[str, Any]], after: list[dict[str, Any]]) -> bool:
-    """Return whether the earlier rows are there, in the columns that remain; missing columns are reported elsewhere."""
+    """Return whether all earlier rows are still there, compared by the columns that both shapes have."""
     there = before[0].keys() & after[0].keys() if before and after else set()
     left = Counter(repr([row[name] for name in sorted(there)]) for row in before)
     return left <= Counter(repr([row[name] for name in sorted(there)]) for row in after)

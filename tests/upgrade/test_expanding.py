@@ -1,4 +1,7 @@
-"""Revisions only add: what an older version knows stays there and stays true, or the version is refused."""
+"""Tests that revisions only add to the database.
+
+Data that an older version knows stays there and stays true, or the older version is refused.
+"""
 
 import asyncio
 
@@ -27,13 +30,13 @@ def since() -> list[str]:
 
 
 def contracts(revision: str) -> bool:
-    """Return whether a revision says that it takes something away."""
+    """Return whether a revision declares that it takes something away from older versions."""
     found = ScriptDirectory.from_config(alembic_runner.config()).get_revision(revision)
     return hasattr(found.module, "WORKS_FROM")
 
 
 async def found_in(url: str) -> Shape:
-    """Return the shape of a database."""
+    """Return the shape of the database at `url`."""
     where = make_url(url)
     if where.get_backend_name() == "sqlite":
         with create_engine(where, poolclass=NullPool).connect() as connection:
@@ -46,14 +49,14 @@ async def found_in(url: str) -> Shape:
 
 
 async def filled(url: str) -> None:
-    """Return a database in the middle of an evening."""
+    """Play the first half of an evening on the database."""
     house = await House(url).open()
     await play(house, FIRST_HALF)
     await house.close()
 
 
 async def taken_back(url: str, to: str) -> None:
-    """Return a database as it was at an older revision, with as much of the evening as its tables can hold."""
+    """Downgrade the database to an older revision. It keeps as much of the evening as its tables can hold."""
     where = make_url(url)
     if where.get_backend_name() == "sqlite":
         with create_engine(where, poolclass=NullPool).begin() as connection:
@@ -71,8 +74,8 @@ def downgrade(connection: Connection, to: str) -> None:
     command.downgrade(asked, to)
 
 
-async def test_no_revision_takes_anything_away_from_the_version_before_it(database_url: str) -> None:
-    """A revision that does must say from which revision on the bot can work."""
+async def test_no_revision_takes_anything_away_from_the_previous_version(database_url: str) -> None:
+    """A revision that takes something away must declare the oldest version that still works."""
     await filled(database_url)
     await taken_back(database_url, migrate.FIRST)
     before = await found_in(database_url)
@@ -83,7 +86,7 @@ async def test_no_revision_takes_anything_away_from_the_version_before_it(databa
         before = after
 
 
-# Faults that are put in ------------------------------------------------------------------------------------------
+# Changes that must be found ------------------------------------------------------------------------------------------
 
 BATCH = 'with op.batch_alter_table("{}") as table: table.'
 NEW = 'op.add_column("tables", sa.Column("{}", sa.Integer(), {}))'
@@ -103,7 +106,7 @@ FAULTS = {
     'op.execute("DELETE FROM seated")': "rows of seated say something else",
     "op.execute(\"UPDATE named_rules SET name = 'x' WHERE key = 'others'\")": "rows of named_rules say something else",
 }
-"""Changes that a revision might make, and the faults found in them."""
+"""Changes that break an older version, and the sentences that report them."""
 ADDS = (
     NEW.format("one", 'nullable=False, server_default="3"'),
     NEW.format("two", "nullable=True"),
@@ -112,17 +115,17 @@ ADDS = (
     'op.create_index("ix_new", "tables", ["host"])',
     "op.execute(\"INSERT INTO closed_dms SELECT id, CURRENT_TIMESTAMP FROM people WHERE name = 'dora'\")",
 )
-"""Changes that a revision may always make."""
+"""Changes that break no older version."""
 
 
 def carry_out(url: str, *lines: str) -> None:
-    """Make a change as a revision would."""
+    """Carry out lines of Python as a revision would."""
     with create_engine(url, poolclass=NullPool).begin() as connection:
         for line in lines:
             exec(line, {"op": Operations(MigrationContext.configure(connection)), "sa": sqlalchemy})
 
 
-async def test_contractions_are_found_and_additions_are_not(sqlite_url: str) -> None:
+async def test_changes_that_take_something_away_are_found_and_additions_are_not(sqlite_url: str) -> None:
     await filled(sqlite_url)
     before = await found_in(sqlite_url)
     await asyncio.to_thread(carry_out, sqlite_url, *ADDS)
@@ -141,10 +144,8 @@ async def test_contractions_are_found_and_additions_are_not(sqlite_url: str) -> 
         ('op.drop_table("closed_dms")', "no such table: closed_dms"),
     ],
 )
-async def test_changes_that_break_this_version_are_found_by_its_evening(
-    sqlite_url: str, does: str, refused: str
-) -> None:
-    """Here this version is the older one: tomorrow's has upgraded the database."""
+async def test_an_evening_finds_changes_that_break_this_version(sqlite_url: str, does: str, refused: str) -> None:
+    """This version plays the older one, after a newer version has upgraded the database."""
     await (await House(sqlite_url).open()).close()
     with tomorrow(does):
         await asyncio.to_thread(upgrade, sqlite_url)

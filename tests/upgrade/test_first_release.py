@@ -1,4 +1,4 @@
-"""The first release's own code, from git, and this version on one database, one after the other."""
+"""Tests with the code of the first release, taken from git: first it and then this version work on one database."""
 
 import asyncio
 import io
@@ -31,7 +31,7 @@ COMMIT = "eea4088"
 """The first release, 0.1."""
 ROOT = Path(__file__).parents[2]
 FRESH = 1_000_000
-"""Names of requests begin at this number, since the first release's evening uses none of them."""
+"""The first key of requests in this version's part. The first release's evening uses lower ones."""
 
 ITS_EVENING = """
 import asyncio, sys
@@ -60,7 +60,7 @@ except CannotStart as why:
 
 @pytest.fixture(scope="session")
 def first_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of its code."""
+    """Return the folder with the code of the first release."""
     if shutil.which("git") is None:
         pytest.skip("The first release is not here: there is no git.")
     packed = subprocess.run(["git", "archive", COMMIT], cwd=ROOT, capture_output=True, check=False)
@@ -73,7 +73,7 @@ def first_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def said_by(first_release: Path, script: str, url: str) -> subprocess.CompletedProcess[str]:
-    """Return the output of a script that its code runs on a database."""
+    """Run a script with the code of the first release on a database, and return the finished process."""
     run = partial(
         subprocess.run,
         [sys.executable, "-c", script, url],
@@ -87,10 +87,13 @@ async def said_by(first_release: Path, script: str, url: str) -> subprocess.Comp
     return await asyncio.to_thread(run)
 
 
-async def test_games_of_the_first_release_are_played_on_and_it_may_not_come_back(
+async def test_games_of_the_first_release_go_on_and_it_cannot_start_again(
     database_url: str, first_release: Path
 ) -> None:
-    """Each table is a legal game, the fold of its events; games are played to their end, kept, and count the same."""
+    """Each table holds a legal game that follows from its events.
+
+    Games are played to their end and stored, and the figures stay the same. Afterwards the first release is refused.
+    """
     done = await said_by(first_release, ITS_EVENING, database_url)
     assert done.returncode == 0, done.stderr
     house = await House(database_url, luck="ours", first_key=FRESH).open()
@@ -117,7 +120,7 @@ async def test_games_of_the_first_release_are_played_on_and_it_may_not_come_back
 
 
 async def all_is_well(house: House) -> None:
-    """Check that live tables are legal games and folds of their events, and that a rebuild gives the same figures."""
+    """Check that running tables hold legal games that follow from their events, and that a rebuild changes nothing."""
     assert [sentence async for sentence in ails(house.store, house.tables)] == []
     held = await house.store.read(counted)
     await house.store.write(rebuild)
@@ -125,14 +128,14 @@ async def all_is_well(house: House) -> None:
 
 
 def latest(connection: Connection) -> datetime:
-    """Return the time of a table's last change."""
+    """Return the time of the last change to any table."""
     moment = connection.execute(select(func.max(schema.tables.c.changed))).scalar_one()
     assert isinstance(moment, datetime)
     return moment
 
 
 def records(connection: Connection) -> int:
-    """Return how many archived games have valid records."""
+    """Verify the records of all archived games, and return their number."""
     found = list(archive.records(connection, GUILD))
     for record in found:
         verified(io.BytesIO(record.text.encode()))

@@ -1,7 +1,7 @@
-"""This version leaves alone what a newer one has stored: tables, settings and kept games of a higher form.
+"""Tests that this version leaves alone what a newer version has stored: tables, settings and kept games.
 
-A statement that raises a form stands in for a newer version's first write; beside rows of a lower form, this version is
-the newer one.
+Each row has the number of its form. A test raises the number to imitate a newer version, and lowers it to imitate an
+older one.
 """
 
 import logging
@@ -41,13 +41,13 @@ async def house(database_url: str) -> AsyncIterator[House]:
 
 
 async def in_form(house: House, table: Table, form: int, **where: Any) -> None:
-    """Have another version write these rows last."""
+    """Mark these rows as written by a version with this form."""
     which = [table.c[name] == value for name, value in where.items()]
     await house.store.write(lambda c: c.execute(update(table).where(*which).values(form=form)))
 
 
 async def rows(house: House, table: Table, **where: Any) -> list[dict[str, Any]]:
-    """Return the content of these rows."""
+    """Return the rows with these values, as dictionaries."""
 
     def work(connection: Connection) -> list[dict[str, Any]]:
         query = select(table).where(*(table.c[name] == value for name, value in where.items()))
@@ -57,18 +57,18 @@ async def rows(house: House, table: Table, **where: Any) -> list[dict[str, Any]]
 
 
 async def of_table(house: House, sitting: Sitting) -> list[dict[str, Any]]:
-    """Return everything about a table in the database."""
+    """Return all rows about a table in the database."""
     events = await rows(house, schema.events, table_id=sitting.id)
     return await rows(house, schema.tables, id=sitting.id) + events + await rows(house, schema.seated)
 
 
-async def test_a_table_of_a_newer_version_is_neither_read_nor_written_while_others_play_on(
+async def test_a_table_of_a_newer_version_is_neither_read_nor_written(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A turn of its game has timed out: the duty waits, a press is refused, and the log reports it once."""
+    """A turn at the table has timed out. The duty waits, a press is refused, and the log reports it once an hour."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     other = await house.game("common", "ann", "cid", channel=1, clock=60)
-    await sitting.bid(2, 3)  # so this process has the table in memory
+    await sitting.bid(2, 3)  # now this process has the table in memory
     await other.bid(2, 3)
     asked, theirs = await house.after_all_calls(sitting.id), await house.after_all_calls(other.id)
     assert asked is not None
@@ -103,8 +103,11 @@ async def test_a_table_of_a_newer_version_is_neither_read_nor_written_while_othe
     assert len([record for record in caplog.records if "newer version" in record.getMessage()]) == 2
 
 
-async def test_duties_of_another_version_go_on_at_once_if_understood(house: House) -> None:
-    """A new version takes over: a table of a lower form that was due long ago is played on, in the new form."""
+async def test_an_overdue_table_of_an_older_version_goes_on_at_once(house: House) -> None:
+    """A new version takes over a table of an older form with an overdue duty.
+
+    The game goes on at once, and the row gets the new form.
+    """
     sitting = await house.game("common", "ann", "bob", clock=60)
     await sitting.bid(2, 3)
     await in_form(house, schema.tables, table_rows.FORM - 1, id=sitting.id)
@@ -117,7 +120,7 @@ async def test_duties_of_another_version_go_on_at_once_if_understood(house: Hous
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
-async def test_rows_are_written_in_the_form_of_their_writer(house: House) -> None:
+async def test_rows_get_the_form_of_the_version_that_writes_them(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     await in_form(house, schema.tables, table_rows.FORM - 1)
     await house.show(sitting.id)
@@ -128,7 +131,7 @@ async def test_rows_are_written_in_the_form_of_their_writer(house: House) -> Non
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
-async def test_a_process_that_understands_a_table_gives_back_its_outage(house: House) -> None:
+async def test_an_outage_is_given_back_by_a_process_that_understands_the_table(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60)
     other = await house.game("common", "ann", "cid", channel=1, clock=60)
     await house.tables.time.beat()
@@ -151,7 +154,7 @@ async def test_a_process_that_understands_a_table_gives_back_its_outage(house: H
     assert deadline > house.now, "a process that understands it gives the time back when it reads it"
 
 
-async def test_vitals_do_not_count_duties_that_wait_for_a_newer_version(house: House) -> None:
+async def test_duties_that_wait_for_a_newer_version_are_not_counted_as_overdue(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60)
     house.shows = False
     await sitting.bid(2, 3)
@@ -162,7 +165,7 @@ async def test_vitals_do_not_count_duties_that_wait_for_a_newer_version(house: H
 
 
 async def test_nothing_of_a_newer_version_is_pruned(house: House) -> None:
-    """They are events of tables, replays past their time, and dares that a table may still draw."""
+    """Old events of the table and an old replay are kept as long as only a newer version understands them."""
     await SettingsRepository(house.store).change(GUILD, replays=1)
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
@@ -196,8 +199,8 @@ async def test_dares_that_a_newer_version_may_need_are_kept(house: House) -> Non
     assert len(await rows(house, schema.dare_decks)) == 1
 
 
-async def test_settings_of_a_newer_version_stay_and_the_defaults_are_used(house: House) -> None:
-    """No choice can be made and no table opened as long as the server's choices are unknown; open tables go on."""
+async def test_settings_of_a_newer_version_stay_and_defaults_are_used_instead(house: House) -> None:
+    """As long as the server's settings cannot be read, nobody can change them."""
     await SettingsRepository(house.store).change(GUILD, stakes=False, replays=3, language="de", puzzle_channel=5)
     await in_form(house, schema.server_settings, preferences.FORM + 1)
     before = await rows(house, schema.server_settings)
@@ -218,7 +221,7 @@ async def test_settings_of_a_newer_version_stay_and_the_defaults_are_used(house:
     assert (await rows(house, schema.server_settings))[0]["form"] == preferences.FORM
 
 
-async def test_a_kept_game_of_a_newer_version_is_left_alone_by_replays_boards_and_counting(house: House) -> None:
+async def test_a_kept_game_of_a_newer_version_is_not_replayed_listed_or_counted(house: House) -> None:
     for _ in range(2):
         await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
     newer, other = sorted(row["id"] for row in await rows(house, schema.games))
@@ -238,8 +241,8 @@ async def test_a_kept_game_of_a_newer_version_is_left_alone_by_replays_boards_an
     assert await rows(house, schema.games) == before
 
 
-async def test_nobody_is_half_forgotten(house: House) -> None:
-    """If a newer version has written a table with a person, forgetting them waits for it."""
+async def test_forgetting_a_person_waits_for_the_newer_version(house: House) -> None:
+    """If a newer version has written a table with a person, this version refuses to forget the person."""
     await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
     privacy = Privacy(house.tables.changes, house.tables.queries)
     for table, form in ((schema.tables, table_rows.FORM), (schema.games, FORM)):

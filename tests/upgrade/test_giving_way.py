@@ -1,4 +1,7 @@
-"""The old process gives way: on SIGTERM it releases its shards, and the new one need not wait for the lease."""
+"""Test that an old process gives way to a new one.
+
+On SIGTERM it releases its shards, so that the new process does not have to wait until the lease expires.
+"""
 
 import asyncio
 from datetime import datetime
@@ -15,12 +18,12 @@ from tests.clock import utc_now
 
 
 def until(connection: Connection) -> tuple[datetime, datetime]:
-    """Return the end of a process's lease, and the time, by the database's clock."""
+    """Return the time at which a process's lease ends, and the present time, both by the database's clock."""
     lasts = connection.execute(select(schema.processes.c.until)).scalar_one()
     return lasts, connection.execute(select(func.clock_timestamp())).scalar_one()
 
 
-async def test_the_new_process_has_the_shards_as_soon_as_the_old_one_lets_go(
+async def test_a_new_process_gets_the_shards_as_soon_as_the_old_one_releases_them(
     postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lease, "LOOKS", 0.05)

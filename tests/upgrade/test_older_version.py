@@ -1,4 +1,4 @@
-"""A bot is started on the database of a newer version, during an upgrade or to go back."""
+"""Tests of a bot that is started on the database of a newer version, during an upgrade or after one."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ ADDS = 'op.add_column("tables", sa.Column("mood", sa.Integer(), nullable=False, 
 async def test_the_older_version_plays_on_if_the_newer_one_only_adds(
     database_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its evening goes on to the end, both in the same process and in a new one."""
+    """The older version's evening goes on to its end, both in the same process and in a new one."""
     house = await House(database_url).open()
     await play(house, FIRST_HALF)
     with tomorrow(ADDS):
@@ -48,8 +48,8 @@ async def test_the_older_version_plays_on_if_the_newer_one_only_adds(
     await house.close()
 
 
-async def test_the_older_version_says_so_if_it_lacks_what_it_needs(database_url: str) -> None:
-    """It exits with a sentence and changes nothing, since waiting would not help."""
+async def test_the_older_version_is_refused_if_a_column_that_it_needs_is_gone(database_url: str) -> None:
+    """The bot exits with a sentence and changes nothing, because waiting would not help."""
     await (await Store.open(database_url)).close()
     with tomorrow('op.drop_column("tables", "tries")', works_from=TOMORROW):
         await asyncio.to_thread(upgrade, database_url)
@@ -82,10 +82,10 @@ AT = "UPDATE alembic_version SET version_num = "
         ("DROP TABLE alembic_version", "has tables and events, but does not say of which revision they are"),
     ],
 )
-async def test_a_database_that_is_too_old_too_new_or_not_what_it_says_gets_a_sentence(
+async def test_a_database_with_an_unusable_revision_is_refused_with_a_sentence(
     database_url: str, done: str, said: str
 ) -> None:
-    """It happens at a start and in commands that only read; alembic's own message never appears."""
+    """The bot's start and commands that only read are refused. Alembic's own message never appears."""
     store = await Store.open(database_url)
     for statement in ("DELETE FROM marks", done):
         await store.write(lambda c, statement=statement: c.exec_driver_sql(statement))  # type: ignore[misc]
@@ -98,7 +98,7 @@ async def test_a_database_that_is_too_old_too_new_or_not_what_it_says_gets_a_sen
     assert found.weight is not Weight.OK
 
 
-async def test_a_newer_version_with_its_marks_elsewhere_gets_a_sentence(sqlite_url: str) -> None:
+async def test_a_newer_database_without_marks_is_refused_with_a_sentence(sqlite_url: str) -> None:
     await (await Store.open(sqlite_url)).close()
     with tomorrow('op.drop_table("marks")'):
         await asyncio.to_thread(upgrade, sqlite_url, TOMORROW)
@@ -106,8 +106,8 @@ async def test_a_newer_version_with_its_marks_elsewhere_gets_a_sentence(sqlite_u
         await Store.open(sqlite_url)
 
 
-async def test_a_contraction_of_unused_things_hinders_no_version(database_url: str) -> None:
-    """A contraction says from which revision on the bot can work, which is that of the older version."""
+async def test_the_older_version_starts_if_only_unused_things_were_removed(database_url: str) -> None:
+    """The revision declares that the bot works from the revision before it, which is the older version's."""
     await (await Store.open(database_url)).close()
     with tomorrow("pass", works_from=migrate.newest()):
         await asyncio.to_thread(upgrade, database_url)
@@ -124,11 +124,11 @@ async def test_figures_counted_by_a_newer_version_are_not_recounted(sqlite_url: 
 
 
 FORGETS = tuple(table for table in personal.DROPPED if table is not schema.forfeit_people)
-"""The tables from which a version of 2026-11-24 deletes a person's rows."""
+"""The database tables from which the version of 2026-11-24 deletes a person's rows."""
 
 
 async def where_they_sat(house: House, name: str) -> list[int]:
-    """Return the tables with debts that know that a person was there."""
+    """Return the tables with debts for which it is stored that this person was there."""
     it = schema.forfeit_people.c
     query = select(it.table_id).where(it.user == person(name).id).order_by(it.table_id)
     return list(await house.store.read(lambda connection: connection.execute(query).scalars().all()))
@@ -137,7 +137,10 @@ async def where_they_sat(house: House, name: str) -> list[int]:
 async def test_a_person_forgotten_by_an_older_version_is_forgotten_by_the_newer_one(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It does not know the rows that say who was at a table with debts. Ann comes back, Bob does not."""
+    """The older version does not know the rows that say who was at a table with debts.
+
+    Afterwards Ann plays again, and Bob does not.
+    """
     house = await House(database_url).open()
     tables = []
     for channel in range(2):

@@ -1,4 +1,4 @@
-"""The next version of the bot: this one with one more revision."""
+"""Imitate the next version of the bot: this version with one more revision."""
 
 import shutil
 from collections.abc import Iterator
@@ -28,9 +28,9 @@ def upgrade() -> None:
 
 @contextmanager
 def tomorrow(does: str, works_from: str | None = None) -> Iterator[None]:
-    """Use the revisions of the next version in the block; its own one `does` this, a line of Python.
+    """Within the block, add a revision of the next version. It carries out `does`, a line of Python.
 
-    `works_from` is the oldest revision whose version of the bot can still work after it.
+    `works_from` is the oldest revision whose version of the bot can still work afterwards.
     """
     newest, said = migrate.newest(), f"WORKS_FROM = {works_from!r}\n" if works_from else ""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Words that people type at dice in five languages, as catalogues may have them, by use and English sentence."""
+"""Samples of a catalogue in five languages, with the words that people type when they play."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,7 +21,11 @@ Sample = Mapping[tuple[str | None, str], str | tuple[str, ...]]
 
 
 def sample(faces: str, dice: str, hands: str, bid: str, /, **lists: str) -> Sample:
-    """Return the sentences from lists: faces (one/many), "a die" by face, hands in the order of `HANDS`, and a bid."""
+    """Return the translations of a language, by context and English sentence.
+
+    `faces` are written as one/many, `dice` are "a die" for each face, `hands` are in the order of `HANDS`, and `lists`
+    have the other words that people type.
+    """
     found: dict[tuple[str | None, str], str | tuple[str, ...]] = {(None, "{quantity} {face}"): bid}
     for english, said in zip(ONES, faces.split(), strict=True):
         one, many = said.split("/")
@@ -255,7 +259,7 @@ SAMPLES: Mapping[str, Sample] = {
 
 
 def write_sample(folder: Path, key: str) -> None:
-    """Write a language's catalogue with only what is typed in it."""
+    """Write a catalogue that has only the sample of a language."""
     catalogue = Catalog(locale=key)
     for (use, english), said in SAMPLES[key].items():
         if isinstance(said, str):

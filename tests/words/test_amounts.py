@@ -1,4 +1,4 @@
-"""Amounts in words: how often something happened, and several players with the same amount."""
+"""Tests of amounts in words: how often something happened, and several players with the same amount."""
 
 import pytest
 
@@ -19,12 +19,12 @@ from bot.words.language import speaking
         ("ja", ["1回", "2回", "3回", "1,000回"]),
     ],
 )
-def test_once_and_twice_have_words_of_their_own(locale: str, said: list[str]) -> None:
+def test_once_and_twice_have_their_own_words(locale: str, said: list[str]) -> None:
     with speaking(locale):
         assert [times(many) for many in (1, 2, 3, 1000)] == said
 
 
-def test_several_players_with_the_same_amount_have_it_each() -> None:
+def test_players_with_the_same_amount_are_listed_together() -> None:
     cast = Cast(tuple(Seat(number, name) for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan"))))
     held = (3, 3, 1, 0)
     found = levels(range(4), lambda seat: dice(held[seat]) if held[seat] else "out", lambda seat: bool(held[seat]))
@@ -32,6 +32,6 @@ def test_several_players_with_the_same_amount_have_it_each() -> None:
 
 
 @pytest.mark.parametrize(("by_name", "hint"), [(False, "“5 fives”"), (True, "“5 horses”")])
-def test_a_hint_uses_the_words_of_the_table(by_name: bool, hint: str) -> None:
+def test_a_hint_names_faces_as_the_table_does(by_name: bool, hint: str) -> None:
     with faces_by_name(by_name):
         assert hint in troubles.sentence(Code.NO_BID, {"typed": "a fib"})

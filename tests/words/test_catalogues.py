@@ -1,4 +1,4 @@
-"""Translators' files are read as Babel compiles them, without missing and fuzzy sentences."""
+"""Tests that translators' files are read as Babel compiles them, without missing and fuzzy sentences."""
 
 from gettext import GNUTranslations
 from io import BytesIO
@@ -21,7 +21,7 @@ SENTENCES = st.dictionaries(
 
 @settings(deadline=None)
 @given(SENTENCES)
-def test_files_by_babel_are_read_as_babel_compiles_them(
+def test_files_written_by_babel_are_read_as_babel_compiles_them(
     tmp_path_factory: pytest.TempPathFactory, sentences: dict[tuple[str, str | None], tuple[str, ...]]
 ) -> None:
     written = Catalog(locale="de")
@@ -76,7 +76,7 @@ msgstr[1] "ases"
 """
 
 
-def test_a_file_is_read_as_translators_write_it(tmp_path: Path) -> None:
+def test_a_file_written_by_hand_is_read(tmp_path: Path) -> None:
     file = tmp_path / "pt_BR.po"
     file.write_text(BY_HAND)
     portuguese = read(file)
@@ -87,6 +87,6 @@ def test_a_file_is_read_as_translators_write_it(tmp_path: Path) -> None:
     assert [portuguese.npgettext("dice", "one", "ones", count) for count in (0, 1, 2)] == ["ás", "ás", "ases"]
 
 
-def test_a_file_that_is_broken_names_the_line() -> None:
+def test_a_broken_file_is_reported_with_its_line() -> None:
     with pytest.raises(ValueError, match="line 3"):
         list(entries('msgid "a"\nmsgstr "b"\nmsgstr "c\n'))

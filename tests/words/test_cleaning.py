@@ -1,4 +1,7 @@
-"""Names and other typed text are cleaned: characters stay whole, invisible ones go, and lengths have limits."""
+"""Tests that names and other typed text are cleaned.
+
+Characters stay whole, invisible characters are removed, and lengths are limited.
+"""
 
 import unicodedata
 
@@ -25,24 +28,24 @@ from engine.options import LONGEST_STAKE, rules_for
 FLAGS = ["🏴‍☠️", "🏳️‍🌈", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "🇩🇪"]
 PEOPLE = ["👨‍👩‍👧‍👦", "👨🏻‍❤️‍💋‍👨🏻", "👩🏽‍🚀", "🧑‍🦰"]
 NEWER = ["\U0001fa77", "\U0001fae8", "\U0001fae9"]
-"""A pink heart, a shaking face, a face with bags under its eyes: emoji of Unicode 15 and 16."""
+"""Emojis of Unicode 15 and 16: a pink heart, a shaking face, and a face with bags under its eyes."""
 WORDS = ["می‌خواهم", "क्‍षमा", "हिन्दी", "श्री", "한국어", "#️⃣", "Zoë", "Zoë", "ไม้", "𓀀"]
 
 
 @pytest.mark.parametrize("sign", [*FLAGS, *PEOPLE, *NEWER, *WORDS])
-def test_signs_of_many_code_points_stay_whole(sign: str) -> None:
+def test_characters_of_many_code_points_stay_whole(sign: str) -> None:
     assert clean(sign) == sign
     assert clean(f"Ann {sign}!") == f"Ann {sign}!"
     assert plain_person(sign).strip("\u2068\u2069") == sign
 
 
 @pytest.mark.parametrize("sign", [*FLAGS, *PEOPLE, *NEWER, *WORDS])
-def test_a_stake_may_have_them_too(sign: str) -> None:
+def test_a_stake_may_have_characters_of_many_code_points(sign: str) -> None:
     assert rules_for("common", {"stake": f"sing {sign}"}).stake == f"sing {sign}"
 
 
 @pytest.mark.parametrize("control", ["a\x00b", "a\x1b[31mb", "a\x7f", "a\ud800"])
-def test_no_stake_has_what_a_terminal_would_obey(control: str) -> None:
+def test_control_characters_in_a_stake_are_refused(control: str) -> None:
     with pytest.raises(Refused):
         rules_for("common", {"stake": control})
 
@@ -53,7 +56,7 @@ FILLERS = (
 
 
 @pytest.mark.parametrize("name", ["", *FILLERS, FILLERS, " \u0301", "<@1>", "\ue000", "\ufffe", "\U000f0000"])
-def test_a_name_of_which_nothing_is_seen_is_somebody(name: str) -> None:
+def test_an_invisible_name_becomes_somebody(name: str) -> None:
     assert person(name) == plain_person(name) == "Somebody"
 
 
@@ -70,11 +73,11 @@ def test_a_name_of_which_nothing_is_seen_is_somebody(name: str) -> None:
         ("👨" + "\u200d👨" * 20 + "!", "👨" + "\u200d👨" * 5 + "!"),
     ],
 )
-def test_invisible_characters_outside_of_a_sign_go_and_a_sign_is_not_too_long(typed: str, kept: str) -> None:
+def test_invisible_characters_are_removed_and_long_characters_are_cut(typed: str, kept: str) -> None:
     assert clean(typed) == kept
 
 
-def test_a_text_is_cut_between_two_signs() -> None:
+def test_a_text_is_never_cut_within_a_character() -> None:
     assert clean("👨‍👩‍👧‍👦" * 5, 16) == "👨‍👩‍👧‍👦" * 2 + "…"
     assert clean("👨🏻‍❤️‍💋‍👨🏻 Ann", 9) == "👨🏻‍❤️‍💋‍👨🏻…", "even the first character of a short name stays whole"
     assert clean("👨🏻‍❤️‍💋‍👨🏻", 9) == "👨🏻‍❤️‍💋‍👨🏻"
@@ -129,7 +132,7 @@ def test_text_stored_in_nfc_stays_as_it_is(typed: str, longest: int) -> None:
 
 
 @given(SIGNS)
-def test_everybody_has_a_name(typed: str) -> None:
+def test_every_cleaned_name_is_visible(typed: str) -> None:
     assert BASE.search(person(typed))
     assert BASE.search(plain_person(typed))
     assert BASE.search(person(typed, 9))
@@ -137,13 +140,16 @@ def test_everybody_has_a_name(typed: str) -> None:
 
 
 @given(SIGNS)
-def test_any_stake_that_is_cleaned_is_one_for_the_engine(typed: str) -> None:
+def test_the_engine_accepts_every_cleaned_stake(typed: str) -> None:
     stake = clean(typed, LONGEST_STAKE)
     assert not stake or rules_for("common", {"stake": stake}).stake == stake
 
 
 @pytest.mark.parametrize("name", ["\u0600" * 12, "Ann\u0600", "\u0600 \u0600", f"{chr(0x110BD)}" * 40])
-def test_a_sign_that_takes_what_follows_into_itself_takes_no_number(name: str) -> None:
-    """A number behind such a character was cut off with it, so the search for a free name never ended."""
+def test_characters_that_join_with_the_next_one_do_not_join_with_a_number(name: str) -> None:
+    """A number after such a character used to be cut off together with it.
+
+    The search for a name that nobody else has would then never end.
+    """
     assert len(set(told_apart([clean(name)] * 3)) - {""}) in (0, 3)
     assert len(set(short_apart([name] * 3, 9))) == 3

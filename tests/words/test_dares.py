@@ -1,4 +1,4 @@
-"""Dares for losers: forty a deck, all different, each short enough for a phone's line or two."""
+"""Tests of the dares for losers: each deck has forty different dares, each short enough for a phone."""
 
 import pytest
 
@@ -10,7 +10,7 @@ LANGUAGES = [file.stem for file in FOLDER.glob("*.toml")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_deck_has_forty_dares_of_its_own(language: str) -> None:
+def test_every_deck_has_forty_different_dares(language: str) -> None:
     found = decks(language)
     assert list(found) == ["gentle", "silly", "keyboard"]
     every = [line for deck in found.values() for line in deck]
@@ -19,11 +19,11 @@ def test_every_deck_has_forty_dares_of_its_own(language: str) -> None:
     assert all(clean(line) == line and len(line) <= LONGEST_FORFEIT for line in every)
 
 
-def test_equal_draws_give_equal_dares_and_all_of_them_come_up() -> None:
+def test_equal_draws_give_equal_dares_and_every_dare_is_drawn() -> None:
     drawn = [dare("gentle", draw) for draw in range(0, 4096 * 400, 4096)]
     assert drawn == [dare("gentle", draw) for draw in range(0, 4096 * 400, 4096)]
     assert set(drawn) == set(decks("en")["gentle"])
 
 
-def test_a_language_without_decks_has_the_english_ones() -> None:
+def test_a_language_without_decks_uses_the_english_ones() -> None:
     assert decks("tlh") == decks("en")

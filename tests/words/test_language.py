@@ -1,4 +1,4 @@
-"""Lists, numbers and spaces in each language, and languages found by their folder."""
+"""Tests of lists, numbers and spaces in each language, and of finding a language by its folder."""
 
 from datetime import date
 from pathlib import Path
@@ -38,7 +38,7 @@ def write_words(folder: Path, key: str, sentences: dict[str, str]) -> None:
         write_po(opened, words)
 
 
-def test_sentences_follow_each_other_as_the_language_requires() -> None:
+def test_sentences_are_joined_as_the_language_requires() -> None:
     assert sentences("One.", "", "Two!") == "One. Two!"
     assert sentences() == sentences("", "") == ""
     with speaking("fr"):
@@ -47,15 +47,13 @@ def test_sentences_follow_each_other_as_the_language_requires() -> None:
         assert sentences("一。", "二。") == "一。二。"
 
 
-def test_lists_are_said_as_lists() -> None:
+def test_lists_are_joined_by_commas_and_a_word() -> None:
     assert [joined(list("abcd")[:n]) for n in range(5)] == ["", "a", "a and b", "a, b and c", "a, b, c and d"]
     assert [either(list("abcd")[:n]) for n in range(5)] == ["", "a", "a or b", "a, b or c", "a, b, c or d"]
     assert [listed(list("abc")[:n]) for n in range(4)] == ["", "a", "a, b", "a, b, c"]
 
 
-def test_spanish_lists_change_their_joining_words_before_a_like_sound(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_spanish_y_and_o_change_before_a_similar_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_words(tmp_path, "es", {f"{{{a}}} {word} {{{b}}}": f"{{{a}}} {said} {{{b}}}" for word, said, a, b in SPANISH})
     speak_from(tmp_path, monkeypatch)
     with speaking("es-419"):
@@ -93,8 +91,8 @@ def test_numbers_are_written_as_each_language_does(
         assert (percentage("12.5"), number("1,234.5")) == (share, crowd)
 
 
-def test_french_keeps_high_signs_and_quotes_with_their_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Translators type plain spaces."""
+def test_french_punctuation_stays_on_the_line_of_its_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Translators type ordinary spaces. They are replaced by spaces at which no line can break."""
     write_words(tmp_path, "fr", {"no dice": "« menteur ! » : aucun dé ? <t:1:R>"})
     speak_from(tmp_path, monkeypatch)
     with speaking("fr"):
@@ -102,7 +100,7 @@ def test_french_keeps_high_signs_and_quotes_with_their_words(tmp_path: Path, mon
     assert said == "«\u202fmenteur\u202f!\u202f»\u00a0: aucun dé\u202f? <t:1:R>"
 
 
-def test_a_language_is_found_by_its_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_is_found_by_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_words(tmp_path, "pt_BR", {"{first} and {second}": "{first} e {second}"})
     speak_from(tmp_path, monkeypatch)
     with speaking("pt-BR"):
@@ -119,12 +117,12 @@ SAID = {
     "pt_BR": ("Ann, Ben e Inés", "Ann e Inés", "7 ou 8", "1.234,5", "12,5%", "22 de nov. de 2026", "Ann: 3", "Duvido!"),
     "ja": ("Ann、Ben、Inés", "Ann、Inés", "7か8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "ダウト！"),
 }
-"""For each language: lists of three and of two, a choice, a number, a percentage, a day, a label and a call."""
+"""For each language, two lists, a choice, a number, a percentage, a day, a label and a call."""
 
 
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize(("key", "said"), SAID.items())
-def test_lists_numbers_and_days_are_those_of_each_language(key: str, said: tuple[str, ...]) -> None:
+def test_lists_numbers_and_days_are_written_as_in_each_language(key: str, said: tuple[str, ...]) -> None:
     with speaking(key):
         found = (
             joined(["Ann", "Ben", "Inés"]),
@@ -143,8 +141,11 @@ def test_lists_numbers_and_days_are_those_of_each_language(key: str, said: tuple
 
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("key", sorted(SAID.keys() - {"en"}))
-def test_numbers_and_days_are_those_of_unicodes_table(key: str) -> None:
-    """The table is CLDR as Babel has it, with a real minus, and in Spanish narrow spaces from five digits on."""
+def test_numbers_and_days_agree_with_unicodes_table(key: str) -> None:
+    """The table is CLDR, as Babel has it. Two things differ.
+
+    Negative numbers have a real minus sign, and Spanish numbers have narrow spaces from five digits on.
+    """
     with speaking(key):
         for many in (0, 7, -7, 999, 1000, 9999, 10_000, 1_000_000):
             theirs = numbers.format_decimal(many, locale=key).replace("-", "−")

@@ -1,4 +1,4 @@
-"""Everything that the bot says can be typed is read."""
+"""Tests that the bot reads typed bids, including all its own words for a bid."""
 
 import pytest
 from hypothesis import given
@@ -58,12 +58,12 @@ NO_BIDS = {
 
 
 @pytest.mark.parametrize(("text", "parts"), NO_BIDS.items())
-def test_the_missing_part_of_an_incomplete_bid_is_known(text: str, parts: tuple[int | None, int | None]) -> None:
+def test_the_missing_part_of_an_incomplete_bid_is_none(text: str, parts: tuple[int | None, int | None]) -> None:
     assert read_bid(text) == parts
 
 
 @given(st.integers(1, 20), st.integers(1, 6))
-def test_everything_the_bot_says_is_read(quantity: int, face: int) -> None:
+def test_every_word_of_the_bot_for_a_bid_is_read(quantity: int, face: int) -> None:
     for said in (
         dice_words(quantity, face),
         f"{quantity} {nickname(face)}",
@@ -75,12 +75,12 @@ def test_everything_the_bot_says_is_read(quantity: int, face: int) -> None:
         assert read_bid(said) == (quantity, face), said
 
 
-def test_one_die_has_its_nickname_in_the_singular() -> None:
+def test_the_nickname_of_a_single_die_is_singular() -> None:
     assert [nickname(4, count) for count in (1, 2)] == ["cow", "cows"]
 
 
 @given(st.text(max_size=60))
-def test_no_typed_text_breaks_it(text: str) -> None:
+def test_any_typed_text_can_be_read(text: str) -> None:
     quantity, face = read_bid(text)
     assert quantity is None or 0 <= quantity <= 9999
     assert face is None or 1 <= face <= 6
@@ -105,7 +105,7 @@ def test_a_partly_typed_bid_may_become_a_bid(text: str, bids: set[tuple[int, int
 
 
 @given(st.integers(1, 20), st.integers(1, 6), st.integers(0, 20))
-def test_a_bid_is_proposed_all_the_while_it_is_typed(quantity: int, face: int, typed: int) -> None:
+def test_a_bid_is_suggested_all_the_time_while_it_is_typed(quantity: int, face: int, typed: int) -> None:
     said = dice_words(quantity, face)
     if read_bid(said[:typed]) in ((quantity, face), (None, None), (quantity, None), (None, face)):
         assert may_become(said[:typed], Bid(quantity, face))

@@ -1,4 +1,4 @@
-"""A sentence of the catalogue that nobody looks up in a whole run is named (`tests/sentences.py`)."""
+"""Test of `tests/sentences.py`, which reports sentences that no test of a whole run has looked up."""
 
 import pytest
 
@@ -9,7 +9,7 @@ MONTHS = "the months, between blanks", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct 
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de"])
-def test_only_sentences_that_nobody_looked_up_are_named(monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
+def test_only_sentences_that_were_not_looked_up_are_reported(monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
     monkeypatch.setattr(sentences, "SEEN", set())
     every = sentences.failures()
     assert len(every) > 1000

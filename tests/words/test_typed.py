@@ -1,4 +1,4 @@
-"""Bids, hands and calls that people type in their own language; the bot also reads each of its own words."""
+"""Tests of bids, hands and calls that people type in their own language, and of the bot's own words for them."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -20,14 +20,14 @@ from tests.bot.conftest import speak_from
 from tests.words.samples import SAMPLES, write_sample
 
 THERE = sorted(offered().keys() - {"en"})
-"""The languages with catalogues, which are tested like the samples."""
+"""The languages that have a real catalogue. They are tested like the samples."""
 
 
 @pytest.fixture(params=[*SAMPLES, *(f"{key} as it is" for key in THERE)])
 def language(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_translated: set[str]
 ) -> Iterator[str]:
-    """Run a test in each language."""
+    """Speak each language in turn: with a sample catalogue, and with the real one."""
     key, *is_there = request.param.split(" ")
     if not is_there:
         write_sample(tmp_path, key)
@@ -45,13 +45,13 @@ FIVE_THREES = {
 }
 
 
-def test_five_threes_are_typed_as_people_there_do(language: str) -> None:
+def test_five_threes_are_read_as_people_type_them_in_each_language(language: str) -> None:
     for typed in (*FIVE_THREES[language], "five threes", "5 of 3", "5 tripods"):
         assert read_bid(typed) == (5, 3), typed
 
 
 def ways(quantity: int, face: int) -> Iterator[str]:
-    """Yield our words for a bid, by the faces' numbers and by their other names."""
+    """Yield the bot's own ways to write a bid, with the numbers and with the other names of the faces."""
     for by_name in (False, True):
         with faces_by_name(by_name):
             yield dice_words(quantity, face)
@@ -62,7 +62,7 @@ def ways(quantity: int, face: int) -> Iterator[str]:
             yield f"{quantity} {name}"
 
 
-def test_every_way_in_which_we_say_a_bid_is_read_back_and_proposed_all_the_while(language: str) -> None:
+def test_the_bots_own_words_for_a_bid_are_read_and_suggested(language: str) -> None:
     for face in FACES:
         for quantity in range(1, 41):
             for said in ways(quantity, face):
@@ -74,7 +74,7 @@ def test_every_way_in_which_we_say_a_bid_is_read_back_and_proposed_all_the_while
                     assert may_become(said[:typed], Bid(quantity, face)), said[:typed]
 
 
-def test_every_hand_that_we_say_is_another_one_and_read_back(language: str) -> None:
+def test_the_bots_own_words_for_each_hand_differ_and_are_read(language: str) -> None:
     said = claims.forms(poker(straights=True))
     assert len(said) == 430
     for words, claim in said.items():
@@ -82,10 +82,10 @@ def test_every_hand_that_we_say_is_another_one_and_read_back(language: str) -> N
         assert claims.read(words.upper()) == claim, words
 
 
-def test_a_hand_is_read_by_every_other_name_of_its_faces(language: str) -> None:
-    """Names that are also a small word, as "un" in French, are left out; other dice may follow.
+def test_a_hand_is_read_with_every_other_name_of_its_faces(language: str) -> None:
+    """A name that is also a small word, such as "un" in French, is left out.
 
-    A name that is also a hand may mean that as well.
+    If a name also names a hand, the text may have a second meaning.
     """
     small = claim_words._silent().split()
     for claim in poker(straights=True).claims:
@@ -110,7 +110,7 @@ HANDS = {
 
 
 @pytest.mark.usefixtures("as_translated")
-def test_hands_are_typed_as_people_there_do() -> None:
+def test_hands_are_read_as_people_type_them_in_each_language() -> None:
     for key, hands in HANDS.items():
         with speaking(key):
             for typed, meant in hands.items():
@@ -128,14 +128,14 @@ CALLS = {
 }
 
 
-def test_calls_are_read_in_the_language_and_in_english(language: str) -> None:
+def test_calls_are_read_in_each_language_and_in_english(language: str) -> None:
     for typed, call in (*CALLS[language].items(), ("Liar!", "liar"), ("spot on", "exact")):
         assert read_call(typed) == call, typed
     assert read_call("3 1") is None
 
 
 @pytest.mark.usefixtures("as_translated")
-def test_dice_of_the_cup_are_typed_with_or_without_blanks() -> None:
+def test_dice_of_the_cup_can_be_typed_with_or_without_blanks() -> None:
     with speaking("ja"):
         for typed in ("2 5", "25", "2と5", "５、２", "二と五", "a two and a five"):
             assert claims.typed_dice(typed) == "25", typed

@@ -1,4 +1,7 @@
-"""Faults of a language are named and gaps counted, and files that `make words` would change are named."""
+"""Tests of the check of translations.
+
+It reports faults of a language, counts missing sentences, and names files that `make words` would change.
+"""
 
 import re
 from io import BytesIO
@@ -15,7 +18,7 @@ from tests.gathering import begin, brought_up_to_date, files, gathered, opened, 
 
 
 @pytest.mark.parametrize("key", files())
-def test_nothing_is_wrong_with_any_language_that_is_offered(key: str) -> None:
+def test_no_offered_language_has_faults(key: str) -> None:
     assert sorted(faults(opened(files()[key]), gathered())) == []
 
 
@@ -23,8 +26,8 @@ BEGINS = re.compile(r":[ \u00a0]\*{0,2}([^\W\d_a-z])")
 
 
 @pytest.mark.parametrize("key", ["es", "fr", "pt_BR"])
-def test_after_a_colon_a_small_letter_follows_but_in_names(key: str) -> None:
-    """Names of buttons and calls have a capital in English, too."""
+def test_after_a_colon_translations_continue_with_a_small_letter(key: str) -> None:
+    """A capital letter is right if the English sentence has one there, as in the names of buttons and calls."""
     there = {(each.context, each.id): each for each in opened(files()[key]) if each.id and not each.fuzzy}
     faulty = [
         said
@@ -36,15 +39,15 @@ def test_after_a_colon_a_small_letter_follows_but_in_names(key: str) -> None:
 
 
 def forms(said: Any) -> tuple[str, ...]:
-    """Return every form of a sentence."""
+    """Return the singular and the plural forms of a sentence."""
     return (said,) if isinstance(said, str) else tuple(said)
 
 
-def test_the_five_languages_are_there() -> None:
+def test_there_are_five_translations() -> None:
     assert files().keys() == NAMES.keys() - {ENGLISH} == {"de", "es", "fr", "pt_BR", "ja"}
 
 
-def test_no_sentence_is_in_an_f_string_where_gathering_misses_it() -> None:
+def test_no_sentence_is_hidden_in_an_f_string() -> None:
     assert list(lost()) == []
     hidden = "a = _('One.')\nb = f'{_(\"Two.\").format(n=1)} {a}'\nc = f'{ngettext(\"3\", \"4\", 5)}'"
     assert list(ungathered(hidden)) == [2, 3]
@@ -53,7 +56,7 @@ def test_no_sentence_is_in_an_f_string_where_gathering_misses_it() -> None:
 
 @pytest.fixture
 def german() -> Catalog:
-    """Return our sentences as if they were German, each with another mark."""
+    """Return a catalogue in which every sentence is the English one with "ß" before it."""
     whole = Catalog(locale="de")
     for message in gathered():
         if message.id:
@@ -64,17 +67,17 @@ def german() -> Catalog:
 
 
 def sentence(german: Catalog, english: str, use: str | None = None) -> Message:
-    """Return one of its sentences."""
+    """Return the entry of an English sentence in the catalogue."""
     found = german.get(english, context=use)
     assert found is not None
     return found
 
 
-def test_a_language_that_is_whole_has_no_faults_and_lacks_nothing(german: Catalog) -> None:
+def test_a_complete_language_has_no_faults_and_lacks_nothing(german: Catalog) -> None:
     assert [*faults(german, gathered()), *lacking(german, gathered())] == []
 
 
-def test_a_language_that_has_a_name_and_no_catalogue_is_named(tmp_path: Path, german: Catalog) -> None:
+def test_a_language_without_a_catalogue_is_reported(tmp_path: Path, german: Catalog) -> None:
     write(german, tmp_path)
     assert list(found(gathered(), tmp_path)) == [
         f"{key}: no catalogue, though it has a name" for key in ("es", "fr", "pt_BR", "ja")
@@ -82,7 +85,7 @@ def test_a_language_that_has_a_name_and_no_catalogue_is_named(tmp_path: Path, ge
 
 
 def write(german: Catalog, folder: Path) -> Path:
-    """Write its file, and bring it up to date with the sources."""
+    """Write the catalogue's file, and bring all files in the folder up to date with the sources."""
     file = folder / "de" / "LC_MESSAGES" / f"{DOMAIN}.po"
     file.parent.mkdir(parents=True)
     with file.open("wb") as written:
@@ -101,12 +104,12 @@ def write(german: Catalog, folder: Path) -> Path:
         ("{first} and {second}", "in English"),
     ],
 )
-def test_a_faulty_translation_is_named(german: Catalog, said: str, fault: str) -> None:
+def test_a_faulty_translation_is_reported(german: Catalog, said: str, fault: str) -> None:
     sentence(german, "{first} and {second}").string = said
     assert list(faults(german, gathered())) == [f"{fault}: {{first}} and {{second}}"]
 
 
-def test_missing_untranslated_and_fuzzy_sentences_appear_in_english_without_a_fault(german: Catalog) -> None:
+def test_missing_untranslated_and_fuzzy_sentences_are_listed_and_are_not_faults(german: Catalog) -> None:
     german.delete("{first} and {second}")
     sentence(german, "{first} or {second}").flags.add("fuzzy")
     sentence(german, "{some} or {last}").string = ""
@@ -118,7 +121,7 @@ def test_missing_untranslated_and_fuzzy_sentences_appear_in_english_without_a_fa
     ]
 
 
-def test_files_that_are_up_to_date_stay_as_they_are_to_the_byte(tmp_path: Path, german: Catalog) -> None:
+def test_files_that_are_up_to_date_stay_the_same_to_the_byte(tmp_path: Path, german: Catalog) -> None:
     german.delete("Liar!")
     file = write(german, tmp_path)
     before = file.read_bytes()
@@ -131,7 +134,7 @@ def test_files_that_are_up_to_date_stay_as_they_are_to_the_byte(tmp_path: Path, 
     assert list(outdated(gathered(), tmp_path)) == []
 
 
-def test_a_guess_from_a_sentence_with_braces_is_written_once_and_for_all(tmp_path: Path) -> None:
+def test_a_fuzzy_guess_from_a_sentence_with_braces_is_written_only_once(tmp_path: Path) -> None:
     begin("it", tmp_path)
     file, ours = files(tmp_path)["it"], Catalog()
     before = Catalog(locale="it")
@@ -149,7 +152,7 @@ def _as_file(catalogue: Catalog) -> bytes:
     return into.getvalue()
 
 
-def test_files_in_which_a_sentence_is_new_gone_or_out_of_its_order_are_named(tmp_path: Path, german: Catalog) -> None:
+def test_files_with_new_removed_or_misplaced_sentences_are_reported(tmp_path: Path, german: Catalog) -> None:
     german.add("Farewell!", "Lebt wohl!")
     file = write(german, tmp_path)
     whole = file.read_text()
@@ -168,7 +171,7 @@ def test_files_in_which_a_sentence_is_new_gone_or_out_of_its_order_are_named(tmp
         )
 
 
-def test_a_list_has_as_many_words_and_a_description_its_room(german: Catalog) -> None:
+def test_short_lists_and_long_descriptions_are_reported(german: Catalog) -> None:
     months = "the months, between blanks"
     sentence(german, "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", months).string = "Jan Feb März"
     sentence(german, "Open a table in this channel.").string = "ß" * 101
@@ -178,7 +181,7 @@ def test_a_list_has_as_many_words_and_a_description_its_room(german: Catalog) ->
     ]
 
 
-def test_a_translation_like_the_english_says_so_and_names_need_not(german: Catalog) -> None:
+def test_a_translation_equal_to_the_english_must_be_marked_except_for_names(german: Catalog) -> None:
     same = sentence(german, "Wins")
     same.string = "Wins"
     assert list(faults(german, gathered())) == ["in English: Wins"]
@@ -188,7 +191,7 @@ def test_a_translation_like_the_english_says_so_and_names_need_not(german: Catal
     assert list(faults(german, gathered())) == []
 
 
-def test_plural_forms_are_gettexts_own() -> None:
+def test_plural_forms_other_than_gettexts_are_reported() -> None:
     french = Catalog(locale="fr")
     french.mime_headers = [("Plural-Forms", "nplurals=2; plural=(n != 1);")]
     assert next(faults(french, gathered())) == "other plural forms than gettext’s: nplurals=2; plural=(n != 1);"

@@ -1,4 +1,7 @@
-"""A typed word is never another move: what is a face and a hand, counted or signed, a call, or said around a bid."""
+"""Tests that a typed text is never taken for another move than the one that was meant.
+
+Some words name a face and a hand. Others are signs, calls, or words around a bid.
+"""
 
 from collections.abc import Iterator
 from itertools import product
@@ -19,23 +22,23 @@ from engine.poker_cup.claims import claim_in_words
 
 @pytest.fixture(params=sorted(offered()))
 def language(request: pytest.FixtureRequest, as_translated: set[str]) -> Iterator[str]:
-    """One language after the other, with its catalogue."""
+    """Speak each language in turn, with its real catalogue."""
     with speaking(request.param):
         yield request.param
 
 
 def numbers() -> list[tuple[int, str]]:
-    """Every face as a bare number, in digits and in words."""
+    """Return the number of each face, with its digit and with its word."""
     return [(face, said) for face in FACES for said in (str(face), plain(face_name(face, 1)))]
 
 
 def is_our_own(many: int, word: str) -> bool:
-    """Return whether the bot itself names so many dice by this word."""
+    """Return whether the bot itself uses this word for this many dice of some face."""
     own = [face_name(face, many) for face in FACES] + [nicknames(face)[many == 1 or 0] for face in FACES]
     return word in map(plain, own)
 
 
-def test_a_word_for_a_face_and_a_hand_is_never_only_a_face_before_a_number(language: str) -> None:
+def test_before_a_number_a_word_for_a_face_and_a_hand_can_mean_the_hand(language: str) -> None:
     for (word, many), (number, said) in product(hand_words().items(), numbers()):
         face = read_face(word)
         assert face is not None, word
@@ -46,7 +49,7 @@ def test_a_word_for_a_face_and_a_hand_is_never_only_a_face_before_a_number(langu
             assert bid_readings(f"{word} {small} {said}".upper()) == ((many, number),), (word, small, said)
 
 
-def test_after_a_number_such_a_word_is_only_a_face_where_the_bot_says_so(language: str) -> None:
+def test_after_a_number_a_word_for_a_face_and_a_hand_can_mean_the_face(language: str) -> None:
     for (word, many), number in product(hand_words().items(), range(1, 41)):
         found = bid_readings(f"{number} {word}")
         assert (number, read_face(word)) in found, (number, word)
@@ -57,7 +60,7 @@ def test_after_a_number_such_a_word_is_only_a_face_where_the_bot_says_so(languag
 ALIKE = {2: "pair", 3: "trips", 4: "quads", 5: "quints"}
 
 
-def test_a_claim_of_such_a_word_before_a_number_is_never_only_of_faces(language: str) -> None:
+def test_in_a_claim_a_word_for_a_face_and_a_hand_can_mean_the_hand(language: str) -> None:
     for (word, many), (number, said) in product(hand_words().items(), numbers()):
         hand = f"{ALIKE.get(many, 'none')} {number}"
         found = [claim_in_words(claim) for claim in claims.meanings(f"{word} {said}")]
@@ -67,7 +70,7 @@ def test_a_claim_of_such_a_word_before_a_number_is_never_only_of_faces(language:
             assert certain == ([hand] if many in ALIKE else []), (word, small, said)
 
 
-def test_a_counter_marks_the_count(language: str) -> None:
+def test_the_number_with_a_counter_word_is_the_count(language: str) -> None:
     for counter, many, face in product(counters(), FACES, FACES):
         if many != face:
             for typed in (f"{face} {many} {counter}", f"{many} {counter} {face}", f"{face} {many}{counter}"):
@@ -92,7 +95,7 @@ def test_every_call_is_read_and_is_neither_a_bid_nor_a_claim(language: str) -> N
             assert claims.meanings(typed) == (), typed
 
 
-# The meanings, and the ways to type each; the bot asks if there are two.
+# Each line has a meaning and the ways to type it. If it has two meanings, the bot asks which one is right.
 BIDS = {
     "en": """
 5x3 = 5 threes, final answer | 5 or more threes | 5 of them threes
@@ -199,33 +202,36 @@ trips 4 = フォーのスリーカード
 
 
 def each(table: dict[str, str]) -> list[tuple[str, str, str]]:
-    """Return language, meaning and typed text of each way in a table."""
+    """Return the language, the meaning and the typed text of each example in a table."""
     lines = [(key, *line.partition("=")) for key, lines in table.items() for line in lines.strip().splitlines()]
     return [(key, meant.strip(), way.strip()) for key, meant, _sign, ways in lines for way in ways.split(" | ")]
 
 
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize(("key", "meant", "typed"), each(BIDS))
-def test_what_people_type_means_this_bid_or_is_asked_about(key: str, meant: str, typed: str) -> None:
+def test_a_typed_text_has_these_meanings_as_a_bid(key: str, meant: str, typed: str) -> None:
     with speaking(key):
         assert sorted(f"{many}x{face}" for many, face in bid_readings(typed)) == meant.split()
 
 
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize(("key", "meant", "typed"), each(HANDS))
-def test_what_people_type_means_this_hand_or_is_asked_about(key: str, meant: str, typed: str) -> None:
+def test_a_typed_text_has_these_meanings_as_a_hand(key: str, meant: str, typed: str) -> None:
     with speaking(key):
         assert ", ".join(sorted(map(claim_in_words, claims.meanings(typed)))) == meant
 
 
-def test_wild_dice_are_named_by_what_they_are() -> None:
+def test_a_text_that_names_wild_dice_is_recognized() -> None:
     assert names_wild("5 wilds please")
     assert names_wild("five jokers")
     assert not names_wild("5 ones")
 
 
-def test_every_spelling_that_suggestions_are_found_by_is_read_as_its_bid(language: str) -> None:
-    """So a text may only become what its completion is read as; a word for a face and a hand is asked about."""
+def test_every_spelling_of_a_suggestion_is_read_as_its_bid(language: str) -> None:
+    """A suggestion is found by a spelling that begins and ends with a number.
+
+    The bot must read that spelling as the bid.
+    """
     for many, face in product((1, 2, 5, 12), FACES):
         in_digits = [
             said for said in spellings(spoken_language(), many, face) if said[0].isdigit() and said[-1].isdigit()
@@ -240,8 +246,8 @@ def becomes(text: str) -> set[tuple[int, int]]:
 
 
 @pytest.mark.usefixtures("as_translated")
-def test_a_text_becomes_no_bid_that_its_last_word_rules_out() -> None:
-    """Japanese 3を can only go on with a number of threes, and 3個 is a number of dice; 3 alone may be either."""
+def test_a_text_does_not_suggest_bids_that_its_last_word_excludes() -> None:
+    """Japanese 3を can only be followed by a number of threes, and 3個 is a number of dice. 3 alone may be either."""
     threes, three = {(many, 3) for many in range(1, 10)}, {(3, face) for face in FACES}
     with speaking("ja"):
         assert becomes("3を") == becomes("三が") == threes
