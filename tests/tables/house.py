@@ -1,4 +1,4 @@
-"""A house for tests: a store, its tables, a clock that tests advance, and people by name."""
+"""Provide a house for tests: a database, its tables, a clock that tests advance, and people by name."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -40,12 +40,12 @@ NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 GUILD = 1_100_000_000_000_000_001
 CHANNEL = 1_200_000_000_000_000_001
 LINE = 1_500_000_000_000_001_000
-"""The id of the first line that seals a game: later than every press."""
+"""The id of the first message that seals a game. It is higher than the ids of all presses."""
 NAMES = ("ann", "bob", "cid", "dora", "eve", "fay", *(f"guest{number}" for number in range(30)))
 
 
 def person(name: str) -> Who:
-    """Return the person with this name; their snowflake uses all 64 bits."""
+    """Return the person with this name. Their id is as large as a real Discord id."""
     return Who(1_300_000_000_000_000_000 + NAMES.index(name), name)
 
 
@@ -55,10 +55,10 @@ def place(channel: int = 0) -> Place:
 
 
 class House:
-    """The tables of one process of the bot. `reopen` restarts the process.
+    """Runs the tables of one process of the bot. `reopen` restarts the process.
 
-    People's moves are shown at once, and computer players do not pause. If `shows` is not set, nothing is shown, and
-    the clock is stopped.
+    Moves are shown at once, and computer players do not pause. If `shows` is False, nothing is shown, and the turns'
+    time does not run.
     """
 
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1, is_pooled: bool = False) -> None:
@@ -92,7 +92,7 @@ class House:
         self.now += timedelta(**time)
 
     async def clock_strikes(self) -> list[TableView]:
-        """Carry out the duty of each table for which one is due, and everything that follows from it immediately."""
+        """Carry out the due duty of each table, and everything that follows immediately. Return the changed tables."""
         done = []
         for table_id, _ in await self.tables.timers.due(self.now):
             await self._shown_when_it_was_saved(table_id)
@@ -102,10 +102,10 @@ class House:
         return done
 
     async def _when_all_are_told(self, table_id: int) -> Due | None:
-        """Send everybody their DMs, remind the players who are due, and return the table's next duty."""
+        """Send the DMs and the reminders that are due, and return the table's next duty."""
         while (due := await self.tables.timers.next(table_id)) is not None:
             match due.duty:
-                case SendDms():  # a process died before it had sent them, and may have claimed to
+                case SendDms():  # a process died before it had sent them
                     self.now = max(self.now, due.at)
                     await self.show(table_id)
                 case CallThem() if due.at <= self.now:
@@ -117,14 +117,14 @@ class House:
         return due
 
     async def call(self, due: Due, duty: CallThem) -> None:
-        """Remind the players whose turn it is, as the driver does, and note the message."""
+        """Remind the players whose turn it is, as the driver does, and record the reminders in `called`."""
         call = await self.tables.timers.call(due, duty)
         seats = (await self.tables.queries.table(due.table)).seats
         for way, called in (("ping", call.channel), ("dm", call.dm)):
             self.called += [(seats[seat].name, way) for seat in called]
 
     async def after_all_calls(self, table_id: int) -> Due | None:
-        """Note that both reminders of this turn were sent, and return the table's next duty."""
+        """Mark both reminders of this turn as sent, and return the table's next duty."""
         await self.tables.changes.change_marks(table_id, lambda _, draft: draft.annotate(called=LAST_CALL))
         return await self.tables.timers.next(table_id)
 
@@ -136,13 +136,13 @@ class House:
         self.now = now
 
     async def follow(self, table_id: int) -> TableView:
-        """Do the work of Discord and the driver: show everything, move computer players, begin the next round."""
+        """Do the work of Discord and the driver: show everything, move computer players, and begin the next round."""
         while self.shows and await self.one_step(table_id):
             pass
         return await self.tables.queries.table(table_id)
 
     async def one_step(self, table_id: int) -> bool:
-        """Take one step of `follow`. Return False if there is none to take."""
+        """Take one step of `follow`. Return False if no step is possible now."""
         due = await self.tables.timers.next(table_id)
         match due.duty if due is not None else None:
             case ShowIt():
@@ -164,7 +164,7 @@ class House:
         return True
 
     async def next_duty(self, table_id: int) -> Due | None:
-        """Let time pass until a table's next duty, carry it out, and return it."""
+        """Let time pass until the table's next duty, carry it out, and return it."""
         due = await self.tables.timers.next(table_id)
         if due is None:
             return None
@@ -176,7 +176,7 @@ class House:
         return due
 
     async def show(self, table_id: int, message: int = 1) -> Pending:
-        """Do the work of the outbox: show everything, send everybody their DMs, and mark the events as shown."""
+        """Do the work of the outbox: show everything, send the DMs, and mark the events as shown."""
         pending = await self.tables.showing.pending(table_id, is_marked=True)
         claimed = await self.tables.showing.shown(pending, PanelRef(7, message, pending.table.version))
         if claimed:
@@ -214,7 +214,7 @@ class House:
         return sitting
 
     async def start(self, table_id: int, who: Who, key: str = "") -> TableView:
-        """Press Start, and post the line that seals the dice. Return the game that has begun."""
+        """Press Start, and post the message that seals the dice. Return the game that has begun."""
         await self.tables.lobbies.start(table_id, who, key or self.key())
         await self.show(table_id)
         assert await self.one_step(table_id)
@@ -225,7 +225,7 @@ class House:
 
 
 class Sitting:
-    """One table, at which people play by their names."""
+    """A table at which people act by name."""
 
     def __init__(self, house: House, table_id: int) -> None:
         self.house, self.id = house, table_id
@@ -286,7 +286,7 @@ class Sitting:
         return await self.house.follow(self.id)
 
     async def a_lie(self) -> tuple[str, str]:
-        """Let the opener bid the whole pool, which is nearly always a lie, and let somebody challenge it.
+        """Let the opener bid all dice in play, which is nearly always a lie, and let the next player challenge it.
 
         Return the names of the liar and the caller.
         """
@@ -297,7 +297,10 @@ class Sitting:
         return liar, caller
 
     async def play_on(self, luck: Random, moves: int = 10_000) -> TableView:
-        """Let people play as computer players would and settle forfeits at once, for this many moves or to the end."""
+        """Let people make the moves of computer players, and settle forfeits at once.
+
+        Stop after this many moves, or at the end of the game.
+        """
         table = await self.house.follow(self.id)
         for _ in range(moves):
             if table.status != "playing":

@@ -1,4 +1,4 @@
-"""Time: turns that time out (L2), waiting forfeits, time limits (E1), idle lobbies, outages."""
+"""Tests of time: turns that time out (L2), waiting forfeits, time limits (E1), idle lobbies, and outages."""
 
 from datetime import timedelta
 
@@ -10,8 +10,8 @@ from engine.core.state import Phase
 from tests.tables.house import House, person
 
 
-async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house: House) -> None:
-    """L2: the clock plays the first turn that times out, and the second one ends the player's game."""
+async def test_the_clock_plays_for_an_absent_player_who_then_leaves(house: House) -> None:
+    """L2: the clock plays the first missed turn. With the second one in a row, the player leaves."""
     sitting = await house.game("common", "ann", "bob", "cid", clock=60, wait_settled=True)
     opener = await sitting.turn()
     house.wait(seconds=59)
@@ -23,7 +23,7 @@ async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house
     assert (view.state.standing.quantity, sitting.name(table, view.state.standing.bidder)) == (1, opener)
     assert table.deadline == house.now + timedelta(seconds=60)
     assert await house.clock_strikes() == []
-    for _ in range(6):  # all are absent: showdowns, tabs, and one by one they leave
+    for _ in range(6):  # all players are absent, and leave one by one
         if (await sitting.info()).status != "playing":
             break
         house.wait(seconds=60)
@@ -33,7 +33,7 @@ async def test_an_absent_player_is_played_for_and_the_second_time_has_left(house
     assert sum(player.left for player in (await sitting.view()).state.players) == 2
 
 
-async def test_an_own_act_starts_the_count_again(house: House) -> None:
+async def test_a_move_restarts_the_count_of_missed_turns(house: House) -> None:
     """L2: only two missed turns in a row count."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     opener = await sitting.turn()
@@ -47,7 +47,7 @@ async def test_an_own_act_starts_the_count_again(house: House) -> None:
     assert not any(player.left for player in (await sitting.view()).state.players)
 
 
-async def test_the_clock_does_not_start_again_for_what_others_say(house: House) -> None:
+async def test_other_players_votes_do_not_restart_the_clock(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", "cid", clock=60)
     before = (await sitting.info()).deadline
     name = await sitting.turn()
@@ -58,8 +58,8 @@ async def test_the_clock_does_not_start_again_for_what_others_say(house: House) 
     assert table.deadline == house.now + timedelta(seconds=60)
 
 
-async def test_a_timer_that_comes_late_or_early_does_nothing(house: House) -> None:
-    """A timeout is an ordinary action guarded by the version, and done once."""
+async def test_a_timer_that_fires_too_early_or_too_late_does_nothing(house: House) -> None:
+    """A timeout applies to one version of the table, and happens once."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     due = await house.after_all_calls(sitting.id)
     assert due is not None
@@ -78,7 +78,7 @@ async def test_a_timer_that_comes_late_or_early_does_nothing(house: House) -> No
 
 
 async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: House) -> None:
-    """L2, if the table waits for it: one unsettled forfeit does not make the debtor leave."""
+    """L2: this holds if the table waits for forfeits. One unsettled forfeit does not make the debtor leave."""
     sitting = await house.game("common", "ann", "bob", clock=60, wait_settled=True)
     liar, _ = await sitting.a_lie()
     house.wait(seconds=60)
@@ -90,7 +90,7 @@ async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: Hou
 
 
 async def test_without_a_clock_a_forfeit_waits_ten_minutes_and_a_turn_seven_days(house: House) -> None:
-    """L2; and a table to which nobody comes back is closed without a result."""
+    """L2: if nobody moves for seven days, the table is closed without a result."""
     sitting = await house.game("common", "ann", "bob", clock=None, wait_settled=True)
     await sitting.a_lie()
     house.wait(minutes=9)
@@ -106,8 +106,8 @@ async def test_without_a_clock_a_forfeit_waits_ten_minutes_and_a_turn_seven_days
     assert table.status == "closed"
 
 
-async def test_time_limit_lets_the_round_finish(house: House) -> None:
-    """E1: the round during which time runs out is played to its end."""
+async def test_the_time_limit_lets_the_round_finish(house: House) -> None:
+    """E1: the round in which time runs out is played to its end."""
     sitting = await house.game("common", "ann", "bob", clock=None, minutes=5)
     table = await sitting.info()
     assert table.ends_at == house.now + timedelta(minutes=5)
@@ -120,8 +120,8 @@ async def test_time_limit_lets_the_round_finish(house: House) -> None:
     assert table.status == "over"
 
 
-async def test_time_limit_ends_the_wait_for_a_forfeit(house: House) -> None:
-    """E1: while a forfeit waits the game ends at once; the forfeit is owed all the same."""
+async def test_the_time_limit_ends_the_wait_for_a_forfeit(house: House) -> None:
+    """E1: if time runs out while a forfeit waits, the game ends at once. The forfeit is still owed."""
     sitting = await house.game("common", "ann", "bob", clock=None, minutes=5)
     liar, caller = await sitting.a_lie()
     house.wait(minutes=5)
@@ -147,8 +147,8 @@ async def test_an_idle_lobby_closes_after_half_an_hour(house: House) -> None:
 
 
 @pytest.mark.parametrize("away", [timedelta(seconds=5), timedelta(hours=3), timedelta(days=2)])
-async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> None:
-    """Outages of seconds, hours and days are tried."""
+async def test_an_outage_does_not_shorten_a_turn_or_the_game(house: House, away: timedelta) -> None:
+    """The test runs with outages of seconds, hours and days."""
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = await sitting.info()
     house.wait(seconds=20)
@@ -166,12 +166,12 @@ async def test_an_outage_takes_nobodys_time(house: House, away: timedelta) -> No
     assert await house.clock_strikes() == []
     house.wait(seconds=1)
     assert len(await house.clock_strikes()) == 1
-    assert await house.tables.time.resume() == timedelta(seconds=40)  # no sign of life since
+    assert await house.tables.time.resume() == timedelta(seconds=40)  # the bot has not said since then that it runs
     assert await house.tables.time.resume() == timedelta()
 
 
-async def test_a_turn_that_began_during_an_outage_gets_no_more_than_its_time(house: House) -> None:
-    """Time was paused while nothing could be shown; later messages lose no time."""
+async def test_a_turn_that_began_during_an_outage_gets_only_its_own_time_back(house: House) -> None:
+    """Only the part of the outage after the turn began is added to its deadline."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     await house.tables.time.beat()
     house.wait(seconds=30)
@@ -183,7 +183,7 @@ async def test_a_turn_that_began_during_an_outage_gets_no_more_than_its_time(hou
 
 
 async def test_a_turns_time_starts_when_the_turn_has_been_shown(house: House) -> None:
-    """However long Discord takes, nobody can time out until then."""
+    """Nobody can time out before then, however long Discord takes."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     house.shows = False
     await sitting.bid(1, 2)
@@ -200,7 +200,7 @@ async def test_a_turns_time_starts_when_the_turn_has_been_shown(house: House) ->
 
 
 async def test_a_deadline_that_was_shown_too_early_is_shown_again_once(house: House) -> None:
-    """Discord took ten seconds for the message: the panel is corrected, and the deadline stays."""
+    """Discord took ten seconds to show the panel. The panel is corrected once, and the deadline then stays."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     house.shows = False
     await sitting.bid(1, 2)
@@ -216,8 +216,8 @@ async def test_a_deadline_that_was_shown_too_early_is_shown_again_once(house: Ho
     assert (await sitting.info()).deadline == again.table.deadline
 
 
-async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
-    """L2, L4: even with a computer at the table nothing repeats forever, and the clock comes to rest."""
+async def test_a_game_ends_if_all_its_people_are_absent(house: House) -> None:
+    """L2, L4: computer players do not play on without people, and no duty remains."""
     sitting = await house.game("firehouse", "ann", "bob", computers=2, clock=30)
     for _ in range(10):
         house.wait(seconds=30)
@@ -226,8 +226,8 @@ async def test_the_whole_table_absent_ends_the_game(house: House) -> None:
     assert await house.tables.timers.due(house.now + timedelta(days=30)) == ()
 
 
-async def test_cleaning_up_goes_by_the_clock_on_the_wall(house: House) -> None:
-    """Restarts in between do not delay it."""
+async def test_pruning_happens_every_six_hours_even_across_restarts(house: House) -> None:
+    """Restarts in between do not delay the next pruning, which is due six hours after the last one."""
     assert await house.tables.time.prune()
     for _ in range(11):
         house.wait(minutes=30)

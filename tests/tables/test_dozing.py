@@ -1,4 +1,4 @@
-"""Absence is kind (L2, `sit-out`): a player who misses two turns in a row dozes, and any press brings them back."""
+"""Tests of dozing (L2, `sit-out`): a player who misses two turns in a row dozes, and any press wakes them up."""
 
 from datetime import timedelta
 from typing import Any
@@ -16,7 +16,7 @@ async def game(house: House, *names: str, **more: Any) -> Sitting:
 
 
 async def miss_a_turn(sitting: Sitting, name: str) -> None:
-    """Let the others play until it is this person's turn, and let that turn time out."""
+    """Let the game go on until it is this person's turn, and let that turn time out."""
     house = sitting.house
     await until_the_turn_of(sitting, name)
     for _ in range(3):
@@ -34,7 +34,7 @@ async def until_the_turn_of(sitting: Sitting, name: str) -> None:
 
 
 async def play(sitting: Sitting) -> None:
-    """Let the players whose turn it is move, or let their turns time out."""
+    """Make a move for the player whose turn it is. If they doze, or nobody has to move, carry out a duty."""
     awaited, house = await sitting.awaited(), sitting.house
     table, view = await sitting.info(), await sitting.view()
     asleep = [table.seats[seat].name for seat in table.annotations.dozing]
@@ -47,7 +47,7 @@ async def play(sitting: Sitting) -> None:
 
 
 async def first_or_last(sitting: Sitting) -> None:
-    """Open with one six, or call a bid of five."""
+    """Open the round with one six, or challenge the bid."""
     view = await sitting.view()
     await (sitting.bid(1, 6) if view.state.standing is None else sitting.liar())
 
@@ -57,7 +57,7 @@ async def dozing(sitting: Sitting) -> list[str]:
     return [table.seats[seat].name for seat in table.annotations.dozing]
 
 
-async def test_from_the_second_missed_turn_on_somebody_dozes_and_nobody_has_to_leave(house: House) -> None:
+async def test_a_player_dozes_after_two_missed_turns_and_does_not_leave(house: House) -> None:
     sitting = await game(house, "ann", "bob", "cid")
     await miss_a_turn(sitting, "ann")
     assert await dozing(sitting) == []
@@ -70,7 +70,7 @@ async def test_from_the_second_missed_turn_on_somebody_dozes_and_nobody_has_to_l
     assert (await sitting.info()).status == "playing"
 
 
-async def test_the_turns_of_who_dozes_come_at_once_not_after_the_clock(house: House) -> None:
+async def test_a_dozing_players_turn_is_played_at_once(house: House) -> None:
     sitting = await game(house, "ann", "bob", "cid")
     await miss_a_turn(sitting, "ann")
     await miss_a_turn(sitting, "ann")
@@ -82,11 +82,11 @@ async def test_the_turns_of_who_dozes_come_at_once_not_after_the_clock(house: Ho
     assert house.now == before
 
 
-async def test_an_own_move_or_any_other_press_starts_the_count_again(house: House) -> None:
+async def test_any_move_or_press_restarts_the_count_of_missed_turns(house: House) -> None:
     """L2: only two missed turns in a row count."""
     sitting = await game(house, "ann", "bob")
     await miss_a_turn(sitting, "ann")
-    assert await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())  # for example My dice
+    assert await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())  # for example by My dice
     await house.follow(sitting.id)
     await miss_a_turn(sitting, "ann")
     assert await dozing(sitting) == []
@@ -97,10 +97,10 @@ async def test_an_own_move_or_any_other_press_starts_the_count_again(house: Hous
     assert await dozing(sitting) == ["ann"]
 
 
-async def test_any_press_brings_somebody_back_with_their_whole_time(house: House) -> None:
-    """The panel shows that they are back, and the version does not change.
+async def test_any_press_wakes_a_player_who_gets_the_whole_time_of_a_turn(house: House) -> None:
+    """The panel shows that they are back, and the table's version does not change.
 
-    A press of an awake player costs no write.
+    A press by a player who is awake writes nothing.
     """
     sitting = await game(house, "ann", "bob", "cid")
     await miss_a_turn(sitting, "ann")
@@ -119,7 +119,7 @@ async def test_any_press_brings_somebody_back_with_their_whole_time(house: House
     assert (due.duty, due.at) == (TurnRanOut(), house.now + CLOCK)
 
 
-async def test_waking_takes_nobody_elses_time_away_or_gives_them_more(house: House) -> None:
+async def test_waking_up_does_not_change_another_players_deadline(house: House) -> None:
     sitting = await game(house, "ann", "bob", "cid")
     await miss_a_turn(sitting, "ann")
     await miss_a_turn(sitting, "ann")
@@ -130,8 +130,8 @@ async def test_waking_takes_nobody_elses_time_away_or_gives_them_more(house: Hou
     assert (await house.follow(sitting.id)).deadline == before.deadline
 
 
-async def test_with_everybody_dozing_the_game_pauses_until_somebody_is_back(house: House) -> None:
-    """For seven days (L5) nothing happens by itself, even across a restart."""
+async def test_if_everybody_dozes_the_game_pauses_until_somebody_is_back(house: House) -> None:
+    """Nothing happens by itself for seven days (L5), even after a restart."""
     sitting = await game(house, "ann", "bob")
     await house.tables.changes.change_marks(sitting.id, lambda _, draft: draft.annotate(missed=(0, 1)))
     for name in ("ann", "bob"):
@@ -155,8 +155,8 @@ async def test_with_everybody_dozing_the_game_pauses_until_somebody_is_back(hous
     assert await dozing(sitting) == ["ann"]
 
 
-async def test_one_person_among_computers_may_doze_off(house: House) -> None:
-    """Computers do not play on alone."""
+async def test_a_single_person_among_computer_players_may_doze(house: House) -> None:
+    """Computer players do not play on alone."""
     sitting = await game(house, "ann", computers=2)
     await miss_a_turn(sitting, "ann")
     await miss_a_turn(sitting, "ann")
@@ -170,7 +170,7 @@ async def test_one_person_among_computers_may_doze_off(house: House) -> None:
     assert not (await sitting.info()).annotations.dozing
 
 
-async def test_next_asks_those_who_are_here(house: House) -> None:
+async def test_only_players_who_are_awake_need_to_press_next(house: House) -> None:
     sitting = await game(house, "ann", "bob", "cid")
     await miss_a_turn(sitting, "ann")
     await miss_a_turn(sitting, "ann")
@@ -188,8 +188,8 @@ async def test_next_asks_those_who_are_here(house: House) -> None:
     assert (await sitting.view()).state.round == number + 1
 
 
-async def test_leave_is_as_it_was(house: House) -> None:
-    """L2: with `absence=leave` the second missed turn is played, and the player has left."""
+async def test_with_absence_leave_a_player_leaves_after_two_missed_turns(house: House) -> None:
+    """L2: with `absence=leave`, the second missed turn makes the player leave."""
     sitting = await house.game("common", "ann", "bob", "cid", clock=60, absence="leave", rounds=100)
     await miss_a_turn(sitting, "ann")
     await miss_a_turn(sitting, "ann")

@@ -1,4 +1,4 @@
-"""The dice are sealed before anybody brings anything, and everything is revealed at the end."""
+"""Tests of fair dice: they are sealed before players bring anything, and everything is revealed at the end."""
 
 import asyncio
 import io
@@ -24,9 +24,9 @@ def digits(key: str) -> str:
 
 
 async def started(house: House) -> tuple[Sitting, str, int]:
-    """Start a table with Ann, Bob with lucky words, and a computer player.
+    """Start a table with Ann, Bob and a computer player. Bob has brought lucky words.
 
-    Return it with the ids of Bob's Join and of the line.
+    Return the table with the ids of Bob's press of Join and of the message that seals the dice.
     """
     sitting = await house.lobby("common", "ann", computers=1, rounds=2)
     join = house.key()
@@ -43,10 +43,10 @@ def line_of(table: TableView) -> int:
     return sealing.line
 
 
-async def test_nobody_has_a_salt_before_start_and_everybody_after(house: House) -> None:
-    """The seal is in the first message.
+async def test_seats_get_their_salts_only_after_start(house: House) -> None:
+    """The seal is shown from the first message on.
 
-    The salts of the host and of the computer player depend on the line's id alone.
+    The salts of the host and of the computer player depend only on the id of the sealing message.
     """
     sitting = await house.lobby("common", "ann", "bob", computers=1)
     lobby = await sitting.info()
@@ -66,7 +66,7 @@ async def test_nobody_has_a_salt_before_start_and_everybody_after(house: House) 
     assert bob.salt == salt(share(bob.brought.join, ""), str(line_of(game))) != ann.salt
 
 
-async def test_a_players_words_are_stored_and_make_their_salt(house: House) -> None:
+async def test_a_players_lucky_words_are_stored_and_change_the_salt(house: House) -> None:
     sitting, join, line = await started(house)
     bob = (await sitting.info()).seats[2]
     assert bob.brought == Brought(join, "four-leaf clover 🍀")
@@ -74,10 +74,10 @@ async def test_a_players_words_are_stored_and_make_their_salt(house: House) -> N
     assert bob.salt == salt(bob.share, str(line))
 
 
-async def test_another_line_throws_other_dice(sqlite_house: House) -> None:
-    """The seed and the seal are the same. Only the line's id differs, and nobody could know it before."""
+async def test_another_sealing_message_gives_other_dice(sqlite_house: House) -> None:
+    """The seed and the seal are the same. Only the message's id differs, which nobody can know before it is posted."""
     house = sqlite_house
-    house._seeds = repeat(0)  # each table draws the same seed
+    house._seeds = repeat(0)  # every table gets the same seed
     thrown, seals = set(), set()
     for channel in range(3):
         sitting = await house.game("common", "ann", channel=channel, dice=6, computers=1)
@@ -87,7 +87,7 @@ async def test_another_line_throws_other_dice(sqlite_house: House) -> None:
     assert len(thrown) == 3
 
 
-async def test_lucky_words_can_be_changed_and_taken_back_and_are_made_harmless(house: House) -> None:
+async def test_lucky_words_can_be_changed_and_removed_and_are_cleaned(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
 
     async def brought(words: str) -> str:
@@ -106,7 +106,7 @@ async def test_lucky_words_can_be_changed_and_taken_back_and_are_made_harmless(h
         await house.tables.lobbies.bring_luck(sitting.id, person("ann"), "too late", house.key())
 
 
-async def test_a_player_who_sits_down_again_starts_fresh(house: House) -> None:
+async def test_a_player_who_sits_down_again_has_no_lucky_words(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "abra", house.key())
     before = (await sitting.info()).seats[1].brought
@@ -116,7 +116,7 @@ async def test_a_player_who_sits_down_again_starts_fresh(house: House) -> None:
     assert table.seats[1].brought.lucky == ""
 
 
-async def test_a_rematch_has_a_new_seal_and_none_of_the_players_words(house: House) -> None:
+async def test_a_rematch_has_a_new_seal_and_no_lucky_words(house: House) -> None:
     """Otherwise an operator who knows the salts could draw seeds until one suits them."""
     first, _, line = await started(house)
     await first.play_on(Random(1))
@@ -130,7 +130,7 @@ async def test_a_rematch_has_a_new_seal_and_none_of_the_players_words(house: Hou
 
 
 @pytest.mark.parametrize("variant", ["common", "firehouse", "dudo", "joker", "cup"])
-async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_of(house: House, variant: str) -> None:
+async def test_the_record_of_a_game_can_be_verified_and_has_the_salts(house: House, variant: str) -> None:
     sitting = await house.game(variant, "ann", "bob", "cid", computers=1)
     await house.tables.lobbies.leave(sitting.id, person("cid").id, house.key())
     await sitting.play_on(Random(3), 60)
@@ -147,7 +147,7 @@ async def test_the_record_of_a_game_verifies_and_says_what_the_salts_were_made_o
         assert f'# p{number} is "{seat.name}"' in text
 
 
-async def test_lucky_words_are_in_the_record_letter_for_letter(house: House, tmp_path: Path) -> None:
+async def test_the_record_has_the_lucky_words_exactly_as_they_were_typed(house: House, tmp_path: Path) -> None:
     sitting, join, line = await started(house)
     await sitting.play_on(Random(2))
     text = await house.tables.queries.record(sitting.id)
@@ -169,7 +169,7 @@ async def test_lucky_words_are_in_the_record_letter_for_letter(house: House, tmp
 
 
 @pytest.mark.parametrize("how", ["the host", "a manager", "the clock", "the last one leaves"])
-async def test_a_lobby_that_came_to_nothing_opens_its_seed(house: House, how: str) -> None:
+async def test_a_cancelled_lobby_reveals_its_seed(house: House, how: str) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     sealed = await sitting.info()
     assert sealed.seed is None
@@ -187,7 +187,7 @@ async def test_a_lobby_that_came_to_nothing_opens_its_seed(house: House, how: st
 
 
 @pytest.mark.parametrize("how", ["the host", "a manager", "nobody moves"])
-async def test_a_game_without_a_result_opens_its_seed_and_has_a_record(house: House, how: str) -> None:
+async def test_a_game_without_a_result_reveals_its_seed_and_has_a_record(house: House, how: str) -> None:
     sitting = await house.game("common", "ann", "bob", computers=1, rounds=5, clock=None)
     await sitting.play_on(Random(1), 1)
     sealed = await sitting.info()
@@ -199,7 +199,7 @@ async def test_a_game_without_a_result_opens_its_seed_and_has_a_record(house: Ho
         await house.clock_strikes()
     else:
         who = person("ann" if how == "the host" else "eve")
-        if how == "the host":  # L5: nobody else may play any more
+        if how == "the host":  # L5: the host can end a game only if no other person plays
             await house.tables.lobbies.leave(sitting.id, person("bob").id, house.key())
         await house.tables.lobbies.end(sitting.id, who, house.key(), manager=how == "a manager")
     await opened(sitting, sealed.commitment)
@@ -215,7 +215,7 @@ async def opened(sitting: Sitting, seal: str) -> None:
     assert sha256(bytes.fromhex(table.seed)).hexdigest() == table.commitment == seal
 
 
-async def test_between_start_and_the_throw_nobody_changes_anything_and_ending_works(house: House) -> None:
+async def test_while_dice_are_sealed_the_table_cannot_be_changed_only_ended(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob", computers=1)
     lobbies, ann, bob = house.tables.lobbies, person("ann"), person("bob")
     await lobbies.start(sitting.id, ann, house.key())

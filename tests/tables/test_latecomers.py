@@ -1,4 +1,4 @@
-"""A latecomer takes over a computer player's seat between two rounds, or joins the next game."""
+"""Tests of latecomers, who take over a computer player's seat between two rounds, or join the next game."""
 
 import io
 from random import Random
@@ -17,12 +17,12 @@ EVE = person("eve")
 
 
 async def computer_at(sitting: Sitting) -> int:
-    """Return the seat of a computer player who is still in."""
+    """Return the seat of a computer player who is still in the game."""
     seats, state = (await sitting.info()).seats, (await sitting.view()).state
     return next(number for number, seat in enumerate(seats) if seat.user is None and state.is_in(number))
 
 
-async def test_a_seat_is_taken_over_between_rounds_with_its_dice_and_its_score(house: House) -> None:
+async def test_a_latecomer_takes_over_a_seat_with_its_dice_between_rounds(house: House) -> None:
     sitting = await house.game("bar", "ann", "bob", computers=1)
     seat = await computer_at(sitting)
     before = await sitting.info()
@@ -44,7 +44,7 @@ async def test_a_seat_is_taken_over_between_rounds_with_its_dice_and_its_score(h
         await house.tables.latecomers.wait(sitting.id, EVE)
 
 
-async def test_a_latecomer_plays_with_the_dice_that_they_bring(sqlite_house: House) -> None:
+async def test_a_latecomer_plays_with_their_own_look_of_dice(sqlite_house: House) -> None:
     house = sqlite_house
     row = {"dms": "one", "pings": True, "hints": "off", "lucky": "", "dice": "ebony"}
     await house.store.write(lambda c: preferences.choose(c, preferences.PEOPLE, EVE.id, row, row))
@@ -55,8 +55,8 @@ async def test_a_latecomer_plays_with_the_dice_that_they_bring(sqlite_house: Hou
     assert {each.name: each.look for each in (await sitting.info()).seats} == {"ann": "", "bob": "", "eve": "ebony"}
 
 
-async def test_a_waiting_latecomer_survives_a_restart_and_the_dice_stay_proven(house: House) -> None:
-    """FAIRNESS.md: the salt belongs to the seat. The record shows from which round on another person had it."""
+async def test_a_latecomer_is_seated_after_a_restart_and_the_record_is_valid(house: House) -> None:
+    """FAIRNESS.md: the salt belongs to the seat. The record shows from which round on another person sat there."""
     sitting = await house.game("bar", "ann", "bob", computers=1)
     seat = await computer_at(sitting)
     await house.tables.latecomers.take(sitting.id, EVE, seat)
@@ -70,7 +70,7 @@ async def test_a_waiting_latecomer_survives_a_restart_and_the_dice_stay_proven(h
     assert '# eve is "eve", since round 2 in a computer player\'s place' in text
 
 
-async def test_the_player_in_a_seat_at_the_end_has_its_result(house: House) -> None:
+async def test_the_game_counts_for_the_player_who_has_the_seat_at_the_end(house: House) -> None:
     sitting = await house.game("bar", "ann", "bob", computers=1)
     await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
     await sitting.play_on(Random(4))
@@ -80,7 +80,7 @@ async def test_the_player_in_a_seat_at_the_end_has_its_result(house: House) -> N
 
 
 async def test_a_game_that_began_as_practice_stays_practice(house: House) -> None:
-    """L4: otherwise a friend could join the last round of a game that is as good as won."""
+    """L4: otherwise a friend could make a game count by joining its last round, when it is as good as won."""
     sitting = await house.game("bar", "ann", computers=2)
     await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
     table = await sitting.play_on(Random(4))
@@ -89,7 +89,7 @@ async def test_a_game_that_began_as_practice_stays_practice(house: House) -> Non
     assert [row for row in found if "rating" not in row or row["rating"] is not None] == []
 
 
-async def test_two_who_want_the_same_seat_get_one_each_or_the_next_game(house: House) -> None:
+async def test_the_second_latecomer_for_a_seat_is_refused_and_may_wait(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", computers=1, rounds=1)
     seat = await computer_at(sitting)
     await house.tables.latecomers.take(sitting.id, EVE, seat)
@@ -105,17 +105,17 @@ async def test_two_who_want_the_same_seat_get_one_each_or_the_next_game(house: H
     assert rematch.host == person("fay")
 
 
-async def test_a_seat_that_is_gone_by_then_gives_way_to_another(sqlite_house: House) -> None:
-    """Everybody has one die, so a player who is wrong is out.
+async def test_if_the_wanted_seat_is_out_a_latecomer_gets_another(sqlite_house: House) -> None:
+    """Everybody has one die, so a player who loses one is out.
 
-    Sometimes that is the computer player whose seat was asked for.
+    Sometimes that is the computer player whose seat the latecomer wanted.
     """
     house, gave_way = sqlite_house, 0
     for channel in range(12):
         sitting = await house.game("bar", "ann", "bob", computers=2, dice=1, channel=channel)
         wished = await computer_at(sitting)
         await house.tables.latecomers.take(sitting.id, EVE, wished)
-        began = (await sitting.view()).state.round  # computers may have played a round before anybody was asked
+        began = (await sitting.view()).state.round  # computer players may have finished a round already
         while (view := await sitting.view()).state.round == began and view.state.result is None:
             await sitting.play_on(Random(channel), 1)
         if view.state.result is not None:
@@ -131,8 +131,8 @@ async def test_a_seat_that_is_gone_by_then_gives_way_to_another(sqlite_house: Ho
     assert gave_way
 
 
-async def test_a_player_who_left_comes_back_in_the_next_game_only(house: House) -> None:
-    """L1: leaving is for good."""
+async def test_a_player_who_left_can_only_return_in_the_next_game(house: House) -> None:
+    """L1: a player who leaves cannot return to the same game."""
     sitting = await house.game("common", "ann", "bob", "cid", computers=1, rounds=2)
     await sitting.leave("cid")
     with pytest.raises(Trouble, match="no free seat"):
@@ -143,7 +143,7 @@ async def test_a_player_who_left_comes_back_in_the_next_game_only(house: House) 
     assert [seat.name for seat in rematch.seats if seat.user is not None].count("cid") == 1
 
 
-async def test_nobody_waits_where_there_is_nothing_to_wait_for(house: House) -> None:
+async def test_latecomers_cannot_wait_at_a_lobby_or_a_finished_table(house: House) -> None:
     lobby = await house.lobby("common", "ann", computers=1)
     with pytest.raises(Trouble, match="not started"):
         await house.tables.latecomers.wait(lobby.id, EVE)
@@ -165,8 +165,8 @@ async def test_a_latecomer_who_gives_up_is_not_seated(house: House) -> None:
     assert "eve" not in [seat.name for seat in (await sitting.info()).seats]
 
 
-async def test_a_further_game_has_room_for_those_who_waited(sqlite_house: House) -> None:
-    """Computer players make room for them, up to twenty."""
+async def test_the_next_game_has_room_for_latecomers_who_waited(sqlite_house: House) -> None:
+    """If all twenty seats are taken, computer players make room."""
     house = sqlite_house
     sitting = await house.game("common", "ann", "bob", computers=MOST_SEATS - 2, rounds=1)
     for number in range(3):

@@ -1,4 +1,4 @@
-"""Forfeits that outlive their round, and the boards."""
+"""Tests of forfeits that are open after their round, and of the leaderboards."""
 
 from asyncio import gather
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ ANYWHERE = Where(GUILD, None, "common", datetime(2026, 11, 22, tzinfo=UTC))
 
 
 async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]]:
-    """Return a person's open forfeits in the ledger: debtor, creditor, text and state."""
+    """Return a person's open forfeits: the debtor, the creditor, the text and the state of each."""
     return [
         (line.debtor.name, line.creditor.name if line.creditor else None, line.text, line.state)
         for line in await house.debts.forfeits(GUILD, person(name).id)
@@ -30,12 +30,12 @@ async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]
 
 
 async def named(house: House, who: Who) -> None:
-    """Store this person's name as the bot last saw it."""
+    """Store this person's name as the last one that the bot has seen."""
     await house.store.write(lambda connection: personal.remember_name(connection, GUILD, who.id, who.name))
 
 
-async def test_paid_waived_and_on_the_tab(house: House) -> None:
-    """P1."""
+async def test_a_forfeit_is_paid_waived_or_goes_on_the_tab(house: House) -> None:
+    """P1: only a forfeit on the tab stays open."""
     sitting = await house.game("common", "ann", "bob", forfeit="sing a song", rounds=10)
     for how in ("paid", "waived", "tab"):
         liar, caller = await sitting.a_lie()
@@ -44,7 +44,7 @@ async def test_paid_waived_and_on_the_tab(house: House) -> None:
         assert len(await owed(house, liar)) == (1 if how == "tab" else 0)
 
 
-async def test_settling_a_forfeit_of_the_tab_later(house: House) -> None:
+async def test_a_forfeit_on_the_tab_can_be_settled_later(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", rounds=2)
     liar, caller = await sitting.a_lie()
     await sitting.settle(liar, liar, "tab")
@@ -68,7 +68,7 @@ async def test_settling_a_forfeit_of_the_tab_later(house: House) -> None:
     assert winner != again
 
 
-async def test_settling_in_the_ledger_lets_the_waiting_game_go_on(house: House) -> None:
+async def test_a_game_goes_on_when_its_forfeit_is_settled_in_the_ledger(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     liar, caller = await sitting.a_lie()
     (line,) = await house.debts.forfeits(GUILD, person(liar).id)
@@ -78,8 +78,8 @@ async def test_settling_in_the_ledger_lets_the_waiting_game_go_on(house: House) 
     assert ((await sitting.view()).state.round, table.version) == (2, version + 2)
 
 
-async def test_a_leaver_pays_later(house: House) -> None:
-    """L1: a leaver's forfeit goes on the tab."""
+async def test_a_player_who_leaves_can_pay_later(house: House) -> None:
+    """L1: the forfeit of a player who leaves goes on the tab."""
     sitting = await house.game("common", "ann", "bob", "cid")
     liar, caller = await sitting.a_lie()
     await sitting.leave(liar)
@@ -91,7 +91,7 @@ async def test_a_leaver_pays_later(house: House) -> None:
 
 
 async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
-    """Let this person settle, waive or doubt a forfeit. Return its new state, or the reason for a refusal."""
+    """Let this person say `word` about a forfeit. Return its new state, or the reason for the refusal."""
     try:
         return (await house.debts.settle_forfeit(forfeit, person(name).id, word, house.key())).forfeit.state
     except Trouble as trouble:
@@ -99,7 +99,7 @@ async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
 
 
 async def on_the_tab(house: House, *names: str, **more: Any) -> tuple[str, str, int]:
-    """Return a forfeit on the tab of a running game: its debtor, its creditor and its number."""
+    """Return the debtor, the creditor and the id of a forfeit that is on the tab during its game."""
     sitting = await house.game("common", *names, **more)
     liar, caller = await sitting.a_lie()
     await sitting.settle(liar, liar, "tab")
@@ -107,7 +107,7 @@ async def on_the_tab(house: House, *names: str, **more: Any) -> tuple[str, str, 
     return liar, caller, line.id
 
 
-async def test_the_creditor_may_say_not_yet_and_every_word_is_kept(house: House) -> None:
+async def test_the_creditor_may_say_not_paid_and_every_change_is_stored(house: House) -> None:
     liar, caller, line = await on_the_tab(house, "ann", "bob")
     assert await said(house, caller, line, "unpaid") == "not settled"
     assert await said(house, liar, line, "paid") == "paid"
@@ -131,7 +131,7 @@ async def test_the_creditor_may_say_not_yet_and_every_word_is_kept(house: House)
     assert all(each.at == house.now for each in changes)
 
 
-async def test_not_yet_can_be_said_for_thirty_days(house: House) -> None:
+async def test_the_creditor_may_say_not_paid_for_thirty_days(house: House) -> None:
     liar, caller, line = await on_the_tab(house, "ann", "bob")
     await said(house, liar, line, "paid")
     house.wait(days=29)
@@ -143,7 +143,7 @@ async def test_not_yet_can_be_said_for_thirty_days(house: House) -> None:
     assert await owed(house, liar) == []
 
 
-async def test_paid_and_let_off_at_once_is_one_of_them(house: House) -> None:
+async def test_of_paid_and_waived_at_the_same_moment_one_counts(house: House) -> None:
     liar, caller, line = await on_the_tab(house, "ann", "bob")
     both = await gather(said(house, liar, line, "paid"), said(house, caller, line, "waived"))
     assert sorted(both) in (["already settled", "paid"], ["already settled", "waived"])
@@ -154,15 +154,15 @@ async def test_paid_and_let_off_at_once_is_one_of_them(house: House) -> None:
     assert await house.store.read(counted) == maintained
 
 
-async def test_not_yet_at_once_counts_once(house: House) -> None:
+async def test_not_paid_said_three_times_at_once_counts_once(house: House) -> None:
     liar, caller, line = await on_the_tab(house, "ann", "bob")
     await said(house, liar, line, "paid")
     both = await gather(*(said(house, caller, line, "unpaid") for _ in range(3)))
     assert sorted(both) == ["not settled", "not settled", "owed"]
 
 
-async def test_anybody_who_sat_there_may_doubt_a_debt_to_the_table(house: House) -> None:
-    """E6: a stake is owed to no single person; L4: a computer player cannot be owed one either."""
+async def test_every_other_player_may_doubt_a_debt_to_the_table(house: House) -> None:
+    """E6, L4: a stake, or a forfeit that a computer player won, is not owed to a single person."""
     sitting = await house.game("common", "ann", "bob", "cid", rounds=1, stake="polish my boots")
     liar, caller = await sitting.a_lie()
     line = next(each for each in await house.debts.forfeits(GUILD, person(liar).id) if each.creditor is None)
@@ -185,7 +185,7 @@ async def test_a_computer_player_cannot_be_a_creditor(house: House) -> None:
 
 
 async def test_the_player_who_washes_up_owes_a_forfeit(house: House) -> None:
-    """E4."""
+    """E4: every loser owes the table's forfeit."""
     sitting = await house.game("firehouse", "ann", "bob", forfeit="the dishes")
     table = await sitting.play_on(Random(5))
     result = (await sitting.view()).state.result
@@ -196,18 +196,18 @@ async def test_the_player_who_washes_up_owes_a_forfeit(house: House) -> None:
 
 
 async def test_a_stake_in_words_is_owed_by_each_loser(house: House) -> None:
-    """E6."""
+    """E6: the stake is owed to nobody in particular."""
     sitting = await house.game("common", "ann", "bob", "cid", rounds=1, stake="polish my boots", forfeit="sing")
     liar, caller = await sitting.a_lie()
     lines = await owed(house, liar)
     assert (liar, caller, "sing", "owed") in lines
     assert (liar, None, "polish my boots", "owed") in lines
     third = next(name for name in ("ann", "bob", "cid") if name not in (liar, caller))
-    assert await owed(house, third) == []  # cid owed nothing either, so the two share the win
+    assert await owed(house, third) == []  # the third player owed nothing either, so two share the win
 
 
 async def test_a_game_of_one_person_counts_for_nobody(house: House) -> None:
-    """L4."""
+    """L4: the game is practice."""
     sitting = await house.game("common", "ann", computers=2, rounds=5)
     await sitting.play_on(Random(2))
     assert (await sitting.info()).status == "over"
@@ -234,8 +234,8 @@ async def test_boards_show_what_happened(house: House) -> None:
     assert next(row for row in page.rows if row.name == liar).figures[1] >= 1
 
 
-async def test_bads_and_goods_are_counted_apart(house: House) -> None:
-    """P3: out of turn and right is two goods; the net score does not distinguish that from nothing."""
+async def test_bads_and_goods_are_counted_separately(house: House) -> None:
+    """P3: a right call out of turn brings two goods. The net score alone would not show them."""
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     liar = await sitting.turn()
     await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)
@@ -249,10 +249,10 @@ async def test_bads_and_goods_are_counted_apart(house: House) -> None:
     assert figures[banger] == (0, 2)
 
 
-async def test_pages_ranks_and_ones_own_place(sqlite_house: House) -> None:
-    """Equal figures share a rank.
+async def test_a_leaderboard_has_pages_ranks_and_the_readers_own_place(sqlite_house: House) -> None:
+    """Equal figures share a rank, and a person without figures has none.
 
-    A page number beyond the last page shows the last page. A person without figures has no rank.
+    A page number beyond the last page shows the last page.
     """
     house = sqlite_house
     for number in range(12):
@@ -284,8 +284,8 @@ async def test_people_who_left_keep_their_last_seen_name(house: House) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_tallies_are_what_games_and_ledger_say(house: House, seed: int) -> None:
-    """The maintained tallies equal the rebuilt ones, to the last figure."""
+async def test_a_rebuild_gives_the_same_tallies(house: House, seed: int) -> None:
+    """The tallies that were updated with each game equal those of a rebuild."""
     luck = Random(seed)
     for channel, variant in enumerate(["common", "firehouse", "common"]):
         limit = {"rounds": 6} if variant == "common" else {"bads": 3}

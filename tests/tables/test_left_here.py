@@ -1,4 +1,7 @@
-"""A table in memory is used again only if it is the newest, since another process may have written to it."""
+"""Tests of the tables that a process keeps in memory.
+
+A cached table is used only if it is the newest, because another process may have written to it.
+"""
 
 from functools import partial
 
@@ -20,14 +23,15 @@ from tests.tables.house import House, Sitting, person
 
 
 def elsewhere(house: House) -> Tables:
-    """Return the tables of another process on the same database, with a memory of its own."""
+    """Return the tables of another process on the same database, with its own memory."""
     return Tables(house.store, lambda: house.now, house._entropy, pace=house.pace)
 
 
 async def two_bids(house: House, *, computers: int = 0) -> tuple[Sitting, Tables, list[str]]:
-    """Make a bid here and the next bid in another process.
+    """Make a bid in this process, and the next bid in another process.
 
-    Return the game as this process still has it in memory, the other process, and the players' names.
+    Return the table, which this process has in memory after the first bid only; the other process; and the players'
+    names.
     """
     sitting = await house.game("dudo", "ann", "bob", "cid", computers=computers, seating="joined")
     other, order = elsewhere(house), ["ann", "bob", "cid"]
@@ -43,21 +47,21 @@ async def all_is_well(house: House, sitting: Sitting, *bids: tuple[int, int]) ->
     assert await house.store.read(partial(is_no_fold, table=sitting.id)) == ""
 
 
-async def test_a_move_is_made_on_what_another_process_has_saved(house: House) -> None:
+async def test_a_move_applies_to_the_state_that_another_process_has_saved(house: House) -> None:
     sitting, _, _ = await two_bids(house)
     await house.tables.moves.act(sitting.id, person("cid").id, Bid(3, 2), house.key())
     await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
 
 
-async def test_a_refusal_goes_by_the_state_that_another_process_has_saved(house: House) -> None:
-    """By the table in memory it would be Bob's turn."""
+async def test_a_refusal_applies_to_the_state_that_another_process_has_saved(house: House) -> None:
+    """In the table that this process has in memory, it is still Bob's turn."""
     sitting, _, _ = await two_bids(house)
     with pytest.raises(Refused):
         await house.tables.moves.act(sitting.id, person("bob").id, Bid(3, 2), house.key())
     await all_is_well(house, sitting, (1, 2), (2, 2))
 
 
-async def test_a_request_that_was_carried_out_elsewhere_is_answered_with_the_newest(house: House) -> None:
+async def test_a_request_carried_out_by_another_process_is_not_repeated(house: House) -> None:
     sitting, other, _ = await two_bids(house)
     key = house.key()
     after = await other.moves.act(sitting.id, person("cid").id, Bid(3, 2), key)
@@ -66,7 +70,7 @@ async def test_a_request_that_was_carried_out_elsewhere_is_answered_with_the_new
     await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
 
 
-async def test_showing_an_older_state_marks_the_newest_and_leaves_the_rest_to_be_shown(
+async def test_after_showing_an_older_state_the_rest_is_still_to_be_shown(
     house: House,
 ) -> None:
     house.shows = False
@@ -82,11 +86,8 @@ async def test_showing_an_older_state_marks_the_newest_and_leaves_the_rest_to_be
     await all_is_well(house, sitting, (1, 2), (2, 2))
 
 
-async def test_showing_an_older_state_ends_with_its_own_events(house: House) -> None:
-    """The next event is saved already.
-
-    If it were shown, the card and the list of events would be of different moments.
-    """
+async def test_showing_an_older_state_shows_only_its_own_events(house: House) -> None:
+    """The next event is already saved, but the card does not include it. So the list of events must not include it."""
     house.shows = False
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
     await house.show(sitting.id)
@@ -102,14 +103,14 @@ async def test_showing_an_older_state_ends_with_its_own_events(house: House) -> 
     await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
 
 
-async def test_where_nothing_is_left_to_show_it_is_looked_whether_another_process_has_saved(house: House) -> None:
+async def test_events_saved_by_another_process_are_shown(house: House) -> None:
     sitting, _, _ = await two_bids(house)
     pending = await house.tables.showing.pending(sitting.id, is_marked=True)
     assert len(pending.news) == 1
 
 
-async def test_a_computer_player_moves_for_the_current_state(house: House) -> None:
-    """The player has decided for a state that is out of date by then, so nothing is written."""
+async def test_a_computer_players_move_for_an_old_state_is_not_made(house: House) -> None:
+    """The state has changed since the player decided on a move, so the move is not made."""
     house.shows = False
     sitting = await house.game("dudo", "ann", computers=2, seating="joined")
     await house.show(sitting.id)
@@ -125,7 +126,7 @@ async def test_a_computer_player_moves_for_the_current_state(house: House) -> No
     assert (await sitting.info()).version == before
 
 
-async def test_a_next_that_was_pressed_elsewhere_is_not_forgotten(house: House) -> None:
+async def test_a_press_of_next_in_another_process_is_counted(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", "cid", seating="joined")
     house.shows = False
     await sitting.bid(15, 6, "ann")
@@ -143,8 +144,8 @@ async def test_a_next_that_was_pressed_elsewhere_is_not_forgotten(house: House) 
     assert due.at <= house.now
 
 
-async def test_a_transaction_that_failed_leaves_nothing_behind(house: House) -> None:
-    """The table in memory was changed by the transaction, and is discarded."""
+async def test_a_failed_transaction_does_not_change_the_cached_table(house: House) -> None:
+    """The transaction had changed the table in memory, so that table is discarded."""
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
 
     def falters(table: Table) -> None:
@@ -157,8 +158,8 @@ async def test_a_transaction_that_failed_leaves_nothing_behind(house: House) -> 
     await all_is_well(house, sitting, (1, 3))
 
 
-async def test_every_write_to_a_table_moves_its_number(house: House) -> None:
-    """Annotations count, too. Otherwise an equal number would not prove that the table is unchanged."""
+async def test_every_write_to_a_table_raises_its_write_number(house: House) -> None:
+    """This includes annotations. Otherwise an equal number would not prove that the table is unchanged."""
     said: list[str] = []
     event.listen(house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))
     sitting = await house.game("common", "ann", "bob", "cid", wait_settled=True, forfeit="sing")

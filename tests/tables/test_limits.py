@@ -1,4 +1,4 @@
-"""The number of tables is limited, even if many are requested at the same moment."""
+"""Tests of the limits on the number of tables, with many requests at the same moment."""
 
 import asyncio
 from collections import Counter
@@ -18,7 +18,10 @@ async def limited(house: House, limits: Limits) -> None:
 
 
 async def all_at_once(asked: Iterable[Awaitable[TableView]]) -> tuple[list[TableView], Counter[Code]]:
-    """Open several tables at the same moment. Return the opened tables, and the reasons of the refusals."""
+    """Make several requests at the same moment.
+
+    Return the tables of those that succeeded, and count the others by the reason of their refusal.
+    """
     answers = await asyncio.gather(*asked, return_exceptions=True)
     told = [answer for answer in answers if isinstance(answer, Trouble)]
     tables = [answer for answer in answers if isinstance(answer, TableView)]
@@ -26,7 +29,7 @@ async def all_at_once(asked: Iterable[Awaitable[TableView]]) -> tuple[list[Table
     return tables, Counter(trouble.code for trouble in told)
 
 
-async def test_one_person_opening_sixty_tables_at_once_gets_as_many_as_allowed(house: House) -> None:
+async def test_a_person_who_opens_sixty_tables_at_once_gets_twenty_five(house: House) -> None:
     asked = (
         house.tables.lobbies.open(place(channel), person("ann"), Setup("common"), house.key()) for channel in range(60)
     )
@@ -36,24 +39,24 @@ async def test_one_person_opening_sixty_tables_at_once_gets_as_many_as_allowed(h
     assert len(await house.tables.queries.of(person("ann").id)) == 25
 
 
-async def test_one_person_joining_many_lobbies_at_once_gets_as_many_as_allowed(house: House) -> None:
+async def test_a_person_who_joins_many_lobbies_at_once_gets_only_the_allowed_number(house: House) -> None:
     await limited(house, Limits(person=4))
     hosts = ("bob", "cid", "dora")
     lobbies = [await house.lobby("common", hosts[channel % 3], channel=channel) for channel in range(12)]
     asked = (house.tables.lobbies.join(lobby.id, person("ann"), house.key()) for lobby in lobbies)
     tables, told = await all_at_once(asked)
     assert (len(tables), told) == (4, {Code.TOO_MANY_TABLES: 8})
-    # The reader is at the table, so they get it however many other tables they have.
+    # Ann is at this table already, which is reported even if she is at too many tables.
     again = await all_at_once([house.tables.lobbies.join(tables[0].id, person("ann"), house.key())])
     assert again == ([], {Code.ALREADY_SEATED: 1})
-    # After leaving a seat they may take one elsewhere.
+    # After leaving one table, she may join another.
     await house.tables.lobbies.stand_up(tables[0].id, person("ann"), house.key())
     other = next(lobby for lobby in lobbies if lobby.id not in [table.id for table in tables])
     assert (await house.tables.lobbies.join(other.id, person("ann"), house.key())).seat_of(person("ann").id) is not None
 
 
-async def test_rematches_count_too(house: House) -> None:
-    """Finished games do not count; of many rematches at once some are opened."""
+async def test_rematches_count_towards_the_limit_of_tables(house: House) -> None:
+    """Finished games do not count towards the limit. Of six simultaneous rematches, three are opened."""
     await limited(house, Limits(person=3))
     over = []
     for channel in range(6):
@@ -67,7 +70,7 @@ async def test_rematches_count_too(house: House) -> None:
 
 
 async def test_a_person_at_too_many_tables_is_left_out_of_a_rematch(house: House) -> None:
-    """If they would have opened, a roll-off decides (S5)."""
+    """If that person would have opened, a roll-off decides who opens (S5)."""
     await limited(house, Limits(person=2))
     sitting = await house.game("common", "ann", "bob", "cid", rounds=1)
     _, winner = await sitting.a_lie()
@@ -80,7 +83,7 @@ async def test_a_person_at_too_many_tables_is_left_out_of_a_rematch(house: House
     assert len(await house.tables.queries.of(person(winner).id)) == 2
 
 
-async def test_a_server_has_so_many_tables_and_others_as_many(house: House) -> None:
+async def test_each_server_has_its_own_limit_of_tables(house: House) -> None:
     await limited(house, Limits(server=5))
     names = [f"guest{number}" for number in range(20)]
     asked = (
@@ -99,7 +102,7 @@ async def test_a_server_has_so_many_tables_and_others_as_many(house: House) -> N
     )
 
 
-async def test_a_rematch_finds_no_room_on_a_server_that_is_full(house: House) -> None:
+async def test_a_rematch_is_refused_if_the_server_has_too_many_tables(house: House) -> None:
     await limited(house, Limits(server=2))
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()

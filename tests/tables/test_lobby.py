@@ -1,4 +1,4 @@
-"""Before the game: opening, joining, leaving, options, starting."""
+"""Tests of the lobby: opening, joining, leaving, changing options, and starting."""
 
 from hashlib import sha256
 
@@ -30,7 +30,7 @@ async def test_the_seed_shown_at_the_end_is_the_one_committed_to(house: House) -
     assert sha256(bytes.fromhex(after.seed)).hexdigest() == before.commitment == after.commitment
 
 
-async def test_one_table_a_channel(house: House) -> None:
+async def test_a_channel_has_one_table(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     with pytest.raises(Trouble) as trouble:
         await house.lobby("firehouse", "bob")
@@ -39,28 +39,28 @@ async def test_one_table_a_channel(house: House) -> None:
     assert len(await house.tables.queries.live()) == 2
 
 
-async def test_joining_twice_is_one_seat(house: House) -> None:
+async def test_joining_twice_takes_one_seat(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     with pytest.raises(Trouble, match="already seated"):
         await house.tables.lobbies.join(sitting.id, person("bob"), house.key())
     assert len((await sitting.info()).seats) == 2
 
 
-async def test_the_same_click_twice_answers_and_changes_nothing(house: House) -> None:
+async def test_a_repeated_click_is_answered_and_changes_nothing(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     first = await house.tables.lobbies.join(sitting.id, person("bob"), "i:77")
     again = await house.tables.lobbies.join(sitting.id, person("bob"), "i:77")
     assert again == first == await sitting.info()
 
 
-async def test_opening_twice_with_one_click_is_one_table(house: House) -> None:
+async def test_a_repeated_click_opens_only_one_table(house: House) -> None:
     first = await house.tables.lobbies.open(place(), person("ann"), Setup("common"), "i:5")
     again = await house.tables.lobbies.open(place(), person("ann"), Setup("common"), "i:5")
     assert first.id == again.id
     assert await house.tables.queries.live() == (first.id,)
 
 
-async def test_the_host_passes_on_and_the_last_one_closes(house: House) -> None:
+async def test_the_host_changes_when_they_leave_and_the_last_player_closes_the_lobby(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob", computers=1)
     table = await house.tables.lobbies.stand_up(sitting.id, person("ann"), house.key())
     assert table.host == person("bob")
@@ -71,7 +71,7 @@ async def test_the_host_passes_on_and_the_last_one_closes(house: House) -> None:
         await house.tables.lobbies.join(sitting.id, person("cid"), house.key())
 
 
-async def test_computer_players_have_names_of_their_own_up_to_twenty_seats(sqlite_house: House) -> None:
+async def test_computer_players_at_twenty_seats_have_different_names(sqlite_house: House) -> None:
     sitting = await sqlite_house.lobby("common", "ann", computers=MOST_SEATS - 1)
     table = await sitting.info()
     assert len({seat.name for seat in table.seats}) == MOST_SEATS
@@ -83,7 +83,7 @@ async def test_computer_players_have_names_of_their_own_up_to_twenty_seats(sqlit
     assert len(table.seats) == MOST_SEATS - 1
 
 
-async def test_strangers_do_not_set_the_table(sqlite_house: House) -> None:
+async def test_strangers_cannot_change_the_table(sqlite_house: House) -> None:
     house = sqlite_house
     sitting = await house.lobby("common", "ann", "bob")
     for call in (
@@ -156,7 +156,7 @@ async def test_a_setup_out_of_range_is_refused_and_nothing_opens(sqlite_house: H
         ("common", {"verdict": "poll"}, OptionsClash),
     ],
 )
-async def test_options_that_cannot_be_are_refused(
+async def test_invalid_options_are_refused(
     sqlite_house: House, variant: str, options: dict[str, str], why: type[Reason]
 ) -> None:
     with pytest.raises(Refused) as refusal:
@@ -184,7 +184,7 @@ async def test_a_person_finds_their_tables_the_newest_first(house: House) -> Non
     assert await house.tables.queries.of(person("eve").id) == ()
 
 
-async def test_no_such_table(sqlite_house: House) -> None:
+async def test_an_unknown_table_is_refused(sqlite_house: House) -> None:
     for call in (
         sqlite_house.tables.queries.table(99),
         sqlite_house.tables.queries.see(99, None),

@@ -1,4 +1,4 @@
-"""After any presses at any time the game is legal, and the table waits for a duty or for a person."""
+"""Test that after any presses at any time the game is legal, and the table waits for a duty or a person."""
 
 import contextlib
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ from tests.effort import examples
 from tests.tables.house import House, Sitting, person
 
 PEOPLE = ("ann", "bob", "eve")
-"""Two people who play, and one who does not."""
+"""Two players, and a person who does not play."""
 
 Press = Callable[[Sitting, str, Random], Awaitable[object]]
 
@@ -96,7 +96,7 @@ some_press = st.sampled_from((*OFTEN * 3, "quit", "leave"))
     wait_settled=st.booleans(),
     seed=st.integers(0, 2**16),
 )
-async def test_any_presses_leave_a_legal_game_that_goes_on(
+async def test_after_any_presses_the_game_is_legal_and_goes_on(
     presses: list[tuple[str, str]],
     variant: str,
     pace: PaceName,

@@ -1,4 +1,4 @@
-"""An outage is saved once. Each table gets the time back when it is next read, whatever happened to it meanwhile."""
+"""Tests of outages. An outage is saved once, and each table gets the time back when it is next read."""
 
 from datetime import timedelta
 
@@ -13,13 +13,13 @@ from tests.tables.house import GUILD, House
 
 
 def one_of_several(house: House, shards: Shards) -> Tables:
-    """Return the tables as a process with these shards works with them."""
+    """Return the tables of a process that has only these shards."""
     sharing = Lease(house.store, shards, lambda: house.now)
     return Tables(house.store, lambda: house.now, house._entropy, sharing=sharing)
 
 
 async def statements_of_a_return(house: House) -> int:
-    """Return the number of statements after an outage of an hour, until the clock runs again."""
+    """Return the number of statements that are needed to resume the clock after an outage of an hour."""
     await house.tables.time.beat()
     house.wait(hours=1)
     found: list[str] = []
@@ -30,7 +30,7 @@ async def statements_of_a_return(house: House) -> int:
 
 
 async def test_resuming_time_costs_the_same_with_one_table_and_with_twenty(house: House) -> None:
-    """Only the shards' time changes, and no table's row. So ten thousand games go on at the same moment."""
+    """Resuming writes only the shards' time, and no table's row. So even ten thousand games go on at once."""
     await house.game("common", "ann", "bob", clock=60)
     few = await statements_of_a_return(house)
     for channel in range(1, 20):
@@ -39,7 +39,7 @@ async def test_resuming_time_costs_the_same_with_one_table_and_with_twenty(house
     assert await statements_of_a_return(house) == few
 
 
-async def test_a_table_that_nobody_read_for_three_outages_gets_all_of_them_back(house: House) -> None:
+async def test_a_table_that_was_not_read_gets_three_outages_back(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = await sitting.info()
     for hours in (1, 2, 3):
@@ -59,10 +59,10 @@ async def test_a_table_that_nobody_read_for_three_outages_gets_all_of_them_back(
     assert (await house.tables.timers.due(house.now))[0][0] == sitting.id
 
 
-async def test_an_outage_that_two_read_at_once_is_given_back_once(
+async def test_an_outage_that_two_tasks_read_at_once_is_given_back_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The gateway comes back while the clock tries again. Both look for new outages, and one of them is quicker."""
+    """Two tasks of the same process look for new outages at the same time, and one of them is quicker."""
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = (await sitting.info()).ends_at
     await house.tables.time.beat()
@@ -82,8 +82,8 @@ async def test_an_outage_that_two_read_at_once_is_given_back_once(
     assert (await sitting.info()).ends_at == before + timedelta(hours=1)
 
 
-async def test_time_that_one_shard_lost_does_not_count_for_others(house: House) -> None:
-    """One of two processes was away for an hour: the tables of the other have lost nothing."""
+async def test_time_lost_by_one_shard_is_not_given_back_to_others(house: House) -> None:
+    """One of two processes was away for an hour. The tables of the other process have lost no time."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     before = (await sitting.info()).deadline
     mine = (GUILD >> 22) % 2
@@ -98,8 +98,8 @@ async def test_time_that_one_shard_lost_does_not_count_for_others(house: House) 
     assert [table for table, _ in await ours.timers.due(house.now + timedelta(days=30))] == [sitting.id]
 
 
-async def test_servers_dealt_out_to_more_shards_lose_nothing_and_gain_nothing(house: House) -> None:
-    """Shards go from one process to sixteen. For each shard the last moment at which its clock ran counts."""
+async def test_after_resharding_each_table_gets_the_outage_back_once(house: House) -> None:
+    """One shard is replaced by sixteen. Each of the new shards continues from the time at which the clock last ran."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     before = (await sitting.info()).deadline
     await house.tables.time.beat()

@@ -1,4 +1,4 @@
-"""The pause after a showdown: how long it lasts, how it ends early, how to hold it, and forfeits during it (P1)."""
+"""Tests of the pause after a showdown: its length, its early end, holding it, and forfeits during it (P1)."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,13 +18,13 @@ GUILD = 1_100_000_000_000_000_001
 
 @pytest.fixture
 def living(house: House) -> House:
-    """Return a house in which each table has a pace of its own."""
+    """Return a house in which each table has its own pace."""
     house.tables.changes.pace = None
     return house
 
 
 async def a_showdown(house: House, *names: str, **more: Any) -> tuple[Sitting, str, str]:
-    """Return a table at a showdown that was just shown, with the names of the liar and the caller."""
+    """Return a table at which a showdown was just shown, with the names of the liar and the caller."""
     sitting = await house.game("common", *names, **more)
     return (sitting, *await sitting.a_lie())
 
@@ -43,7 +43,7 @@ async def hold_on(sitting: Sitting, name: str) -> TableView:
 
 
 async def ends(sitting: Sitting) -> timedelta:
-    """Return for how long the pause will still last."""
+    """Return the time until the pause ends."""
     due = await sitting.house.tables.timers.next(sitting.id)
     assert due is not None
     assert due.duty == Deal()
@@ -51,14 +51,14 @@ async def ends(sitting: Sitting) -> timedelta:
 
 
 @pytest.mark.parametrize(("players", "seconds"), [(2, 6), (3, 7), (6, 10), (8, 12), (12, 12)])
-async def test_a_showdown_lasts_four_seconds_and_one_more_a_hand(living: House, players: int, seconds: int) -> None:
+async def test_a_showdown_lasts_four_seconds_and_one_for_each_hand(living: House, players: int, seconds: int) -> None:
     sitting, liar, _ = await a_showdown(living, *NAMES[:players])
     await sitting.settle(liar, liar, "paid")
     assert await ends(sitting) == timedelta(seconds=seconds)
 
 
 @pytest.mark.parametrize("pace", PaceName)
-async def test_at_no_pace_longer_than_twelve_seconds(living: House, pace: PaceName) -> None:
+async def test_a_showdown_lasts_at_most_twelve_seconds_at_any_pace(living: House, pace: PaceName) -> None:
     sitting, liar, _ = await a_showdown(living, *NAMES[:20], pace=pace)
     await sitting.settle(liar, liar, "paid")
     assert await ends(sitting) == timedelta(seconds=PACES[pace].longest) <= timedelta(seconds=12)
@@ -66,7 +66,7 @@ async def test_at_no_pace_longer_than_twelve_seconds(living: House, pace: PaceNa
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 3.5), ("easy", 20), ("ceremonious", 45)])
 async def test_a_showdown_lasts_longer_while_a_forfeit_waits(living: House, pace: str, seconds: float) -> None:
-    """The longer pause lasts until the forfeit is settled, or until all players who are here have pressed Next."""
+    """The longer pause ends early when the forfeit is settled, or when all players who are awake have pressed Next."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid", pace=PaceName(pace))
     assert await ends(sitting) == timedelta(seconds=seconds)
     for name in ("ann", "bob", "cid"):
@@ -76,13 +76,13 @@ async def test_a_showdown_lasts_longer_while_a_forfeit_waits(living: House, pace
     assert owed.state == "owed"
 
 
-async def test_it_counts_from_when_its_last_beat_was_shown(living: House) -> None:
+async def test_the_pause_begins_when_the_showdown_has_been_shown(living: House) -> None:
     sitting = await living.game("common", "ann", "bob")
     living.shows = False
     await sitting.bid(10, 6)
     await living.show(sitting.id)
     await sitting.liar()
-    living.wait(seconds=8)  # the beats
+    living.wait(seconds=8)  # Discord shows the parts of the showdown
     due = await living.tables.timers.next(sitting.id)
     assert due is not None
     assert due.duty == ShowIt()
@@ -90,8 +90,8 @@ async def test_it_counts_from_when_its_last_beat_was_shown(living: House) -> Non
     assert await ends(sitting) == timedelta(seconds=20)
 
 
-async def test_a_loss_costs_no_tap_it_goes_on_the_tab_and_the_next_round_begins(living: House) -> None:
-    """P1, L2: both happen in one transaction."""
+async def test_without_a_press_a_forfeit_goes_on_the_tab_and_the_next_round_begins(living: House) -> None:
+    """P1, L2: the forfeit goes on the tab and the next round begins in one transaction."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid")
     before = await sitting.info()
     assert await living.next_duty(sitting.id) is not None
@@ -103,7 +103,7 @@ async def test_a_loss_costs_no_tap_it_goes_on_the_tab_and_the_next_round_begins(
 
 
 @pytest.mark.parametrize(("how", "state"), [("paid", "paid"), ("waived", "waived"), ("tab", "owed")])
-async def test_a_forfeit_settled_in_the_pause_lets_it_end_as_usual(living: House, how: str, state: str) -> None:
+async def test_after_a_forfeit_is_settled_the_pause_has_its_usual_length(living: House, how: str, state: str) -> None:
     sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid")
     began = living.now
     living.wait(seconds=3)
@@ -115,10 +115,10 @@ async def test_a_forfeit_settled_in_the_pause_lets_it_end_as_usual(living: House
     assert (await sitting.view()).state.round == 2
 
 
-async def test_it_ends_early_once_all_who_are_here_want_the_next_round(living: House) -> None:
-    """The panel shows how many players want it.
+async def test_the_pause_ends_early_once_all_players_have_pressed_next(living: House) -> None:
+    """The panel shows how many players have pressed Next.
 
-    That edit does not change the version, so everybody's buttons stay valid.
+    That edit does not change the version, so all buttons stay valid.
     """
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid")
     before = await sitting.info()
@@ -134,7 +134,7 @@ async def test_it_ends_early_once_all_who_are_here_want_the_next_round(living: H
     assert ((await sitting.view()).state.round, (await sitting.info()).annotations.ready) == (2, ())
 
 
-async def test_pressing_next_twice_counts_once_and_too_late_does_nothing(living: House) -> None:
+async def test_pressing_next_twice_counts_once_and_a_late_press_does_nothing(living: House) -> None:
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     old = (await sitting.info()).version
     await next_round(sitting, "ann")
@@ -148,8 +148,8 @@ async def test_pressing_next_twice_counts_once_and_too_late_does_nothing(living:
         await next_round(sitting, "eve")
 
 
-async def test_wait_holds_it_twenty_seconds_and_three_times_at_most(living: House) -> None:
-    """Each person may press Wait. Next still ends the pause afterwards."""
+async def test_wait_holds_the_pause_for_twenty_seconds_at_most_three_times(living: House) -> None:
+    """Each person may press Wait three times. Pressing Next still ends the pause afterwards."""
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     await next_round(sitting, "ann")
     living.wait(seconds=5)
@@ -170,7 +170,7 @@ async def test_wait_holds_it_twenty_seconds_and_three_times_at_most(living: Hous
     assert (await sitting.view()).state.round == 2
 
 
-async def test_nobody_holds_a_round_that_is_on(living: House) -> None:
+async def test_wait_is_refused_once_the_next_round_has_begun(living: House) -> None:
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     old = (await sitting.info()).version
     await living.next_duty(sitting.id)
@@ -179,8 +179,8 @@ async def test_nobody_holds_a_round_that_is_on(living: House) -> None:
     assert trouble.value.code is Code.NEXT_ROUND_IS_ON
 
 
-async def test_opening_the_gift_holds_it_for_who_may_give_one(living: House) -> None:
-    """P5: the pause is held for no other player."""
+async def test_the_pause_is_held_for_the_player_who_may_give_a_gift(living: House) -> None:
+    """P5: if anybody else looks at the gifts, the pause does not change."""
     sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid", gift="on")
     usual = await ends(sitting)
     await living.tables.moves.look_at_gifts(sitting.id, person(liar).id, living.key())
@@ -197,10 +197,10 @@ async def test_opening_the_gift_holds_it_for_who_may_give_one(living: House) -> 
         assert owed.state == "owed"
 
 
-async def test_a_table_may_wait_until_it_is_settled(living: House) -> None:
+async def test_a_table_may_wait_until_the_forfeit_is_settled(living: House) -> None:
     """The table waits at most as long as a turn (L2).
 
-    If the forfeit is settled before, the pause has its usual length.
+    Once the forfeit is settled, the pause has its usual length.
     """
     sitting, liar, _ = await a_showdown(living, "ann", "bob", wait_settled=True, clock=60)
     due = await living.after_all_calls(sitting.id)
@@ -212,8 +212,8 @@ async def test_a_table_may_wait_until_it_is_settled(living: House) -> None:
     assert await ends(sitting) == timedelta(seconds=4)
 
 
-async def test_in_practice_nothing_is_asked(living: House) -> None:
-    """In a practice game against computer players no forfeit waits for a press, not even the person's own."""
+async def test_in_practice_no_forfeit_waits(living: House) -> None:
+    """In a practice game against computer players, no forfeit waits, not even the person's own."""
     sitting = await living.game("common", "ann", computers=2, rounds=30)
     seen = 0
     while seen < 8:
@@ -228,7 +228,7 @@ async def test_in_practice_nothing_is_asked(living: House) -> None:
 
 
 async def take_it(sitting: Sitting) -> None:
-    """Challenge the current bid, or open with the lowest bid if there is none."""
+    """Challenge the present bid, or open with the lowest bid if there is none."""
     view = await sitting.view("ann")
     await (sitting.liar("ann") if view.legal.challenge else sitting.bid(*least(view)))
 
@@ -238,8 +238,8 @@ def least(view: View) -> tuple[int, int]:
     return bid.quantity, bid.face
 
 
-async def test_an_outage_in_the_pause_takes_none_of_it(living: House) -> None:
-    """The pause may be held or not."""
+async def test_an_outage_during_the_pause_does_not_shorten_it(living: House) -> None:
+    """The pause is being held when the outage begins."""
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     await hold_on(sitting, "ann")
     living.wait(seconds=5)

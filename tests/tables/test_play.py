@@ -1,4 +1,4 @@
-"""Games at a table: whole ones, double clicks, old panels, strangers, leaving, calling it quits."""
+"""Tests of games at a table: whole games, double clicks, old panels, strangers, leaving, and voting to quit."""
 
 from random import Random
 
@@ -32,8 +32,8 @@ async def test_start_rolls_off_deals_and_asks_the_first_player(house: House) -> 
 
 
 @pytest.mark.parametrize("computers", [0, 3])
-async def test_a_whole_game_of_common(house: House, computers: int) -> None:
-    """E1: after ten rounds the player who owes the fewest has won."""
+async def test_a_whole_game_of_common_can_be_played(house: House, computers: int) -> None:
+    """E1: after ten rounds, the player with the fewest forfeits wins."""
     sitting = await house.game("common", "ann", "bob", computers=computers, rounds=10)
     table = await sitting.play_on(Random(7))
     view = await sitting.view()
@@ -49,8 +49,8 @@ async def test_a_whole_game_of_common(house: House, computers: int) -> None:
 
 
 @pytest.mark.parametrize("computers", [0, 4])
-async def test_a_whole_game_of_firehouse(house: House, computers: int) -> None:
-    """E4: it ends when somebody has five bads, or two have three."""
+async def test_a_whole_game_of_firehouse_can_be_played(house: House, computers: int) -> None:
+    """E4: the game ends when one player has five bads, or two players have three."""
     sitting = await house.game("firehouse", "ann", "bob", computers=computers)
     assert len(await sitting.dice("ann")) == (3 if computers else 5)
     table = await sitting.play_on(Random(3))
@@ -63,8 +63,8 @@ async def test_a_whole_game_of_firehouse(house: House, computers: int) -> None:
 
 @pytest.mark.parametrize("variant", ["dudo", "bar", "joker", "perudo", "cup"])
 @pytest.mark.parametrize("computers", [0, 2])
-async def test_a_whole_game_of_the_others(house: House, variant: str, computers: int) -> None:
-    """Every game of the engine is played, stored and read back at a table, even across a restart."""
+async def test_a_whole_game_of_every_other_preset_can_be_played(house: House, variant: str, computers: int) -> None:
+    """The games are played, stored, and read back after a restart."""
     short = {"rounds": 3} if variant == "cup" else {"dice": 2}
     sitting = await house.game(variant, "ann", "bob", computers=computers, ante=5, **short)
     await sitting.play_on(Random(5), moves=4)
@@ -77,17 +77,17 @@ async def test_a_whole_game_of_the_others(house: House, variant: str, computers:
     assert view.state.result is not None
     assert table.status == "over"
     computers_alone = variant not in ("cup", "joker") and len(view.state.seats_in()) > 1
-    assert bool(view.state.result.winners) != computers_alone  # L3: the last players left have no result
-    assert sum(player.chips for player in view.state.players) == 0  # E6: the winners have the pot, or all their antes
+    assert bool(view.state.result.winners) != computers_alone  # L3: if only computer players are left, nobody wins
+    assert sum(player.chips for player in view.state.players) == 0  # E6: the winners, or all players, get the antes
 
 
-async def test_one_person_can_play_at_once(house: House) -> None:
+async def test_one_person_can_play_against_computer_players(house: House) -> None:
     sitting = await house.game("common", "ann", computers=2, rounds=3)
     assert await sitting.awaited() == ["ann"]
     assert (await sitting.play_on(Random(1))).status == "over"
 
 
-async def test_a_double_click_is_one_move(house: House) -> None:
+async def test_a_double_click_makes_one_move(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     first = await sitting.act(name, Bid(2, 3), key="i:42")
@@ -98,8 +98,8 @@ async def test_a_double_click_is_one_move(house: House) -> None:
     assert (view.state.standing.quantity, view.state.standing.face) == (2, 3)
 
 
-async def test_two_moves_by_the_same_old_panel_are_not_two_moves(house: House) -> None:
-    """A panel belongs to one version of the table; My dice and commands don't depend on it."""
+async def test_a_second_move_from_an_outdated_panel_is_refused(house: House) -> None:
+    """The buttons of a panel belong to one version of the table."""
     sitting = await house.game("common", "ann", "bob")
     panel = (await sitting.info()).version
     first, second = await sitting.turn(), "bob" if await sitting.turn() == "ann" else "ann"
@@ -110,7 +110,7 @@ async def test_two_moves_by_the_same_old_panel_are_not_two_moves(house: House) -
     await sitting.act(second, Challenge(), version=panel + 1)
 
 
-async def test_out_of_turn_and_too_low_are_refused_with_the_facts(house: House) -> None:
+async def test_moves_out_of_turn_and_low_bids_are_refused_with_the_reason(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     other = "bob" if name == "ann" else "ann"
@@ -126,8 +126,8 @@ async def test_out_of_turn_and_too_low_are_refused_with_the_facts(house: House) 
     assert await sitting.info() == before
 
 
-async def test_a_refused_click_may_be_said_again_when_it_is_right(house: House) -> None:
-    """A refused move changes nothing, so its key was not used."""
+async def test_a_refused_move_can_be_repeated_when_it_is_legal(house: House) -> None:
+    """A refused move changes nothing, so the same key can be used again."""
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     other = "bob" if name == "ann" else "ann"
@@ -138,7 +138,7 @@ async def test_a_refused_click_may_be_said_again_when_it_is_right(house: House) 
     assert await sitting.turn() == name
 
 
-async def test_strangers_do_not_play(house: House) -> None:
+async def test_strangers_cannot_play(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     with pytest.raises(Trouble, match="not seated"):
         await sitting.bid(1, 2, "eve")
@@ -146,7 +146,7 @@ async def test_strangers_do_not_play(house: House) -> None:
         await sitting.leave("eve")
 
 
-async def test_nobody_moves_before_the_start_or_after_the_end(house: House) -> None:
+async def test_moves_before_the_start_and_after_the_end_are_refused(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob", rounds=1)
     with pytest.raises(Trouble, match="not started"):
         await sitting.bid(1, 2, "ann")
@@ -157,7 +157,7 @@ async def test_nobody_moves_before_the_start_or_after_the_end(house: House) -> N
     assert raised.value.code is Code.GONE
 
 
-async def test_two_tables_do_not_know_of_each_other(house: House) -> None:
+async def test_a_move_at_one_table_does_not_change_another(house: House) -> None:
     one = await house.game("common", "ann", "bob")
     two = await house.game("firehouse", "ann", "bob", channel=1)
     before = await two.info(), await two.view("ann")
@@ -167,7 +167,7 @@ async def test_two_tables_do_not_know_of_each_other(house: House) -> None:
 
 
 async def test_the_next_round_waits_for_the_forfeit(house: House) -> None:
-    """P1: it begins by itself as soon as the forfeit is settled."""
+    """P1: the round begins by itself as soon as the forfeit is settled."""
     sitting = await house.game("common", "ann", "bob", "cid")
     liar, caller = await sitting.a_lie()
     view = await sitting.view()
@@ -180,7 +180,7 @@ async def test_the_next_round_waits_for_the_forfeit(house: House) -> None:
 
 
 async def test_a_computers_forfeit_is_settled_at_once(house: House) -> None:
-    """L4: so the table only ever waits for people."""
+    """L4: so the table only waits for people."""
     sitting = await house.game("common", "ann", "bob", computers=4, rounds=20)
     for move in range(60):
         table = await sitting.play_on(Random(move), 1)
@@ -189,10 +189,10 @@ async def test_a_computers_forfeit_is_settled_at_once(house: House) -> None:
         assert set(await sitting.awaited()) <= {"ann", "bob"}
 
 
-async def test_a_gift_holds_the_table_until_it_is_given_or_waived(house: House) -> None:
-    """P5, L4: a computer player's forfeit waits while a person may still name a second debtor.
+async def test_a_table_waits_until_a_gift_is_given_or_waived(house: House) -> None:
+    """P5, L4: a computer player's forfeit stays open while a person may still name a second debtor.
 
-    The pause ends that wait.
+    The end of the pause ends that wait.
     """
     sitting = await _until_a_computer_owes_a_person(house)
     view = await sitting.view()
@@ -219,8 +219,8 @@ async def _until_a_computer_owes_a_person(house: House) -> Sitting:
     raise AssertionError("no computer was caught by a person")
 
 
-async def test_leaving_passes_the_host_on_and_ends_a_game_of_two(house: House) -> None:
-    """L1, L3: fewer than two players are left, so the game is over."""
+async def test_if_the_host_leaves_another_player_is_host_and_a_game_of_two_ends(house: House) -> None:
+    """L1, L3: a game with fewer than two players is over."""
     sitting = await house.game("common", "ann", "bob", "cid")
     table = await sitting.leave("ann")
     assert (table.status, table.host) == ("playing", person("bob"))
@@ -231,7 +231,7 @@ async def test_leaving_passes_the_host_on_and_ends_a_game_of_two(house: House) -
     assert (await sitting.view()).state.result is not None
 
 
-async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
+async def test_a_game_ends_at_once_if_only_computer_players_are_left(house: House) -> None:
     """L3: the person who left has not won."""
     sitting = await house.game("common", "ann", computers=3)
     table = await sitting.leave("ann")
@@ -242,10 +242,10 @@ async def test_a_game_of_computers_alone_ends_at_once(house: House) -> None:
 
 
 @pytest.mark.parametrize("variant", ["dudo", "bar", "perudo", "joker"])
-async def test_computers_alone_play_it_out_where_dice_decide_and_one_has_the_pot(house: House, variant: str) -> None:
-    """L3: the clock carries out their ordinary moves immediately.
+async def test_computer_players_alone_finish_a_game_that_dice_decide(house: House, variant: str) -> None:
+    """L3: the clock carries out the computer players' moves immediately.
 
-    In `joker` the game ends when the first player has no dice.
+    A game of `joker` ends when the first player has no dice.
     """
     sitting = await house.game(variant, "ann", "bob", computers=2, ante=5)
     await sitting.leave("bob")
@@ -264,8 +264,8 @@ async def test_computers_alone_play_it_out_where_dice_decide_and_one_has_the_pot
 
 
 @pytest.mark.parametrize("computers", [1, 2, 4])
-async def test_in_firehouse_the_last_person_to_leave_washes_up_not_a_computer(house: House, computers: int) -> None:
-    """L3: the pot goes to the players who stayed."""
+async def test_in_firehouse_the_last_person_who_leaves_washes_up(house: House, computers: int) -> None:
+    """L3: the pot goes to the computer players, who stayed."""
     sitting = await house.game("firehouse", "ann", "bob", computers=computers, ante=5)
     await sitting.leave("ann")
     table = await sitting.leave("bob")
@@ -275,7 +275,7 @@ async def test_in_firehouse_the_last_person_to_leave_washes_up_not_a_computer(ho
     assert [player.chips for player in view.state.players[:2]] == [-5, -5]
 
 
-async def test_a_majority_calls_it_quits(house: House) -> None:
+async def test_a_majority_of_people_ends_the_game(house: House) -> None:
     """E2, L4: the computer players follow the people's majority."""
     sitting = await house.game("common", "ann", "bob", "cid", computers=4)
     assert (await sitting.quit("ann")).status == "playing"
@@ -285,8 +285,8 @@ async def test_a_majority_calls_it_quits(house: House) -> None:
     assert (await sitting.quit("bob")).status == "over"
 
 
-async def test_a_manager_ends_any_game_and_the_host_one_that_nobody_else_plays(house: House) -> None:
-    """L5: without a result."""
+async def test_managers_end_any_game_and_hosts_one_without_other_people(house: House) -> None:
+    """L5: the game ends without a result."""
     for channel, (people, name) in enumerate([(("ann", "bob"), "eve"), (("ann",), "ann")]):
         sitting = await house.game("common", *people, computers=1, channel=channel)
         table = await house.tables.lobbies.end(sitting.id, person(name), house.key(), manager=name == "eve")
@@ -295,16 +295,16 @@ async def test_a_manager_ends_any_game_and_the_host_one_that_nobody_else_plays(h
             await sitting.bid(1, 2, "ann")
 
 
-async def test_the_hosts_wish_is_a_voice_while_others_play(house: House) -> None:
-    """L5, E2: the host's wish counts as a vote, and two of three are a majority."""
+async def test_if_others_play_the_host_can_only_vote_to_end_the_game(house: House) -> None:
+    """L5, E2: if the host ends a game of several people, it counts as a vote to quit. Two of three are a majority."""
     sitting = await house.game("common", "ann", "bob", "cid")
     table = await house.tables.lobbies.end(sitting.id, person("ann"), house.key())
     assert (table.status, (await sitting.view()).state.players[0].quits) == ("playing", True)
     assert (await sitting.quit("bob")).status == "over"
 
 
-async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
-    """C1, P3: a player who is right out of turn gets two goods, the liar one bad."""
+async def test_in_firehouse_anybody_may_call_bang_out_of_turn(house: House) -> None:
+    """C1, P3: a right call out of turn brings the caller two goods, and the liar one bad."""
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     table = await sitting.info()
     liar = await sitting.turn()
@@ -318,7 +318,7 @@ async def test_firehouse_anybody_bangs_out_of_turn(house: House) -> None:
     assert await sitting.turn() == banger
 
 
-async def test_the_later_of_two_bangs_gets_an_answer(house: House) -> None:
+async def test_the_later_of_two_calls_of_bang_is_refused_with_a_reason(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     liar = await sitting.turn()
     await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)
@@ -332,7 +332,7 @@ async def test_the_later_of_two_bangs_gets_an_answer(house: House) -> None:
     assert isinstance(refusal.value.reason, NothingToChallenge | NoRound)
 
 
-async def test_every_change_is_a_version(house: House) -> None:
+async def test_every_change_raises_the_version(house: House) -> None:
     sitting = await house.lobby("common", "ann")
     versions: list[TableView] = [await sitting.info()]
     versions.append(await house.tables.lobbies.join(sitting.id, person("bob"), house.key()))

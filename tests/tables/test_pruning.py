@@ -1,6 +1,6 @@
-"""Data that is deleted after some time.
+"""Tests of data that is deleted after some time.
 
-Servers may keep replays for a limited time. Everything about a server goes after the bot has left it.
+A server may limit how long replays are kept. All data about a server is deleted after the bot has left it.
 """
 
 from datetime import timedelta
@@ -21,7 +21,7 @@ from tests.history.evening import OPTIONS, evening, later
 from tests.tables.house import GUILD, House, person
 
 RUNNING = {"identifies", "outages", "processes", "shards"}
-"""The bot's own data."""
+"""Database tables with data about running processes."""
 OF_NO_SERVER = {
     "seated",
     "events",
@@ -32,25 +32,28 @@ OF_NO_SERVER = {
     "locales",
     "marks",
 } | RUNNING
-"""Tables without a server: they are deleted with others, belong to a person, or are about nobody."""
+"""Database tables without a column for the server.
+
+Their rows are deleted together with others, belong to a person, or are about nobody.
+"""
 
 
 def sizes(connection: Connection) -> dict[str, int]:
-    """Return how many rows each table has."""
+    """Return the number of rows in each database table."""
     tables = schema.metadata.sorted_tables
     return {table.name: connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables}
 
 
 async def after_all_pruning(house: House) -> None:
-    """Prune as often as the clock does, until nothing is left to delete."""
+    """Prune again and again, until nothing is left to delete."""
     for _ in range(50):
         await house.tables.time.prune()
         house.wait(minutes=1)
 
 
 @pytest.mark.long_on_postgresql
-async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> None:
-    """A rebuild gives the same figures, even if somebody was forgotten before or after, and newer games are kept."""
+async def test_deleting_replays_does_not_change_any_figure(house: House) -> None:
+    """A rebuild gives the same figures, even after somebody was forgotten. Newer replays are kept."""
     luck, servers = Random(11), SettingsRepository(house.store)
     for channel, variant in enumerate([*OPTIONS, "common"]):
         await evening(house, luck, variant, channel)
@@ -86,7 +89,9 @@ async def test_cleared_replays_leave_every_figure_as_it_was(house: House) -> Non
     assert before
 
 
-async def test_a_replay_that_cannot_be_read_holds_up_no_other(house: House, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_replay_that_cannot_be_read_does_not_block_others(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     for channel in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1, channel=channel)
         await sitting.a_lie()
@@ -102,9 +107,9 @@ async def test_a_replay_that_cannot_be_read_holds_up_no_other(house: House, capl
 
 
 async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: House) -> None:
-    """Its rows are deleted in every table of the database.
+    """The server's rows are deleted in every database table.
 
-    People's own choices do not belong to the server, and stay.
+    People's own preferences do not belong to a server, and stay.
     """
     servers = SettingsRepository(house.store)
     for channel, variant in enumerate(("common", "firehouse")):
@@ -140,7 +145,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
 
 
 async def test_a_server_to_which_the_bot_came_back_is_kept(house: House) -> None:
-    """The bot learns of it by an event, or by itself after a reconnection."""
+    """The bot learns of its return from an event, or from the list of its servers after a reconnection."""
     servers, elsewhere = SettingsRepository(house.store), 77
     await evening(house, Random(1), "common")
     before = await house.store.read(sizes)

@@ -1,4 +1,4 @@
-"""Several actions at the same moment."""
+"""Tests of several actions at the same moment."""
 
 import asyncio
 
@@ -13,8 +13,8 @@ from tests.tables.house import House, person, place
 Answer = TableView | BaseException
 
 
-async def test_of_fifty_at_once_exactly_one_wins_each_version(house: House) -> None:
-    """Fifty people press the same panel. One move is made, and all others read that the panel is out of date."""
+async def test_of_fifty_moves_at_the_same_moment_one_is_made(house: House) -> None:
+    """Fifty presses come from the same panel. One move is made, and all others are told that the panel is outdated."""
     sitting = await house.game("common", "ann", "bob")
     for quantity in (1, 2, 3):
         panel, name = (await sitting.info()).version, await sitting.turn()
@@ -27,7 +27,7 @@ async def test_of_fifty_at_once_exactly_one_wins_each_version(house: House) -> N
         assert await sitting.turn() != name
 
 
-async def test_the_same_click_fifty_times_at_once_is_one_move(house: House) -> None:
+async def test_the_same_click_delivered_fifty_times_makes_one_move(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
     answers = await asyncio.gather(*(sitting.act(name, Bid(2, 2), key="i:5") for _ in range(50)))
@@ -35,7 +35,7 @@ async def test_the_same_click_fifty_times_at_once_is_one_move(house: House) -> N
     assert await sitting.turn() != name
 
 
-async def test_two_lobbies_opened_at_once_in_one_channel_are_one(house: House) -> None:
+async def test_of_four_lobbies_opened_at_once_in_a_channel_one_is_opened(house: House) -> None:
     answers: list[Answer] = await asyncio.gather(
         *(
             house.tables.lobbies.open(place(), person(name), Setup("common"), house.key())
@@ -52,15 +52,15 @@ async def test_two_lobbies_opened_at_once_in_one_channel_are_one(house: House) -
     )
 
 
-async def test_one_command_delivered_twice_at_once_opens_one_table(house: House) -> None:
+async def test_a_command_delivered_several_times_opens_one_table(house: House) -> None:
     answers = await asyncio.gather(
         *(house.tables.lobbies.open(place(), person("ann"), Setup("common"), "i:1") for _ in range(5))
     )
     assert {answer.id for answer in answers} == {answers[0].id}
 
 
-async def test_twenty_games_at_once_do_not_mix(house: House) -> None:
-    """People who play in all of them end with every game counted, so no update is lost."""
+async def test_twenty_games_at_the_same_time_are_all_counted(house: House) -> None:
+    """The players' figures count every game, so no update is lost."""
 
     async def one(channel: int) -> None:
         sitting = await house.game("common", "ann", "bob", channel=channel, rounds=1)
@@ -74,10 +74,10 @@ async def test_twenty_games_at_once_do_not_mix(house: House) -> None:
     assert sum(row.figures[0] for row in page.rows) == 20
 
 
-async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house: House) -> None:
-    """A cancelled task may have committed its move.
+async def test_a_move_is_made_once_even_if_its_task_was_cancelled(house: House) -> None:
+    """A cancelled task may have committed its move already.
 
-    The key shows whether it has, so a retry makes the move only if not.
+    The key shows whether it has, so a second try does not make the move again.
     """
     sitting = await house.game("common", "ann", "bob")
     name = await sitting.turn()
@@ -90,8 +90,8 @@ async def test_a_move_whose_caller_was_cancelled_is_made_or_not_never_half(house
     assert (table.version, await sitting.turn() != name) == (5, True)
 
 
-async def test_writes_that_share_a_commit_use_the_same_savepoint_names_each_time(sqlite_house: House) -> None:
-    """New names each time would fill the driver's cache of statements."""
+async def test_writes_in_one_commit_always_use_the_same_savepoint_names(sqlite_house: House) -> None:
+    """Otherwise new names would fill the driver's cache of statements."""
     said: list[str] = []
     sittings = [await sqlite_house.game("common", "ann", "bob", channel=channel) for channel in range(5)]
     event.listen(sqlite_house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))

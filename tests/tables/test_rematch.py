@@ -1,4 +1,4 @@
-"""Another game at the same table (S4, S5)."""
+"""Tests of another game at the same table (S4, S5)."""
 
 from random import Random
 
@@ -20,8 +20,8 @@ async def result(sitting: Sitting) -> Result:
     return over
 
 
-async def test_a_rematch_keeps_players_options_and_computers_and_has_a_new_seed(house: House) -> None:
-    """S5: the only winner opens, without a new roll-off; play goes clockwise from there as before."""
+async def test_a_rematch_keeps_players_and_options_and_has_a_new_seed(house: House) -> None:
+    """The person who asks for the rematch is its host, and it is the second game of the evening."""
     first = await house.game("common", "ann", "bob", "cid", computers=1, rounds=1, forfeit="sing", clock=60)
     liar, _ = await first.a_lie()
     before = await first.info()
@@ -51,8 +51,8 @@ async def test_the_only_winner_opens_the_next_game(house: House, luck: int) -> N
         assert await second.turn() == winners[0]
 
 
-async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> None:
-    """S5."""
+async def test_if_the_winner_has_left_a_roll_off_decides_who_opens(house: House) -> None:
+    """S5: this also holds if another player has joined."""
     first = await house.game("common", "ann", "bob", rounds=1)
     _, winner = await first.a_lie()
     loser = "ann" if winner == "bob" else "bob"
@@ -64,8 +64,8 @@ async def test_where_the_winner_has_gone_a_roll_off_decides(house: House) -> Non
     assert any(type(event).__name__ == "RollOff" for event in news)
 
 
-async def test_dudo_moves_the_seating_up_by_one(house: House) -> None:
-    """S4: the second player becomes the first, the first the last."""
+async def test_in_dudo_the_order_of_play_moves_up_by_one(house: House) -> None:
+    """S4: the second player becomes the first, and the first becomes the last."""
     first = await house.game("dudo", "ann", "bob", "cid", dice=1)
     seats, order = (await first.info()).seats, (await first.view()).state.order
     before = [seats[seat].name for seat in order]
@@ -82,18 +82,16 @@ async def test_dudo_moves_the_seating_up_by_one(house: House) -> None:
 
 
 async def order(sitting: Sitting) -> list[str]:
-    """Return the order of play, the opener first."""
+    """Return the players' names in the order of play, the opener first."""
     seats, view = (await sitting.info()).seats, await sitting.view()
     return [seats[seat].name for seat in view.state.order]
 
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
-async def test_the_order_of_play_moves_up_in_either_direction_and_newcomers_play_last(
-    house: House, direction: str
-) -> None:
+async def test_in_dudo_the_order_moves_up_and_newcomers_play_last(house: House, direction: str) -> None:
     """S4: there is no new roll-off, even if the player who would open has left.
 
-    The next player in that order opens.
+    The next player in the order opens instead.
     """
     first = await house.game("dudo", "ann", "bob", "cid", "dora", dice=1, direction=direction)
     before = await order(first)
@@ -122,7 +120,7 @@ async def test_players_who_left_are_not_in_the_rematch(house: House) -> None:
         await rematch(first, "cid")
 
 
-async def test_a_rematch_needs_the_games_end_and_its_opener_sits_in_it(house: House) -> None:
+async def test_a_rematch_begins_only_after_the_game_and_seats_the_person_who_asks(house: House) -> None:
     first = await house.game("common", "ann", "bob", rounds=1)
     with pytest.raises(Trouble, match="still running"):
         await rematch(first, "ann")
@@ -131,7 +129,7 @@ async def test_a_rematch_needs_the_games_end_and_its_opener_sits_in_it(house: Ho
     assert [seat.name for seat in (await again.info()).seats][-1] == "eve"
 
 
-async def test_a_rematch_pressed_twice_is_one_lobby(house: House) -> None:
+async def test_a_rematch_pressed_twice_opens_one_lobby(house: House) -> None:
     first = await house.game("common", "ann", "bob", rounds=1)
     await first.a_lie()
     one = await house.tables.lobbies.rematch(first.id, person("ann"), "i:1")

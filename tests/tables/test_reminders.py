@@ -1,4 +1,4 @@
-"""A player who does not move on their turn is reminded at most twice. A quick player is never reminded."""
+"""Tests of reminders: a player is reminded at most twice in a turn, and a quick player never."""
 
 from datetime import timedelta
 
@@ -13,14 +13,14 @@ from tests.tables.house import GUILD, House, Sitting, person
 
 
 async def call(sitting: Sitting) -> tuple[timedelta, int] | None:
-    """Return how long from now the next reminder comes and which one it is, or None if another duty comes first."""
+    """Return the time until the next reminder, and its number; or None if another duty comes first."""
     due = await sitting.house.tables.timers.next(sitting.id)
     if due is None or not isinstance(due.duty, CallThem):
         return None
     return due.at - sitting.house.now, due.duty.step
 
 
-async def test_after_eight_seconds_and_at_half_of_the_clock(house: House) -> None:
+async def test_reminders_come_after_eight_seconds_and_half_of_the_clock(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=180)
     name = await sitting.turn()
     assert await call(sitting) == (timedelta(seconds=8), 1)
@@ -31,8 +31,8 @@ async def test_after_eight_seconds_and_at_half_of_the_clock(house: House) -> Non
     assert await call(sitting) is None
 
 
-async def test_a_press_here_within_the_last_minute_delays_a_call_to_thirty_seconds(house: House) -> None:
-    """Every press at this table counts, even one that is no move. Presses at other tables do not count."""
+async def test_a_recent_press_at_the_table_delays_the_reminder_to_thirty_seconds(house: House) -> None:
+    """Every press at this table counts, even if it is not a move. Presses at other tables do not count."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     name, presence = await sitting.turn(), house.tables.presence
     presence.pressed(sitting.id + 1, person(name).id)
@@ -49,7 +49,7 @@ async def test_a_press_here_within_the_last_minute_delays_a_call_to_thirty_secon
     assert house.called == [(name, "ping")]
 
 
-async def test_a_minute_later_that_is_forgotten(house: House) -> None:
+async def test_a_press_older_than_a_minute_does_not_delay_the_reminder(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=None)
     first = await sitting.turn()
     other = "bob" if first == "ann" else "ann"
@@ -59,7 +59,7 @@ async def test_a_minute_later_that_is_forgotten(house: House) -> None:
     assert await call(sitting) == (timedelta(seconds=8), 1)
 
 
-async def test_a_quick_player_is_never_called(house: House) -> None:
+async def test_a_quick_player_is_never_reminded(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60)
     for quantity in range(1, 8):
         house.wait(seconds=7)
@@ -69,7 +69,7 @@ async def test_a_quick_player_is_never_called(house: House) -> None:
 
 
 @pytest.mark.parametrize(("clock", "calls"), [(30, [(8, 1), (15, 2)]), (60, [(8, 1), (30, 2)]), (None, [(8, 1)])])
-async def test_short_clocks_and_no_clock_call_the_same_way(
+async def test_with_short_clocks_or_without_one_reminders_come_as_usual(
     house: House, clock: int | None, calls: list[tuple[int, int]]
 ) -> None:
     sitting = await house.game("common", "ann", "bob", clock=clock)
@@ -80,7 +80,7 @@ async def test_short_clocks_and_no_clock_call_the_same_way(
     assert found == calls
 
 
-async def test_where_half_of_the_clock_comes_first_there_is_one_call(house: House) -> None:
+async def test_if_half_of_the_clock_comes_first_there_is_one_reminder(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=30)
     house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
     assert await call(sitting) == (timedelta(seconds=15), 2)
@@ -88,8 +88,8 @@ async def test_where_half_of_the_clock_comes_first_there_is_one_call(house: Hous
     assert await call(sitting) is None
 
 
-async def test_with_a_clock_of_an_hour_the_player_is_called_at_once(house: House) -> None:
-    """Nobody watches such a table, even after a recent press.
+async def test_with_a_clock_of_an_hour_the_player_is_reminded_at_once(house: House) -> None:
+    """Nobody watches such a slow table, so this holds even after a recent press.
 
     The second reminder comes after half of the turn's time.
     """
@@ -100,8 +100,8 @@ async def test_with_a_clock_of_an_hour_the_player_is_called_at_once(house: House
     assert await call(sitting) == (timedelta(minutes=30), 2)
 
 
-async def test_the_next_player_is_called_and_the_last_call_is_still_known(house: House) -> None:
-    """The row keeps the earlier message until it is deleted."""
+async def test_the_next_player_is_reminded_and_the_last_reminder_is_still_known(house: House) -> None:
+    """The table's row keeps the id of the earlier reminder until that message is deleted."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     await house.next_duty(sitting.id)
     await house.tables.showing.called(sitting.id, 77)
@@ -118,8 +118,8 @@ async def test_the_next_player_is_called_and_the_last_call_is_still_known(house:
 
 
 @pytest.mark.parametrize("whose", ["the server's", "the person's"])
-async def test_a_player_who_wants_no_pings_gets_none(house: House, whose: str) -> None:
-    """On a server that wants no calls, nobody is called."""
+async def test_reminders_can_be_turned_off_by_the_server_or_the_person(house: House, whose: str) -> None:
+    """A server can turn off reminders for everybody, and a person for themselves."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     if whose == "the server's":
         await SettingsRepository(house.store).change(GUILD, pings=False)
@@ -130,7 +130,7 @@ async def test_a_player_who_wants_no_pings_gets_none(house: House, whose: str) -
     assert (house.called, (await sitting.info()).annotations.called) == ([], 2)
 
 
-async def test_a_player_whom_no_message_reaches_is_called_in_the_channel_again(house: House) -> None:
+async def test_a_player_with_closed_dms_is_reminded_in_the_channel_again(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=180)
     name = await sitting.turn()
     await house.reach.closed_dm(person(name).id)
@@ -139,7 +139,7 @@ async def test_a_player_whom_no_message_reaches_is_called_in_the_channel_again(h
     assert house.called == [(name, "ping"), (name, "ping")]
 
 
-async def test_in_a_pause_only_the_player_the_table_waits_for_is_called(house: House) -> None:
+async def test_in_a_pause_only_a_player_with_an_open_forfeit_is_reminded(house: House) -> None:
     for wait_settled in (False, True):
         sitting = await house.game("common", "ann", "bob", wait_settled=wait_settled, channel=int(wait_settled))
         await sitting.a_lie()
@@ -147,8 +147,8 @@ async def test_in_a_pause_only_the_player_the_table_waits_for_is_called(house: H
         assert (await call(sitting) is not None) is wait_settled
 
 
-async def test_a_turn_that_is_over_already_calls_nobody(house: House) -> None:
-    """The process has slept. The turn that has timed out is played without a reminder before it."""
+async def test_for_a_turn_that_has_timed_out_nobody_is_reminded(house: House) -> None:
+    """The process did not run for a minute. It plays the turn that has timed out, and sends no reminder before."""
     await house.game("common", "ann", "bob", clock=60)
     house.wait(seconds=61)
     (table,) = await house.clock_strikes()

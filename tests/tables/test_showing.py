@@ -1,4 +1,4 @@
-"""Only saved events are shown, and no saved event is lost or shown twice."""
+"""Tests of showing: only saved events are shown, and no saved event is lost or shown twice."""
 
 from datetime import timedelta
 from random import Random
@@ -14,7 +14,7 @@ from tests.tables.house import House, Sitting, person
 
 
 async def is_wanted(house: House, sitting: Sitting) -> bool:
-    """Return whether this table has saved events that were not shown yet."""
+    """Return whether this table has saved events that were not shown."""
     due = await house.tables.timers.next(sitting.id)
     return due is not None and isinstance(due.duty, ShowIt)
 
@@ -28,7 +28,7 @@ def nothing_is_shown_by_itself(house: House) -> None:
     house.shows = False
 
 
-async def test_a_table_is_wanted_until_it_is_shown_and_again_after_a_move(house: House) -> None:
+async def test_a_table_waits_to_be_shown_until_it_is_shown_and_after_each_move(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     assert await is_wanted(house, sitting)
     news = await show(sitting)
@@ -44,8 +44,8 @@ async def test_a_table_is_wanted_until_it_is_shown_and_again_after_a_move(house:
     assert pending.panel_stale
 
 
-async def test_all_the_news_together_are_all_public_events_once(house: House) -> None:
-    """Computer players and deals wait until earlier events are shown, so each of them is shown separately."""
+async def test_every_public_event_is_shown_once(house: House) -> None:
+    """Moves of computer players and deals wait until earlier events are shown, so they are shown one by one."""
     sitting = await house.game("firehouse", "ann", "bob", computers=2)
     told: list[e.Event] = []
     luck = Random(5)
@@ -62,7 +62,7 @@ async def test_all_the_news_together_are_all_public_events_once(house: House) ->
     assert not await is_wanted(house, sitting)
 
 
-async def test_events_between_showing_and_marking_are_still_to_be_shown(house: House) -> None:
+async def test_events_saved_between_showing_and_marking_are_shown_later(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     pending = await house.tables.showing.pending(sitting.id)
     await sitting.bid(1, 2)
@@ -71,7 +71,7 @@ async def test_events_between_showing_and_marking_are_still_to_be_shown(house: H
     assert [type(event) for event in (await house.tables.showing.pending(sitting.id)).news] == [b.BidMade]
 
 
-async def test_a_mark_that_comes_late_takes_nothing_back(house: House) -> None:
+async def test_a_late_mark_does_not_undo_a_newer_one(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     early = await house.tables.showing.pending(sitting.id)
     await sitting.bid(1, 2)
@@ -83,8 +83,8 @@ async def test_a_mark_that_comes_late_takes_nothing_back(house: House) -> None:
     assert pending.panel.message == 2
 
 
-async def test_a_table_with_a_gone_channel_has_no_more_duties(house: House) -> None:
-    """Its channel is gone: the game ends without a result, and nobody tries to show that."""
+async def test_a_table_whose_channel_was_deleted_has_no_more_duties(house: House) -> None:
+    """The game ends without a result, and nobody tries to show that."""
     sitting = await house.game("common", "ann", "bob")
     await house.tables.showing.retire(sitting.id)
     assert (await sitting.info()).status == "closed"
@@ -92,7 +92,7 @@ async def test_a_table_with_a_gone_channel_has_no_more_duties(house: House) -> N
     assert await house.tables.timers.due(house.now + timedelta(days=30)) == ()
 
 
-async def test_dice_are_sent_up_to_an_event_and_again_in_the_next_round(house: House) -> None:
+async def test_dice_are_sent_once_and_again_in_the_next_round(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob")
     pending = await house.tables.showing.pending(sitting.id)
     assert {each.user for each in pending.undelivered} == {person("ann").id, person("bob").id}
@@ -105,11 +105,11 @@ async def test_dice_are_sent_up_to_an_event_and_again_in_the_next_round(house: H
     house.shows = False
     await house.tables.moves.act(sitting.id, person(await sitting.turn()).id, Quit(), house.key())
     assert (await showing.pending(sitting.id)).undelivered == (), "both got the dice of round 2"
-    await showing.told(sitting.id, {0: (first, None), 1: (first, None)}, {})  # late news of round 1 takes nothing back
+    await showing.told(sitting.id, {0: (first, None), 1: (first, None)}, {})  # late marks of round 1 change nothing
     assert (await showing.pending(sitting.id)).undelivered == ()
 
 
-async def test_late_news_of_a_round_say_nothing_of_the_next(house: House) -> None:
+async def test_a_late_mark_of_one_round_does_not_count_for_the_next(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob")
     showing = house.tables.showing
     first = (await showing.pending(sitting.id)).undelivered[0].upto
@@ -122,10 +122,10 @@ async def test_late_news_of_a_round_say_nothing_of_the_next(house: House) -> Non
     assert all(each.upto > first for each in untold)
 
 
-async def test_a_process_claims_the_news_it_sends_and_retries_failed_ones(house: House) -> None:
-    """If two processes show at the same moment, only one of them writes.
+async def test_a_process_claims_the_dms_that_it_sends_and_retries_failed_ones(house: House) -> None:
+    """If two processes show the same events, only one of them sends the DMs.
 
-    A DM is sent again if it failed or its process died.
+    A DM is sent again if sending it failed, or if its process died.
     """
     sitting = await house.game("firehouse", "ann", "bob")
     showing = house.tables.showing
@@ -148,7 +148,7 @@ async def test_a_process_claims_the_news_it_sends_and_retries_failed_ones(house:
     assert due.duty == TurnRanOut()
 
 
-async def test_dice_of_a_finished_game_are_not_sent_any_more(house: House) -> None:
+async def test_dice_of_a_finished_game_are_not_sent(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     assert (await house.tables.showing.pending(sitting.id)).undelivered == ()
@@ -156,8 +156,8 @@ async def test_dice_of_a_finished_game_are_not_sent_any_more(house: House) -> No
     assert await house.tables.timers.next(sitting.id) is None
 
 
-async def test_in_the_cup_each_peek_is_news_for_one_seat(house: House) -> None:
-    """K4: the mark names an event and not a round, since one round has several peeks."""
+async def test_in_the_cup_each_peek_is_sent_to_one_player(house: House) -> None:
+    """K4: the mark of a sent DM names an event and not a round, because a round may have several peeks."""
     house.shows = True
     sitting = await house.game("cup", "ann", "bob")
     house.shows = False
@@ -181,7 +181,7 @@ async def test_a_closed_dm_is_remembered_and_reported_once(house: House) -> None
     assert await house.reach.closed_dm(ann)
 
 
-async def test_pruning_forgets_old_keys_and_old_stories_but_no_running_game(house: House) -> None:
+async def test_pruning_deletes_old_events_but_keeps_running_games(house: House) -> None:
     over = await house.game("common", "ann", "bob", rounds=1)
     await over.a_lie()
     running = await house.game("common", "ann", "bob", channel=1, clock=None)

@@ -1,4 +1,4 @@
-"""Games in which nobody owes anything: tables without stakes, and practice against computers (L4)."""
+"""Tests of games in which nobody owes anything: tables without stakes, and practice (L4)."""
 
 from bot.history.rebuild import rebuild
 from bot.storage import ledger
@@ -17,7 +17,7 @@ async def without_stakes(house: House, *names: str, rounds: int = 1) -> Sitting:
     return Sitting(house, table.id)
 
 
-async def test_a_forfeit_counts_and_nobody_is_asked(house: House) -> None:
+async def test_without_stakes_a_forfeit_counts_and_nothing_waits(house: House) -> None:
     sitting = await without_stakes(house, "ann", "bob", "cid", rounds=2)
     liar, _ = await sitting.a_lie()
     view, table = await sitting.view(), await sitting.info()
@@ -27,7 +27,7 @@ async def test_a_forfeit_counts_and_nobody_is_asked(house: House) -> None:
     }
 
 
-async def test_nothing_goes_on_the_tab_and_the_game_counts_all_the_same(house: House) -> None:
+async def test_without_stakes_nothing_goes_on_the_tab_but_the_game_counts(house: House) -> None:
     sitting = await without_stakes(house, "ann", "bob")
     liar, caller = await sitting.a_lie()
     assert (await sitting.info()).status == "over"
@@ -41,15 +41,15 @@ async def test_nothing_goes_on_the_tab_and_the_game_counts_all_the_same(house: H
     assert await house.store.read(counted) == tallied
 
 
-async def test_a_player_who_leaves_owes_nothing_either(house: House) -> None:
+async def test_without_stakes_a_player_who_leaves_owes_nothing(house: House) -> None:
     sitting = await without_stakes(house, "ann", "bob", "cid", rounds=9)
     await sitting.leave("bob")
     await sitting.leave("ann")
     assert await house.store.read(lambda c: ledger.forfeits(c, 0, 10)) == []
 
 
-async def test_in_practice_nobody_is_asked(house: House) -> None:
-    """L4: a person who lost to a computer player does not have to press anything."""
+async def test_in_practice_the_game_never_waits_for_a_forfeit(house: House) -> None:
+    """L4: a person who has lost to a computer player need not press anything."""
     sitting = await house.game("common", "ann", computers=1, rounds=3)
     while (await sitting.info()).status == "playing":
         assert await sitting.awaited() == ["ann"]
@@ -59,7 +59,7 @@ async def test_in_practice_nobody_is_asked(house: House) -> None:
     assert sum(player.forfeits for player in (await sitting.view()).state.players) == 3
 
 
-async def test_a_rematch_goes_by_what_the_server_says_now(house: House) -> None:
+async def test_a_rematch_uses_the_servers_present_setting_of_stakes(house: House) -> None:
     sitting = await without_stakes(house, "ann", "bob")
     await sitting.a_lie()
     again = await house.tables.lobbies.rematch(sitting.id, person("ann"), house.key(), stakes=True)

@@ -1,4 +1,4 @@
-"""The lines of computer players: a dozen short lines each, which do not depend on any hidden hand."""
+"""Tests of the computer players' remarks: a dozen short lines each, chosen without regard to hidden hands."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from engine.core.dice import Hand
 from tests.tables.house import House, Sitting, person, place
 
 
-def test_everybody_has_a_dozen_lines_of_at_most_eight_words() -> None:
+def test_every_computer_player_has_a_dozen_lines_of_at_most_eight_words() -> None:
     lines = spoken("en")
     assert set(lines) == set(CHARACTERS)
     for said in lines.values():
@@ -24,13 +24,13 @@ def test_everybody_has_a_dozen_lines_of_at_most_eight_words() -> None:
         assert all(len(each.split()) <= 8 for some in said.values() for each in some)
 
 
-def test_equal_numbers_give_equal_lines_and_a_stranger_says_nothing() -> None:
+def test_equal_numbers_give_equal_lines_and_unknown_players_have_none() -> None:
     assert line("Ghost", "won", 7) == line("Ghost", "won", 3)
     assert line("Lucky", "won", 7) == ""
 
 
-async def test_talk_does_not_depend_on_hidden_hands(sqlite_house: House) -> None:
-    """If all hidden dice are changed, the same computer player says the same line."""
+async def test_remarks_do_not_depend_on_hidden_hands(sqlite_house: House) -> None:
+    """With other hidden dice, the same computer player makes the same remark."""
     sitting = await sqlite_house.game("dudo", "ann", computers=3)
     spoke = 0
     for number in range(1, 12):
@@ -48,7 +48,7 @@ async def test_talk_does_not_depend_on_hidden_hands(sqlite_house: House) -> None
 
 
 @pytest.mark.parametrize("talks", [True, False])
-async def test_a_table_that_wants_quiet_hears_nothing(sqlite_house: House, talks: bool) -> None:
+async def test_at_a_quiet_table_computer_players_make_no_remarks(sqlite_house: House, talks: bool) -> None:
     house = sqlite_house
     setup = Setup("common", {"rounds": "12"}, quiet=not talks)
     table = await house.tables.lobbies.open(place(), person("ann"), setup, house.key())

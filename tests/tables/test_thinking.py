@@ -1,4 +1,4 @@
-"""How long computer players take for a move: one to three seconds each, and never long while people wait."""
+"""Tests of how long computer players take for a move: one to three seconds, and never long while people wait."""
 
 from datetime import timedelta
 
@@ -17,15 +17,15 @@ A_WHILE = timedelta(milliseconds=1)
 
 @pytest.fixture
 def living(sqlite_house: House) -> House:
-    """Return a house in which tables have their own pace."""
+    """Return a house in which each table has its own pace."""
     sqlite_house.tables.changes.pace = None
     return sqlite_house
 
 
 async def computers_play(sitting: Sitting, rounds: int) -> list[list[timedelta]]:
-    """Return the times of computer players' moves, for each of their runs between two turns of ann.
+    """Return how long computer players took for their moves, in a list for each run between two turns of Ann.
 
-    Ann does not move.
+    Ann moves at once.
     """
     house, runs = sitting.house, list[list[timedelta]]([[]])
     while (table := await sitting.info()).status == "playing":
@@ -51,10 +51,10 @@ async def computers_play(sitting: Sitting, rounds: int) -> list[list[timedelta]]
 
 @pytest.mark.parametrize("computers", [1, 2, 3, 4, 7, 8, 12, 18])
 @pytest.mark.parametrize(("variant", "most"), [("common", TEN), ("firehouse", FIFTEEN)])
-async def test_between_two_turns_of_people_computers_take_so_long_at_most(
+async def test_the_time_of_computer_players_between_peoples_turns_is_limited(
     living: House, variant: str, most: timedelta, computers: int
 ) -> None:
-    """It does not depend on their number."""
+    """The limit does not depend on the number of computer players."""
     sitting = await living.game(variant, "ann", computers=computers, clock=None)
     runs = await computers_play(sitting, 4)
     assert runs
@@ -64,7 +64,7 @@ async def test_between_two_turns_of_people_computers_take_so_long_at_most(
 
 @pytest.mark.parametrize(("computers", "least"), [(2, 1), (3, 1), (8, 1)])
 async def test_a_move_takes_one_to_three_seconds(living: House, computers: int, least: int) -> None:
-    """Up to eight computer players each take that long."""
+    """The test runs with two, three and eight computer players."""
     sitting = await living.game("common", "ann", computers=computers, clock=None)
     moves = [move for run in await computers_play(sitting, 5) for move in run]
     assert timedelta(seconds=least) <= min(moves)
@@ -75,7 +75,7 @@ async def test_a_move_takes_one_to_three_seconds(living: House, computers: int, 
 @pytest.mark.parametrize("pace", PaceName)
 @pytest.mark.parametrize("computers", [2, 7])
 async def test_in_firehouse_a_bid_leaves_two_seconds_for_a_bang(living: House, computers: int, pace: PaceName) -> None:
-    """Up to seven computer players in a row do so. With more, the limit of fifteen seconds comes first."""
+    """This holds for up to seven computer players in a row. With more, the limit of fifteen seconds comes first."""
     sitting = await living.game("firehouse", "ann", computers=computers, clock=None, pace=pace)
     living.tables.changes.pace = None
     stood = []
@@ -108,7 +108,7 @@ async def test_in_firehouse_a_bid_leaves_two_seconds_for_a_bang(living: House, c
 async def test_a_slow_channel_does_not_make_people_wait_longer(
     living: House, variant: str, most: timedelta, computers: int, slow: float
 ) -> None:
-    """Discord's time is subtracted from the computers' thinking; if that is not enough, moves are shown together."""
+    """Discord's time is subtracted from the thinking time. If that is not enough, several moves are shown together."""
     sitting = await living.game(variant, "ann", computers=computers, clock=None, rounds=100)
     living.shows, began, longest, edits, moves = False, living.now, timedelta(), 0, 0
     for _ in range(80):
@@ -122,7 +122,7 @@ async def test_a_slow_channel_does_not_make_people_wait_longer(
         elif await sitting.awaited() == ["ann"]:
             longest = max(longest, living.now - began)
             await sitting.act("ann", games.choose(await sitting.view("ann"), 0.5))
-            await living.show(sitting.id)  # her press is answered at once, and that is the edit
+            await living.show(sitting.id)  # the answer to her press shows the table at once
             began = living.now
         else:
             await living.next_duty(sitting.id)
@@ -134,7 +134,7 @@ async def test_a_slow_channel_does_not_make_people_wait_longer(
     assert computers == 3 or edits < moves, "some were shown together"
 
 
-async def test_where_there_is_time_each_move_is_shown_by_itself(living: House) -> None:
+async def test_if_there_is_time_each_move_is_shown_separately(living: House) -> None:
     sitting = await living.game("common", "ann", computers=8, clock=None)
     living.shows = False
     for _ in range(30):
@@ -150,8 +150,8 @@ async def test_where_there_is_time_each_move_is_shown_by_itself(living: House) -
         await living.show(sitting.id)
 
 
-async def test_a_table_that_is_ended_between_two_moves_shown_together_is_shown_at_once(living: House) -> None:
-    """The same holds if the bot thinks longer than anybody waits to see something."""
+async def test_a_table_ended_between_moves_shown_together_is_shown_at_once(living: House) -> None:
+    """The bot also shows the table if the next computer player takes too long."""
     sitting = await living.game("common", "ann", computers=12, clock=None, seating="joined")
     living.shows = False
     await sitting.bid(1, 2, "ann")
@@ -173,7 +173,7 @@ async def test_a_table_that_is_ended_between_two_moves_shown_together_is_shown_a
     assert isinstance(due.duty, ShowIt)
 
 
-def test_quick_is_quicker_and_ceremonious_slower() -> None:
+def test_the_quick_pace_is_quicker_and_the_ceremonious_one_slower() -> None:
     quick, easy, ceremonious = (PACES[name] for name in PaceName)
     for draw in (0.0, 0.5, 0.99):
         times = [pace.thinking(draw, anyone=False) for pace in (quick, easy, ceremonious)]
@@ -181,10 +181,10 @@ def test_quick_is_quicker_and_ceremonious_slower() -> None:
     assert quick.showdown(4, owed=True) < easy.showdown(4, owed=True)
 
 
-async def test_your_dice_come_before_anybody_bids(living: House) -> None:
-    """A computer player waits with its opening until the DMs with the dice were sent or have failed.
+async def test_a_computer_player_opens_only_after_people_have_their_dice(living: House) -> None:
+    """A computer player does not open before the DMs with the dice were sent or have failed.
 
-    It waits some seconds at most.
+    It waits for them at most five seconds.
     """
     sitting = await _a_computer_opens(living)
     tables, now = living.tables, living.now
@@ -200,7 +200,7 @@ async def test_your_dice_come_before_anybody_bids(living: House) -> None:
     assert now + timedelta(seconds=1) <= due.at <= now + timedelta(seconds=3)
 
 
-async def test_a_message_that_failed_keeps_nobody_waiting(living: House) -> None:
+async def test_a_dm_that_failed_does_not_delay_the_opening_bid(living: House) -> None:
     sitting = await _a_computer_opens(living)
     tables, now = living.tables, living.now
     pending = await tables.showing.pending(sitting.id)
@@ -213,7 +213,7 @@ async def test_a_message_that_failed_keeps_nobody_waiting(living: House) -> None
 
 
 async def _a_computer_opens(house: House) -> Sitting:
-    """Return a game that a computer player opens. Nothing of it was shown yet."""
+    """Return a game in which a computer player opens. Nothing of the game has been shown yet."""
     house.shows = False
     for channel in range(40):
         sitting = await house.game("common", "ann", computers=2, clock=None, channel=channel)
