@@ -1,1 +1,4 @@
-"""Sentences with their truth: what screens say of the rules is compared with what the engine does, in random games."""
+"""Check that what screens say about the rules is true, by comparing it with the engine in random games.
+
+Each sentence about rules has a check: a function that returns whether the sentence is true at one moment of a game.
+"""

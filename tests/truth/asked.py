@@ -1,4 +1,7 @@
-"""The questions that a check may ask: the engine's answers at one moment of a game, never the options of its table."""
+"""Answer the questions of the checks about one moment of a game.
+
+The answers come from the engine, and never from the options of the table.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
@@ -23,7 +26,7 @@ CHANCE = FairDice(Seed(b"t" * 32), {})
 
 
 class Probe(msgspec.Struct):
-    """Dice that show six, and remember with which chance they were asked to be crooked."""
+    """Dice that always show six. `asked` records the chances with which they were asked for crooked dice."""
 
     asked: list[float]
 
@@ -40,16 +43,16 @@ class Probe(msgspec.Struct):
         return 6
 
     def crooked(self, _at: int, _seat: int, chance: float) -> bool:
-        """Return False, and remember the chance."""
+        """Record the chance and return False."""
         self.asked.append(chance)
         return False
 
     def slip(self, _at: int, _chance: float, _under: tuple[int, ...]) -> None:
-        """Return None: nothing slips."""
+        """Return None, because no die slips."""
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """An action that the engine has refused to a seat."""
+    """Holds an action that the engine has refused, and the seat that tried it."""
 
     seat: int
     action: Action
@@ -59,7 +62,7 @@ T = TypeVar("T")
 
 
 def once(method: Callable[..., T]) -> Callable[..., T]:
-    """Make a moment remember what its method returned for these arguments."""
+    """Let a method of `Moment` cache its results by its arguments."""
 
     @wraps(method)
     def remembered(self: "Moment", *args: Any) -> T:
@@ -72,9 +75,10 @@ def once(method: Callable[..., T]) -> Callable[..., T]:
 
 
 class Moment(msgspec.Struct, frozen=True, dict=True):
-    """A moment: the table, the game now and before the last move, that move's events, and all events so far.
+    """One moment of a game: the table, the game before and after the last move, and the events.
 
-    `reader` is the seat that reads a private page; `labels` are the labels of the calls on the table's card.
+    `news` are the events of the last move, and `whole` are all events so far. `labels` are the labels of the buttons
+    for calls on the table's card, and `reader` is the seat that reads a private page.
     """
 
     table: TableView
@@ -88,7 +92,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def state(self) -> Any:
-        """Return the public state."""
+        """Return the public state of the game."""
         return self.game.state
 
     @property
@@ -98,21 +102,21 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_bidding(self) -> bool:
-        """Return whether a bid may be made by the table's own rules: not in a play-off, which has its own (E4)."""
+        """Return whether bids are made by the table's rules. In a play-off, other rules apply (E4)."""
         return self.is_of_bids and self.state.phase is BIDDING and not self.state.playing_off
 
     @property
     def stands(self) -> bool:
-        """Return whether a bid stands that may be raised or called, by the table's own rules."""
+        """Return whether there is a bid that may be raised or called by the table's rules."""
         return self.is_bidding and self.state.standing is not None
 
     @property
     def who(self) -> int | None:
-        """Return the seat that reads the sentence: that of the refused move, or the reader of a private page."""
+        """Return the seat that reads the sentence: the one whose move was refused, or the reader of a private page."""
         return self.tried.seat if self.tried is not None else self.reader
 
     def is_named(self, seat: int, facts: Mapping[str, str], field: str = "name") -> bool:
-        """Return whether this fact of a sentence names the seat."""
+        """Return whether this fact of a sentence names the player in a seat. A missing fact counts as a match."""
         return field not in facts or self.table.seats[seat].name in facts[field]
 
     def named(self, words: str) -> set[int]:
@@ -120,7 +124,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return {seat for seat, each in enumerate(self.table.seats) if each.name in words}
 
     def asked(self) -> int | None:
-        """Return the seat that is asked to move now; None if nobody is."""
+        """Return the first seat that is asked to move now, or None."""
         return next(iter(games.awaited(self.game)), None)
 
     @once
@@ -137,12 +141,12 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return {seat for seat in range(len(self.state.players)) if self.legal(seat).exact}
 
     def others(self, *but: int) -> set[int]:
-        """Return the seats still in, but these."""
+        """Return the seats that are still in the game, except for those given."""
         return set(self.state.seats_in()) - set(but)
 
     @once
     def bids(self) -> set[tuple[int, int]]:
-        """Return every bid (quantity, face) that the player to move may make, by the engine."""
+        """Return every bid that the engine allows the player to move, as quantity and face."""
         legal = self.legal(self.state.turn)
         pool = range(1, self.state.pool + 1)
         return {(many, face) for many in pool for face in range(1, 7) if legal.allows(Bid(many, face))}
@@ -152,7 +156,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return set(self.state.counting(Bid(1, face)).numbers)
 
     def after(self, seat: int | None, action: Action) -> "Moment | None":
-        """Return the moment after an action; None if the engine refuses it."""
+        """Return the moment after an action, or None if the engine refuses it."""
         try:
             events, game = games.play(self.game, seat, action, CHANCE)
         except Refused:
@@ -161,18 +165,21 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
 
     @once
     def called(self, seat: int | None = None) -> "Moment | None":
-        """Return the moment after a challenge, in turn unless by `seat`; None if it is refused or a poll follows."""
+        """Return the moment after a challenge by `seat`, or in turn by default.
+
+        Return None if the challenge is refused or a poll follows it.
+        """
         after = self.after(self.state.turn if seat is None else seat, Challenge())
         return after if after is not None and after.showdown() is not None else None
 
     @once
     def exactly(self) -> "Moment | None":
-        """Return the moment after an exact call in turn; None if it may not be made."""
+        """Return the moment after an exact call in turn, or None if it is refused."""
         return self.after(self.state.turn, CallExact())
 
     @once
     def handed_on(self) -> "Moment | None":
-        """Return the moment after the seat to move has bid or claimed the least it may; None if it may not."""
+        """Return the moment after the player to move has made the lowest bid or claim, or None if they cannot."""
         at: Moment | None = self
         for _step in range(3):
             seat = at.asked() if at is not None else None
@@ -188,7 +195,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
 
     @once
     def voted(self) -> "Moment | None":
-        """Return the moment after everybody has voted to believe the bid; None if there is no vote."""
+        """Return the moment after all remaining voters have believed the bid, or None if there is no vote."""
         at: Moment | None = self if self.state.phase is POLL else None
         while at is not None and at.state.phase is POLL:
             at = at.after(at.state.turn, Vote(True))
@@ -196,12 +203,12 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
 
     @once
     def dealt(self) -> "Moment | None":
-        """Return the moment after the next round has begun; None if none may begin."""
+        """Return the moment after the next round has begun, or None if no round may begin."""
         return self.after(None, Deal()) if self.state.phase is BETWEEN else None
 
     @once
     def chances(self) -> list[float] | None:
-        """Return with which chances the engine throws crooked dice when a round begins now (T2); None if none may."""
+        """Return the chances of crooked dice in a round that begins now (T2), or None if no round may begin."""
         probe = Probe([])
         if self.state.phase is not BETWEEN or self.state.debtors or not self.is_of_bids or self.state.playing_off:
             return None
@@ -209,16 +216,19 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return probe.asked
 
     def crooked_at(self, facts: Mapping[str, str]) -> bool:
-        """Return whether the engine throws crooked dice with this chance ("1 in 50") when a round begins (T2)."""
+        """Return whether the chance of crooked dice is the one in these facts, such as "1 in 50" (T2).
+
+        Return True if no round may begin.
+        """
         asked = self.chances()
         return asked is None or {chance(f"{each:g}") for each in asked} == {facts.get("chance", "1 in 50")}
 
     def showdown(self) -> Any:
-        """Return the showdown among the newest events; None for none."""
+        """Return the showdown among the newest events, or None."""
         return next((each for each in self.news if hasattr(each, "challenger") and hasattr(each, "holds")), None)
 
     def paid(self) -> dict[int, int]:
-        """Return what each seat has paid in the newest events: dice, bads or forfeits; a gain is negative."""
+        """Return how many dice, bads or forfeits each seat has paid in the newest events. A gain is negative."""
         found: dict[int, int] = {}
         for each in self.news:
             match each:
@@ -229,19 +239,22 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return found
 
     def all_of(self, kind: type[e.Event], events: tuple[e.Event, ...] | None = None) -> Iterator[Any]:
-        """Yield the newest events of a kind; or those of `events`."""
+        """Yield the events of one kind among the newest events, or among `events`."""
         return (each for each in (self.news if events is None else events) if isinstance(each, kind))
 
     def over(self) -> Any:
-        """Return the end among the newest events; None for none."""
+        """Return the end of the game among the newest events, or None."""
         return next(self.all_of(e.GameOver), None)
 
     def opens(self) -> int | None:
-        """Return who opens the next round by the newest events; None if none follows, or palifico comes first (C6)."""
+        """Return the seat that opens the next round by the newest events.
+
+        Return None if no round follows, or if a palifico round may decide who opens (C6).
+        """
         found = [each.seat for each in self.all_of(e.Opens)]
         came_down = any(each.dice == 1 and each.change < 0 for each in self.all_of(b.DiceLeft))
         return found[-1] if found and not came_down and self.state.phase is not OVER else None
 
     def is_passing(self) -> bool:
-        """Return whether the cup goes round."""
+        """Return whether the game is in the phase in which the cup is passed on."""
         return bool(self.state.phase is PASSING)

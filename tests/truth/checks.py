@@ -1,4 +1,4 @@
-"""Every sentence about rules with its check, and those that are true at every moment, with their rule."""
+"""Collect the checks of all sentences about rules, and the sentences that are true at every moment."""
 
 from collections.abc import Iterator
 
@@ -17,12 +17,15 @@ CHECKS: dict[str, Check] = {
 }
 
 ALWAYS: dict[str, str] = {}
-"""Sentences that no table makes false, with the number of their rule in RULES.md; at most `MOST_ALWAYS`."""
+"""Sentences that are true at every table, with the number of their rule in RULES.md. At most `MOST_ALWAYS`."""
 MOST_ALWAYS = 30
 
 
 def faults() -> Iterator[str]:
-    """Yield each sentence in scope without a check, each check without its sentence, and too many `ALWAYS`."""
+    """Yield a sentence for each fault of the collection.
+
+    Faults are sentences without a check, checks without a sentence, and too many sentences in `ALWAYS`.
+    """
     said = sentences()
     yield from (f"{where}: no check of “{msgid}”" for msgid, where in said.items() if msgid not in CHECKS)
     yield from (f"tests/truth: no screen in scope says “{msgid}”" for msgid in CHECKS if msgid not in said)

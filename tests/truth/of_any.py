@@ -1,4 +1,4 @@
-"""The checks of sentences of every family: forfeits, openers, verdicts, and of those about the cup."""
+"""Checks of sentences that occur in games of bids and games of the cup, such as those on forfeits and openers."""
 
 from collections.abc import Callable
 
@@ -13,14 +13,14 @@ from tests.truth.recording import Facts
 
 
 def _shown(at: Moment) -> Moment | None:
-    """Return the moment after a showdown: the one just played, or the one that a call would bring."""
+    """Return the moment after a showdown that was just played, or after the one that a challenge would bring."""
     if at.showdown() is not None:
         return at
     return at.called() if at.stands or at.is_passing() else None
 
 
 def fewest_forfeits(at: Moment, facts: Facts) -> bool:
-    """Return whether the one who is wrong gets a forfeit, and the fewest win (P1, E5)."""
+    """Return whether the player who is wrong gets a forfeit, and the players with the fewest win (P1, E5)."""
     over = at.over()
     if over is not None and over.winners and over.why not in (End.DESERTED, End.STOPPED):
         counts = {seat: at.state.players[seat].forfeits for seat in at.others()}
@@ -30,7 +30,10 @@ def fewest_forfeits(at: Moment, facts: Facts) -> bool:
 
 
 def opens_next(who: Callable[[Moment], int]) -> Check:
-    """Return the check who opens the next round (O1, O2, O3), unless an exact call or palifico comes first."""
+    """Return a check of who opens the next round (O1, O2, O3).
+
+    It passes if an exact call or a palifico round decides that instead.
+    """
 
     def check(at: Moment, _facts: Facts) -> bool:
         after = _shown(at)
@@ -52,12 +55,12 @@ def _winner(at: Moment) -> int:
 
 def _goes_round(at: Moment) -> int:
     began = max(number for number, each in enumerate(at.whole) if isinstance(each, e.RoundBegan))
-    opening = next(at.all_of(b.BidMade, at.whole[began:]))  # by somebody else if the opener left before it (L1)
+    opening = next(at.all_of(b.BidMade, at.whole[began:]))  # not by the opener if they left before (L1)
     return int(at.state.next_in(opening.seat))
 
 
 def may_give(at: Moment, _facts: Facts) -> bool:
-    """Return whether the winner may name a third player for a forfeit (P5)."""
+    """Return whether the winner of a showdown may give a third player a forfeit, too (P5)."""
     after = at.called() if at.stands or at.is_passing() else None
     if after is None or not after.state.debtors or len(after.others()) < 3:
         return True
@@ -67,19 +70,19 @@ def may_give(at: Moment, _facts: Facts) -> bool:
 
 
 def slips(at: Moment, _facts: Facts) -> bool:
-    """Return whether dice ever slip in the pass (K14)."""
+    """Return whether a die has slipped (K14), judged at the end of a game that was not cut short."""
     over = at.over()
     is_cut_short = over is not None and over.why is End.DESERTED
     return over is None or is_cut_short or any(isinstance(each, Slipped) for each in at.whole)
 
 
 def under_the_cup(at: Moment, _facts: Facts) -> bool:
-    """Return whether all dice are under one cup, which goes round (K1)."""
+    """Return whether this is a game of the cup (K1)."""
     return not at.is_of_bids
 
 
 def true(paid: bool | None = None) -> Check:
-    """Return the check that the bid or claim was true, and whether the caller pays for it."""
+    """Return a check that the bid or claim was true. With `paid`, it also checks whether the caller pays for that."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         shown = at.showdown()
@@ -92,7 +95,7 @@ def true(paid: bool | None = None) -> Check:
 
 
 def _is_dear(at: Moment) -> bool:
-    """Return whether to lose a die, or to get a bad or a forfeit, is a price: not where the right shed (P4)."""
+    """Return whether the side that was wrong pays. In some games, the side that was right sheds a die instead (P4)."""
     before = at.before.state if at.before is not None else at.state
     sheds = at.is_of_bids and any(player.shed_in for player in at.state.players)
     return not sheds and not (at.is_of_bids and at.paid() and _gains(at, before))
@@ -110,17 +113,17 @@ def a_lie(at: Moment, _facts: Facts) -> bool:
 
 
 def waits(at: Moment, facts: Facts) -> bool:
-    """Return whether the next round may not begin yet, and the table waits until then (P1, L2)."""
+    """Return whether the next round cannot begin yet, and the table waits until the time in the facts (P1, L2)."""
     until = at.table.deadline
     is_then = until is not None and facts.get("t") == str(int(until.timestamp()))
     return is_then and bool(at.state.debtors) and at.after(None, Deal()) is None
 
 
-# Players who look on ---------------------------------------------------------------------------------------------
+# Players who only watch ------------------------------------------------------------------------------------------
 
 
 def looks_on(why: Callable[[Moment, int], bool]) -> Check:
-    """Return the check why the seat that tried something is no longer in the game."""
+    """Return a check of why the reader of the sentence is no longer in the game."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         if at.who is None or at.who in at.others() or (at.tried is not None and isinstance(at.tried.action, Leave)):
@@ -147,7 +150,7 @@ def _looks_at_a_playoff(at: Moment, seat: int) -> bool:
 
 
 def is_last(at: Moment, facts: Facts) -> bool:
-    """Return whether somebody has shed every die, and one player is left with so many (E3)."""
+    """Return whether somebody has shed all dice, and one player is left with the stated number of dice (E3)."""
     if at.over() is None:
         return True
     left = [player.dice for player in at.state.players if not player.left and player.dice] if at.is_of_bids else []

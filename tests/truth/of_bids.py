@@ -1,4 +1,4 @@
-"""The checks of the sentences about games of bids: each returns whether its sentence is true at a moment."""
+"""Checks of the sentences about games of bids."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,18 +12,18 @@ from tests.truth.recording import Facts
 
 Check = Callable[[Moment, Facts], bool]
 Bidding = Callable[[int, int, int, int], bool]
-"""Whether `q` of `f` may follow `q0` of `f0` (B4), in this order."""
+"""Returns whether a bid of `q` dice of face `f` may follow one of `q0` of `f0` (B4). The order is q, f, q0, f0."""
 
 # The throw ---------------------------------------------------------------------------------------------------------
 
 
 def dice_each(at: Moment, facts: Facts) -> bool:
-    """Return whether everybody began with so many dice (T1)."""
+    """Return whether everybody began with the stated number of dice (T1)."""
     return _begin_with(at, int(facts.get("n", "5")))
 
 
 def dice_by_players(at: Moment, _facts: Facts) -> bool:
-    """Return whether everybody began with 5 dice, or 3 if at least five play."""
+    """Return whether everybody began with five dice, or with three if at least five people play."""
     return _begin_with(at, 3 if len(at.state.players) >= 5 else 5)
 
 
@@ -33,7 +33,7 @@ def _begin_with(at: Moment, dice: int) -> bool:
 
 
 def wild_are(count: Callable[[Moment, int], set[int]]) -> Check:
-    """Return the check that just these numbers count for a bid on a face (C2), outside of palifico."""
+    """Return a check that exactly these numbers count for a bid on a face, outside of palifico rounds (C2)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         plays = at.is_bidding and not at.state.palifico
@@ -51,7 +51,7 @@ def _ones_until(at: Moment, face: int) -> set[int]:
 
 
 def raises_by(may: Bidding) -> Check:
-    """Return the check that just these bids may follow the one that stands (B4)."""
+    """Return a check that exactly these bids may follow the present one (B4)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         if not at.stands or at.state.palifico:
@@ -75,7 +75,7 @@ def _aces(q: int, f: int, q0: int, f0: int) -> bool:
 
 
 def two_for_four(at: Moment, _facts: Facts) -> bool:
-    """Return whether half as many ones are as much as others, and half of them win a tie (B4)."""
+    """Return whether a number of ones beats twice as many of another face (B4)."""
     if not at.stands or at.state.palifico or at.state.standing.face == 1:
         return True
     least = -(-at.state.standing.quantity // 2)
@@ -83,7 +83,7 @@ def two_for_four(at: Moment, _facts: Facts) -> bool:
 
 
 def ones_cannot_open(at: Moment, _facts: Facts) -> bool:
-    """Return whether ones may not open outside of palifico, and leaving them takes 2n + 1 (B4)."""
+    """Return whether ones may not open a round, and n ones are followed by at least 2n + 1 of another face (B4)."""
     if not at.is_bidding or at.state.palifico:
         return True
     bid = at.state.standing
@@ -93,7 +93,7 @@ def ones_cannot_open(at: Moment, _facts: Facts) -> bool:
 
 
 def ones_never_open(at: Moment, facts: Facts) -> bool:
-    """Return the same of a game without palifico."""
+    """Return whether the same is true in a game without palifico rounds."""
     return ones_cannot_open(at, facts) and not at.state.palifico if at.is_of_bids else True
 
 
@@ -101,9 +101,9 @@ def ones_never_open(at: Moment, facts: Facts) -> bool:
 
 
 def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
-    """Return the check that a player who comes down to one die opens such a round: each time, or only the first.
+    """Return a check that a player who comes down to one die opens a palifico round, each time or only the first.
 
-    With `can_come` such a round has to be possible still.
+    With `can_come`, it also checks that such a round is still possible.
     """
 
     def check(at: Moment, _facts: Facts) -> bool:
@@ -125,7 +125,7 @@ def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
 
 
 def _may_come_down(at: Moment) -> bool:
-    """Return whether three are left, and a call costs somebody dice of which they have several."""
+    """Return whether a palifico round is still possible: three players are left, and calls cost dice."""
     after = at.called()
     costs_dice = after is None or any(after.all_of(b.DiceLeft))
     has_several = any(at.state.players[seat].dice > 1 for seat in at.others()) or any(at.all_of(b.DiceLeft, at.whole))
@@ -133,7 +133,7 @@ def _may_come_down(at: Moment) -> bool:
 
 
 def about(each: bool) -> Check:
-    """Return the check how many dice of a face there are on average: of each, or of any but the wild one (C2)."""
+    """Return a check of the average number of dice of each face, or of each face that is not wild (C2)."""
 
     def check(at: Moment, facts: Facts) -> bool:
         if not at.is_of_bids or at.state.phase not in (BIDDING, POLL):
@@ -147,7 +147,7 @@ def about(each: bool) -> Check:
 
 
 def may_change(who: Callable[[Moment, int], bool]) -> Check:
-    """Return the check that just these players may change the face of a palifico round, in which nothing is wild."""
+    """Return a check that exactly these players may change the face in a palifico round, and that nothing is wild."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         if not at.stands or not at.state.palifico:
@@ -166,7 +166,7 @@ def _may_change(at: Moment, who: Callable[[Moment, int], bool]) -> bool:
 
 
 def _raised(at: Moment) -> Iterator[Moment]:
-    """Yield this moment, and those after raises by one die of the same face, until everybody had a turn."""
+    """Yield this moment, and the moments after raises by one die of the same face, until everybody has had a turn."""
     now: Moment | None = at
     for _player in range(len(at.others()) + 1):
         if now is None:
@@ -183,19 +183,19 @@ def _another_with_one(at: Moment, seat: int) -> bool:
 
 
 def anyone_bangs(at: Moment, _facts: Facts) -> bool:
-    """Return whether anybody else may call, and the button says Bang! (C1)."""
+    """Return whether everybody but the bidder may call, with a button that says Bang! (C1)."""
     word = not at.labels or at.labels == {"Bang!"}
     return not at.stands or (word and at.callers() == at.others(at.state.standing.bidder))
 
 
 def next_calls(at: Moment, _facts: Facts) -> bool:
-    """Return whether only the next player may call, and the button says Liar! (C1)."""
+    """Return whether only the next player may call, with a button that says Liar! (C1)."""
     word = not at.labels or at.labels == {"Liar!"}
     return not at.stands or (word and at.callers() == {at.state.turn})
 
 
 def then_all_vote(check: Check) -> Check:
-    """Return the check that a call is followed by a vote of all others (C4), and who may call."""
+    """Return a check of who may call, and that all others vote after a call (C4)."""
 
     def votes(at: Moment, facts: Facts) -> bool:
         polls = not at.stands or len(at.others()) < 3 or at.called() is None
@@ -205,7 +205,7 @@ def then_all_vote(check: Check) -> Check:
 
 
 def no_vote(check: Check) -> Check:
-    """Return the check that nobody votes after a call, and who may call."""
+    """Return a check of who may call, and that nobody votes after a call."""
     return lambda at, facts: check(at, facts) and (not at.stands or at.called() is not None)
 
 
@@ -220,7 +220,7 @@ def next_exact(at: Moment, _facts: Facts) -> bool:
 
 
 def exact_pays(right: Callable[[Moment, Moment], set[int]]) -> Check:
-    """Return the check who pays for an exact call that is right; a wrong one is paid by the caller, who opens (C5)."""
+    """Return a check of who pays for a right exact call. The caller pays for a wrong one, and opens (C5)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         after = at.exactly() if at.stands else None
@@ -229,7 +229,7 @@ def exact_pays(right: Callable[[Moment, Moment], set[int]]) -> Check:
         caller, shown = at.state.turn, after.showdown()
         paying = {seat for seat, many in after.paid().items() if many > 0}
         opener = after.opens()
-        plays_off = bool(after.state.playing_off)  # then the latest loser opens (E4)
+        plays_off = bool(after.state.playing_off)  # the latest loser opens a play-off (E4)
         opens = opener is None or opener == caller or caller not in after.others() or plays_off
         return opens and paying == (right(at, after) if shown.holds else {caller})
 
@@ -237,7 +237,7 @@ def exact_pays(right: Callable[[Moment, Moment], set[int]]) -> Check:
 
 
 def a_die_back(at: Moment, facts: Facts) -> bool:
-    """Return whether a right exact call wins a lost die back, and a wrong one costs one die (C5)."""
+    """Return whether a right exact call brings a lost die back, and a wrong one costs a die (C5)."""
     after = at.exactly() if at.stands else None
     if after is not None and not after.showdown().holds and not any(after.all_of(b.DiceLeft)):
         return False
@@ -248,14 +248,14 @@ def a_die_back(at: Moment, facts: Facts) -> bool:
 
 
 def wrong(at: Moment) -> int:
-    """Return who was wrong in the showdown among the newest events."""
+    """Return the seat that was wrong in the newest showdown."""
     shown = at.showdown()
     bidder = getattr(shown, "bidder", getattr(shown, "passer", -1))
     return int(shown.challenger if shown.holds else bidder)
 
 
 def pays(kind: type[e.Event], much: Callable[[Moment, Moment, int], int]) -> Check:
-    """Return the check that the one who is wrong pays so much, in events of this kind (P1 to P3)."""
+    """Return a check that the player who is wrong pays this amount, in events of this kind (P1 to P3)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         after = at.called() if at.stands or at.is_passing() else None
@@ -273,13 +273,13 @@ def _off_by(at: Moment, after: Moment, loser: int) -> int:
 
 
 def the_right_shed(at: Moment, _facts: Facts) -> bool:
-    """Return whether just those who were right shed a die (P4)."""
+    """Return whether exactly the players who were right shed a die (P4)."""
     shown = at.showdown() if at.is_of_bids and not at.state.playing_off else None
     if shown is None or shown.exact:
         return True
     said = {shown.bidder: True, shown.challenger: False} | dict(shown.votes)
     before = at.before.state if at.before is not None else at.state
-    two = (shown.bidder, shown.challenger)  # who keep their side if they leave (L1)
+    two = (shown.bidder, shown.challenger)  # both keep their side even if they leave (L1)
     right = {
         seat
         for seat, believes in said.items()
@@ -289,7 +289,7 @@ def the_right_shed(at: Moment, _facts: Facts) -> bool:
 
 
 def last_with_dice_wins(at: Moment, _facts: Facts) -> bool:
-    """Return whether the game ends with the only one who has dice left as its winner (E3)."""
+    """Return whether the game ends with a win of the only player who has dice left (E3)."""
     over = at.over()
     if over is None or not at.is_of_bids or over.why is not End.DICE:
         return over is None or not at.is_of_bids or over.why not in (End.BADS, End.PLAYOFF)
@@ -297,7 +297,7 @@ def last_with_dice_wins(at: Moment, _facts: Facts) -> bool:
 
 
 def first_without_dice_wins(owes: bool) -> Check:
-    """Return the check that those who shed first win, and whether the last one is asked for a forfeit (E3)."""
+    """Return a check that the first players without dice win, and whether the last player owes a forfeit (E3)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         over = at.over()
@@ -325,7 +325,7 @@ def out_of_turn(at: Moment, _facts: Facts) -> bool:
 
 
 def washes_up(pair: bool, plays_off: bool = False) -> Check:
-    """Return the check which bads end the game, and whether those of a pair may come first (E4)."""
+    """Return a check of the number of bads that ends the game, and of whether a pair with fewer bads ends it (E4)."""
 
     def check(at: Moment, facts: Facts) -> bool:
         alone, two = int(facts.get("bads", "5")), int(facts.get("pair", "3"))
@@ -348,7 +348,7 @@ def washes_up(pair: bool, plays_off: bool = False) -> Check:
 
 
 def has_play_off(at: Moment, facts: Facts) -> bool:
-    """Return whether two at the pair's bads play it off (E4)."""
+    """Return whether two players with the pair's number of bads go into a play-off (E4)."""
     return washes_up(pair=True, plays_off=True)(at, facts)
 
 

@@ -1,4 +1,4 @@
-"""The checks of house rules by their names and their effects, as the host reads them on the pages of a table."""
+"""Checks of house rules by their names and effects, as the host reads them on the pages of a table."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from tests.truth.recording import Facts
 
 
 def turns(step: int) -> Check:
-    """Return the check that turns go up or down the seats (S3), where the seats are as people sat down (S2)."""
+    """Return a check that turns go up or down the seats (S3). The seats are in the order of joining (S2)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         order = next((each.order for each in at.all_of(e.Ordered, at.whole)), ())
@@ -25,7 +25,7 @@ def turns(step: int) -> Check:
 
 
 def sleepers(leave: bool) -> Check:
-    """Return the check that a player who misses two turns in a row has left then, or never has (L2)."""
+    """Return a check of whether a player who misses two turns in a row leaves the game (L2)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         seat = at.asked()
@@ -44,29 +44,29 @@ def sleepers(leave: bool) -> Check:
 
 
 def never_crooked(at: Moment, _facts: Facts) -> bool:
-    """Return whether the engine throws no crooked dice (T2)."""
+    """Return whether the engine never throws crooked dice (T2)."""
     return not any(at.all_of(b.Crooked, at.whole)) and not any(at.chances() or ())
 
 
 def is_crooked(at: Moment, facts: Facts) -> bool:
-    """Return whether the engine throws crooked dice by this chance, and everybody sees them (T2)."""
+    """Return whether the engine may throw crooked dice, with the chance in the facts if there is one (T2)."""
     chances = at.chances()
     may = chances is None or max(chances, default=0.0) > 0
     return may and ("chance" not in facts or at.crooked_at(facts))
 
 
 def no_palifico(at: Moment, _facts: Facts) -> bool:
-    """Return whether no round is palifico (C6)."""
+    """Return whether the round is not a palifico round (C6)."""
     return not at.is_of_bids or not at.state.palifico
 
 
 def palifico_comes(each_time: bool) -> Check:
-    """Return the check which palifico rounds come (C6), also where none can come any more."""
+    """Return a check of when palifico rounds come (C6), even if none is possible any more."""
     return of_bids.opens_palifico(each_time, can_come=False)
 
 
 def back_or_bidder(at: Moment, _facts: Facts) -> bool:
-    """Return whether a right exact call wins a die back, or where dice are not lost costs the bidder (C5)."""
+    """Return whether nobody but the bidder may have to pay for a right exact call (C5)."""
     after = at.exactly() if at.stands else None
     if after is None or not after.showdown().holds:
         return after is not None or not at.stands

@@ -1,4 +1,4 @@
-"""The checks of prompts: what the table's card asks of whom, and what My cup offers its reader."""
+"""Checks of prompts: what the table's card asks a player to do, and what My cup offers its reader."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,11 +14,11 @@ from tests.truth.of_bids import Check, out_of_turn
 from tests.truth.recording import Facts
 
 Says = Callable[[Moment, Any], Any]
-"""The checks of a prompt's words about the legal moves of its player."""
+"""Returns whether a prompt's words about its player's legal moves are true."""
 
 
 def asked(says: Says, of_bids: bool) -> Check:
-    """Return the check that the named player is asked to move in a game of this family, and may move so."""
+    """Return a check that the named player is asked to move in a game of this family, and has these legal moves."""
 
     def check(at: Moment, facts: Facts) -> bool:
         seat = at.asked()
@@ -30,17 +30,17 @@ def asked(says: Says, of_bids: bool) -> Check:
 
 
 def bids(says: Says) -> Check:
-    """Return the check of a prompt to bid or call."""
+    """Return a check of a prompt in a game of bids."""
     return asked(says, of_bids=True)
 
 
 def cup(says: Says) -> Check:
-    """Return the check of a prompt to the player with the cup."""
+    """Return a check of a prompt to the player who has the cup."""
     return asked(lambda at, may: at.is_passing() and says(at, may), of_bids=False)
 
 
 def my_cup(says: Says) -> Check:
-    """Return the check of what the reader, who has the cup, may do."""
+    """Return a check of the moves that My cup offers to its reader, who has the cup."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         if at.is_of_bids or not at.is_passing() or at.reader is None:
@@ -54,13 +54,13 @@ def my_cup(says: Says) -> Check:
 
 
 def raise_or_call(at: Moment, facts: Facts) -> bool:
-    """Return whether the player may raise and call, and the button has the same word for the call."""
+    """Return whether the player may both raise and call, and the button for the call has the stated word."""
     word = all(facts.get("call", "") in label for label in at.labels)
     return word and bids(lambda _at, may: may.bids and may.challenge)(at, facts)
 
 
 def die_is_wild(at: Moment, facts: Facts) -> bool:
-    """Return whether dice of the pictured face count for bids on each other face (C2, T3)."""
+    """Return whether dice of the pictured face count for bids on every other face (C2, T3)."""
     if not at.is_of_bids or at.state.phase is BETWEEN:
         return False
     faces = range(1, 7)
@@ -69,7 +69,7 @@ def die_is_wild(at: Moment, facts: Facts) -> bool:
 
 
 def anyone_calls(at: Moment, facts: Facts) -> bool:
-    """Return whether just the calls of these signs may be made by everybody but the bidder (C1, C5)."""
+    """Return whether exactly the calls with these signs are open to everybody but the bidder (C1, C5)."""
     if not at.is_of_bids or at.state.standing is None:
         return False
     others, signs = at.others(at.state.standing.bidder), facts.get("calls", "💥🎯")
@@ -80,7 +80,7 @@ def anyone_calls(at: Moment, facts: Facts) -> bool:
 
 
 def moves_next(at: Moment, facts: Facts) -> bool:
-    """Return whether the named player moves next, once the one who is asked has bid or claimed (B2, K9)."""
+    """Return whether the named player moves next, after the present player has bid or claimed (B2, K9)."""
     after = at.handed_on()
     return after is not None and at.is_named(after.state.turn, facts)
 
@@ -93,14 +93,14 @@ def vote_later(at: Moment, facts: Facts) -> bool:
 
 
 def so_many_vote_later(at: Moment, facts: Facts) -> bool:
-    """Return whether so many players vote later in this poll."""
+    """Return whether at least the stated number of players vote later in this poll."""
     later = {seat for seat in at.others() if at.state.phase is POLL and at.legal(seat).ahead}
     words = facts.get("n", "0")
     return bool(later) and (not words.isdigit() or int(words) <= len(later))
 
 
 def the_right_voters_shed(at: Moment, _facts: Facts) -> bool:
-    """Return whether just the voters who are right shed a die (P4)."""
+    """Return whether exactly the voters who are right shed a die (P4)."""
     after = at.voted()
     if after is None:
         return False
@@ -110,7 +110,7 @@ def the_right_voters_shed(at: Moment, _facts: Facts) -> bool:
 
 
 def doubts(at: Moment, facts: Facts) -> bool:
-    """Return whether the named player has doubted this bid, and the others vote on it (C4)."""
+    """Return whether the named player has called the bid, and the others vote on it (C4)."""
     calls = [each.seat for each in at.all_of(Challenged, at.whole)]
     if not at.is_of_bids or at.state.phase is not POLL:
         return False
@@ -118,7 +118,7 @@ def doubts(at: Moment, facts: Facts) -> bool:
 
 
 def weighs(at: Moment, facts: Facts) -> bool:
-    """Return whether some bid of ones beats so many dice of any other face, and no more (B4)."""
+    """Return whether a bid of ones beats the stated number of any other face, and not one more (B4)."""
     if not at.is_of_bids or not at.bids():
         return False
     worth = int(facts.get("worth", facts.get("n", "0")))
@@ -139,19 +139,19 @@ def _is_worth(at: Moment, ones: int, worth: int) -> bool:
 
 
 def nothing_beats(_at: Moment, may: Any) -> bool:
-    """Return whether only a call is possible (K13)."""
+    """Return whether the player can only call (K13)."""
     return bool(may.challenge and not may.peek and not may.blind)
 
 
 def answer(at: Moment, may: Any) -> bool:
-    """Return whether the receiver may call, peek and then must roll, or pass the cup on blind (K2 to K4)."""
+    """Return whether the receiver may call, pass the cup on blind, or peek and must then roll (K2 to K4)."""
     peeked = at.after(at.asked(), Peek()) if may.peek else None
     must_roll = peeked is not None and not peeked.legal(peeked.asked()).claim
     return bool(may.challenge and may.blind and must_roll)
 
 
 def higher_only(at: Moment, may: Any) -> bool:
-    """Return whether the cup may be passed on blind with a higher claim, and not with the same (K3)."""
+    """Return whether the cup may be passed on blind with a higher claim, but not with the same one (K3)."""
     if not may.blind:
         return False
     same, seat = at.state.standing.claim, at.asked()
@@ -164,7 +164,7 @@ def opens_the_round(at: Moment, facts: Facts) -> bool:
 
 
 def must_beat(at: Moment, facts: Facts) -> bool:
-    """Return whether the player with the cup may not make this claim again, which stands (K9)."""
+    """Return whether the player with the cup may not repeat the stated claim, which is the present one (K9)."""
     seat = at.asked()
     if at.is_of_bids or not at.is_passing() or seat is None or at.state.standing is None:
         return False
@@ -174,7 +174,7 @@ def must_beat(at: Moment, facts: Facts) -> bool:
 
 
 def you_claimed(at: Moment, facts: Facts) -> bool:
-    """Return whether the reader made the claim that stands, and the named player has the cup."""
+    """Return whether the reader made the present claim, and the named player has the cup."""
     return must_beat(at, facts) and at.state.standing.passer == at.reader
 
 

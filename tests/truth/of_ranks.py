@@ -1,4 +1,4 @@
-"""The checks of hands and their ranks in the cup: which may be claimed, and why a text is not a claim (K10, K11)."""
+"""Checks of hands and their ranks in the cup: which hands may be claimed, and why a claim is refused (K10, K11)."""
 
 from collections.abc import Callable
 from functools import cache
@@ -15,16 +15,16 @@ from tests.truth.of_refusals import tried
 from tests.truth.recording import Facts
 
 LOW_TO_HIGH = (Kind.HIGH, Kind.PAIR, Kind.TWO_PAIRS, Kind.TRIPS, Kind.FULL, Kind.QUADS, Kind.QUINTS)
-"""The hands in the order in which the sentences name them, without a straight."""
+"""The kinds of hands as the sentences list them, the lowest first, without a straight."""
 WITH_STRAIGHT = (*LOW_TO_HIGH[:4], Kind.STRAIGHT, *LOW_TO_HIGH[4:])
 
 Right = Callable[[Claim], bool]
-"""The requirement of a sentence on a claim."""
+"""Returns whether a claim meets the requirement that a sentence states."""
 
 
 @cache
 def read(words: str) -> Claim | None:
-    """Return the claim that these words are read as, in English."""
+    """Return the claim that the bot reads from these English words, or None."""
     with speaking(""):
         return claims.read(words)
 
@@ -34,7 +34,7 @@ def _ranking(at: Moment) -> Ranking | None:
 
 
 def ranks(kinds: tuple[Kind, ...]) -> Check:
-    """Return the check that the engine's claims rise in just this order of kinds, and that ones are low (K10)."""
+    """Return a check that the engine ranks the kinds of claims in this order, and that ones are low (K10)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         ranking = _ranking(at)
@@ -47,7 +47,7 @@ def ranks(kinds: tuple[Kind, ...]) -> Check:
 
 
 def may_claim_a_straight(at: Moment, _facts: Facts) -> bool:
-    """Return whether a straight may be claimed, and beats three of a kind but no full house (K10)."""
+    """Return whether a straight may be claimed, and ranks between three of a kind and a full house (K10)."""
     ranking, straight = _ranking(at), Claim(Kind.STRAIGHT, (6,))
     if ranking is None or _is_refused(straight, ranking):
         return False
@@ -70,9 +70,10 @@ def five_dice_in_one_cup(at: Moment, _facts: Facts) -> bool:
 
 
 def flawed(right: Right, *examples: str) -> Check:
-    """Return the check that the claim lacks what every claim of its kind has; that the examples are claims; or no try.
+    """Return a check that a refused claim does not meet `right`, which all valid claims of its kind meet.
 
-    The examples stand in the sentence between quotation marks, and are read as a player would type them.
+    The examples are quoted in the sentence. As a player would type them, they must be read as claims that meet
+    `right`.
     """
 
     def says(at: Moment, act: MakeClaim, _facts: Facts) -> bool:
@@ -110,13 +111,13 @@ def _has_five_at_most(claim: Claim) -> bool:
 
 
 def no_straight(at: Moment, act: MakeClaim, _facts: Facts) -> bool:
-    """Return whether the claim was a straight, and no straight may be claimed."""
+    """Return whether the claim was a straight, and straights may not be claimed."""
     ranking = _ranking(at)
     return ranking is not None and act.claim.kind is Kind.STRAIGHT and _is_refused(Claim(Kind.STRAIGHT, (6,)), ranking)
 
 
 def tries_are_read(at: Moment, _facts: Facts) -> bool:
-    """Return whether the hands that an unread claim's refusal suggests are read as claims of this table."""
+    """Return whether the two hands that this refusal suggests are read as claims of this table."""
     ranking = _ranking(at)
     some = [read("pair of twos"), read("full house, 3s over 2s")]
     return ranking is not None and all(each in ranking.claims for each in some)

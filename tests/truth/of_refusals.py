@@ -1,4 +1,4 @@
-"""The checks of refusals: what was tried, and what the engine would accept instead."""
+"""Checks of refusals: what the player tried, and what the engine would accept instead."""
 
 from typing import Any
 
@@ -14,18 +14,21 @@ from tests.truth.recording import Facts
 
 
 def tried(kind: type[Any], *more: type[Any]) -> "Tried":
-    """Return what begins the check of a refusal of these actions."""
+    """Return a maker of checks for the refusal of actions of these kinds."""
     return Tried((kind, *more))
 
 
 class Tried:
-    """Makes checks of a refusal: true only of these actions, as far as the rest of the check says so."""
+    """Makes checks of a refusal that is shown only for certain kinds of actions."""
 
     def __init__(self, kinds: tuple[type[Any], ...]) -> None:
         self._kinds = kinds
 
     def when(self, says: Any) -> Check:
-        """Return the check that such an action was tried, and `says(at, action, facts)`."""
+        """Return a check that such an action was refused and that `says(at, action, facts)` is true.
+
+        The check passes if no action was tried.
+        """
 
         def check(at: Moment, facts: Facts) -> bool:
             if at.tried is None:
@@ -57,7 +60,7 @@ def _may(at: Moment, words: tuple[str, ...]) -> bool:
 
 
 def _is_there(at: Moment, act: Any) -> bool:
-    """Return whether the named dice are where they would have to be: under the cup, or on the table."""
+    """Return whether the named dice are where the action needs them: under the cup, or on the table."""
     if isinstance(act, c.Shake):
         return bool(at.state.under)
     if isinstance(act, c.Throw) and act.face in at.state.thrown:

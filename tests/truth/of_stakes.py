@@ -1,4 +1,4 @@
-"""The checks of stakes and ends, and of house rules by their names on the host's pages."""
+"""Checks of sentences about stakes and about the end of a game."""
 
 from engine.bids import events as b
 from engine.core import events as e
@@ -10,7 +10,7 @@ from tests.truth.recording import Facts
 
 
 def one_player_is_left(at: Moment, _facts: Facts) -> bool:
-    """Return whether dice are lost or shed here, and a game that dice decide ends with at most one who has some."""
+    """Return whether calls change the number of dice, and at most one player has dice at the end of such a game."""
     over = at.over()
     if over is not None and over.why is End.DICE:
         return sum(bool(at.state.players[seat].dice) for seat in at.others()) <= 1
@@ -19,13 +19,13 @@ def one_player_is_left(at: Moment, _facts: Facts) -> bool:
 
 
 def ends_after_rounds(at: Moment, facts: Facts) -> bool:
-    """Return whether the game ends with this round at the latest (E1)."""
+    """Return whether the game ends after the stated number of rounds at the latest (E1)."""
     most, over = int(facts.get("n", "1").replace(",", "")), at.over()
     return bool(at.state.round <= most and (over is None or over.why is not End.ROUNDS or at.state.round == most))
 
 
 def ends_for(*whys: End) -> Check:
-    """Return the check that a game that ends does so for one of these reasons, or since too few are left (L3)."""
+    """Return a check that a game ends only for one of these reasons, or because too few are left (L3)."""
     return lambda at, _facts: at.over() is None or at.over().why in (*whys, End.DESERTED, End.STOPPED)
 
 
@@ -35,13 +35,13 @@ def _antes(at: Moment) -> dict[int, int]:
 
 
 def ante_of(at: Moment, facts: Facts) -> bool:
-    """Return whether each player has paid so many chips (E6)."""
+    """Return whether each player has paid the stated number of chips (E6)."""
     chips = int(facts.get("n", "0").replace(",", ""))
     return _antes(at) == dict.fromkeys(range(len(at.state.players)), chips)
 
 
 def no_pot(at: Moment, _facts: Facts) -> bool:
-    """Return whether no chips ever move (E6)."""
+    """Return whether no chips have been moved (E6)."""
     return not any(at.all_of(e.ChipsMoved, at.whole))
 
 
@@ -50,19 +50,19 @@ def _asked(at: Moment, why: e.Cause) -> set[int]:
 
 
 def loser_owes(at: Moment, _facts: Facts) -> bool:
-    """Return whether a call costs the one who is wrong a forfeit (P1)."""
+    """Return whether the player who is wrong after a call owes a forfeit (P1)."""
     after = at.called() if at.stands or at.is_passing() else None
     return after is None or (after.paid().get(of_bids.wrong(after), 0) > 0 and any(after.all_of(e.ForfeitOwed)))
 
 
 def who_washes_up_owes(at: Moment, _facts: Facts) -> bool:
-    """Return whether just those who wash up owe a forfeit at the end (E4)."""
+    """Return whether at the end exactly the players who wash up owe a forfeit (E4)."""
     over = at.over()
     return over is None or (_asked(at, e.Cause.WASHED_UP) == set(over.losers) and not over.winners)
 
 
 def everyone_else_owes(at: Moment, _facts: Facts) -> bool:
-    """Return whether at the end everybody who has not won owes the stake in words (E6)."""
+    """Return whether at the end all players who have not won owe the stake in words (E6)."""
     over = at.over()
     if over is None or not over.winners:
         return True
@@ -70,7 +70,7 @@ def everyone_else_owes(at: Moment, _facts: Facts) -> bool:
 
 
 def no_stake(at: Moment, _facts: Facts) -> bool:
-    """Return whether nobody owes a stake in words at the end (E6)."""
+    """Return whether nobody owes a stake in words (E6)."""
     return not _asked(at, e.Cause.STAKE)
 
 

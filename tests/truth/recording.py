@@ -1,4 +1,4 @@
-"""Which sentences a screen shows, with their facts: English that remembers each sentence that was looked up."""
+"""Find the sentences that a screen shows, and their facts, by recording each English sentence that is looked up."""
 
 import gettext
 import re
@@ -13,19 +13,22 @@ Facts = Mapping[str, str]
 
 
 class Recorder(gettext.NullTranslations):
-    """English, which remembers every sentence by its msgid (plurals by their singular), in the form that was said."""
+    """A catalogue of English that records each sentence that is looked up.
+
+    `said` has the forms that were returned, by msgid. Plurals are recorded under their singular.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.said: dict[str, set[str]] = {}
 
     def gettext(self, message: str) -> str:
-        """Return the sentence, and remember it."""
+        """Record a sentence and return it."""
         self.said.setdefault(message, set()).add(message)
         return super().gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form that goes with `n`, and remember it."""
+        """Return the form that belongs to `n`, and record it."""
         form = super().ngettext(msgid1, msgid2, n)
         self.said.setdefault(msgid1, set()).add(form)
         return form
@@ -33,7 +36,7 @@ class Recorder(gettext.NullTranslations):
 
 @contextmanager
 def recording() -> Iterator[Recorder]:
-    """Speak English inside the body, and remember what is looked up."""
+    """Speak English within the block, and yield the recorder of the sentences."""
     recorder = Recorder()
     before = language._spoken.set(recorder)
     try:
@@ -43,27 +46,27 @@ def recording() -> Iterator[Recorder]:
 
 
 def shown(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
-    """Yield each of these sentences that a text shows, with its facts: looked up, and really there."""
+    """Yield each of these sentences that was looked up and that the text contains, with its facts."""
     for msgid, pattern in _patterns(recorder, msgids):
         yield from ((msgid, _facts(found)) for found in pattern.finditer(text))
 
 
 def whole_lines(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
-    """Yield each of these sentences that is a whole line of a text, with its facts."""
+    """Yield each of these sentences that was looked up and that is a whole line of the text, with its facts."""
     for msgid, pattern in _patterns(recorder, msgids):
         found = map(pattern.fullmatch, text.splitlines())
         yield from ((msgid, _facts(each)) for each in found if each is not None)
 
 
 def _patterns(recorder: Recorder, msgids: Mapping[str, object]) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield each of these sentences that was looked up, with the pattern of each of its forms."""
+    """Yield each of these sentences that was looked up, with a pattern for each of its forms."""
     for msgid, forms in recorder.said.items():
         if msgid in msgids:
             yield from ((msgid, _pattern(form)) for form in forms)
 
 
 def _facts(found: re.Match[str]) -> Facts:
-    """Return the facts of a sentence, without what makes a line small."""
+    """Return the facts in a sentence, without the marks for small print."""
     return {field: words.removeprefix("-# ") for field, words in found.groupdict().items()}
 
 

@@ -1,6 +1,6 @@
-"""The sentences that need a check: every msgid in the functions that choose what is said of the rules.
+"""List the sentences that need a check: those in the functions that choose what is said about the rules.
 
-A function is named by its file below bot/screens/ and its name.
+A function is given by its file below bot/screens/ and its name.
 """
 
 import ast
@@ -61,12 +61,12 @@ BESIDE = (
     "🫵 Nobody has bid yet.",
     "🪑 You’re out of this game. Enjoy the show!",
 )
-"""Sentences whose functions also say many other things."""
+"""Sentences that need a check although most other sentences of their functions do not."""
 LOOK_UPS = ("_", "N_", "ngettext")
 
 
 def sentences() -> dict[str, str]:
-    """Return each msgid that needs a check, and its place; plurals by their singular."""
+    """Return each msgid that needs a check, and the place where it is. Plurals are listed by their singular."""
     everywhere = {words for path in SCREENS.rglob("*.py") for words in _said(ast.parse(path.read_text("utf-8")))}
     found = {msgid: "BESIDE in tests/truth/scope.py" for msgid in BESIDE if msgid in everywhere}
     for path, names in FUNCTIONS.items():
@@ -81,7 +81,7 @@ def sentences() -> dict[str, str]:
 
 
 NAMED = ("HouseRule", "on_off", "chances")
-"""Calls whose second argument is only the name of a house rule."""
+"""Functions whose second argument is only the name of a house rule."""
 
 
 def _said(node: ast.AST) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Random games over a pairwise cover of the options, and all that their screens say of the rules."""
+"""Play random games that cover the options in pairs, and collect all that their screens say about the rules."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -38,11 +38,11 @@ from tests.bot.random_games import chaptered, table_of
 from tests.truth.asked import Moment, Tried
 
 MOST_MOVES = 90
-"""The most moves of a game."""
+"""The greatest number of moves in a game."""
 TRIES = 24
-"""How many random choices of options are weighed for each table."""
+"""The number of random choices of options from which the best is taken for each table."""
 LEFT_OUT = ("minutes", "seating")
-"""Options about which no sentence in scope speaks."""
+"""Options that no sentence in scope is about."""
 VALUES = {
     "crooked": ("0", "0.25"),
     "slippery": ("0", "0.5", "1"),
@@ -56,7 +56,10 @@ DICE = {"dice": ("auto", "1", "2", "3", "5")}
 
 
 def options(variant: str, tables: int) -> Iterator[dict[str, str]]:
-    """Yield the options of so many tables, the preset's first, each with the most pairs of values not seen yet."""
+    """Yield the options of this number of tables. The first table has the options of the preset.
+
+    For each other table, choose the options with the most pairs of values that no earlier table had.
+    """
     draw, seen = Random(variant), set[frozenset[tuple[str, str]]]()
     for number in range(tables):
         some = [{}] if number == 0 else [_random(variant, draw) for _ in range(TRIES)]
@@ -88,7 +91,7 @@ def _random(variant: str, draw: Random) -> dict[str, str]:
 
 
 def table(variant: str, number: int, chosen: Mapping[str, str]) -> TableView:
-    """Return the table of that number: two to five people, mostly with stakes."""
+    """Return the table with this number. It has two to five people, and stakes in most cases."""
     draw = Random(f"{variant} {number}")
     made = table_of(draw.choice((2, 3, 3, 4, 5)), variant, computers=False, **dict[str, Any](chosen))
     setup = replace(made.setup, stakes=draw.random() < 0.6, wait_settled=draw.random() < 0.5)
@@ -96,7 +99,7 @@ def table(variant: str, number: int, chosen: Mapping[str, str]) -> TableView:
 
 
 def played(at: TableView, luck: str) -> Iterator[Moment]:
-    """Yield each moment of a game at this table in which players make random legal moves, and rarely leave."""
+    """Yield each moment of a game at this table. Players make random legal moves, and rarely leave."""
     draw, dice = Random(luck), FairDice(Seed(luck.encode().ljust(32, b"-")[:32]), {})
     news, game = games.start(at.rules, len(at.seats), dice)
     whole, before = news, None
@@ -160,7 +163,7 @@ def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
 
 
 def screens(at: Moment) -> tuple[str, frozenset[str]]:
-    """Return the texts of the table's newest card; and the labels of calls on it."""
+    """Return the texts of the table's newest card, and the labels of the buttons for calls on it."""
     told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])[-1:]
     news = tuple(event for event in at.news if not isinstance(event, Hidden))
     seen = replace(at.table, view=games.view(at.game))
@@ -171,7 +174,7 @@ def screens(at: Moment) -> tuple[str, frozenset[str]]:
 
 
 def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
-    """Yield what the player to move and another one read on request, each as its reader's moment."""
+    """Yield what the player to move and a random player read on their private pages, with the reader's moment."""
     if at.state.result is not None:
         return
     for seat in {draw.randrange(len(at.state.players)), at.asked()} - {None}:
@@ -185,7 +188,7 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
 
 
 def said(parts: tuple[Part, ...]) -> str:
-    """Return all texts of a message, the labels of its buttons, and the lines of its menus."""
+    """Return all texts of a message, with the labels of its buttons and the lines of its menus."""
     return "\n".join((*_texts(parts), *_labels(parts)))
 
 
@@ -198,13 +201,13 @@ def _labels(parts: tuple[Part, ...]) -> Iterator[str]:
 
 
 def lasting(at: Moment) -> str:
-    """Return the texts of How to play at this table, and of the answer to somebody who sits down."""
+    """Return the texts of How to play for this table, and of the answer to somebody who joins."""
     seen = replace(at.table, view=games.view(at.game))
     return "\n".join((*_texts(guide.this_table(seen).parts), *_texts(fairness.brought(seen, 100).parts)))
 
 
 def agreed(at: Moment) -> str:
-    """Return the house rules of the table in force, by name and effect, as the host reads them on their pages."""
+    """Return the names and effects of the table's house rules, as the host reads them."""
     rules = (rule for each in house_rules(at.table.rules) for rule in each.rules)
     values = (current(at.table.setup, rule) for rule in rules if rule.option != CLOCK)
     return "\n".join(words for value in values if value is not None for words in (value.label, value.about) if words)
@@ -225,7 +228,7 @@ def _buttons(parts: tuple[Part, ...]) -> Iterator[Button]:
 
 
 def refused(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
-    """Yield some moves that the engine refuses, each with what its player reads."""
+    """Yield some moves that the engine refuses, with the sentence that the player reads."""
     seats = {at.state.turn, draw.randrange(len(at.state.players))} - {-1}
     for seat in seats:
         for action in _attempts(at, draw):
@@ -260,7 +263,7 @@ ODD_CLAIMS = (
     Claim(Kind.HIGH, (6,), (2, 4)),
     Claim(Kind.PAIR, (5,), (6, 4, 3, 2)),
 )
-"""Claims with a flaw each (K11), and a straight."""
+"""A straight, and claims each with a flaw (K11)."""
 
 
 PRESETS = tuple(VARIANTS)

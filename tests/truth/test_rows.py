@@ -1,4 +1,4 @@
-"""Sentences that must be there. A check of shown sentences cannot notice that one is missing or elsewhere."""
+"""Tests of sentences that must be shown, because checks of shown sentences do not notice a missing one."""
 
 import pytest
 from msgspec.structs import replace
@@ -16,12 +16,12 @@ from tests.bot.random_games import table_of
 
 
 def course(variant: str, **chosen: str) -> str:
-    """Return the course of a game in words."""
+    """Return the description of a game's rules, with these options."""
     return "\n".join(wording(variant).describe(rules_for(variant, chosen)))
 
 
-def test_how_to_play_says_what_exactly_brings_and_what_ones_may_not() -> None:
-    """Rules C5, B4 and T2."""
+def test_how_to_play_explains_exact_calls_ones_and_crooked_rolls() -> None:
+    """The rules are C5, B4 and T2."""
     said = course("perudo")
     assert "Right: a die back; wrong: lose one. The caller opens." in said
     assert "You can’t open with ones" in said
@@ -31,8 +31,8 @@ def test_how_to_play_says_what_exactly_brings_and_what_ones_may_not() -> None:
 
 
 @pytest.mark.parametrize(("clock", "time"), [(180, "3 minutes"), (None, "10 minutes"), (3600, "1 hour")])
-def test_forfeits_first_says_how_long_the_table_waits(clock: int | None, time: str) -> None:
-    """Rule L2."""
+def test_the_option_forfeits_first_says_how_long_the_table_waits(clock: int | None, time: str) -> None:
+    """L2: the table waits as long as a turn, or ten minutes without a clock."""
     table = table_of(3, "common", computers=False)
     form = options.options_form(replace(table, setup=replace(table.setup, clock=clock)))
     (switches,) = [field.menu for field in form.fields if field.id == "switches"]
@@ -40,8 +40,8 @@ def test_forfeits_first_says_how_long_the_table_waits(clock: int | None, time: s
     assert f"settled, {time} at most" in "\n".join(choice.about for choice in switches.choices)
 
 
-def test_the_ids_of_requests_are_not_called_button_presses() -> None:
-    """Start and Join may be commands."""
+def test_request_ids_are_called_requests_and_not_presses() -> None:
+    """Start and Join may have been commands."""
     seats = tuple(Seat(100 + at, name, brought=Brought("11", start="12")) for at, name in enumerate(("Ann", "Ben")))
     table = replace(table_of(2, "cup", computers=False), seats=seats)
     said = [each.words for shown in fairness.opened(table, None) for each in shown.parts if isinstance(each, Text)]
@@ -51,8 +51,8 @@ def test_the_ids_of_requests_are_not_called_button_presses() -> None:
 
 
 @pytest.mark.parametrize("votes", [(), ((2, True),)])
-def test_a_showdown_of_joker_names_the_bid_the_count_and_who_called(votes: tuple[tuple[int, bool], ...]) -> None:
-    """Rule P4: nobody pays; who was right sheds a die."""
+def test_a_showdown_of_joker_names_the_bid_the_count_and_the_caller(votes: tuple[tuple[int, bool], ...]) -> None:
+    """P4: the player who was right sheds a die, and nobody pays."""
     shown = Revealed(0, 4, 5, 1, True, False, votes, ((5, 5), (5, 5), (2,)), 1, 4, True)
     table = table_of(3, "joker", computers=False)
     summary = summarized((RoundBegan(1, 0, 5), shown, DiceLeft(0, 1, -1, Cause.CHALLENGE)))

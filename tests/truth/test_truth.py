@@ -1,4 +1,4 @@
-"""No screen says anything of the rules that the engine does not do, in random games of every preset."""
+"""Test in random games of every preset that screens say nothing false about the rules."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -15,19 +15,22 @@ from tests.truth.recording import Facts, recording, shown, whole_lines
 from tests.truth.sweep import PRESETS, agreed, lasting, options, played, private, refused, screens, table
 
 TABLES = at_length(20, 200)
-"""How many tables of each preset are played."""
+"""The number of tables of each preset."""
 
 ELSEWHERE = {msgid: check for msgid, check in CHECKS.items() if msgid not in of_house_rules.CHECKS}
-"""The checks of all sentences but the names of house rules, which are words of other sentences, too."""
+"""The checks without those of house rules' names, because these words also occur in other sentences."""
 
 pytestmark = pytest.mark.timeout(at_length(900, 3600))
 
 Said = tuple[str, Facts]
-"""A sentence by its msgid, and its facts."""
+"""The msgid of a sentence, and its facts."""
 
 
 class Sweep:
-    """All tables of the presets: the false sentences that they showed, and the checks that were false somewhere."""
+    """Plays the tables of the presets, and collects the false sentences that their screens showed.
+
+    `never_false` has the sentences whose check was true at every moment.
+    """
 
     def __init__(self) -> None:
         self.false: list[str] = []
@@ -35,7 +38,7 @@ class Sweep:
         self._facts: dict[str, Facts] = {}
 
     def plays(self, preset: str) -> "Sweep":
-        """Play the tables of one preset, and return the sweep."""
+        """Play the tables of one preset, and return this sweep."""
         for number, chosen in enumerate(options(preset, TABLES)):
             at, where = table(preset, number, chosen), f"{preset} {number} {chosen}"
             draw, told = Random(where), dict[object, list[Said]]()
@@ -76,7 +79,7 @@ class Sweep:
 
 @cache
 def swept() -> Sweep:
-    """Return the sweep over all presets."""
+    """Play the tables of all presets once, and return the sweep."""
     sweep = Sweep()
     for preset in PRESETS:
         sweep.plays(preset)
@@ -88,12 +91,12 @@ def test_every_sentence_about_rules_has_a_check() -> None:
 
 
 @pytest.mark.xdist_group("truth")
-def test_what_screens_say_of_the_rules_is_true_at_every_moment() -> None:
+def test_all_sentences_about_rules_on_screens_are_true() -> None:
     false = swept().false
     assert not false, "\n".join(false[:20])
 
 
 @pytest.mark.xdist_group("truth")
-def test_every_check_is_false_somewhere_unless_its_rule_holds_always() -> None:
-    """A check that no moment could fail says nothing."""
+def test_every_check_fails_at_some_moment_unless_its_rule_always_holds() -> None:
+    """A check that can never fail would prove nothing."""
     assert swept().never_false == set(ALWAYS)
