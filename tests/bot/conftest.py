@@ -51,7 +51,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Check each stage at the end of its scene, before it is taken down.
 
     If the teardown of an asynchronous fixture raises, pytest-asyncio leaves its context variables set, and later tests
-    of the process answer presses to a Discord in memory that is gone.
+    of the process answer presses to an in-memory Discord that is gone.
     """
     done = yield
     for staged in getattr(item, "funcargs", {}).values():
@@ -151,5 +151,5 @@ async def _staged(url: str) -> AsyncIterator[Stage]:
     try:
         yield staged
     finally:
-        await staged.bot.close()  # a Discord in memory lets go of a bot without closing it
+        await staged.bot.close()  # an in-memory Discord lets go of a bot without closing it
         await env.shutdown()

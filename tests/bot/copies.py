@@ -1,4 +1,4 @@
-"""Quicker copies for the Discord in memory, which copies every message several times; commands translated once."""
+"""Make tests faster with quicker copies of messages, and by translating commands only once."""
 
 import copy
 from pathlib import Path
@@ -17,7 +17,10 @@ _ATOMS = frozenset({str, int, float, bool, type(None)})
 
 
 def copied(value: Any) -> Any:
-    """Return a deep copy of JSON data in a fifth of the time of `copy.deepcopy`, which copies anything else."""
+    """Return a deep copy of `value`.
+
+    For JSON data this takes a fifth of the time of `copy.deepcopy`. Anything else is copied with `copy.deepcopy`.
+    """
     kind = type(value)
     if kind in _ATOMS:
         return value
@@ -32,7 +35,7 @@ _said: dict[tuple[Path, str], dict[str, Any]] = {}
 
 
 def remember_commands(kind: type[Command[Any, ..., Any]] | type[Group]) -> None:
-    """Translate the commands of this kind once per process and folder of languages, instead of once per bot."""
+    """Translate commands of this kind once for each process and folder of languages, instead of once for each bot."""
     translated: Any = kind.get_translated_payload
 
     async def remembered(self: Any, tree: Any, translator: Any) -> dict[str, Any]:
@@ -46,7 +49,7 @@ def remember_commands(kind: type[Command[Any, ..., Any]] | type[Group]) -> None:
 
 
 def install() -> None:
-    """Make simcord, whose version is pinned, copy with `copied`."""
+    """Patch simcord, whose version is pinned, to copy messages with `copied`."""
     remember_commands(Command)
     remember_commands(Group)
     for module in (simcord.components, simcord.results):

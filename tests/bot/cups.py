@@ -1,4 +1,4 @@
-"""Helpers for scenes with the cup: its holder, the dice that the holder sees, and the secrecy of those dice."""
+"""Provide helpers for tests of the game with the cup."""
 
 import re
 
@@ -14,24 +14,24 @@ SEEN = re.compile("🟦([⚀-⚅])|🟩([⚀-⚅])")
 
 
 async def cup(stage: Stage, name: str | None = None) -> CupView:
-    """Return the running game of the cup as this person, or an onlooker, sees it."""
+    """Return the running game with the cup as this person sees it, or as an onlooker does if `name` is None."""
     view = await stage.seen(name)
     assert isinstance(view, CupView)
     return view
 
 
 async def my_cup(stage: Stage, name: str) -> ResponseMessage:
-    """Open My cup as this person, and return the ephemeral message."""
+    """Press My cup as this person, and return the ephemeral message that opens."""
     (ephemeral,) = (await stage.press(name, ShowDice)).ephemerals
     return ephemeral
 
 
 def labels(stage: Stage, message: ResponseMessage | None = None) -> list[str]:
-    """Return the labels of all that can be pressed."""
+    """Return the labels of the buttons that can be pressed, by default those of the newest panel."""
     return [str(button.get("label")) for button in stage.buttons(message) if not button.get("disabled")]
 
 
 async def nobody_sees_it(stage: Stage) -> None:
-    """Check that no public message shows the dice under the cup while it goes round."""
+    """Check that the panel does not show the dice under the cup while the cup is being passed on."""
     if (await cup(stage)).state.phase is PASSING:
         assert not SEEN.search(stage.text()), stage.text()

@@ -1,4 +1,4 @@
-"""Nonces for the Discord in memory, which does not support them: a message sent twice with one nonce is posted once."""
+"""Add nonces to the in-memory Discord: a message that is sent twice with the same nonce is posted only once."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,7 +15,7 @@ _KNOWN: WeakKeyDictionary[Any, Known] = WeakKeyDictionary()
 
 
 def install() -> None:
-    """Make simcord, whose version is pinned, enforce a nonce if a message asks for it."""
+    """Patch simcord, whose version is pinned, to enforce the nonce of a message that asks for it."""
     routes = router._ROUTES["POST"]
     at = next(at for at, (path, _) in enumerate(routes) if path == ["channels", "{channel_id}", "messages"])
     template, carry_out = routes[at]

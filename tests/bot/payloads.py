@@ -1,4 +1,4 @@
-"""Rules of Discord's that a Discord in memory does not check."""
+"""Rules of Discord's that an in-memory Discord does not check."""
 
 import json
 import re

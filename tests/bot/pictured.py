@@ -1,4 +1,4 @@
-"""The emojis of an application that has uploaded every picture."""
+"""Define the emojis of an application that has uploaded every picture."""
 
 from bot.outbox.drawn import Emoji, EmojiSet
 from bot.pictures import spoken

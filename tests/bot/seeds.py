@@ -1,4 +1,7 @@
-"""A scene's seed, which decides how unkind Discord is: the same in each run, or drawn at random with LONG=1."""
+"""Choose the seed of a test, which decides how Discord behaves in it.
+
+The seed is the same in every run, or random with LONG=1.
+"""
 
 import os
 import random
@@ -12,9 +15,9 @@ _SEED = pytest.StashKey[int]()
 
 
 def scene_seed(item: pytest.Item) -> int:
-    """Return a scene's seed: SEED if set, a hash of the scene's id in `make test`, or random in `make test-long`.
+    """Return the seed of a test, which stays the same while the test runs.
 
-    It stays the same while the scene runs.
+    It is SEED from the environment if that is set. Otherwise it is a hash of the test's id, or random with LONG=1.
     """
     if _SEED not in item.stash:
         item.stash[_SEED] = _seed(item.nodeid)
@@ -28,6 +31,6 @@ def _seed(name: str) -> int:
 
 
 def note_seed(item: pytest.Item, report: pytest.TestReport) -> None:
-    """Report with a scene's failure which SEED repeats it."""
+    """If the test failed, add to its report the SEED that repeats it."""
     if report.failed:
         report.sections.append(("how unkind Discord was", f"SEED={scene_seed(item)} repeats this scene"))

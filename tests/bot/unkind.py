@@ -1,7 +1,7 @@
-"""A Discord in memory that leaves out optional fields, and sends fields and events that do not exist yet.
+"""Change what an in-memory Discord sends: leave out optional fields, and add unknown fields and events.
 
-The scene's seed decides which fields are missing where (`tests.bot.seeds`). The Discord in memory itself is unchanged.
-See `tests.discord.omissions`.
+The seed of the test decides which fields are missing (`tests.bot.seeds`). The data that the in-memory Discord stores
+stays unchanged. See `tests.discord.omissions`.
 """
 
 import contextlib
@@ -19,32 +19,35 @@ _now: Omissions | None = None
 
 
 def begin(seed: int | None) -> None:
-    """Let a seed decide which fields are left out from now on. With None no field is left out."""
+    """Set the seed that decides which fields are left out from now on. With None no field is left out."""
     global _now
     _now = Omissions(seed) if seed is not None else None
 
 
 def keep(of: str, *names: str) -> None:
-    """Never leave out these fields in this scene, which is about them."""
+    """Always send these fields in the current test, because it is about them."""
     assert _now is not None
     for name in names:
         _now.settle(of, name, is_missing=False)
 
 
 def leave_out(of: str, *names: str) -> None:
-    """Always leave out these fields in this scene, which is about their absence."""
+    """Never send these fields in the current test, because it is about their absence."""
     assert _now is not None
     for name in names:
         _now.settle(of, name, is_missing=True)
 
 
 def sent(name: str, payload: Any) -> Any:
-    """Return an event or an answer as it is sent in this scene."""
+    """Return a payload with the changes that the seed decides.
+
+    `name` is the name of an event, or the method and path of a request.
+    """
     return payload if _now is None else _now.sent(name, payload)
 
 
 def install(bot: discord.Client) -> None:
-    """Send this bot events with fields missing, and unknown events."""
+    """Remove optional fields from the events that this bot receives, and add unknown events."""
     parsers = bot._connection.parsers
     socket = DiscordWebSocket.__new__(DiscordWebSocket)
     socket._dispatch, socket._dispatch_listeners, socket._keep_alive = bot.dispatch, [], None
@@ -66,7 +69,7 @@ def _parsing(event: str, parse: Callable[[Any], Any], socket: DiscordWebSocket) 
 
 
 def _receive(socket: DiscordWebSocket, event: str, payload: Mapping[str, Any]) -> None:
-    """Let discord.py receive an event as from its gateway connection. The parsers of events never wait."""
+    """Pass an event to discord.py as if it came from the gateway. This never has to wait."""
     text = json.dumps({"op": DiscordWebSocket.DISPATCH, "t": event, "s": None, "d": payload})
     with contextlib.suppress(StopIteration):
         socket.received_message(text).send(None)

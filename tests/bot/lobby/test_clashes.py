@@ -1,4 +1,4 @@
-"""The bot refuses two house rules that make no sense together (P6) with a sentence that names both."""
+"""Test that the bot refuses two house rules that contradict each other (P6), and names both."""
 
 import pytest
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ CLASHES = [
 
 @pytest.mark.parametrize(("variant", "wanted"), CLASHES)
 async def test_a_clash_of_two_rules_is_refused_with_both_names(stage: Stage, variant: str, wanted: str) -> None:
-    """The pages do not offer most of these pairs, but a modified client may send them (P6)."""
+    """The pages do not offer most of these pairs together, but a modified client may send them (P6)."""
     await stage.sit("Ann", "Ben", game=variant)
     before, (option, _, word) = await stage.table(), wanted.partition("=")
     with pytest.raises(Refused) as refused:
@@ -47,7 +47,7 @@ async def test_a_clash_of_two_rules_is_refused_with_both_names(stage: Stage, var
 
 
 def test_every_clash_that_the_rules_know_is_among_these() -> None:
-    """`CLASHES` has every pair that the engine refuses (P6)."""
+    """`CLASHES` contains every pair of options that the engine refuses (P6)."""
     known = {(family, first, second) for family, clashes in _clashes().items() for first, second in clashes}
     heard = set()
     for variant, wanted in CLASHES:
@@ -61,7 +61,7 @@ def test_every_clash_that_the_rules_know_is_among_these() -> None:
 
 
 def _clashes() -> dict[str, set[tuple[str, str]]]:
-    """Return by family the options that clash in some game, each with the option that it clashes with."""
+    """Return the pairs of options that contradict each other in some variant, by the family of the variant."""
     found: dict[str, set[tuple[str, str]]] = {}
     for rules in (rules_for(variant) for variant in VARIANTS):
         for option in (each for each in OPTIONS.values() if each.is_of(rules)):

@@ -1,4 +1,4 @@
-"""Every option of RECORD.md can be set from the lobby with buttons, menus and forms."""
+"""Test that every option of RECORD.md can be set from the lobby with buttons, menus and forms."""
 
 import msgspec
 import pytest
@@ -38,7 +38,10 @@ GO_ALONG = ("verdict",)
 
 
 def values(option: str, family: str) -> tuple[str, ...]:
-    """Return some values of an option, or all if it has few, without those that the family does not allow."""
+    """Return the values of an option to test: all, or some if there are many.
+
+    Leave out values that this family of games does not allow.
+    """
     if option in TYPED:
         return TYPED[option]
     takes, words = OPTIONS[option].takes, OPTIONS[option].words()
@@ -48,17 +51,17 @@ def values(option: str, family: str) -> tuple[str, ...]:
 
 
 class Lobby:
-    """A lobby whose host chooses from the pages of house rules and types into the forms that they open."""
+    """A lobby whose host changes options on the pages of house rules and in the forms that these pages open."""
 
     def __init__(self, variant: str) -> None:
         self.table = table_of(2, variant, Status.LOBBY)
 
     def word(self, option: str) -> str:
-        """Return an option's value in RECORD.md's words."""
+        """Return the current value of an option, in RECORD.md's notation."""
         return OPTIONS[option].write(getattr(self.table.rules, OPTIONS[option].field))
 
     def reach(self, option: str, word: str) -> None:
-        """Find the page of an option and choose the word there, or type it if it is not offered."""
+        """Find the page of an option and choose `word` there, or type it if no choice has this value."""
         for number in range(len(presenters.house_rules(self.table.rules))):
             parts = house_rules.page(self.table, number)
             choices = [choice for part in parts if isinstance(part, Menu) for choice in part.choices]
@@ -84,7 +87,7 @@ class Lobby:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_option_is_reached_from_the_lobby(variant: str) -> None:
-    """Presses and forms are enough for every value that these rules allow (P6)."""
+    """The host can set every value that the rules of this variant allow with buttons, menus and forms alone (P6)."""
     family, fields = games.family(rules_for(variant)), rules_for(variant).__struct_fields__
     for option in (word for word, each in OPTIONS.items() if each.field in fields and word not in GO_ALONG):
         for word in values(option, family.name):
@@ -98,7 +101,7 @@ def test_every_option_is_reached_from_the_lobby(variant: str) -> None:
 
 
 def before(option: str, word: str) -> dict[str, str]:
-    """Return the other options that this option, or this word of it, requires (P6)."""
+    """Return the other options that must be set first, for this option or for this value of it (P6)."""
     match option, word:
         case "price", "shed":
             return {"exact": "off", "palifico": "off"}
@@ -147,7 +150,7 @@ def test_a_form_writes_numbers_as_its_language_does(told: tuple[str, str, str], 
 
 @pytest.mark.parametrize("language", sorted(offered()))
 def test_a_forms_own_text_is_read_back_as_the_same_value(language: str) -> None:
-    """The language's own notation is read, and that of records and of English, too."""
+    """The form also accepts the notation of records and English words."""
     with speaking(language):
         stands = ((option, word) for option, words in (TYPED | {CLOCK: ("90", "none")}).items() for word in words)
         for which, word in stands:
@@ -235,7 +238,7 @@ async def test_only_the_host_can_type_a_value(stage: Stage) -> None:
 
 
 async def test_the_form_changes_bads_but_not_those_of_two_together(english_stage: Stage) -> None:
-    """The form asks for one player's bads; those of two together are chosen on their own page (E4)."""
+    """The form sets the limit of bads for one player. The limit for two together is on a page of its own (E4)."""
     stage = english_stage
     await stage.sit("Ann", "Ben", game="firehouse")
     await choose(stage, "Ann", "pair-bads", "4")
@@ -246,7 +249,7 @@ async def test_the_form_changes_bads_but_not_those_of_two_together(english_stage
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_pages_have_words_for_every_value_that_can_be_typed(variant: str) -> None:
-    """A page shows a typed value although no menu offers it."""
+    """A page also shows a typed value that no menu offers."""
     for page in presenters.house_rules(rules_for(variant)):
         for rule in page.rules:
             if rule.typed is not None and rule.option != CLOCK:
@@ -258,7 +261,7 @@ def test_pages_have_words_for_every_value_that_can_be_typed(variant: str) -> Non
 
 
 async def test_a_closed_form_for_another_value_can_be_opened_again(stage: Stage) -> None:
-    """Discord sends nothing if somebody chooses the same option of a menu twice."""
+    """Discord sends nothing if a person chooses the same option of an unchanged menu again."""
     await stage.sit("Ann", "Ben")
     page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
     last = max(press.page for press in stage.offered(page) if isinstance(press, OpenHouseRules))

@@ -1,4 +1,4 @@
-"""Faces by name: at a table with this option, every sentence says horses instead of fives."""
+"""Test the option to call faces by their names: every sentence then says "horses" instead of "fives"."""
 
 import pytest
 

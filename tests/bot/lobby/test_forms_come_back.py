@@ -1,4 +1,7 @@
-"""A form with a wrong value is refused privately with the reason, and opens again with what was typed."""
+"""Test that a form with a wrong value is refused in private and can be opened again.
+
+The refusal gives the reason, and the form then contains what was typed before.
+"""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,7 +17,7 @@ from tests.bot.stage import Stage
 
 
 def fields(form: Answer) -> dict[str, Any]:
-    """Return the contents of an open form by field."""
+    """Return the initial value of each field of an open form, by the field's id."""
     assert form.result.modal is not None
     inner = [part["component"] for part in form.result.modal["components"] if "component" in part]
     return {
@@ -96,7 +99,7 @@ async def test_a_form_that_can_no_longer_be_sent_offers_no_way_back(stage: Stage
 
 
 async def test_a_late_bid_form_is_refused_and_its_way_back_names_whose_turn_it_is(stage: Stage) -> None:
-    """The way back looks at the table again: by then it is somebody else's turn."""
+    """The button that leads back to the form checks the turn again. By then it is somebody else's."""
     await stage.start("Ann", "Ben", "Cleo")
     table, name = await stage.table(), await stage.to_move()
     await stage.raise_once()

@@ -1,4 +1,4 @@
-"""House rules page by page: every rule can be chosen in the lobby, and the bot explains an impossible choice."""
+"""Test the pages of house rules: every rule can be chosen there, and the bot explains an impossible choice."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_every_value_of_an_option_that_has_few_is_on_its_page(family: str) -> No
 
 @pytest.mark.parametrize("family", PRESENTERS)
 def test_the_rules_can_read_every_value_that_a_page_offers(family: str) -> None:
-    """If the rules allow more values than the page offers, the others can be typed."""
+    """If the rules allow more values than the page offers, people can type the others."""
     for page in PRESENTERS[family].house_rules():
         for rule in (each for each in page.rules if each.option != CLOCK):
             option = OPTIONS[rule.option]
@@ -93,7 +93,7 @@ def test_a_choice_becomes_the_tables_rule_or_is_refused(variant: str) -> None:
 
 
 async def choose(stage: Stage, name: str, option: str, value: str, page: int = 0) -> Answer:
-    """Open the page of an option, and choose the value by its label."""
+    """Open the page of an option and choose `value` from the option's menu."""
     opened = await stage.press(name, OpenHouseRules, page=page)
     pages = presenters.house_rules((await stage.table()).rules)
     at = next(n for n, each in enumerate(pages) if option in {rule.option for rule in each.rules})
@@ -126,7 +126,7 @@ async def test_a_choice_from_a_page_stays_when_the_form_is_sent(stage: Stage) ->
 
 
 async def test_switching_a_house_rule_off_removes_the_options_that_depend_on_it(stage: Stage) -> None:
-    """Without exact calls nobody can call them out of turn (P6)."""
+    """Without exact calls, nobody can make one out of turn (P6)."""
     await stage.sit("Ann", "Ben")
     await choose(stage, "Ann", "exact", "on")
     await choose(stage, "Ann", "exact-by", "anyone")
@@ -153,7 +153,7 @@ async def test_only_the_host_chooses(stage: Stage) -> None:
 
 @pytest.mark.parametrize("game", [name for name in offered() if name not in ("joker", "cup")])
 async def test_any_game_of_bids_may_shed_dice(stage: Stage, game: str) -> None:
-    """Shedding comes with the poll (P6); a game with exact calls refuses it and names them."""
+    """Choosing "shed" also turns on the poll (P6). Perudo refuses it and names exact calls as the reason."""
     await stage.sit("Ann", "Ben", game=game)
     answer = await choose(stage, "Ann", "price", "shed")
     if game == "perudo":

@@ -1,4 +1,4 @@
-"""Inviting somebody with a mention, and handing the table to another host."""
+"""Test inviting somebody with a mention, and making another player the host."""
 
 from simcord import MemberActor, UserHandle
 
@@ -9,7 +9,7 @@ from tests.bot.stage import Stage
 
 
 def line(stage: Stage, word: str) -> str:
-    """Return the newest public line with this word, or "" if there is none."""
+    """Return the newest public message that contains `word`, or "" if there is none."""
     return next((message.content for message in reversed(stage.public()) if word in message.content), "")
 
 
@@ -98,6 +98,6 @@ async def test_a_guest_can_be_invited_from_discords_own_menu_of_people(stage: St
 
 
 async def _choose(stage: Stage, name: str, who: MemberActor | UserHandle) -> Answer:
-    """Open More and choose somebody from the menu there."""
+    """Open More and invite `who` from the menu of people there."""
     (more,) = (await stage.press(name, OpenMore)).ephemerals
     return await stage.pick_from(name, more, InviteChosen((await stage.table()).id), who)

@@ -1,4 +1,4 @@
-"""Latecomers: a bystander's press is answered privately with the offer of a seat."""
+"""Test that a bystander who presses a button is offered a seat in private."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, SettleForfeit
@@ -62,7 +62,7 @@ async def test_a_bystander_who_presses_in_a_lobby_is_offered_a_seat(stage: Stage
 
 
 async def test_a_seat_that_was_offered_twice_goes_to_the_first_who_takes_it(stage: Stage) -> None:
-    """The second reads that it is taken, and is offered the next game."""
+    """The second person reads that the seat is taken, and is offered one in the next game."""
     await stage.start("Ann", "Ben", computers=1)
     first, second = await stage.press("Cleo", PlaceBid), await stage.press("Dan", PlaceBid)
     await stage.press("Cleo", TakeSeat, first.ephemerals[0])
@@ -94,7 +94,7 @@ async def test_the_next_round_names_the_latecomer_and_the_replaced_player(stage:
 
 
 async def the_round_is_over(stage: Stage) -> None:
-    """Bid, doubt it, pay the forfeit, and let the pause after the showdown pass until round 2 begins."""
+    """Play until round 2 begins: bid, doubt the bid, pay the forfeit and wait for the next round."""
     for _ in range(60):
         view = await stage.view()
         if view.state.round == 2:

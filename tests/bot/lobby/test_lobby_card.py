@@ -1,4 +1,4 @@
-"""The lobby's card: it fits a phone, and shows the terms on which the table has agreed."""
+"""Test the lobby's card: it fits on a phone, and shows the options on which the table has agreed."""
 
 import pytest
 
@@ -31,7 +31,7 @@ MOST_LINES = 10
 
 
 def on_a_phone(stage: Stage) -> int:
-    """Return the number of lines of the lobby's card on a screen of 360 px."""
+    """Return the number of lines that the lobby's card takes on a screen of 360 px."""
     return sum(height(part["content"]) for part in walk(stage.panel().components) if part["type"] == TEXT)
 
 
@@ -62,7 +62,7 @@ async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, gam
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("game", offered())
 def test_no_line_of_the_terms_is_broken(game: str) -> None:
-    """The game's end and the length of a turn have one line each if both do not fit on one."""
+    """The end of the game and the length of a turn share a line if they fit; otherwise each has a line of its own."""
     setup = options.proposed_setup(game)
     lines = terms(setup, setup.rules())
     assert "🏁" in lines[0]
@@ -260,7 +260,7 @@ def test_numbers_with_separators_of_thousands_are_read() -> None:
 
 
 async def test_a_form_that_is_sent_as_it_was_opened_changes_nothing(stage: Stage) -> None:
-    """The bot reads the form's own text in any language."""
+    """In each language, the bot can read the text with which it fills in the form."""
     await stage.sit("Ann", "Ben", game="firehouse")
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, rounds="3 bads, 90 minutes", clock=["600"], switches=["absence=sit-out"])

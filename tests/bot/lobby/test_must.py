@@ -1,4 +1,4 @@
-"""Every sentence quotes a loser's duty in the words that the host wrote."""
+"""Test that sentences about what a loser must do quote the host's words."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""House rules that a server saves by name: saved from a table, opened by `/play`, listed, overwritten and deleted."""
+"""Test house rules that a server saves under a name.
+
+They are saved from a table, opened by `/play`, listed, overwritten and deleted.
+"""
 
 import pytest
 from sqlalchemy import update
@@ -27,7 +30,7 @@ SITTING = {"absence": "sit-out"}
 
 
 async def kept(stage: Stage, name: str = FRIDAY, game: str = "dudo", by: str = "Ann") -> None:
-    """Save rules under this name: the game with an ante of 37."""
+    """Save house rules of `game` with an ante of 37 under a name."""
     stage.typed.add(name)
     who = Who(stage.people[by].id, by)
     await stage.bot.services.house_rules.keep(stage.guild.id, name, Setup(game, SITTING | {"ante": "37"}), who)
@@ -116,7 +119,7 @@ async def test_saved_rules_are_overwritten_only_after_a_confirmation(stage: Stag
 
 
 async def test_only_hosts_save_rules_and_only_their_author_changes_them(stage: Stage) -> None:
-    """A manager of the server may do both."""
+    """A manager of the server may save rules, too, and delete those of others."""
     await kept(stage)
     manager = keeper(stage)
     await stage.sit("Ben", "Ann", game="bar")

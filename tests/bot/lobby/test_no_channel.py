@@ -1,4 +1,4 @@
-"""Discord may leave out an interaction's channel, or send only its id."""
+"""Test interactions in which Discord leaves out the channel, or sends only its id."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.bot.stage import Stage
 
 @pytest.fixture
 def left_out(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Leave out the fields in this set from each interaction."""
+    """Return a set of names of fields, and remove these fields from every interaction."""
     names: set[str] = set()
     payload = simcord.interactions.base_payload
 

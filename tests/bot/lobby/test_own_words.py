@@ -1,4 +1,4 @@
-"""The host's own words about what losers owe, and the receipt of a form that is saved."""
+"""Test the host's own words for what losers owe, and the line that says that a form was saved."""
 
 from typing import Any
 
@@ -21,9 +21,10 @@ def field(form: Answer) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", SEVEN)
 async def test_your_own_words_open_a_form_with_their_field(english_stage: Stage, game: str) -> None:
-    """The bot's own dare does not count as the host's words: it is called an idea, and the field is empty.
+    """The dare that the bot proposes is only the placeholder of the field, whose value is empty.
 
-    Games for dice alone ask for what everybody must do who does not win (E6), and propose nothing.
+    In games that are played only for dice, the form asks what the players who do not win must do (E6). There the bot
+    proposes nothing.
     """
     stage = english_stage
     await stage.sit("Ann", "Ben", game=game)
@@ -70,7 +71,7 @@ async def test_a_form_that_opens_on_the_table_itself_says_that_it_is_saved(stage
 
 
 async def test_a_saved_words_form_can_be_taken_back_by_another_empty_one(stage: Stage) -> None:
-    """Empty words bring one of our own dares again."""
+    """After the host sends an empty form, the bot proposes a dare again."""
     await stage.sit("Ann", "Ben")
     page = (await stage.press("Ann", OpenStakes)).ephemerals[0]
     await stage.fill("Ann", await stage.press("Ann", UseWords, page), forfeit="hum a tune")
@@ -79,7 +80,7 @@ async def test_a_saved_words_form_can_be_taken_back_by_another_empty_one(stage: 
 
 
 async def test_a_menu_says_what_it_chooses(english_stage: Stage) -> None:
-    """A program reads its placeholder aloud."""
+    """Screen readers read the placeholder of a menu aloud."""
     stage = english_stage
     await stage.sit("Ann", "Ben")
     for press, said in ((OpenStakes, "What losers owe"), (OpenComputers, "Level: Good")):

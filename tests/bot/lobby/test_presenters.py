@@ -1,4 +1,4 @@
-"""Every family of games has a presenter, which narrates all of its events."""
+"""Test that every family of games has a presenter, and that it narrates every event of the family."""
 
 from typing import get_args
 

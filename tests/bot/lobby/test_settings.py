@@ -1,4 +1,4 @@
-"""A server's settings for its tables: who may change them, how they are shown, and that every table follows them."""
+"""Test a server's settings for its tables: who may change them, how they are shown, and that tables follow them."""
 
 import discord
 import pytest
@@ -152,7 +152,7 @@ async def test_a_rematch_follows_the_servers_present_settings(both: Stage) -> No
 async def test_a_game_that_is_not_offered_cannot_be_the_usual_one(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A forged press is refused, and an older setting of such a game falls back to the common hand."""
+    """A forged press is refused. If such a game was set earlier, `/play` opens the common hand instead."""
     monkeypatch.setattr(variants, "offered", lambda: ("common", "firehouse"))
     who = keeper(stage)
     shown = await card(stage, who)

@@ -1,4 +1,4 @@
-"""The channels in which tables may be opened, and games in threads of their own."""
+"""Test the settings for channels in which tables may be opened, and for a thread of its own for each game."""
 
 import discord
 import pytest
@@ -127,7 +127,7 @@ async def test_two_games_can_be_played_at_once_in_threads(stage: Stage) -> None:
 
 
 async def test_a_place_without_threads_gets_its_table_directly(stage: Stage) -> None:
-    """Such places are threads and the chats of voice channels."""
+    """Threads and the chats of voice channels cannot have threads."""
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     for place in (await thread_in(stage, "the back room"), stage.guild.create_voice_channel("the bar")):
         await stage.slash("Ann", "play", channel=place)
@@ -158,7 +158,7 @@ async def test_a_thread_that_discord_refuses_leaves_no_line_behind(stage: Stage,
 
 
 async def test_a_thread_opens_even_if_the_answer_was_deferred(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deferred answer is private, so the line in the channel is a message of its own."""
+    """The deferred answer is private, so the bot posts the link to the thread in a separate message."""
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     monkeypatch.setattr(stage.bot.services.settings, "of", slowly(stage.bot.services.settings.of))

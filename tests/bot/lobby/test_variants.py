@@ -1,4 +1,4 @@
-"""Every variant of the engine has words that explain it to players."""
+"""Test that every variant of the engine has words that explain it to players."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_every_proposed_house_rule_is_valid(name: str) -> None:
     ],
 )
 def test_a_house_rule_changes_the_sentences_that_describe_the_game(name: str, option: str, value: str) -> None:
-    """Otherwise players would read "the next in turn" at a table where anybody may doubt."""
+    """Otherwise the rules would say "the next in turn" at a table where any player may doubt a bid."""
     usual, describe = rules_for(name), wording(name).describe
     try:
         changed = rules_for(name, {option: value})

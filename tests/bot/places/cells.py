@@ -1,4 +1,7 @@
-"""The cells: a restriction at a phase of a game. `make test` plays some of them, `make test-long` all."""
+"""List the pairs of a restriction and a phase of a game, called cells, that the tests play.
+
+`make test` plays some of the cells, and `make test-long` plays all.
+"""
 
 from typing import NamedTuple
 
@@ -34,7 +37,11 @@ HAVE_FAILED = [
 
 
 def _for_a_landing() -> list[Cell]:
-    """Return cells with each permission, kind of place, code and phase at least twice, and those that have failed."""
+    """Return the cells for `make test`.
+
+    They have each permission, kind of place and error code at least twice, each phase at least twice, and every cell
+    that has ever failed.
+    """
     turns, kinds = list(phases.ALL), dict[str, list[str]]()
     for name in closed.ALL:
         kinds.setdefault(name.split(" to ")[0].split(", in ")[0], []).append(name)

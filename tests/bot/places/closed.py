@@ -1,4 +1,4 @@
-"""Restrictions that keep the bot out: functions that begin and end each on a stage, and the words that the bot says."""
+"""Define the restrictions that keep the bot out of a channel, such as a missing permission."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -17,7 +17,10 @@ Act = Callable[[Stage], None]
 
 
 class Closed(NamedTuple):
-    """A restriction that keeps the bot out: functions that begin and end it, and words that the bot must say."""
+    """A restriction that keeps the bot out of a channel.
+
+    `take` begins the restriction, `give` ends it, and `words` are the words that the bot must say about it.
+    """
 
     take: Act
     give: Act
@@ -34,7 +37,7 @@ class Closed(NamedTuple):
     """Whether it ends a game that cannot be shown."""
 
     def stops_turns(self) -> bool:
-        """Return whether turns must not time out, because the bot believes that it cannot even edit its messages."""
+        """Return whether no turn may time out, because the bot believes that it cannot even edit its messages."""
         is_known = bool(self.words) and not self.is_quiet
         return self.is_mute or (is_known and not any("Send Messages" in word for word in self.words))
 
@@ -49,13 +52,13 @@ def _overwrite(stage: Stage, deny: int) -> None:
 
 
 def without(permission: str, place: Act | None = None, says: tuple[str, ...] = ()) -> Closed:
-    """Return the restriction that the bot lacks a permission in the channel."""
+    """Return a restriction in which the bot lacks `permission` in the channel."""
     flag: int = getattr(discord.Permissions, permission).flag
     return Closed(lambda stage: _overwrite(stage, flag), lambda stage: _overwrite(stage, 0), says, place)
 
 
 def new_thread(stage: Stage, kind: int, parent: ChannelHandle | None = None) -> Channel:
-    """Have Ann open a thread with everybody in it except the bot, and make it the stage's channel."""
+    """Have Ann open a thread, add everybody except the bot to it, and make it the stage's channel."""
     backend = stage.env.backend
     above = parent or stage.channel
     thread = backend.create_thread(above.id, "corner", stage.people["Ann"].id, type=kind, broadcast=False)
@@ -87,7 +90,7 @@ def announcements(stage: Stage) -> None:
 
 
 def _come_in(stage: Stage, thread: Channel) -> None:
-    """Add the bot to a private thread, as a mention does."""
+    """Add the bot to a private thread, as Discord does if somebody mentions the bot there."""
     backend = stage.env.backend
     thread.thread_members[backend.bot_user.id] = backend.now_iso()
     backend.emit("THREAD_CREATE", serializers.channel_payload(backend, thread))
@@ -128,7 +131,7 @@ def _time_out(stage: Stage, until: datetime | None) -> None:
 
 
 def _put_out(stage: Stage) -> None:
-    """Remove the bot from the server. Its commands stay."""
+    """Remove the bot from the server, but leave its commands there."""
     backend = stage.env.backend
     guild = backend.guilds[stage.guild.id]
     setattr(stage, "was_member", guild.members.pop(backend.bot_user.id))  # noqa: B010
@@ -143,15 +146,18 @@ def _put_back(stage: Stage) -> None:
 
 
 def gone(take: Act, place: Act | None = None) -> Closed:
-    """Return the restriction that a place and its messages were deleted.
+    """Return a restriction in which a place was deleted together with its messages.
 
-    Nobody can press, and the bot says nothing.
+    Nobody can press a button there, and the bot says nothing about it.
     """
     return Closed(take, lambda _stage: None, (), place, is_mute=True, is_ours=True, is_quiet=True, ends=True)
 
 
 def code(status: int, number: int, *calls: tuple[str, str], says: tuple[str, ...] = (), ends: bool = False) -> Closed:
-    """Return the restriction that Discord refuses these calls with a code, although the bot has the permissions."""
+    """Return a restriction in which Discord refuses `calls` with an error code.
+
+    The bot has every permission that it needs.
+    """
 
     def take(stage: Stage) -> None:
         for method, path in calls:

@@ -1,4 +1,4 @@
-"""The phases of a game: how to reach each one, and the next action of people or the clock in it."""
+"""Define the phases of a game: how a test reaches each one, and what people or the clock do next."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ NIGHT = 2.1 * 3600
 
 
 class Phase(NamedTuple):
-    """A phase: a function that reaches it from an empty channel, and one that acts in it."""
+    """A phase of a game: a function that reaches it from an empty channel, and one that makes the next move."""
 
     reach: Step
     act: Step
@@ -111,7 +111,7 @@ ALL: dict[str, Phase] = {
 
 
 async def goes_on(stage: Stage) -> None:
-    """Have the player to move in a running round bid, and check that the panel shows it."""
+    """Have the player to move make a bid if a round is running, and check that the panel shows it."""
     if PlaceBid in stage.kinds():
         name = await stage.raise_once()
         assert f"{name}" in stage.text()

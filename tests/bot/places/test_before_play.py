@@ -1,4 +1,4 @@
-"""The answers to /play if the bot may answer but not post, and if a server has no threads left."""
+"""Test the answers to /play if the bot cannot post in the channel, or if the server has no threads left."""
 
 import discord
 from simcord.backend import serializers
@@ -79,7 +79,7 @@ async def test_a_channel_that_the_settings_forbid_is_refused_before_a_thread_is_
 
 
 async def test_without_a_thread_left_a_channel_where_the_bot_may_not_post_is_refused(english_stage: Stage) -> None:
-    """In a thread of that channel the bot may post."""
+    """The bot could have posted in a thread of that channel."""
     stage = english_stage
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     closed.ALL["no Send Messages"].take(stage)

@@ -1,6 +1,6 @@
-"""Every restriction at every phase of a game.
+"""Test every restriction at every phase of a game.
 
-Nothing raises, the bot says what it cannot show and who can fix it, and the game goes on afterwards.
+No error is raised, the bot says what it cannot show and who can fix it, and the game goes on afterwards.
 """
 
 import logging
@@ -29,14 +29,14 @@ WITH_PINGS = replace(AT_ONCE, calls=True)
 
 
 def heard(stage: Stage, before: int) -> list[str]:
-    """Return the bot's messages about a restriction that have arrived since then."""
+    """Return the messages about a restriction that the bot has sent after the first `before` requests."""
     refused = refused_by(stage.env.backend)
     sent = [each for at, each in enumerate(stage.env.http_requests) if at >= before and at not in refused]
     return [text for each in sent for text in texts(each.path, each.json) if "🚧" in text]
 
 
 def lost(stage: Stage, before: int) -> bool:
-    """Return whether Discord refused the last message that the bot tried to post in the channel since then."""
+    """Return whether Discord refused the bot's newest post in the channel after the first `before` requests."""
     posts = f"/channels/{stage.channel.id}/messages"
     refused = refused_by(stage.env.backend)
     sent = enumerate(stage.env.http_requests)
@@ -45,7 +45,7 @@ def lost(stage: Stage, before: int) -> bool:
 
 
 async def is_waiting(stage: Stage) -> bool:
-    """Return whether the newest table has something saved that is not shown yet."""
+    """Return whether the newest table has a saved change that the channel does not show yet."""
     store = stage.bot._store
     assert store is not None
     table = await stage.newest(stage.channel.id)
@@ -54,9 +54,9 @@ async def is_waiting(stage: Stage) -> bool:
 
 
 async def time_passes(stage: Stage, before: int, since: float, beyond_turns: bool) -> None:
-    """Let the clock run during a restriction, and check that the bot says no more than one thing in each step.
+    """Let time pass during a restriction, and check that the bot says at most one thing in each step.
 
-    If turns run, stop before one runs out, unless `beyond_turns` is set.
+    Stop before the current turn runs out, unless `beyond_turns` is set or the table has a change to show.
     """
     for seconds in STEPS:
         if seconds < CLOCK or beyond_turns or await is_waiting(stage):
@@ -103,7 +103,7 @@ async def test_a_restriction_is_reported_and_the_game_goes_on_after_it(
 
 
 async def _goes_on(stage: Stage, cell: cells.Cell) -> None:
-    """Check after a restriction that everything is shown, that nobody has lost a turn, and that presses work."""
+    """Check that after a restriction everything is shown, nobody has missed a turn, and buttons work."""
     assert not await is_waiting(stage)
     if await stage.newest(stage.channel.id) is None:
         await stage.slash("Ann", "play")

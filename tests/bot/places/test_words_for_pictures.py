@@ -1,6 +1,7 @@
-"""If Discord refuses a picture, the bot sends its contents in words.
+"""Test that the bot describes a picture in words if Discord refuses the file.
 
-Discord's pages disagree on whether a message by a token may have files with components. Only these scenes refuse them.
+Discord's own pages disagree about whether a message sent with an interaction's token may have both files and
+components. In these tests Discord refuses such a message; in all others it accepts it.
 """
 
 import re
@@ -26,7 +27,7 @@ from tests.bot.stage import Stage
 
 
 def refuse_files(stage: Stage) -> None:
-    """Make Discord refuse files with components from now on (400), by a token or not."""
+    """Make Discord refuse (400) every later message that has both files and components."""
     setattr(stage.env.backend, "refuses_files", True)  # noqa: B010
 
 

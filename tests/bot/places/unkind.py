@@ -1,4 +1,4 @@
-"""Make the Discord in memory refuse requests as Discord does, by the present permissions and places."""
+"""Make the in-memory Discord refuse a request for which the bot lacks a permission, as Discord itself does."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ _payload: Any = simcord.interactions.base_payload
 
 
 def _refuse(backend: Backend, method: str, path: str) -> None:
-    """Refuse the request that was just logged, if Discord would."""
+    """Raise an error if Discord would refuse the request that was logged last."""
     _check_faults(backend, method, path)
     if not isinstance(backend, Backing):  # that one checks requests itself
         _check(backend, method, path)
 
 
 def _dispatch_and_note(backend: Backend, method: str, path: str, **more: Any) -> Any:
-    """Carry out a request; if it is refused, record its number and Discord's code."""
+    """Carry out a request. If it is refused, record its number and Discord's error code."""
     number = len(backend.http_requests)
     try:
         return _dispatch(backend, method, path, **more)
@@ -41,7 +41,7 @@ def _dispatch_and_note(backend: Backend, method: str, path: str, **more: Any) ->
 
 
 def refused_by(backend: Backend) -> dict[int, int]:
-    """Return Discord's code for each request that was refused so far, by the request's number."""
+    """Return Discord's error code for each refused request, by the request's number."""
     found: dict[int, int] = backend.__dict__.setdefault("refused", {})
     return found
 
@@ -72,7 +72,7 @@ def _reopen(backend: Backend, channel_id: int) -> None:
 
 
 def _may_open_threads(handler: Any) -> Any:
-    """Allow opening an archived thread to those who may write there; simcord demands Manage Channels."""
+    """Let people reopen an archived thread if they may write in it, although simcord demands Manage Channels."""
 
     def edit(ctx: RequestContext) -> Any:
         channel: Channel | None = ctx.backend.channels.get(ctx.int_arg("channel_id"))
@@ -86,7 +86,10 @@ def _may_open_threads(handler: Any) -> Any:
 
 
 def _told_its_permissions(backend: Any, **facts: Any) -> Any:
-    """Report everybody's permissions in an interaction if the bot is not on the server, as Discord does."""
+    """Return an interaction, with the permissions of @everyone as the bot's own if the bot is not on the server.
+
+    Discord sends the same.
+    """
     record, payload = _payload(backend, **facts)
     guild = backend.guilds.get(facts["guild_id"])
     if guild is not None and backend.bot_user.id not in guild.members:
@@ -95,7 +98,7 @@ def _told_its_permissions(backend: Any, **facts: Any) -> Any:
 
 
 def install() -> None:
-    """Make simcord, whose version is pinned, refuse requests this way."""
+    """Patch simcord, whose version is pinned, so that it refuses requests as described above."""
     simcord.http.router._check_faults = _refuse
     simcord.http.router.dispatch = _dispatch_and_note
     simcord.interactions.base_payload = _told_its_permissions
@@ -105,7 +108,7 @@ def install() -> None:
 
 
 def as_invited(backend: Backend, guild_id: int) -> None:
-    """Give the bot exactly the permissions of its invitation on this server."""
+    """Give the bot the permissions that its invitation to this server asks for, and no others."""
     guild = backend.guilds[guild_id]
     for role in guild.members[backend.bot_user.id].role_ids:
         guild.roles[role].permissions = INVITED_WITH.value

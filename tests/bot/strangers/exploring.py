@@ -1,4 +1,4 @@
-"""A walk through every command with its options and completions, and then every press, breadth first."""
+"""Walk through every command with its options and completions, and then through every control, breadth first."""
 
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ Pressed = dict[str, Any]
 
 
 class Walk:
-    """A visitor's walk through all that they can do in their room, using each control at most `each` times."""
+    """A visitor's walk through everything that they can do in a channel, using each control at most `each` times."""
 
     def __init__(self, visitor: Visitor, each: int) -> None:
         self.visitor, self.each = visitor, each
@@ -43,7 +43,7 @@ class Walk:
         await self.press_all()
 
     async def press_all(self) -> None:
-        """Press every control that was found or is in this room, and those that appear meanwhile."""
+        """Press every control in this channel or found before, and every control that appears while doing so."""
         for message in self.visitor.stage.public(self.visitor.room):
             self._queue(message)
         while self.waiting:
@@ -72,7 +72,11 @@ class Walk:
         return list(dict.fromkeys(found))
 
     def _choices(self, options: list[dict[str, Any]], proposed: dict[str, list[str]]) -> Iterator[dict[str, Any]]:
-        """Yield the required options alone, with each value of each other option, and all options together."""
+        """Yield sets of options for a command.
+
+        The first has only the required options. The next add one value of one other option each. The last has all
+        options.
+        """
         values = {each["name"]: self._values(each, proposed.get(each["name"], [])) for each in options}
         must = {each["name"]: values[each["name"]][0] for each in options if each.get("required")}
         yield must
@@ -106,7 +110,7 @@ class Walk:
         return hasattr(actor, "guild") and self.visitor.stage.people[name].guild.id == actor.guild.id
 
     async def _clear(self) -> None:
-        """End the table in this room, so that another one can be opened."""
+        """End the table in this channel, so that another one can be opened."""
         tables, room = self.visitor.stage.bot.services.tables, self.visitor.room.id
         here = await tables.queries.at(room)
         if here is not None and room == self.visitor.house.garden.id:
@@ -144,7 +148,7 @@ class Walk:
 
 
 def offers(message: ResponseMessage, visitor: Visitor) -> Iterator[Pressed]:
-    """Yield every press and choice that a message offers, as the data that Discord sends for it."""
+    """Yield the data that Discord would send for each button and each choice of a message."""
     for part in walk(message.components):
         if part.get("disabled") or "custom_id" not in part:
             continue
@@ -161,7 +165,7 @@ def offers(message: ResponseMessage, visitor: Visitor) -> Iterator[Pressed]:
 
 
 def filled(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return a form's fields filled in with their defaults, or with a number."""
+    """Return the values for a form's fields: the default of each field, or otherwise "3" or the first choice."""
     made = []
     for label in components:
         for part in [label["component"]] if "component" in label else label.get("components", []):
@@ -176,11 +180,11 @@ def filled(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _asked(value: Any) -> Iterator[str]:
-    """Yield the id and name of a person in an option, which the answer may therefore contain."""
+    """Yield the id and name of a person who was chosen for an option. The answer may contain both."""
     if hasattr(value, "mention"):
         yield from (str(value.id), str(value.name))
 
 
 def _asked_by(data: Pressed) -> frozenset[str]:
-    """Return the ids in a press that was offered, which the answer may therefore contain."""
+    """Return the parts of a press's id and of its choices. The answer may contain them."""
     return frozenset(":".join([data["custom_id"], *data.get("values", ())]).split(":"))

@@ -1,4 +1,4 @@
-"""Forged presses about tables in private places: each is answered as if the table did not exist."""
+"""Forge presses about tables in private places, which must be answered as if the table did not exist."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ SAME_TO_ALL = ("namedopen", "nameddel", "nameddelyes")
 
 
 class Subject(NamedTuple):
-    """The subject of a forged press."""
+    """The ids that a forged press refers to, such as a table and a game."""
 
     table: int
     version: int = 0
@@ -42,12 +42,12 @@ ABSENT = Subject(NOWHERE)
 
 
 def about(kind: type[Press]) -> bool:
-    """Return whether a press of this kind can identify something in a private place."""
+    """Return whether a press of this kind can refer to something in a private place."""
     return any(field.name in ABOUT and _is_number(field) for field in _fields(kind))
 
 
 def made(kind: type[Press], subject: Subject, turn: int) -> Press:
-    """Return a press of a kind about a subject; its other fields change from turn to turn."""
+    """Return a press of this kind about a subject. `turn` decides the values of its other fields."""
     return kind(*(_value(kind, field, subject, turn) for field in _fields(kind)))
 
 
@@ -80,7 +80,7 @@ def _value(kind: type[Press], field: inspect.Field, subject: Subject, turn: int)
 
 
 class Forger:
-    """A visitor who forges presses on a message that they see."""
+    """A visitor who forges presses on a message."""
 
     def __init__(self, visitor: Visitor, message: ResponseMessage) -> None:
         self.visitor, self.message = visitor, message
@@ -89,7 +89,10 @@ class Forger:
         self._reads_a_refusal = False
 
     async def forge(self, kind: type[Press], subject: Subject, turn: int) -> None:
-        """Forge one press, and note it if its answer differs from that to the same press about nothing."""
+        """Forge a press about a subject, and compare its answer with that to a press about ids that do not exist.
+
+        If the two answers differ, add the press to `unlike`.
+        """
         press = made(kind, subject, turn)
         answered = await self._answered(press, subject)
         if not about(kind) or tag(kind) in SAME_TO_ALL or tag(kind) in NEVER:
@@ -101,10 +104,10 @@ class Forger:
             self.unlike.append(f"{self.visitor}: {encode(press)} is answered {answered!r}, not {self._absent[key]!r}")
 
     async def _answered(self, press: Press, subject: Subject) -> str:
-        """Send a press, and return all that the visitor sees of its answer.
+        """Send a press, and return everything that the visitor sees of the answer.
 
-        A press that is carried out deletes the visitor's earlier refusals, which the visitor sees. So there is always a
-        refusal before the press, and the answer says whether it is gone afterwards.
+        If a press is carried out, the bot deletes the visitor's earlier refusals, and the visitor notices that. So
+        make sure that there is a refusal before the press, and report afterwards whether it is gone.
         """
         if not self._reads_a_refusal:
             came, gone, _answer = await self._sent(ShowProof(NOWHERE), ABSENT)
@@ -114,7 +117,7 @@ class Forger:
         return _summary(answer, came, gone)
 
     async def _sent(self, press: Press, subject: Subject) -> tuple[int, bool, InteractionResult]:
-        """Send a press. Return how many messages came, whether earlier ones were deleted, and the answer."""
+        """Send a press. Return the number of new messages, whether earlier messages were deleted, and the answer."""
         asked, custom_id, before = frozenset(map(str, subject)), encode(press), self._messages()
         if type(press).opened_by is not None:
             done = deed("forged forms", {"custom_id": custom_id}, asked)
@@ -137,7 +140,7 @@ def _typed() -> Iterator[dict[str, Any]]:
 
 
 def _summary(result: InteractionResult, came: int, gone: bool) -> str:
-    """Return all of an answer, except for Discord's numbers and times."""
+    """Return everything in an answer except for Discord's ids and times."""
     answer = Answer(result)
     form = str(result.modal) if result.modal is not None else ""
     files = [each.filename for message in answer.ephemerals for each in message.attachments]

@@ -1,4 +1,4 @@
-"""The outings of this scene: which stranger goes to which room, and what they try there."""
+"""Define the outings of this test: which stranger visits which channel, and what the stranger tries there."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,11 @@ GARDEN, SQUARE, ABROAD, DM = "garden", "square", "abroad", "a DM"
 
 
 class Outing(NamedTuple):
-    """A stranger's visit to a room: how often they press each control, and whether they type commands and forge."""
+    """A stranger's visit to a channel.
+
+    `each` is how often the stranger presses each control, `types` whether they type commands, and `forges` whether
+    they forge presses.
+    """
 
     name: str
     room: str
@@ -40,13 +44,13 @@ OUTINGS = EVERYTHING if LONG else SHORT
 
 
 async def visitor_on(stage: Stage, house: House, outing: Outing) -> Visitor:
-    """Return the visitor of an outing, in its room."""
+    """Return a visitor for an outing, in the outing's channel."""
     rooms = {GARDEN: house.garden, SQUARE: house.square, ABROAD: house.abroad, DM: None}
     return Visitor(stage, house, outing.name, rooms[outing.room], await secrets_of(stage, house, outing.name))
 
 
 async def go(visitor: Visitor, outing: Outing, turn: int) -> list[str]:
-    """Do all of an outing, and return the forged presses whose answers gave away that something exists."""
+    """Carry out an outing. Return the forged presses whose answers revealed that a private table exists."""
     walk = Walk(visitor, outing.each)
     await (walk.all() if outing.types else walk.press_all())
     if not outing.forges:
@@ -62,7 +66,7 @@ async def go(visitor: Visitor, outing: Outing, turn: int) -> list[str]:
 
 
 async def show_off(stage: Stage, house: House) -> list[Visitor]:
-    """Have the players of private places forge presses about them in a public channel, and return these players."""
+    """Have players of private places forge presses about these places in a public channel, and return the players."""
     of = await subjects(stage, house, None)
     names = (EVERYWHERE, *(place.people[0] for place in house.private.values()))
     insiders = [
@@ -79,7 +83,10 @@ async def show_off(stage: Stage, house: House) -> list[Visitor]:
 
 
 async def subjects(stage: Stage, house: House, of: frozenset[tuple[str, int]] | None) -> list[Subject]:
-    """Return the subjects of forged presses: the tables of private places, or only those whose rows are in `of`."""
+    """Return the tables of private places as subjects of forged presses.
+
+    If `of` is not None, leave out tables whose rows are not in it.
+    """
     rows, _ = await rows_of(stage, house)
     rows = [row for row in rows if of is None or row.kind == "rules" or (row.kind, row.number) in of]
     tables = [row for row in rows if row.kind == "table"]

@@ -1,4 +1,4 @@
-"""The secrets of private places, and the search for them in everything that is sent to strangers."""
+"""Collect the secrets of private places, and search for them in everything that strangers receive."""
 
 import json
 import re
@@ -27,7 +27,7 @@ _SEAL = 16
 
 
 class Hidden(NamedTuple):
-    """A row of the database that belongs to a private place: its kind ("table"), number, channel and version."""
+    """A database row that belongs to a private place: its kind (such as "table"), id, channel and version."""
 
     kind: str
     number: int
@@ -36,7 +36,7 @@ class Hidden(NamedTuple):
 
 
 class Secrets(NamedTuple):
-    """A stranger's secrets: lowercase words, names of people, ids on Discord, and rows of our database."""
+    """Everything that a stranger must not read: words in lowercase, people's names, Discord ids, and database rows."""
 
     words: frozenset[str]
     names: frozenset[str]
@@ -45,7 +45,7 @@ class Secrets(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A secret that a stranger read: the stranger, their action, the secret, and the text around it."""
+    """A secret that a stranger read: who read it, by which action, the secret itself, and the text around it."""
 
     who: str
     did: str
@@ -54,7 +54,7 @@ class Found(NamedTuple):
 
 
 async def rows_of(stage: Stage, house: House) -> tuple[list[Hidden], dict[int, set[str]]]:
-    """Return all rows of private places, and the first digits of each table's seal and, if stored, seed."""
+    """Return all database rows of private places, and the first digits of each table's seal and seed by table."""
     store = stage.bot._store
     assert store is not None
     places = [place.channel.id for place in house.private.values()]
@@ -76,7 +76,7 @@ async def rows_of(stage: Stage, house: House) -> tuple[list[Hidden], dict[int, s
 
 
 async def secrets_of(stage: Stage, house: House, name: str) -> Secrets:
-    """Return a stranger's secrets: everything of the private places except for games in which they played."""
+    """Return all secrets of the private places, except those of games in which this stranger played."""
     rows, seals = await rows_of(stage, house)
     sat = sa.select(db.seated.c.table_id).where(db.seated.c.user == stage.people[name].id)
     mine = await _numbers(stage, sat) if name == FORMER else set[int]()
@@ -100,7 +100,7 @@ async def secrets_of(stage: Stage, house: House, name: str) -> Secrets:
 
 
 async def _ids_where_sat(stage: Stage, places: set[int], tables: set[int]) -> set[int]:
-    """Return the ids of the places of these tables, and of the messages there about them."""
+    """Return the ids of these places, and of the messages there that are about these tables."""
     told = {
         message.id
         for place in places
@@ -123,7 +123,10 @@ def plain(text: str) -> str:
 
 
 def read(text: str, secrets: Secrets, names: bool, but: frozenset[str]) -> Iterator[str]:
-    """Yield the secrets in a text, except for ids and names in `but`, for which the stranger asked themselves."""
+    """Yield the secrets that a text contains.
+
+    Leave out the ids and names in `but`, because the stranger sent these. Look for names only if `names` is set.
+    """
     said = plain(text)
     yield from (word for word in secrets.words if word in said)
     if names:
@@ -132,7 +135,7 @@ def read(text: str, secrets: Secrets, names: bool, but: frozenset[str]) -> Itera
 
 
 def offered(body: Any) -> Iterator[Press]:
-    """Yield the presses and choices in a body."""
+    """Yield the presses that the buttons and menus in the body of a request offer."""
     if isinstance(body, Mapping):
         for key in ("custom_id", "value"):
             press = decode(str(body.get(key, "")))
@@ -146,7 +149,7 @@ def offered(body: Any) -> Iterator[Press]:
 
 
 def numbers(press: Press) -> Iterator[tuple[str, int]]:
-    """Yield the kind and number of each row that a press identifies."""
+    """Yield the kind and id of each database row that a press refers to."""
     for field in fields(press):
         value = getattr(press, field.name)
         if field.name in ("table", "game", "forfeit") and isinstance(value, int):
@@ -154,7 +157,7 @@ def numbers(press: Press) -> Iterator[tuple[str, int]]:
 
 
 def addressed(stage: Stage, entry: HttpLogEntry) -> int:
-    """Return the channel in which a request shows something, or 0 if there is none."""
+    """Return the id of the channel in which a request shows something, or 0 if there is none."""
     backend = stage.env.backend
     if found := _INTERACTION.match(entry.path):
         return backend.interactions[int(found[1])].channel_id
@@ -165,5 +168,5 @@ def addressed(stage: Stage, entry: HttpLogEntry) -> int:
 
 
 def text_of(body: Any) -> str:
-    """Return a body as text."""
+    """Return the body of a request as JSON text."""
     return json.dumps(body, ensure_ascii=False)

@@ -1,4 +1,7 @@
-"""A server with private places in which insiders play; each place's words have a root that is used nowhere else."""
+"""Set up a server with private places in which insiders play.
+
+The words of each place contain a root that appears nowhere else, by which a leak is recognized.
+"""
 
 from typing import NamedTuple
 
@@ -36,7 +39,7 @@ EVERYWHERE = "Ann"
 
 
 class Place(NamedTuple):
-    """A place: the root of its words, the people who play only there, the host first, and its channel."""
+    """A private place: the root of its words, the people who play only there (the host first), and its channel."""
 
     root: str
     people: tuple[str, ...]
@@ -44,7 +47,7 @@ class Place(NamedTuple):
 
 
 class House(NamedTuple):
-    """The private places, the public ones, and a channel of another server."""
+    """The private places, the public channels, and a channel of another server."""
 
     private: dict[str, Place]
     square: ChannelHandle
@@ -66,7 +69,7 @@ COMPANION = "Lemurio"
 
 
 async def furnished(stage: Stage) -> House:
-    """Set up the server, play all of its games, and return its places."""
+    """Set up the server, play all of its games, and return the places."""
     square, garden = stage.channel, stage.guild.create_text_channel("garden")
     stage.come(COMPANION, FORMER, *(name for _, people in ROOTS.values() for name in people))
     await write_dares(stage)
@@ -104,7 +107,7 @@ async def channel(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHa
 
 
 async def thread(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHandle:
-    """Open a private thread of the public channel with these people and the bot in it."""
+    """Open a private thread of the public channel, with these people and the bot as its members."""
     backend = stage.env.backend
     closed.private_thread(stage)
     made = backend.channels[stage.channel.id]
@@ -126,7 +129,7 @@ def go_abroad(stage: Stage) -> ChannelHandle:
 
 
 async def come_in(stage: Stage, place: Place, name: str, stays: bool) -> None:
-    """Give somebody access to a place, or take it away if not `stays`."""
+    """Give somebody access to a place, or remove the access if `stays` is False."""
     backend, who = stage.env.backend, stage.people[name].id
     there = backend.channels[place.channel.id]
     if there.is_thread and stays:
@@ -154,21 +157,21 @@ async def write_dares(stage: Stage) -> None:
 
 
 async def seated(stage: Stage, place: Place, *names: str, game: str = "common", rounds: str = "1", about: str) -> None:
-    """Open a lobby of these people, with a forfeit and the host's lucky words, both containing `about`."""
+    """Open a lobby for these people. Its forfeit and the host's lucky words contain `about`."""
     stage.channel = place.channel
     await stage.sit(*names, game=game, rounds=rounds, forfeit=f"hum the {about} tune", clock="none")
     await stage.fill(names[0], await stage.press(names[0], OpenLuckyWords), words=f"lucky {about}")
 
 
 async def play(stage: Stage, place: Place, *names: str, about: str, rounds: str = "1") -> None:
-    """Play a game of these people to its end, and leave the last forfeit open."""
+    """Play a game of these people to the end without settling its last forfeit."""
     await seated(stage, place, *names, rounds=rounds, about=about)
     await stage.press(names[0], Start)
     await play_on(stage, 3)
 
 
 async def save_rules(stage: Stage, place: Place, host: str) -> None:
-    """Have a host set a forfeit of words in a game in which dice are lost, and save these rules under a name."""
+    """Have a host save rules of dudo under a name, with a stake that contains the root of the place."""
     stage.channel = place.channel
     await stage.slash(host, "play", game="dudo")
     await stage.forge_form(host, SendHouseRule((await stage.table()).id, "stake"), stake=f"carry the {place.root} flag")
@@ -178,12 +181,12 @@ async def save_rules(stage: Stage, place: Place, host: str) -> None:
 
 
 def rules_of(root: str) -> str:
-    """Return the name of the rules that are saved in a place."""
+    """Return the name under which rules are saved in the place whose words contain `root`."""
     return f"rules {root[:5]} club"
 
 
 async def settle_one(stage: Stage, *names: str) -> None:
-    """Pay one open forfeit of these people."""
+    """Pay one open forfeit that one of these people owes in the current channel."""
     for name in names:
         for row in await stage.bot.services.debts.forfeits(stage.guild.id, stage.people[name].id):
             if row.debtor.id == stage.people[name].id and row.channel == stage.channel.id:
@@ -193,7 +196,7 @@ async def settle_one(stage: Stage, *names: str) -> None:
 
 
 async def in_the_cellar(stage: Stage, place: Place) -> None:
-    """Play several games with a forfeit paid, save rules, play the former player's game and a puzzle, open a lobby."""
+    """Play several games, pay a forfeit, save rules, play the former player's game and a puzzle, and open a lobby."""
     host, guest = place.people
     await play(stage, place, host, guest, EVERYWHERE, about=place.root, rounds="3")
     await stage.press(host, Rematch)
@@ -211,7 +214,7 @@ async def in_the_cellar(stage: Stage, place: Place) -> None:
 
 
 async def sit_and_go(stage: Stage, place: Place) -> None:
-    """Have the former player play a game in a place and then lose access to it."""
+    """Give the former player and their opponent access to a place, play a game of the two, and remove the access."""
     for name in (COMPANION, FORMER):
         await come_in(stage, place, name, stays=True)
     await play(stage, place, COMPANION, FORMER, about=THEIRS)
@@ -220,7 +223,7 @@ async def sit_and_go(stage: Stage, place: Place) -> None:
 
 
 async def in_the_snug(stage: Stage, place: Place) -> None:
-    """Draw dares from the server's deck, and leave another game in its middle."""
+    """Play a game with dares from the server's deck, save rules, and leave another game unfinished."""
     host, guest = place.people
     stage.channel = place.channel
     await stage.sit(host, guest, EVERYWHERE, rounds="2", clock="none")
@@ -260,7 +263,7 @@ async def in_the_vault(stage: Stage, place: Place) -> None:
 
 
 async def in_the_square(stage: Stage) -> None:
-    """Play a public game that leaves a forfeit open, and leave another one in its middle."""
+    """Play a public game that leaves a forfeit open, and leave another game unfinished."""
     everybody = Place(OPEN, (), stage.channel)
     await play(stage, everybody, "Ben", EVERYWHERE, PLAIN, about=OPEN)
     assert OPEN in stage.text()

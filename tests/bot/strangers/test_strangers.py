@@ -1,4 +1,4 @@
-"""Strangers look for words of private places by every command, every press that is offered, and forged presses."""
+"""Let strangers search for secrets of private places with every command, every offered press and forged presses."""
 
 from collections import Counter
 
@@ -36,7 +36,7 @@ async def test_strangers_find_no_word_of_private_places(english_stage: Stage) ->
 
 
 async def an_insider_reads_it(stage: Stage, house: House) -> None:
-    """Check that the search works: a player of a private place finds its words, people, links and debts in this way."""
+    """Check that the search finds secrets if there are any, by letting a player of a private place search."""
     place = house.private[CELLAR]
     insider = Visitor(stage, house, place.people[0], house.garden, await secrets_of(stage, house, PLAIN))
     await insider.type("forfeits settle")

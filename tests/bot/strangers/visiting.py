@@ -1,4 +1,4 @@
-"""A visitor who types, presses and forges; every answer is searched for secrets."""
+"""Define visitors, who type commands, press buttons and forge presses, and search every answer for secrets."""
 
 from collections import Counter
 from collections.abc import Awaitable
@@ -29,7 +29,7 @@ A_WHILE = timedelta(minutes=1, seconds=1)
 
 
 class Deed(NamedTuple):
-    """A visitor's action: its kind, its control's tag or command, its full text, and the ids that it asks for."""
+    """A visitor's action: its kind, its control's tag or command, its full text, and the ids that the visitor sent."""
 
     kind: str
     control: str
@@ -37,21 +37,21 @@ class Deed(NamedTuple):
     asked: frozenset[str] = frozenset()
 
     def is_about_the_server(self) -> bool:
-        """Return whether its answer may name people who play in private places."""
+        """Return whether the answer may name people who play in private places."""
         return self.control.startswith(tuple(f"{each}" for each in SERVER if each[0] == "/")) or self.control in SERVER
 
 
 def deed(kind: str, data: dict[str, Any], asked: frozenset[str] = frozenset()) -> Deed:
-    """Return the deed for a press or a choice from a menu."""
+    """Return the deed for pressing a button or choosing from a menu."""
     press = decode(data["custom_id"], data.get("values", ()))
     control = tag(type(press)) if press is not None else plain_id(data["custom_id"])
     return Deed(kind, control, f"{data['custom_id']} {data.get('values', '')}".strip(), asked)
 
 
 class Visitor:
-    """A person in a channel, or in their DM with the bot if `room` is None, their actions and the secrets they read.
+    """A person in a channel, or in their DM with the bot if `room` is None, who searches every answer for secrets.
 
-    For an `insider` only the public messages of the room are searched.
+    For an `insider`, only the public messages of the channel are searched.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class Visitor:
         return await self._do(done, _slash(self.actor, self.room, command, options))
 
     async def complete(self, command: str, option: str, typed: str) -> InteractionResult:
-        """Type into an option with autocompletion."""
+        """Type into an option of a command that has autocompletion."""
         done = Deed("completions", f"/{command}", f"/{command} {option}: {typed!r}")
         return await self._do(done, _autocomplete_result(self.actor, self.room, command, option, typed, {}))
 
     async def press(self, done: Deed, message: ResponseMessage, data: dict[str, Any]) -> InteractionResult:
-        """Press a button or choose from a menu of a message, even if the message does not have it."""
+        """Press a button or choose from a menu of a message, even if the message has no such control."""
         return await self._do(done, self._send(PRESSES, data, message))
 
     async def submit(self, done: Deed, custom_id: str, typed: list[dict[str, Any]]) -> InteractionResult:
@@ -121,7 +121,7 @@ class Visitor:
     # Reading -----------------------------------------------------------------------------------------------
 
     def _listen(self, done: Deed, before: int) -> None:
-        """Search everything that was sent meanwhile to this person or to a place that is not private."""
+        """Search everything that was sent after the first `before` requests to this person or to a public place."""
         for entry in self.stage.env.http_requests[before:]:
             channel = addressed(self.stage, entry)
             if entry.method == "GET" or entry.json is None:
@@ -131,7 +131,7 @@ class Visitor:
                 self._read_body(done, entry.json)
 
     def _look_around(self, done: Deed) -> None:
-        """Search the public messages of this room that have changed."""
+        """Search the public messages of this channel that have changed since the last search."""
         for message in self.stage.public(self.room):
             told = [message.content, message.components, [each.to_dict() for each in message.attachments]]
             if self._seen.get(message.id) != (text := text_of(told)):
