@@ -1,4 +1,4 @@
-"""The texts and controls of messages, read as people read them, and the outcome of one action."""
+"""Read the texts and controls of messages, and the outcome of one action."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ class Answer:
 
     @property
     def words(self) -> str:
-        """The text of the private messages to that person."""
+        """The text of the private messages that answer the action."""
         return "\n".join(self.private)
 
 
@@ -34,18 +34,21 @@ def is_this(press: Press | None, kind: type[Press], fields: dict[str, Any]) -> b
 
 
 def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield all components, nested ones included."""
+    """Yield all components, including nested ones."""
     for part in components:
         yield part
         yield from walk(part.get("components", ()))
 
 
 def words(message: ResponseMessage) -> str:
-    """Return a message's text without its buttons, with the made-up language's brackets and no-break marks removed."""
+    """Return the text of a message without its buttons.
+
+    Remove the brackets of the made-up language, and signs that prevent line breaks.
+    """
     return without_brackets(raw_words(message)).replace("\u00a0", " ").replace("\u2060", "")
 
 
 def raw_words(message: ResponseMessage) -> str:
-    """Return a message's text without its buttons, in the language in which it was sent."""
+    """Return the text of a message without its buttons, exactly as it was sent."""
     said = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
     return "\n".join([message.content, *said]).strip()

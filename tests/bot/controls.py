@@ -1,4 +1,7 @@
-"""The controls that a scene offers people, which of them they press, and which work; `tests.controls` adds them up."""
+"""Record which controls a test offers to people, which of them are pressed, and which work.
+
+`tests.controls` combines the records of all tests.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
@@ -21,7 +24,10 @@ MENU = "menu:"
 
 
 class Heard:
-    """An interaction: the bot's notes about it, and whether it caused anything to be saved."""
+    """An interaction that the bot received.
+
+    `extras` holds the bot's notes about it, and `saved` whether the bot saved anything because of it.
+    """
 
     def __init__(self, named: str = "") -> None:
         self.named = named
@@ -71,7 +77,7 @@ def watch(bot: discord.Client) -> None:
 
 
 def offer(commands: Iterable[Mapping[str, Any]]) -> None:
-    """Add a bot's commands to the controls that people are offered."""
+    """Add a bot's commands to the controls that are offered."""
     SEEN[OFFERED] |= {name for command in commands for name in _commands(command, "/")}
 
 
@@ -83,9 +89,10 @@ MAY_BE_A_SENTENCE = (
 
 
 def note(transcript: list[tuple[str, str, Any]]) -> list[str]:
-    """Add the controls that were offered, pressed and found to work in a scene to the lists.
+    """Record the controls that were offered, pressed and found to work in the transcript of a test.
 
-    Return those that were answered by one sentence and counted as done, although nothing was saved, opened or shown.
+    Return the pressed controls that counted as done although the bot only answered with a sentence: nothing was saved,
+    opened or shown.
     """
     said, asked = list[str](), dict[str, "_Asked"]()
     forms, newest = set[str](), None
@@ -112,7 +119,7 @@ def note(transcript: list[tuple[str, str, Any]]) -> list[str]:
 
 
 class _Asked:
-    """An interaction as it was received, and the requests that it caused."""
+    """An interaction that the bot received, and the requests with which the bot answered it."""
 
     def __init__(self, body: dict[str, Any], forms: set[str]) -> None:
         data, self.id = body["data"], body["id"]
@@ -129,7 +136,7 @@ class _Asked:
                 self.control, self.is_offered = _pressed(data, body["message"])
 
     def answered(self, request: str, body: Any) -> None:
-        """Record an answer: whether it shows more than a sentence to one person alone."""
+        """Record a request with which the bot answered, and whether it shows more than a private sentence."""
         if request.endswith("/callback"):
             kind, body = body["type"], body.get("data") or {}
             self._edits = kind == UPDATED or kind not in (POSTED, PROMISED, PROPOSED, OPENED)
@@ -153,7 +160,7 @@ def _is_private(request: str, body: Mapping[str, Any], asked: "_Asked") -> bool:
 
 
 def _is_page(body: Mapping[str, Any]) -> bool:
-    """Return whether a message is more than a sentence: it has a control, a picture, a file, or several lines."""
+    """Return whether a message has a control, a picture, a file or several lines, and so is more than a sentence."""
     parts = list(_parts(body.get("components") or ()))
     texts = [part["content"] for part in parts if part.get("type") == 10]
     return bool(body.get("attachments")) or len(parts) > len(texts) or "\n" in "\n".join(texts)
@@ -181,7 +188,7 @@ def _commands(command: Mapping[str, Any], before: str) -> Iterator[str]:
 
 
 def _typed(data: Mapping[str, Any], completes: bool = False) -> str:
-    """Return the name of a command that was typed, or with `completes` of its option that is being typed."""
+    """Return the name of a command that was typed. With `completes`, add the option that is being typed."""
     name, options = f"/{data['name']}", data.get("options") or []
     while options and options[0]["type"] in SUBCOMMANDS:
         name, options = f"{name} {options[0]['name']}", options[0].get("options") or []
@@ -190,7 +197,7 @@ def _typed(data: Mapping[str, Any], completes: bool = False) -> str:
 
 
 def _pressed(data: Mapping[str, Any], message: Mapping[str, Any]) -> tuple[str, bool]:
-    """Return the control that was pressed or chosen, and whether that message offers it."""
+    """Return the control that was pressed or chosen, and whether the message offers it."""
     wanted = data["values"][0] if data["custom_id"].startswith(MENU) and data.get("values") else data["custom_id"]
     for part in _parts(message.get("components") or ()):
         if wanted == part.get("custom_id") or any(wanted == each["value"] for each in part.get("options") or ()):

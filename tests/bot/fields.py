@@ -1,7 +1,8 @@
-"""The fields that Discord may leave out, with Discord's own page for each; `tests.bot.unkind` leaves them out.
+"""List the fields that Discord may leave out, each with the page of Discord's documentation that says so.
 
-Pages are below https://docs.discord.com/developers. A question mark behind a field means that it may be left out, one
-before its type that it may be null. If a page and Discord's own description of its API differ, expect either.
+The pages are below https://docs.discord.com/developers. A question mark after a field's name means that the field may
+be left out, and one before its type that it may be null. If a page and Discord's own description of its API differ,
+expect either. `tests.bot.unkind` leaves the fields out.
 """
 
 from typing import NamedTuple
@@ -24,7 +25,7 @@ _INTERACTION = "interactions/receiving-and-responding#interaction-object"
 
 
 class Field(NamedTuple):
-    """A field of an object, how it may be missing, and Discord's page about it."""
+    """A field of an object, the ways in which it may be missing, and the page of Discord's documentation about it."""
 
     of: str
     name: str

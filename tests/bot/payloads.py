@@ -1,4 +1,4 @@
-"""Rules of Discord's that an in-memory Discord does not check."""
+"""Check requests against Discord's rules that the in-memory Discord does not enforce."""
 
 import json
 import re
@@ -25,7 +25,10 @@ _ANSWER = re.compile(r"/interactions/\d+/[^/]+/callback")
 
 
 def check_request(method: str, path: str, body: Any) -> None:
-    """Assert that Discord would accept this request, by its own description of its API and by the rules below."""
+    """Assert that Discord would accept this request.
+
+    This checks Discord's own description of its API and the rules in this module.
+    """
     if body is None:
         return
     check_body(method, path, body)
@@ -54,7 +57,7 @@ def _check_answer(body: Mapping[str, Any]) -> None:
 
 
 def _check_message(body: Mapping[str, Any], is_new: bool) -> None:
-    """Assert that Discord would accept a message, or an edit, which keeps the message's flag and all that it omits."""
+    """Assert that Discord would accept a new message, or an edit, which may omit fields that do not change."""
     components, content = body.get("components") or [], body.get("content") or ""
     check(components, content)
     check_pictures(body)
@@ -104,7 +107,7 @@ def check_modal(form: dict[str, Any]) -> None:
 
 
 def check_pictures(sent: Any) -> None:
-    """Assert that each picture was drawn: no placeholder for one is left."""
+    """Assert that no placeholder of a picture is left in a body."""
     left = set(PRIVATE_USE.findall(json.dumps(sent, ensure_ascii=False)))
     assert not left, f"placeholders of pictures are left: {left}"
 

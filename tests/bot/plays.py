@@ -1,4 +1,4 @@
-"""Play any of the seven games by what is shown to its players: first the lobby, then move by move."""
+"""Play any of the seven games as its players would, with the controls and commands that are offered to them."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
@@ -42,13 +42,13 @@ Way = Callable[[Stage, str, Action], Awaitable[Any]]
 
 
 async def agreed(stage: Stage, *names: str, game: str, computers: int = 0, **options: str) -> None:
-    """Open a lobby of these people with these options, in RECORD.md's words, without starting the game."""
+    """Open a lobby for these people, and set its options in RECORD.md's notation. Do not start the game."""
     await stage.sit(*names, game=game, computers=computers)
     await agree(stage, **options)
 
 
 async def agree(stage: Stage, **options: str) -> None:
-    """Set these options of the lobby."""
+    """Set options of the lobby, in RECORD.md's notation."""
     table = await stage.table()
     setup = replace(table.setup, options={**table.setup.options, **options})
     await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, f"agreed {options}")
@@ -65,7 +65,7 @@ async def sit_in_a_thread(stage: Stage) -> None:
 
 
 def told(stage: Stage) -> str:
-    """Return the text of all public messages in the channel, without asterisks for bold."""
+    """Return the text of all public messages in the channel, without asterisks."""
     return "\n".join(stage.text(message) for message in stage.public()).replace("*", "")
 
 
@@ -76,12 +76,12 @@ async def names(stage: Stage, seats: Iterable[int]) -> list[str]:
 
 
 async def in_dm(stage: Stage, name: str, command: str, **options: Any) -> Answer:
-    """Type a command to the bot in a DM."""
+    """Type a command in a DM with the bot."""
     return Answer(await stage.people[name].user.slash(command, **options))
 
 
 async def forged_in_dm(stage: Stage, name: str, press: Press, message: ResponseMessage) -> Answer:
-    """Press a button that the bot never offered on a message in a DM."""
+    """Send a press on a message in a DM, even if the message has no such button."""
     user = stage.people[name].user
     data = {"custom_id": encode(press), "component_type": BUTTON}
     return Answer(await _component_interaction(user, _visible_message(user, message), data))
@@ -91,7 +91,10 @@ async def forged_in_dm(stage: Stage, name: str, press: Press, message: ResponseM
 
 
 async def say_something(stage: Stage) -> str:
-    """Have the player to move make the lowest bid, or the lowest claim without looking; return the player's name."""
+    """Have the player to move make the lowest bid, or claim the lowest hand without looking.
+
+    Return the player's name.
+    """
     name, seen = await stage.to_move(), await stage.seen()
     if isinstance(seen, CupView):
         opens = seen.state.standing is None
@@ -103,7 +106,10 @@ async def say_something(stage: Stage) -> str:
 
 
 async def doubt_it(stage: Stage) -> str:
-    """Have the player to move call Liar!, and everybody who then votes believe the bid; return the caller's name."""
+    """Have the player to move call Liar!, and all voters believe the bid if there is a poll.
+
+    Return the caller's name.
+    """
     name = await stage.to_move()
     await stage.press(name, CallLie)
     while CastVote in stage.kinds():
@@ -112,7 +118,7 @@ async def doubt_it(stage: Stage) -> str:
 
 
 async def play_round(stage: Stage) -> None:
-    """Have a player bid or claim, and the next player doubt it."""
+    """Have a player bid or claim, and the next player doubt the bid or claim."""
     await say_something(stage)
     await doubt_it(stage)
 
@@ -121,20 +127,20 @@ async def play_round(stage: Stage) -> None:
 
 
 async def by_buttons(stage: Stage, name: str, wish: Action) -> None:
-    """Press the move's button on the panel, or with the cup on one's own ephemeral message."""
+    """Make a move with a button on the panel, or in the game with the cup on the player's ephemeral message."""
     shown = await my_cup(stage, name) if isinstance(await stage.seen(), CupView) else stage.panel()
     kind, fields = _press(stage, shown, wish)
     await stage.press(name, kind, shown, **fields)
 
 
 async def by_commands(stage: Stage, name: str, wish: Action) -> None:
-    """Type the move as a command in the table's channel."""
+    """Make a move with a command in the table's channel."""
     command, options = _command(wish)
     await stage.slash(name, command, None, **options)
 
 
 async def by_commands_in_dm(stage: Stage, name: str, wish: Action) -> None:
-    """Type the move as a command in a DM with the bot, away from the table."""
+    """Make a move with a command in a DM with the bot."""
     command, options = _command(wish)
     await in_dm(stage, name, command, **options)
 
@@ -144,7 +150,7 @@ MOST_MINUTES = timedelta(minutes=14)
 
 
 class InDm:
-    """Press buttons in one's own DM: a window there shows the moves of each turn, until a newer window replaces it."""
+    """Make moves with the buttons of a window in the player's DM, which shows the moves of each turn."""
 
     def __init__(self) -> None:
         self._windows: dict[str, int] = {}
@@ -159,7 +165,7 @@ class InDm:
         Answer(await stage.people[name].user.click(shown, custom_id=encode(press)))
 
     def _now(self, stage: Stage, name: str) -> ResponseMessage | None:
-        """Return the player's window as it is now, or None if it is gone or its token is too old to update it."""
+        """Return the player's window in its present state, or None if it is gone or too old for the bot to update."""
         there = stage.messages(stage.people[name].user.dm_channel)
         window = next((message for message in there if message.id == self._windows.get(name)), None)
         is_kept = window is not None and stage.bot.now() - snowflake_time(window.id) < MOST_MINUTES
@@ -167,9 +173,10 @@ class InDm:
 
 
 async def play_to_the_end(stage: Stage, *ways: Way) -> None:
-    """Move for each player in turn as a computer player would, using each of the ways in turn, until the game is over.
+    """Play the running game to its end with the moves that a computer player would choose.
 
-    A forfeit goes on the tab when its time is up; if all moves are made with buttons, it is paid.
+    The moves are made in each of these ways in turn. A forfeit goes on the tab when its time is up. If all moves are
+    made with buttons, the forfeit is paid.
     """
     for move in range(MOST_MOVES):
         if Rematch in stage.kinds():
@@ -189,14 +196,20 @@ async def play_to_the_end(stage: Stage, *ways: Way) -> None:
 
 
 def _wish(view: AnyView) -> Action:
-    """Return a computer player's move, or a challenge after `MOST_SAID` bids or claims, so that rounds stay short."""
+    """Return the move that a computer player would choose, or a challenge after `MOST_SAID` bids or claims.
+
+    The challenge keeps rounds short.
+    """
     said = view.state.claims if isinstance(view, CupView) else view.state.bids
     long = len(said) >= MOST_SAID and view.legal.challenge
     return Challenge() if long else games.choose(view, 0.5)
 
 
 def _press(stage: Stage, shown: ResponseMessage, wish: Action) -> tuple[type[Press], dict[str, Any]]:
-    """Return the button for a move: for a bid or claim the first that is shown, so that the dice stay as they are."""
+    """Return the kind and fields of the button for a move.
+
+    For a bid or claim, this is the first such button that is shown. Moves with the cup leave the dice as they are.
+    """
     match wish:
         case Challenge():
             return CallLie, {}

@@ -1,4 +1,4 @@
-"""Games of bids that the engine plays at random, and their table, in the form that a screen receives."""
+"""Play games of bids at random in the engine, and return them in the form that a screen receives."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -25,7 +25,11 @@ NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A game after a move, the public events so far by chapter, those of the move, and optionally all events."""
+    """A game after a move.
+
+    `told` are all public events so far, grouped by the message that announces them, and `news` those of the last move.
+    `whole` can hold all events of the game.
+    """
 
     table: TableView
     game: AnyGame
@@ -34,13 +38,13 @@ class Moment(msgspec.Struct, frozen=True):
     whole: tuple[Event, ...] = ()
 
     def view(self, seat: int | None = None) -> View:
-        """Return the game as a seat, or an onlooker, sees it."""
+        """Return the game as the player on this seat sees it, or as an onlooker does if `seat` is None."""
         seen = games.view(self.game, seat)
         assert isinstance(seen, View)
         return seen
 
     def pending(self) -> Pending:
-        """Return the changes that the outbox would show now, with the highlights if the game is over."""
+        """Return the changes that the outbox has to show now. If the game is over, include its highlights."""
         events = self.whole or [event for chapter in self.told for event in chapter]
         best = games.highlights(self.table.rules, events) if self.table.status is Status.OVER else None
         return Pending(
@@ -56,7 +60,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def table_of(players: int, variant: str, nasty: bool = False, computers: bool = True, **options: str) -> TableView:
-    """Return a running table; with `computers` every second player is a computer."""
+    """Return a running table with this many players. With `computers`, every second player is a computer."""
     names = [f"{NASTY[:-2]}{number}" for number in range(players)] if nasty else FRIENDS
     seats = tuple(Seat(None if computers and n % 2 else 100 + n, names[n]) for n in range(players))
     setup = Setup(variant, options, forfeit="*" * 80 if nasty else "sing a song")
@@ -80,7 +84,10 @@ def table_of(players: int, variant: str, nasty: bool = False, computers: bool = 
 
 
 def moments(table: TableView, luck: int, moves: int = 60) -> Iterator[Moment]:
-    """Yield each moment of a game at this table in which players make random legal moves, and rarely leave."""
+    """Play a game at this table with random legal moves, and yield each moment of it.
+
+    Players sometimes leave or vote to stop. The number `luck` decides everything.
+    """
     random, chance = Random(luck), FairDice(Seed(luck.to_bytes(32, "big")), {})
     news, game = games.start(table.rules, len(table.seats), chance)
     told: list[Event] = []
@@ -130,5 +137,5 @@ def _moves(mine: View, random: Random) -> list[Action]:
 
 
 def helped(view: AnyView) -> Hinted:
-    """Return a player's hints: the odds and the best move."""
+    """Return hints for a player: show the odds of bids, and the best move."""
     return Hinted(odds=True, best=games.advice(view))

@@ -1,4 +1,4 @@
-"""The contents of a Discord in memory: a server, its people, and everything that was sent to them."""
+"""Provide an in-memory Discord with a server and people, and read what was sent to them."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ _payload = simcord.interactions.base_payload
 
 
 def _in_their_locale(backend: Any, **facts: Any) -> Any:
-    """Return an interaction with the locale of the user's Discord: American English unless the scene set another."""
+    """Return an interaction with the locale that the test has set for the user, or otherwise American English."""
     record, payload = _payload(backend, **facts)
     return record, payload | {"locale": getattr(backend, "locales", {}).get(facts["user_id"], payload["locale"])}
 
@@ -31,7 +31,7 @@ simcord.interactions.base_payload = _in_their_locale  # simcord is pinned
 
 
 class Scenery:
-    """A server with a channel and four people, as an onlooker sees it."""
+    """A server with a channel and four people, and the messages that they can read."""
 
     def __init__(self, env: simcord.Env, url: str) -> None:
         self.env, self.url = env, url
@@ -56,11 +56,11 @@ class Scenery:
             self.private[name] = []
 
     def reads(self, locale: str, *names: str) -> None:
-        """Set the language in which these people use Discord."""
+        """Set the language of these people's Discord."""
         self.locales |= {self.people[name].id: locale for name in names}
 
     def messages(self, channel: ChannelHandle | None = None) -> list[ResponseMessage]:
-        """Return all messages in a channel, oldest first, including those that only one person sees."""
+        """Return all messages in a channel, oldest first, including ephemeral ones."""
         stored = self.env.backend.messages.get((channel or self.channel).id, {}).values()
         return [ResponseMessage(self.env, message) for message in sorted(stored, key=lambda each: each.id)]
 
@@ -68,7 +68,10 @@ class Scenery:
         return [message for message in self.messages(channel) if not message.ephemeral]
 
     def panel(self, channel: ChannelHandle | None = None) -> ResponseMessage:
-        """Return the newest public message with a table's buttons, or, if there is none, with any buttons."""
+        """Return the newest public message with buttons for a table.
+
+        If there is none, return the newest with any buttons.
+        """
         found = [m for m in self.public(channel) if any(part["type"] == BUTTON for part in walk(m.components))]
         of_tables = [m for m in found if any(issubclass(kind, AtTable) for kind in self.kinds(m))]
         return (of_tables or found)[-1]
@@ -81,7 +84,7 @@ class Scenery:
         return [part for part in walk((message or self.panel()).components) if part["type"] == BUTTON]
 
     def presses(self, message: ResponseMessage | None = None) -> list[Press]:
-        """Return the meanings of a message's buttons, except for disabled ones."""
+        """Return the presses for which the enabled buttons of a message stand."""
         parts = walk((message or self.panel()).components)
         buttons = [
             part for part in parts if part["type"] == BUTTON and "custom_id" in part and not part.get("disabled")
@@ -93,7 +96,7 @@ class Scenery:
         return [type(made) for made in self.presses(message)]
 
     def direct_messages(self, name: str) -> list[str]:
-        """Return the DMs that this person got, including deleted ones."""
+        """Return the texts of the DMs that this person received, including deleted ones."""
         where = f"/channels/{self.people[name].user.dm_channel.id}/messages"
         sent = [each for each in self.env.http_requests if (each.method, each.path) == ("POST", where)]
         arrived = [] if name in self.unreachable else [each.json for each in sent]
@@ -110,9 +113,10 @@ class Scenery:
         return len(self.env.http_requests)
 
     def calls_since(self, before: int) -> list[str]:
-        """Return the calls to Discord since then that count towards a bot's 50 a second: not answers to interactions.
+        """Return the calls after the first `before` requests that count towards Discord's limit of 50 a second.
 
-        The driver's checks whether Discord answers are left out: their number depends on how busy the machine is.
+        Answers to interactions do not count. The driver's checks of whether Discord answers are left out, because
+        their number depends on how busy the machine is.
         """
         since = [f"{entry.method} {entry.path}" for entry in self.env.http_requests[before:]]
         others = ("/interactions/", "/webhooks/", "GET /users/@me")

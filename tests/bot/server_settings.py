@@ -1,4 +1,4 @@
-"""Helpers for scenes of /settings: open the card as somebody who may manage the server."""
+"""Provide helpers for tests of /settings."""
 
 import discord
 from simcord import ChannelHandle, ResponseMessage
@@ -8,7 +8,7 @@ from tests.bot.stage import Stage
 
 
 def keeper(stage: Stage) -> str:
-    """Give Dan a role that may manage the server, and return his name."""
+    """Give Dan a role that allows him to manage the server, and return his name."""
     role = stage.guild.create_role("keeper", permissions=discord.Permissions(manage_guild=True))
     stage.people["Dan"] = stage.guild.add_member(stage.env.create_user("Dan", global_name="Dan"), roles=[role])
     return "Dan"

@@ -1,4 +1,4 @@
-"""Check that a text is made of one language's sentences: find the parts that are no sentence, name or number."""
+"""Check that a text consists of sentences of one language, by finding words that belong to no sentence or name."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -34,12 +34,15 @@ def left_over(text: str, language: str, names: Iterable[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the words of a text, separated by one blank, without codes that are the same in every language."""
+    """Return the words of a text, separated by single spaces, without codes that are the same in every language."""
     return " ".join(NO_WORDS.sub(" ", SPACES.sub(" ", text).replace("*", "")).split())
 
 
 class Piece(NamedTuple):
-    """A part of a sentence between its placeholders, and whether a letter right before or after it rules it out."""
+    """The part of a sentence between two placeholders.
+
+    `before` and `after` say whether the piece must not directly follow or precede a letter.
+    """
 
     words: str
     before: bool
@@ -47,9 +50,9 @@ class Piece(NamedTuple):
 
 
 def _without_sentences(text: str, language: str) -> str:
-    """Return a text with a blank in place of each part of a sentence of this language, longest parts first.
+    """Return a text with a space in place of each piece of a sentence of this language, longest pieces first.
 
-    This searches without a regular expression of all parts, which takes seconds to compile in each process.
+    A regular expression of all pieces would take each process seconds to compile.
     """
     pieces, kept, at = _pieces(language, words.FOLDER), list[str](), 0
     part = re.compile(LATIN if language == "ja" else r"\w")
@@ -63,7 +66,7 @@ def _without_sentences(text: str, language: str) -> str:
 
 
 def _is_there(piece: Piece, text: str, at: int, follows: bool, part: re.Pattern[str]) -> bool:
-    """Return whether a piece is at this place of a text and not inside a longer word."""
+    """Return whether a piece begins at this position of a text and is not inside a longer word."""
     if (piece.before and follows) or not text.startswith(piece.words, at):
         return False
     return not (piece.after and part.match(text, at + len(piece.words)))
@@ -71,7 +74,7 @@ def _is_there(piece: Piece, text: str, at: int, follows: bool, part: re.Pattern[
 
 @cache
 def _pieces(language: str, _folder: Path) -> dict[str, tuple[Piece, ...]]:
-    """Return the parts of sentences between placeholders by their first two letters, the longest first."""
+    """Return the pieces of all sentences by their first two characters, the longest first."""
     said = dict(_said(language))
     for _sound, word, changed in _CHANGES.get(language, ()):
         said |= {each.replace(word, changed): is_list for each, is_list in said.items()}
@@ -97,9 +100,9 @@ def _parts(said: str, is_list: bool) -> Iterator[str]:
 
 
 def _said(language: str) -> Iterator[tuple[str, bool]]:
-    """Yield every sentence of a language, dares and computers' lines included, and whether it is a list of words.
+    """Yield every sentence of a language, and whether it is a list of words.
 
-    If its catalogue lacks a sentence, yield the English one.
+    Include dares and the computers' lines. If the catalogue lacks a sentence, yield the English one.
     """
     there = getattr(catalogue(language), "_catalog", {})
     for message in gathered():

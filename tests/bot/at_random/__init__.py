@@ -1,1 +1,1 @@
-"""Random tables: people press any control that is shown, from `/play` to the result, with checks after each press."""
+"""Play tables at random: people press any control that is shown, and every press is checked."""

@@ -1,4 +1,4 @@
-"""Actions besides moves: people leave, call it quits, come late, wake up, chat, and ask for the panel."""
+"""Let random players do other things than move: leave, call it quits, join late, wake up, chat, or open the rules."""
 
 from bot.presses.game import BringDown, CallQuits, LeaveTable, OpenMore, WakeUp
 from bot.presses.learning import ShowRules
@@ -8,14 +8,17 @@ from tests.bot.scenery import NAMES
 
 
 class ComingAndGoing:
-    """An action that a random player sometimes takes instead of a move."""
+    """Actions that a random player sometimes takes instead of a move."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening, self._stage, self._draw = evening, evening.stage, evening.draw
         self._was_brought_down = False
 
     async def happens(self, now: Moment, still_in: list[str]) -> bool:
-        """Return whether somebody acted instead of moving; `still_in` are the people still in the game."""
+        """Sometimes have a person act instead of moving, and return whether that replaced a move.
+
+        `still_in` are the names of the people who are still in the game.
+        """
         if await self._wake_up(now):
             return True
         if not self._evening.happens(0.06):
@@ -45,7 +48,7 @@ class ComingAndGoing:
         return True
 
     async def _come_late(self, now: Moment, _name: str) -> bool:
-        """Have a bystander press any button: the bot offers a seat, which they take, or they wait for the next game."""
+        """Have a bystander press any button, and then take the seat that the bot offers or wait for the next game."""
         there = {seat.name for seat in now.table.seats}
         late = [name for name in (*NAMES, *GUESTS) if name not in there]
         offering = [press for press in self._stage.presses() if not isinstance(press, OpenMore)]
@@ -60,12 +63,15 @@ class ComingAndGoing:
         return True
 
     async def _chat(self, _now: Moment, name: str) -> bool:
-        """Write in the channel, which pushes the panel up."""
+        """Write a message in the channel, which moves the panel up."""
         await self._stage.chat(name)
         return False
 
     async def _ask_for_more(self, _now: Moment, name: str) -> bool:
-        """Move the panel to the bottom the first time, because it is limited; later show the rules."""
+        """Move the panel to the bottom the first time, and show the rules at all later times.
+
+        The bot limits how often the panel can be moved.
+        """
         if OpenMore not in self._stage.kinds():
             return False
         if not self._was_brought_down:

@@ -1,4 +1,4 @@
-"""An evening of people who press at random: where they press, and checks that each press has an effect."""
+"""Let people press controls at random, and check that each press has an effect."""
 
 from collections.abc import Iterable
 from random import Random
@@ -49,13 +49,13 @@ BESIDE = (NextRound, HoldOn, CastVote)
 
 
 class Moment(NamedTuple):
-    """A table in its present state, and its game, from which `view` makes anybody's view."""
+    """A table in its present state, and its game with all hidden dice."""
 
     table: TableView
     game: AnyGame | None
 
     def view(self, name: str | None = None) -> AnyView:
-        """Return the game as this person, or an onlooker, sees it."""
+        """Return the game as this person sees it, or as an onlooker does if `name` is None."""
         assert self.game is not None
         seats = [seat for seat, each in enumerate(self.table.seats) if each.name == name]
         return games.view(self.game, seats[0] if seats else None)
@@ -70,7 +70,7 @@ class Moment(NamedTuple):
 
 
 class Evening:
-    """The people of a stage, the windows that they have open, and the time that has passed."""
+    """The people of a test, the windows that they have open, and the time that has passed."""
 
     def __init__(self, stage: Stage, draw: Random) -> None:
         self.stage, self.draw, self.ahead = stage, draw, 0.0
@@ -82,18 +82,21 @@ class Evening:
             stage.close_dm(SHY)
 
     def happens(self, chance: float) -> bool:
-        """Return True with this probability (0-1)."""
+        """Return True with a probability of `chance`, which is between 0 and 1."""
         return self.draw.random() < chance
 
     # Messages ---------------------------------------------------------------------------------------------------
 
     def shown(self, message: ResponseMessage | None = None) -> list[Press]:
-        """Return all presses and choices that a message offers; by default the newest panel."""
+        """Return all presses that the buttons and menus of a message offer, by default of the newest panel."""
         where = message or self.stage.panel()
         return [*self.stage.presses(where), *choices(where)]
 
     async def window(self, name: str, in_dm: bool) -> ResponseMessage:
-        """Return somebody's window in the channel or in their DM: usually the open one, otherwise a new one."""
+        """Return a person's window in the channel or in their DM.
+
+        Usually this is the window that is open already, and otherwise a new one.
+        """
         known = self.windows.get((name, in_dm))
         now = self.now(known) if known is not None else None
         if now is not None and self.shown(now) and self.happens(0.8):
@@ -109,7 +112,7 @@ class Evening:
         return ResponseMessage(self.stage.env, stored) if stored is not None else None
 
     async def _open_in_dm(self, name: str) -> Answer:
-        """Open a window by the button below the newest DM, or by a command if there is none."""
+        """Open a window in a DM: with the button of the newest DM about this table, or else with a command."""
         user = self.stage.people[name].user
         for direct_message in reversed(self.stage.messages(user.dm_channel)):
             looks = [press for press in self.stage.presses(direct_message) if isinstance(press, LookIn)]
@@ -120,9 +123,9 @@ class Evening:
     # Presses ----------------------------------------------------------------------------------------------------
 
     async def press(self, name: str, shown: ResponseMessage, press: Press) -> Answer:
-        """Press a button that this person may press, and check that it is not refused and has an effect.
+        """Press a button that this person may press, and check that the bot carries it out.
 
-        If a call out of turn is asked about, the person confirms it.
+        If the bot asks whether to call out of turn, answer yes.
         """
         before = await self.look()
         answer = await self.touch(name, shown, press)
@@ -141,11 +144,11 @@ class Evening:
         return answer
 
     def _question(self, answer: Answer) -> ResponseMessage | None:
-        """Return the message that asks before a call out of turn, or None if the answer has none."""
+        """Return the message that asks whether to call out of turn, or None if the answer has no such message."""
         return next((each for each in answer.ephemerals if SurelyCallLie in map(type, self.shown(each))), None)
 
     async def _confirm(self, name: str, question: ResponseMessage, before: Moment) -> Answer:
-        """Confirm a call out of turn, after checking that it is one and that the question changed nothing."""
+        """Confirm a call out of turn, after checking that it is out of turn and that the question changed nothing."""
         mine = before.view(name)
         assert mine.seat not in mine.awaited, f"{name} was asked about a call in turn"
         table = (await self.look_again(before.table.id)).table
@@ -153,7 +156,7 @@ class Evening:
         return await self.touch(name, question, SurelyCallLie(table.id, table.version))
 
     async def touch(self, name: str, shown: ResponseMessage, press: Press) -> Answer:
-        """Press a button or choose from a menu of a message, in the channel or in one's DM."""
+        """Press a button or choose from a menu of a message, in the channel or in the person's DM."""
         person: Any = self.stage.people[name].user if self._is_dm(name, shown) else self.stage.people[name]
         if press in self.stage.presses(shown):
             return Answer(await person.click(shown, custom_id=encode(press)))
@@ -167,15 +170,12 @@ class Evening:
         return Answer(await person.select(shown, [value], custom_id=menu))
 
     async def fill(self, name: str, shown: ResponseMessage, form: Answer, **values: Any) -> Answer:
-        """Send a form that was opened from a message."""
+        """Send a form that was opened from the message `shown`."""
         person: Any = self.stage.people[name].user if self._is_dm(name, shown) else self.stage.people[name]
         return Answer(await person.submit_modal(form.result, values))
 
     def is_window(self, message: ResponseMessage) -> bool:
-        """Return whether a message is a window that the bot still keeps up to date.
-
-        The bot's own list of windows and its own clock decide.
-        """
+        """Return whether a message is a window that the bot still keeps up to date."""
         return message.id in self.stage.bot.services.announcer.windows._open
 
     def _is_dm(self, name: str, message: ResponseMessage) -> bool:
@@ -185,7 +185,7 @@ class Evening:
         return self.stage.people[name].user.dm_channel.id
 
     def new_direct_messages(self) -> list[tuple[str, str]]:
-        """Return the DMs sent since the last call: each with its recipient's name and its text."""
+        """Return the recipient's name and the text of each DM that was sent since the last call of this method."""
         requests = self.stage.env.http_requests
         sent, self._heard = requests[self._heard :], len(requests)
         mailboxes = {f"/channels/{self._mailbox(name)}/messages": name for name in self.stage.people}
@@ -198,23 +198,23 @@ class Evening:
     # The state of the game --------------------------------------------------------------------------------------
 
     async def look(self) -> "Moment":
-        """Return the newest table of the channel, and its game with everything hidden in it."""
+        """Return the newest table of the channel, and its game with all hidden dice."""
         found = await self.stage.table()
         return await self.look_again(found.id)
 
     async def look_again(self, table: int) -> "Moment":
-        """Return the table with this id, and its game with everything hidden in it."""
+        """Return the table with this id, and its game with all hidden dice."""
         draft = await self.stage.bot.services.tables.queries._look(table)
         return Moment(draft.info(), draft.game)
 
     async def time_passes(self, seconds: float) -> None:
-        """Let this much more time pass, on top of all that has passed already."""
+        """Move the clock forward by this many seconds."""
         self.ahead += seconds
         await self.stage.time_passes(seconds=self.ahead)
 
 
 def choices(message: ResponseMessage) -> list[Press]:
-    """Return the meanings of the choices in a message's menus."""
+    """Return the presses for which the choices in a message's menus stand."""
     options = [option for part in walk(message.components) if part["type"] == SELECT for option in part["options"]]
     return [press for option in options if (press := decode(option["value"])) is not None]
 

@@ -1,4 +1,4 @@
-"""The random choices of a table: its players, house rules, length and place."""
+"""Choose a table's players, house rules, length and place at random."""
 
 import discord
 from simcord import ChannelHandle
@@ -17,13 +17,13 @@ FEW_DICE = 8
 
 
 class Lobby:
-    """A lobby, its host, and the people who sit down."""
+    """A lobby in which Ann makes random choices."""
 
     def __init__(self, evening: Evening, game: str) -> None:
         self._evening, self._stage, self._draw, self._game = evening, evening.stage, evening.draw, game
 
     async def agree(self, number: int) -> None:
-        """Prepare a lobby of Ann's, ready to start, in a new channel or thread."""
+        """Have Ann open a lobby in a new channel or thread, and prepare it for the start."""
         await self._settings()
         self._stage.channel = self._stage.guild.create_text_channel(f"dice-{number}")
         corner = await self._corner() if self._evening.happens(0.2) else None
@@ -48,7 +48,7 @@ class Lobby:
         return self._stage.channel.threads[0]
 
     async def _sit_down(self) -> None:
-        """Fill 2 to 20 seats, mostly a handful, with at least one person and any number of computers."""
+        """Fill 2 to 20 seats, usually up to 6, with at least one person and any number of computers."""
         seats = self._draw.choices(
             (self._draw.randint(2, 6), self._draw.randint(7, 12), self._draw.randint(13, 20)), (17, 2, 1)
         )[0]
@@ -64,7 +64,7 @@ class Lobby:
             await self._stage.press("Ann", RemoveComputer)
 
     async def _choose_a_house_rule(self) -> None:
-        """Choose any house rule from any page; if it contradicts another one, the refusal must say so."""
+        """Choose any house rule from any page. If it is refused, check that the bot names a contradiction."""
         stage, draw = self._stage, self._draw
         opened = await stage.press("Ann", OpenHouseRules)
         (page,) = opened.ephemerals
@@ -80,7 +80,7 @@ class Lobby:
         assert is_refused or not answer.private or "House rules" in answer.words, answer.words
 
     async def _choose_options(self) -> None:
-        """Fill in the options; if the switches contradict each other, send the refused form again without them."""
+        """Fill in the form of options. If its switches contradict each other, send the form again without them."""
         stage, draw = self._stage, self._draw
         values = {
             "rounds": await self._length(),
@@ -105,7 +105,10 @@ class Lobby:
         assert not answer.private or "House rules" in answer.words, answer.words
 
     async def _length(self) -> str:
-        """Return a length: few rounds if many play, and until one has dice only if there are few dice."""
+        """Return the length of the game as it is typed.
+
+        Large tables play few rounds, and only tables with few dice play until one player has dice.
+        """
         table, draw = await self._stage.table(), self._draw
         dice = getattr(table.rules, "dice", None) or 5
         if table.rules.counts_dice() and dice * len(table.seats) <= FEW_DICE:

@@ -1,4 +1,4 @@
-"""Check that only its owner sees a hidden die: search the channel, all windows and all DMs."""
+"""Check that nobody but its owner sees a hidden die, in the channel, in any window and in any DM."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ IN_A_DM = re.compile(r"🎲 \*\*(\d(?: \d)*)\*\* · Round (\d+)")
 
 
 def nobody_sees_too_much(evening: Evening, now: Moment) -> None:
-    """Check, while a round runs, that everybody sees only their own dice and public ones."""
+    """Check, if a round is running, that everybody sees only their own dice and public dice."""
     stage, panel = evening.stage, evening.stage.panel()
     if now.view().state.phase not in (BIDDING, POLL, PASSING):
         return
@@ -41,7 +41,7 @@ def nobody_sees_too_much(evening: Evening, now: Moment) -> None:
 
 
 def everything(stage: Stage, message: ResponseMessage) -> str:
-    """Return a window's text and buttons about this round, without the last showdown, which is public."""
+    """Return the text and the labels of a window, except for the last showdown, which is public."""
     told = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
     of_now = [LAST_ROUND.sub("", text) for text in told]
     return "\n".join([*of_now, *(str(button.get("label")) for button in stage.buttons(message))])
@@ -59,7 +59,7 @@ def _is_public(message: ResponseMessage, views: dict[str, AnyView]) -> None:
 
 
 def _is_only_of(name: str, said: str, view: AnyView) -> None:
-    """Check that a window shows its owner's dice and no others."""
+    """Check that a window shows only dice of its owner."""
     if view.state.phase is PASSING:
         under = Counter(DIE.index(found[1]) for found in SEEN.finditer(said) if found[1])
         marked = Counter(DIE.index(found[2]) for found in SEEN.finditer(said) if found[2])

@@ -1,4 +1,4 @@
-"""One table of people who press at random, from `/play` to the result."""
+"""Play one table from `/play` to the result with people who press at random."""
 
 from collections.abc import Sequence
 from random import Random
@@ -27,7 +27,7 @@ PANEL, EPHEMERAL, DM = "panel", "ephemeral message", "DM"
 
 
 class Table:
-    """A table, its people and their presses."""
+    """A table at which people press at random."""
 
     def __init__(self, stage: Stage, game: str, number: int) -> None:
         self._draw = Random(f"{game} {number}")
@@ -37,7 +37,7 @@ class Table:
         self._sleepy: set[str] = set()
 
     async def play(self) -> None:
-        """Play from `/play` to the result, and sometimes a rematch."""
+        """Play a game from `/play` to the result, and sometimes a rematch."""
         await Lobby(self._evening, self._game).agree(self._number)
         await self._stage.press("Ann", Start)
         await self._play_on()
@@ -69,7 +69,7 @@ class Table:
     # A step -------------------------------------------------------------------------------------------------
 
     async def _step(self, now: Moment) -> bool:
-        """Have somebody press a control that is shown and theirs to press; return whether anybody did."""
+        """Have one person press a control that they may press, and return whether anybody did."""
         view = now.view()
         still_in = now.people(view.state.seats_in())
         if still_in and await self._others.happens(now, still_in):
@@ -87,7 +87,7 @@ class Table:
         return False
 
     async def _moves(self, name: str) -> bool:
-        """Have a person move on the panel, in private or in their DM; return False if they have no move."""
+        """Have a person move on the panel, in a private window or in their DM. Return False if they have no move."""
         now = await self._evening.look()
         mine = now.view(name)
         for place in self._places(mine):
@@ -101,13 +101,19 @@ class Table:
         return False
 
     def _places(self, mine: AnyView) -> tuple[str, ...]:
-        """Return the places in the order in which a player looks there, with the cup mostly in private first."""
+        """Return the three places for a move, in the order in which a player looks for one.
+
+        The first is drawn at random: usually the panel, or in the game with the cup the private window.
+        """
         weights = (5, 3, 2) if isinstance(mine.legal, Legal) else (2, 6, 2)
         first = self._draw.choices((PANEL, EPHEMERAL, DM), weights)[0]
         return (first, *(place for place in (PANEL, EPHEMERAL, DM) if place != first))
 
     def _weighed(self, presses: Sequence[Press], mine: AnyView) -> Press:
-        """Choose a press, weighted so that rounds end before every bid is made and turns before every die is marked."""
+        """Choose one of these presses at random, with weights that keep games short.
+
+        Calls are likely enough to end a round early, and moves are likelier than marking one more die.
+        """
         calls = [press for press in presses if isinstance(press, CallLie | CallExact)]
         if calls and self._evening.happens(0.35 if isinstance(mine.legal, Legal) else 0.2):
             return self._draw.choice(calls)
@@ -131,7 +137,10 @@ class Table:
     # Between two rounds -------------------------------------------------------------------------------------
 
     async def _between(self, still_in: list[str]) -> bool:
-        """Have somebody settle, give, protest, go on or hold the showdown; return False if time should pass instead."""
+        """Have a person press a button between two rounds, such as Next or Wait.
+
+        Return False if time should pass instead.
+        """
         if not still_in or self._evening.happens(0.3):
             return False
         name = self._draw.choice(still_in)

@@ -1,4 +1,4 @@
-"""Decide which player may press a public button, by the legal moves of a seat."""
+"""Decide which public buttons a player may press, from the legal moves of the player's seat."""
 
 from bot.presses.base import Press
 from bot.presses.bids import CallExact, OpenBidForm, PlaceBid
@@ -27,7 +27,7 @@ MOST_HOLDS = 3
 
 
 def is_theirs(press: Press, table: TableView, view: AnyView) -> bool:
-    """Return whether the seat that sees `view` may make this press now."""
+    """Return whether the player who sees the game as `view` may press this button now."""
     legal, seat = view.legal, view.seat
     match press:
         case Call():

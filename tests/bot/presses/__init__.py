@@ -1,1 +1,1 @@
-"""The answers to every press and every typed text."""
+"""Tests of the answers to presses and commands."""

@@ -1,4 +1,4 @@
-"""Commands other than moves: boards, forfeits, showing, leaving and ending a table, and commands in a DM."""
+"""Test commands that are not moves: boards, forfeits, showing, leaving and ending a table, and commands in a DM."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import AskToLetOff, CallLie, CallQuits, SettleForfeit
@@ -149,7 +149,7 @@ async def test_a_command_in_a_dm_asks_which_table(stage: Stage) -> None:
 
 
 async def proposed(stage: Stage, name: str, typed: str) -> list[str]:
-    """Return the completions that `/bid` proposes for a text."""
+    """Return the bids that `/bid` proposes to complete a text."""
     return [choice["value"] for choice in await stage.people[name].autocomplete(stage.channel, "bid", "what", typed)]
 
 

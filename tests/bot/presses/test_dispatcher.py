@@ -1,4 +1,7 @@
-"""The dispatcher: a closing bot finishes running work and takes no more, and every failure gets an answer."""
+"""Test the dispatcher of interactions.
+
+When the bot closes, the dispatcher finishes running work and refuses more. Every failure gets an answer.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -18,7 +21,7 @@ from tests.bot.stage import Stage
 
 @contextmanager
 def nobody_settles(stage: Stage) -> Iterator[None]:
-    """Make simcord's actors go on at once instead of waiting until the bot is idle."""
+    """Make simulated people act at once instead of waiting until the bot is idle."""
     env, settle = stage.env, stage.env._settle_internal
 
     async def not_yet(**_: object) -> None:
@@ -89,7 +92,7 @@ async def test_a_removed_command_that_discord_still_shows_is_answered(stage: Sta
 
 
 async def test_a_burst_of_presses_is_answered_and_delays_nobody_else(stage: Stage) -> None:
-    """Of thirty presses at once, eight are carried out in turn, and the others get a sentence immediately."""
+    """Of thirty simultaneous presses by one person, eight wait for their turn. The bot refuses the others at once."""
     await stage.start("Ann", "Ben")
     name, panel, table = await stage.to_move(), stage.panel(), await stage.table()
     (other,) = await stage.others(name)

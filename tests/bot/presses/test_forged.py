@@ -1,4 +1,7 @@
-"""Every press gets an answer at any time and by anybody: old buttons, forged ids, unknown tables."""
+"""Test that every press is answered, by whomever and whenever it is sent.
+
+The presses include buttons of old messages, forged ids and tables that do not exist.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -50,12 +53,12 @@ ENDING = (StandUp, Start, Cancel, SurelyCancel, SurelyQuit, SurelyLeave, SurelyE
 
 
 def is_form(kind: type[Press]) -> bool:
-    """Return whether a press comes with fields: of a form, or of a menu of Discord's own."""
+    """Return whether a press is sent with values, by a form or by one of Discord's own menus."""
     return kind.opened_by is not None or issubclass(kind, Choosing)
 
 
 def every_press(table: int, version: int, number: int) -> Iterator[Press]:
-    """Yield a press of each kind at this table, with `number` wherever it takes one."""
+    """Yield a press of each kind about this table. All other ids and numbers in it are `number`."""
     for kind in PRESSES.values():
         told = inspect.type_info(kind)
         assert isinstance(told, inspect.StructType)
@@ -88,7 +91,7 @@ async def in_game(stage: Stage) -> None:
 
 
 async def in_debt(stage: Stage) -> None:
-    """Play until a forfeit has to be settled."""
+    """Play until somebody owes a forfeit."""
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -106,7 +109,7 @@ async def closed(stage: Stage) -> None:
 
 
 async def forgotten(stage: Stage) -> None:
-    """Delete the table from the database but keep its message, as after restoring a backup."""
+    """Delete the table from the database but not its message, as if an older backup had been restored."""
     await stage.start("Ann", "Ben")
     table = (await stage.table()).id
     store = stage.bot._store
@@ -326,7 +329,7 @@ async def test_a_button_of_an_old_public_board_opens_a_private_one(stage: Stage)
 
 
 async def test_a_forged_press_for_another_table_does_not_edit_this_tables_message(stage: Stage) -> None:
-    """All parts of a round's panel are live, so that without them Discord would refuse the message as empty."""
+    """The bot would otherwise remove all parts of the panel, and Discord would refuse the empty message."""
     await stage.start("Ann", "Ben")
     panel = stage.panel()
     garden = stage.guild.create_text_channel("garden")

@@ -1,4 +1,4 @@
-"""Every press has a handler, and a missing one raises an error."""
+"""Test that every kind of press has a handler, and that a missing handler is an error."""
 
 from inspect import get_annotations
 

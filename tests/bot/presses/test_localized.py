@@ -1,4 +1,4 @@
-"""Commands in the menus of a Discord in another language: everything except their names is translated."""
+"""Test the commands in another language: everything is translated except for their names."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ LONGEST, LONGEST_OF_A_PART = 8000, 100
 
 
 def told(stage: Stage) -> dict[str, dict[str, Any]]:
-    """Return the commands by name as they were last sent to Discord."""
+    """Return the commands, by name, that were last sent to Discord."""
     sent = [each.json for each in stage.env.http_requests if each.method == "PUT"]
     return {command["name"]: command for command in sent[-1] or ()}
 
@@ -32,7 +32,7 @@ async def localized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english_sta
 
 
 def parts(command: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return a command, its subcommands and options, and their choices."""
+    """Return a command together with its subcommands, their options and the choices of these."""
     inner = [*command.get("options", ()), *command.get("choices", ())]
     return [command, *(each for one in inner for each in parts(one))]
 
@@ -50,7 +50,7 @@ async def test_spanish_is_sent_for_both_of_discords_locales_and_names_stay(
 
 
 async def test_every_description_and_choice_can_be_translated_and_fits(localized: dict[str, dict[str, Any]]) -> None:
-    """Typed names of games and names of characters are the same in every language."""
+    """Only names that people type or that belong to characters are the same in every language."""
     same = set()
     for command in localized.values():
         for part in parts(command):
@@ -66,7 +66,7 @@ async def test_every_description_and_choice_can_be_translated_and_fits(localized
 
 @pytest.mark.usefixtures("as_translated")
 async def test_commands_are_sent_in_every_language_that_discord_supports(english_stage: Stage) -> None:
-    """The real translations are complete, and none is cut short for want of room."""
+    """The translations are complete, and none had to be shortened to fit."""
     for command in told(english_stage).values():
         for part in parts(command):
             if "description" in part:
@@ -80,7 +80,7 @@ async def test_commands_are_sent_in_every_language_that_discord_supports(english
 
 
 def _length(part: dict[str, Any]) -> int:
-    """Return the number of characters of name, description and value, each in its longest language."""
+    """Return the number of characters in the name, description and value, each in its longest language."""
     said = [
         max([part.get(what) or "", *(part.get(f"{what}_localizations") or {}).values()], key=len)
         for what in ("name", "description")

@@ -1,4 +1,7 @@
-"""The same option of a menu can be chosen again. Discord sends nothing until the menu has another id."""
+"""Test that people can choose the same option of a menu again.
+
+Discord sends nothing about the second choice unless the menu has a new id by then.
+"""
 
 import pytest
 
@@ -34,7 +37,7 @@ async def test_a_refused_game_is_chosen_once_more_in_the_lobby(stage: Stage) -> 
 
 
 async def test_a_choice_on_the_panel_is_refused_while_another_press_changes_it(stage: Stage) -> None:
-    """The panel shows the newest state, not the one that the refused press found."""
+    """The panel shows the newest state, not the state at the time of the refused press."""
     await stage.start("Ann", "Ben")
     (other,) = await stage.others(name := await stage.to_move())
     panel = stage.panel()
@@ -66,7 +69,10 @@ async def test_somebody_is_invited_once_more_from_the_same_page(stage: Stage, re
 
 
 async def test_a_form_that_was_closed_opens_again_from_a_page_of_before_a_restart(stage: Stage) -> None:
-    """Only the answer to the choice can edit the page, and only if that answer is not a form."""
+    """The bot must edit the page to give its menu a new id.
+
+    After a restart only an answer without a form can do that.
+    """
     await stage.sit("Ann", "Ben")
     (page,) = (await stage.press("Ann", OpenHouseRules)).ephemerals
     option = next(press.option for press in stage.offered(page) if isinstance(press, OpenHouseRule))
@@ -87,7 +93,7 @@ async def test_a_form_that_was_closed_opens_again_from_the_panel_after_a_restart
 
 
 async def test_what_a_choice_left_unchanged_is_chosen_again_after_another_page(stage: Stage) -> None:
-    """A page that was edited has fresh menus, too: Discord may show an old choice in a menu that comes back."""
+    """Otherwise Discord may show an earlier choice in a menu that appears again."""
     await stage.sit("Ann", "Ben")
     (page,) = (await stage.press("Ann", OpenHouseRules)).ephemerals
     before = set(stage.menus(page))

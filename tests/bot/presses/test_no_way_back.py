@@ -1,6 +1,6 @@
-"""Presses that cannot be undone ask first.
+"""Test that the bot asks for confirmation before it carries out a press that cannot be undone.
 
-The file lists each such press with the press that confirms it, and its scene.
+`CONFIRMED` lists each such press with the press that confirms it and the file that tests it.
 """
 
 import pytest
@@ -127,7 +127,7 @@ async def test_a_game_with_computers_alone_is_ended_after_a_question(stage: Stag
 
 @pytest.mark.parametrize("press", [OpenHouseRules, OpenStakes])
 async def test_a_private_page_of_a_table_that_is_gone_says_so_once(stage: Stage, press: type[Press]) -> None:
-    """The next press removes the page's buttons, so that nobody tries one after the other."""
+    """The next press on the page also removes its buttons, because none of them works any more."""
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     page = (await stage.press("Ben", OpenHouseRules)).ephemerals[0]
@@ -140,7 +140,7 @@ async def test_a_private_page_of_a_table_that_is_gone_says_so_once(stage: Stage,
 
 @pytest.mark.parametrize("by", ["button", "command"])
 async def test_the_first_call_out_of_turn_in_a_game_is_asked(stage: Stage, by: str) -> None:
-    """It may cost two bads (P3). Only the caller reads the question, and only they are asked once."""
+    """Such a call may cost two bads (P3). Only the caller sees the question, and only once in a game."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse", rounds="4")
     bidder, mover = await stage.raise_once(), await stage.to_move()
     early, another = await stage.others(bidder, mover)
@@ -171,7 +171,7 @@ async def test_the_answer_to_that_question_is_for_the_bid_it_was_asked_about(sta
 
 
 async def test_no_other_call_is_asked_about(stage: Stage) -> None:
-    """A call in turn costs one bad; out of turn it costs no more in games without bads."""
+    """A call in turn costs at most one bad."""
     await stage.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)

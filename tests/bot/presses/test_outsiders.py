@@ -1,4 +1,4 @@
-"""A person outside of three private places tries every control and every command, and learns nothing about them.
+"""Test that a person outside of three private places learns nothing about them from any control or command.
 
 The places are a channel with a running game, a private thread with a lobby, and an archived private thread whose
 finished game has left a debt. The words in `SECRETS` are used only there.
@@ -33,7 +33,7 @@ ABSENT = 4_000_000
 
 
 class Scene(msgspec.Struct):
-    """The three places, and the table in each."""
+    """The three private places, and the id of the table in each."""
 
     stage: Stage
     places: list[ChannelHandle]
@@ -68,7 +68,7 @@ async def scene(english_stage: Stage) -> Scene:
 
 
 async def own(stage: Stage, name: str) -> ResponseMessage:
-    """Open a page in the usual channel as this person, and return its message for forged presses."""
+    """Have this person open a private page in the usual channel, and return its message for forged presses."""
     (shown,) = (await stage.slash(name, "help")).ephemerals
     return shown
 
@@ -86,7 +86,7 @@ FORMS = [tag for tag, kind in PRESSES.items() if kind.opened_by is not None and 
 
 
 def presses(table: int, version: int, number: int) -> Iterator[Press]:
-    """Yield a press of each kind with valid words, and one back to each form."""
+    """Yield a press of each kind with valid words, and for each form a press that leads back to it."""
     for press in every_press(table, version, number):
         words = {name: word for name, word in FITTING.items() if getattr(press, name, None) == "told"}
         if isinstance(press, BackToForm):
@@ -102,7 +102,7 @@ def test_each_of_these_presses_can_be_decoded() -> None:
 
 
 def learnt(stage: Stage, name: str) -> list[str]:
-    """Return the secrets in all private answers to somebody and in all public messages."""
+    """Return the secrets in all private answers to this person and in all public messages."""
     everything = "\n".join([*stage.private[name], *(stage.text(message) for message in stage.public())])
     return [word for word in SECRETS if word in everything]
 
@@ -149,7 +149,7 @@ async def test_players_of_a_private_table_can_press_from_anywhere(scene: Scene) 
 
 
 async def test_members_of_a_private_thread_can_press_from_its_channel(scene: Scene) -> None:
-    """The nook is a thread of the usual channel; Ann is a member of it but does not play there."""
+    """The thread belongs to the usual channel. Ann is a member of it but does not play there."""
     stage = scene.stage
     mine = await own(stage, "Ann")
     await forged(stage, "Ann", PRESSES["join"](scene.tables[1]), mine)
@@ -157,7 +157,7 @@ async def test_members_of_a_private_thread_can_press_from_its_channel(scene: Sce
 
 
 async def test_no_other_press_shows_an_outsider_a_secret(scene: Scene) -> None:
-    """Try boards, tabs, replays, rules and all others with the ids of these tables, debts, rules and channels."""
+    """The test sends all presses that are not about a table, with the ids of the private tables and channels."""
     stage = scene.stage
     await stage.slash("Eve", "play")
     mine = await own(stage, "Eve")
@@ -171,7 +171,7 @@ async def test_no_other_press_shows_an_outsider_a_secret(scene: Scene) -> None:
 
 
 async def test_a_private_debt_does_not_exist_for_an_outsider(scene: Scene) -> None:
-    """Dan is in the archived thread where it arose, so he learns who could settle it."""
+    """Dan is a member of the archived thread in which the debt arose, so he gets a different answer from Eve's."""
     stage = scene.stage
     (debt,) = await stage.bot.services.debts.forfeits(stage.guild.id, stage.people["Ann"].id)
     (shown,) = (await in_dm(stage, "Eve", "forfeits mine")).ephemerals
@@ -220,7 +220,7 @@ def commands() -> list[app_commands.Command[Any, ..., Any]]:
 
 
 def ways(stage: Stage, command: app_commands.Command[Any, ..., Any]) -> Iterator[dict[str, Any]]:
-    """Yield the options for a command: only the required ones, and then every value of each option."""
+    """Yield sets of options for a command: the required ones alone, and then each value of each option with them."""
     must = {each.name: next(values(stage, each)) for each in command.parameters if each.required}
     yield must
     for each in command.parameters:

@@ -1,4 +1,4 @@
-"""An impossible request gets a private sentence that helps, and changes nothing."""
+"""Test that an impossible request changes nothing and is answered in private with a helpful sentence."""
 
 from typing import Any
 
@@ -165,7 +165,7 @@ async def test_a_late_bang_reads_that_there_is_no_bid_yet(stage: Stage) -> None:
 
 
 def all_reasons(kind: type[Reason] = Reason) -> list[type[Reason]]:
-    """Return every reason of the engine that has no subclasses."""
+    """Return every class of the engine's reasons for a refusal that has no subclasses."""
     kinds = kind.__subclasses__()
     return [each for below in kinds for each in all_reasons(below)] if kinds else [kind]
 

@@ -1,4 +1,7 @@
-"""Commands that Discord refuses do not stop a start: games go on with the known ones, and the bot retries later."""
+"""Test a start at which Discord refuses the bot's commands.
+
+The bot starts, games go on with the commands that Discord knows, and the bot sends its commands again later.
+"""
 
 import asyncio
 from typing import Any
@@ -15,7 +18,7 @@ WRONG_OPTION = {"0": {"options": {"0": {"description": {"_errors": [{"code": "X"
 
 
 async def start_again(stage: Stage) -> None:
-    """Restart the bot as another version would, whose commands Discord does not know yet."""
+    """Restart the bot as if it were a new version with commands that Discord does not know yet."""
     store = stage.bot._store
     assert store is not None
     await store.write(lambda connection: facts.set_fact(connection, syncing.COMMANDS_FACT, "others"))
