@@ -1,4 +1,4 @@
-"""A stage over each kind of database, and a trap for errors that the bot would only have logged."""
+"""Provide fixtures that run the bot on each kind of database, and fail tests in which it logs an error."""
 
 import logging
 import os
@@ -25,9 +25,9 @@ EVERY_LANGUAGE = os.environ.get("LANGUAGES") == "all"
 
 @pytest.fixture(autouse=True)
 def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
-    """Fail the test if an error was logged; a test that expects one adds a word of its message to the list.
+    """Fail the test if an error was logged. A test that expects an error adds a word of its message to the list.
 
-    discord.py only logs what a button's handler raises, so nothing else would notice.
+    discord.py only logs the errors that a button's handler raises, so no other check would notice them.
     """
     expected: list[str] = []
     caplog.set_level(logging.INFO)
@@ -38,7 +38,7 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
 
 @pytest.fixture(autouse=True)
 def unkind_discord(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let Discord leave out optional fields and answer after some turns of the loop, as the scene's seed decides."""
+    """Make Discord leave out optional fields and delay its answers, as the test's seed decides."""
     for part in (unkind, transit):
         part.begin(scene_seed(request.node))
     yield
@@ -48,10 +48,10 @@ def unkind_discord(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """Check each stage at the end of its scene, before it is taken down.
+    """Run the checks of `tests.bot.checks` at the end of each test, before its fixtures are torn down.
 
-    If the teardown of an asynchronous fixture raises, pytest-asyncio leaves its context variables set, and later tests
-    of the process answer presses to an in-memory Discord that is gone.
+    If the teardown of an asynchronous fixture raises an error, pytest-asyncio does not reset its context variables.
+    Later tests of the process would then answer presses to an in-memory Discord that is gone.
     """
     done = yield
     for staged in getattr(item, "funcargs", {}).values():
@@ -62,7 +62,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Name the seed of a scene that failed."""
+    """Add the seed to the report of a failed test."""
     report = yield
     note_seed(item, report)
     return report
@@ -70,9 +70,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(scope="session")
 def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of a made-up language that puts each sentence in brackets and passes for American English.
+    """Return the folder of a made-up language, which replaces American English and puts each sentence in brackets.
 
-    Gathering its sentences takes two seconds, so the workers of one run do it once.
+    Collecting the sentences takes two seconds, so all workers of a run share the folder.
     """
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "pseudo"
@@ -86,9 +86,10 @@ def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def stage(
     sqlite_url: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, pseudo: Path
 ) -> AsyncIterator[Stage]:
-    """Run the bot over SQLite, in English or in the made-up language, which shows whether each sentence is translated.
+    """Run the bot on SQLite, in English or in the made-up language.
 
-    The scene's id decides the language: each has half of the scenes. `LANGUAGES=all` plays every scene in both.
+    The made-up language shows whether each sentence can be translated. The test's id decides the language, so that
+    half of the tests run in each. With `LANGUAGES=all`, every test runs in both.
     """
     if (request.param or ("english", "pseudo")[crc32(request.node.nodeid.encode()) % 2]) == "pseudo":
         speak_from(pseudo, monkeypatch)
@@ -98,21 +99,21 @@ async def stage(
 
 @pytest.fixture
 async def english_stage(sqlite_url: str) -> AsyncIterator[Stage]:
-    """Run the bot over SQLite, for a scene that sets its own languages."""
+    """Run the bot on SQLite in English, for a test that may set other languages itself."""
     async for staged in _staged(sqlite_url):
         yield staged
 
 
 @pytest.fixture
 async def tongues(database_url: str) -> AsyncIterator[Stage]:
-    """Run the bot over each kind of database, for a scene that sets its own languages."""
+    """Run the bot on each kind of database, for a test that sets its own languages."""
     async for staged in _staged(database_url):
         yield staged
 
 
 @pytest.fixture
 async def both(database_url: str, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> AsyncIterator[Stage]:
-    """Run the bot over SQLite in English, and again over PostgreSQL in the made-up language."""
+    """Run the bot on SQLite in English, and again on PostgreSQL in the made-up language."""
     if database_url.startswith("postgresql"):
         speak_from(pseudo, monkeypatch)
     async for staged in _staged(database_url):
@@ -121,7 +122,7 @@ async def both(database_url: str, monkeypatch: pytest.MonkeyPatch, pseudo: Path)
 
 @pytest.fixture(params=["english", "pseudo"])
 def any_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, pseudo: Path) -> Iterator[None]:
-    """Run the test in English, and again in the made-up language."""
+    """Run the test once in English and once in the made-up language."""
     if request.param == "pseudo":
         speak_from(pseudo, monkeypatch)
     with language.speaking("en-US"):
@@ -130,9 +131,9 @@ def any_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(params=language.NAMES)
 def tongue(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Run the test in each of the six languages, as they are translated, and yield the language's key.
+    """Run the test in each of the six languages, and yield the language's key.
 
-    `make test` plays English and one of the others, which differs from case to case (`tests.effort`).
+    `make test` runs it in English and one other language, which depends on the test (`tests.effort`).
     """
     with language.speaking(request.param):
         yield request.param

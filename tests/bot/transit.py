@@ -1,8 +1,8 @@
-"""All requests pass here on their way from the bot to the Discord in memory, and can be held back or lost.
+"""Carry all requests from the bot to the in-memory Discord, and hold back or lose some of them.
 
-In every scene each answer comes after zero to three turns of the loop, as the scene's seed decides
-(`tests.bot.seeds`). No scene may use an interaction's token before its first answer has arrived, because Discord does
-not know that answer yet.
+In every test, each answer comes after zero to three turns of the event loop, as the test's seed decides
+(`tests.bot.seeds`). Before an interaction's first answer has arrived, no test may use its token, because Discord does
+not accept the token yet.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ MOST_TURNS = 3
 
 
 class Turns:
-    """The number of turns of the loop before each answer of one scene."""
+    """The number of turns of the event loop before each answer of one test."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._asked = seed, Counter[str]()
@@ -41,7 +41,7 @@ class Turns:
     def before(self, kind: str) -> int:
         """Return the number of turns before the answer to the next request of this kind.
 
-        It depends on how many requests of this kind came before, and not on requests of other kinds.
+        The number depends only on the seed, the kind, and how many requests of this kind came before.
         """
         self._asked[kind] += 1
         return crc32(f"{self._seed} {kind} {self._asked[kind]}".encode()) % (MOST_TURNS + 1)
@@ -51,13 +51,13 @@ _now: Turns | None = None
 
 
 def begin(seed: int | None) -> None:
-    """Let a seed decide after how many turns answers come from now on. With None they come at once."""
+    """Set the seed that decides after how many turns answers come from now on. With None they come at once."""
     global _now
     _now = Turns(seed) if seed is not None else None
 
 
 class Held:
-    """A request that is held back. `arrived` is set when it is held, and `let_go` releases it."""
+    """A request to hold back. `arrived` is set once the request is held, and `let_go` releases it."""
 
     def __init__(self, call: str, is_carried_out: bool, is_lost: bool) -> None:
         self.call, self.is_carried_out, self.is_lost = call, is_carried_out, is_lost
@@ -68,9 +68,9 @@ class Held:
         self._free.set()
 
     async def pass_by(self, work: Work) -> Any:
-        """Hold the request, and carry it out before or afterwards.
+        """Hold the request until it is released. Carry it out before that, or only then.
 
-        If it is to be lost, raise as for a broken connection.
+        If its answer is to be lost, raise the error of a broken connection.
         """
         done = await work() if self.is_carried_out else None
         self.arrived.set()
@@ -81,10 +81,10 @@ class Held:
 
 
 class Transit:
-    """All requests of one bot, and the interactions that it receives. `calls` lists the requests in order.
+    """The requests that one bot sends, and the interactions that it receives.
 
-    `asked` is the newest interaction, as Discord sent it. `overtaking` lists the requests that used an interaction's
-    token while its first answer was under way.
+    `calls` lists the requests in order. `asked` is the newest interaction, as Discord sent it. `overtaking` lists the
+    requests that used an interaction's token while its first answer was under way.
     """
 
     def __init__(self, backend: Any) -> None:
@@ -106,23 +106,29 @@ class Transit:
         self._emit("INTERACTION_CREATE", self.asked)
 
     def hold(self, call: str, is_carried_out: bool = True, is_lost: bool = False) -> Held:
-        """Hold the next request that matches `call`, such as `POST /interactions/*`; earlier holds match first."""
+        """Hold back the next request that matches `call`, such as `POST /interactions/*`.
+
+        If there are several holds that match, the earliest applies.
+        """
         held = Held(call, is_carried_out, is_lost)
         self._held.append(held)
         return held
 
     def let_go(self) -> None:
-        """Release all held requests and hold no more."""
+        """Release all held requests, and cancel the holds that no request has matched yet."""
         for held in self._held:
             held.let_go()
         self._held.clear()
 
     def lose(self, call: str, is_carried_out: bool = True) -> None:
-        """Lose the answer to the next request that matches `call`, or, if not `is_carried_out`, the request itself."""
+        """Lose the answer to the next request that matches `call`.
+
+        If `is_carried_out` is False, lose the request itself.
+        """
         self.hold(call, is_carried_out, is_lost=True).let_go()
 
     async def carry(self, call: str, kind: str, work: Work) -> Any:
-        """Carry out a request; `kind` is its method and path without ids and tokens."""
+        """Carry out a request. `kind` is its method and path without ids and tokens."""
         self.calls.append(call)
         turns = _now.before(kind) if _now is not None else 0
         first, by_token = FIRST_ANSWER.fullmatch(call), BY_TOKEN.fullmatch(call)
@@ -146,7 +152,7 @@ class Transit:
 
 
 def _install() -> None:
-    """Send all requests of simcord, whose version is pinned, this way."""
+    """Patch simcord, whose version is pinned, so that all requests pass through this module."""
     for kind in (FakeHTTPClient, FakeWebhookAdapter):
         kind.request = _carried(kind.request)  # type: ignore[method-assign]
     setattr(CommandsMixin, "interaction_by_token", _once_answered(CommandsMixin.interaction_by_token))  # noqa: B010
@@ -154,7 +160,7 @@ def _install() -> None:
 
 
 def _without_hurry(begin: Callable[..., Any]) -> Callable[..., Any]:
-    """Give the bot more than three seconds for its first answer: a busy machine must not fail a scene."""
+    """Remove the limit of three seconds for the bot's first answer, because tests may run on a busy machine."""
 
     def begun(backend: Any, *given: Any, **more: Any) -> Any:
         record = begin(backend, *given, **more)
@@ -165,7 +171,7 @@ def _without_hurry(begin: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _once_answered(find: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
-    """Refuse requests by an interaction's token before its first answer, as Discord does (10015)."""
+    """Refuse requests that use an interaction's token before its first answer (10015), as Discord does."""
 
     def found(backend: Any, token: str) -> Any:
         record = find(backend, token)

@@ -1,1 +1,1 @@
-"""Pages about finished games: boards, profiles, achievements, replays."""
+"""Tests of pages about finished games: boards, profiles, achievements and replays."""

@@ -1,4 +1,4 @@
-"""Achievements at the tables: the result announces each once, and a command lists them."""
+"""Test achievements: the result of a game announces each one once, and a command lists them."""
 
 import re
 from datetime import UTC, datetime
@@ -51,7 +51,7 @@ def test_the_list_fits_even_without_achievements() -> None:
 
 
 async def lie_is_caught(stage: Stage) -> str:
-    """Play a game of one round in which somebody bids far too high, and return the caller's name."""
+    """Play a game of one round in which a bid that is far too high is called. Return the caller's name."""
     await stage.start("Ann", "Ben", rounds="1")
     liar = await stage.to_move()
     await stage.slash(liar, "bid", what="10x6")
@@ -85,13 +85,13 @@ async def test_an_achievement_that_somebody_has_already_is_not_announced_again(e
 
 
 async def earn(stage: Stage, name: str, some: list[str], at: datetime) -> None:
-    """Give somebody these achievements, earned on another server."""
+    """Give somebody these achievements, as if they had earned them on another server."""
     brought = [(stage.people[name].id, each) for each in some]
     await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, 2, brought, 0, at))
 
 
 async def test_a_result_says_which_dice_it_unlocked(english_stage: Stage) -> None:
-    """This game brings one person enough achievements on all servers together; later ones change no card."""
+    """Achievements of all servers count together. Those that are earned later do not change the result."""
     stage, names = english_stage, list(ACHIEVEMENTS)
     for name in ("Ann", "Ben"):
         await earn(stage, name, names[1 : ASKS["brass"]], datetime(2026, 1, 1, tzinfo=UTC))

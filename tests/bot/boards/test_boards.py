@@ -1,4 +1,4 @@
-"""Boards: their pages, places, games, periods and shared pictures, and seasons that open and close."""
+"""Test the boards, for all games, channels and periods, and seasons that open and close."""
 
 from typing import get_args
 
@@ -18,7 +18,7 @@ from tests.bot.stage import Stage
 
 
 async def figures(stage: Stage, many: int, variant: str = "common", name: str = "wins") -> None:
-    """Give `many` people wins, each one more than the one before; Ann is the first and has one."""
+    """Count a figure of the boards once for Ann, twice for the next person, and so on for `many` people."""
     guild = stage.guild.id
     where = Where(guild, stage.channel.id, variant, stage.bot.now())
 
@@ -34,7 +34,7 @@ async def figures(stage: Stage, many: int, variant: str = "common", name: str = 
 
 
 def now(stage: Stage, message: ResponseMessage) -> ResponseMessage:
-    """Return a message as it is now."""
+    """Return a message in its present state."""
     return next(each for each in stage.messages() if each.id == message.id)
 
 
@@ -101,7 +101,7 @@ async def test_a_season_needs_a_visible_name_and_ends_kindly_without_games(both:
 
 
 async def test_a_season_opens_and_closes_with_its_podium(both: Stage) -> None:
-    """A game that ends while the season is open counts for it; only one is open at a time."""
+    """A game counts for the season that is open when it ends. Only one season can be open at a time."""
     manager = keeper(both)
     assert "No season is on. Start one: `/settings" in (await both.slash(manager, "settings season close")).words
     both.typed.add("Spring *Cup*")

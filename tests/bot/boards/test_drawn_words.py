@@ -1,4 +1,4 @@
-"""Drawn pages in each language: our fonts have every character, and no word is cut short if names are usual ones."""
+"""Test the text of drawn pages in each language: our fonts have every character, and no word is cut short."""
 
 import re
 from collections.abc import Iterator
@@ -37,12 +37,12 @@ _EMOJI = re.compile("[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
 
 
 def drawn(svg: str) -> list[tuple[float, float, str, str]]:
-    """Return each text of a page: its x coordinate, font size, anchor and words."""
+    """Return each text on a drawn page: its x coordinate, font size, anchor and words."""
     return [(float(x), float(size), anchor, unescape(said)) for x, size, anchor, said in _TEXT.findall(svg)]
 
 
 def is_readable(svg: str, width: int) -> None:
-    """Assert that our fonts have every character of a page, and that no text is cut short or leaves the page."""
+    """Assert that our fonts have every character on a page, and that each text fits and is not cut short."""
     found = drawn(svg)
     assert found
     for x, size, anchor, said in found:
@@ -54,7 +54,7 @@ def is_readable(svg: str, width: int) -> None:
 
 
 def catch(variant: str) -> Catch | None:
-    """Return the best moment of a computers' game, with people's names, or None if 40 games have none."""
+    """Return the best moment of a computers' game, with people's names, or None if no game of 40 has one."""
     for luck in range(40):
         told = simulate(variant, 3, {}, Seed(bytes([luck]) * 32))
         events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])

@@ -1,4 +1,4 @@
-"""Dice that achievements unlock: players choose them with /me, and their own hands show them."""
+"""Test dice that achievements unlock: players choose them with /me, and their hands are shown with them."""
 
 import re
 from datetime import UTC, datetime
@@ -28,13 +28,13 @@ def test_every_look_has_its_name_and_its_price() -> None:
 
 
 async def earn(stage: Stage, name: str, many: int, guild: int = 1) -> None:
-    """Give somebody this many achievements on a server, from a game outside of the scene."""
+    """Give somebody this many achievements on a server, as if from an earlier game."""
     brought = [(stage.people[name].id, each) for each in list(ACHIEVEMENTS)[:many]]
     await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, guild, brought, 0, NOON))
 
 
 def drawn_in(said: str, look: str) -> int:
-    """Return how many dice of a look are in the requests to Discord."""
+    """Return how many dice with this look a text contains."""
     names = {picture.emoji for picture in pictures(look)}
     return sum(name in names for name in EMOJI.findall(said))
 
@@ -77,7 +77,7 @@ async def test_without_pictures_chosen_dice_are_written_like_all_others(english_
 
 @pytest.mark.parametrize("forged", ["mydice:gold", encode(WearDice("ebony"))])
 async def test_forged_dice_are_refused(english_stage: Stage, forged: str) -> None:
-    """Nobody gets a look that they have not earned, even with a button for it."""
+    """Nobody gets a look that they have not earned, even if they forge the press for it."""
     await english_stage.slash("Ann", "play")
     await english_stage.forge("Ann", forged)
     assert (await english_stage.bot.services.preferences.of_one(english_stage.people["Ann"].id)).dice == "ivory"

@@ -1,4 +1,7 @@
-"""Only its players and people who see its channel now can see a game: lists, steps, records, proofs and posts."""
+"""Test who can see a game: only its players, and people who can see its channel now.
+
+This applies to lists, steps of replays, records, proofs and posts.
+"""
 
 from typing import Any
 
@@ -18,7 +21,7 @@ SEES, BLIND = discord.PermissionOverwrite(view_channel=True), discord.Permission
 
 
 def secret(stage: Stage, *names: str) -> ChannelHandle:
-    """Create a channel that only these people see."""
+    """Create a channel that only these people and the bot can see."""
     me = stage.guild.me
     assert me is not None
     overwrites: dict[Any, discord.PermissionOverwrite] = {stage.people[name]: SEES for name in names}
@@ -28,7 +31,7 @@ def secret(stage: Stage, *names: str) -> ChannelHandle:
 
 
 async def played_in(stage: Stage, channel: ChannelHandle) -> int:
-    """Play a game of Ann, Ben and Cleo in that channel, go back to the usual one, and return the game's id."""
+    """Play a game of Ann, Ben and Cleo in another channel, return to the usual one, and return the game's id."""
     usual, stage.channel = stage.channel, channel
     game = (await game_of_bids(stage)).game.id
     stage.channel = usual
@@ -36,7 +39,7 @@ async def played_in(stage: Stage, channel: ChannelHandle) -> int:
 
 
 async def asked(stage: Stage, name: str) -> list[str]:
-    """Ask for game 1 as this person by every command and press, and return the answers."""
+    """Ask for game 1 as this person, with every command and press that shows a game, and return the answers."""
     answers: list[Answer] = [
         await stage.slash(name, "history", show="replay", number=1),
         await stage.slash(name, "history", show="verify", number=1),
@@ -102,7 +105,7 @@ async def test_a_page_lists_older_games_if_the_newest_are_hidden(english_stage: 
 async def test_archived_threads_stay_as_private_as_they_were_and_managers_see_deleted_ones(
     english_stage: Stage, place: dict[str, object], who_sees_it: set[str]
 ) -> None:
-    """The thread is archived or deleted; Mod may manage threads, and Boss the server."""
+    """The thread of the game is archived or deleted. Mod may manage threads, and Boss may manage the server."""
     stage = english_stage
     stage.come("Eve")
     for name, right in (("Mod", "manage_threads"), ("Boss", "manage_guild")):

@@ -1,4 +1,4 @@
-"""Posts from people's own pages are limited to one a minute per person and ten a minute per channel."""
+"""Test the limit for posting one's own pages: one post a minute for a person, and ten for a channel."""
 
 from datetime import timedelta
 from math import ceil
@@ -15,7 +15,7 @@ KINDS: tuple[Press, ...] = (ShareBoard("wins", 1), ShareTab(), ShowStep(1, 1), P
 
 
 async def posted(stage: Stage, name: str, press: Press) -> bool:
-    """Press this as somebody, and return whether it posted a message."""
+    """Send a press as this person, and return whether the bot posted a message."""
     before = len(stage.public())
     await stage.forge(name, press)
     return len(stage.public()) > before

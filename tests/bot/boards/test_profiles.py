@@ -1,4 +1,4 @@
-"""Profiles and rivals: one's own and others'; their owners can post them, and can hide them from others."""
+"""Test profiles and rivals: people can see them, post their own, and hide their own from others."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -50,7 +50,7 @@ async def played(stage: Stage) -> tuple[str, str]:
 
 
 async def thrown(stage: Stage, name: str, *dice: int) -> None:
-    """Record that somebody has thrown the faces 1 to 6 this many times."""
+    """Record that somebody has thrown each face from 1 to 6 as often as `dice` says."""
     user, where = stage.people[name].id, Where(stage.guild.id, stage.channel.id, "common", stage.bot.now())
 
     def work(connection: Connection) -> None:
@@ -140,7 +140,7 @@ async def test_the_choice_of_dark_or_light_charts_is_kept(english_stage: Stage) 
 
 
 async def test_a_profile_hidden_meanwhile_is_not_redrawn_in_another_color(stage: Stage) -> None:
-    """An older ephemeral message still has its buttons, but they are refused, and no choice is saved."""
+    """An ephemeral message that was opened before still has its buttons. They are refused, and no choice is saved."""
     winner, loser = await played(stage)
     theirs = only(await stage.slash(winner, "profile", who=stage.people[loser]))
     await hide(stage, loser, OthersSee.NOTHING)
@@ -216,7 +216,7 @@ async def test_people_without_games_and_bots_have_no_profile(both: Stage) -> Non
 
 
 def busy(name: str, games: int) -> Profile:
-    """Return the profile of somebody who has done everything often, with this many rated games."""
+    """Return a profile with this many rated games, in which every other figure is high."""
     first, many = datetime(2026, 1, 1, tzinfo=UTC), 99_999
     latest = tuple(Rated(FAMILIES[at % 2], first + timedelta(days=at), 1000 + at * 7 % 400) for at in range(games))
     return Profile(
@@ -232,7 +232,7 @@ def busy(name: str, games: int) -> Profile:
 
 
 def said(parts: tuple[Part, ...]) -> str:
-    """Return the text of some parts."""
+    """Return the text inside the boxes of a page."""
     inner = [part for box in parts if isinstance(box, Box) for part in box.parts]
     return "\n".join(part.words for part in inner if isinstance(part, Text))
 
@@ -283,7 +283,7 @@ def test_luck_is_compared_with_a_percentage_of_people(
 
 
 def test_the_line_of_ratings_runs_over_time() -> None:
-    """Games a day, two days and eight days apart stand as far from each other on the axis."""
+    """The distances on the axis are proportional to the days between the games."""
     first = datetime(2026, 3, 1, 20, tzinfo=UTC)
     latest = tuple(Rated(FAMILIES[0], first + timedelta(days=at), 1000 + at) for at in (0, 1, 2, 10))
     drawn = profile_chart.chart(msgspec.structs.replace(busy("Ann", 0), latest=latest), Theme.DARK).svg

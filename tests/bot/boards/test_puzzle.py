@@ -1,4 +1,7 @@
-"""The daily puzzle: the same for everybody and answered once; the best answer is private until the next day."""
+"""Test the daily puzzle.
+
+It is the same for everybody, and each person answers it once. The best answer stays private until the next day.
+"""
 
 from datetime import datetime, timedelta
 
@@ -43,7 +46,7 @@ async def test_a_puzzle_is_answered_once_and_the_best_answer_is_shown_in_private
 
 
 async def at(stage: Stage, first: datetime, day: int, hour: int) -> None:
-    """Set the clock to this hour, `day` days after `first`, and run the puzzle's task."""
+    """Set the clock to five past this hour, `day` days after `first`, and run the task that posts the puzzle."""
     moment = (first + timedelta(days=day)).replace(hour=hour, minute=5)
     stage.bot.now = lambda: moment
     with stage.env._bot_scope():  # otherwise settling would not wait for what this begins

@@ -1,4 +1,4 @@
-"""Any step of any game fits Discord's limits from any player's view, with twenty players of the longest names."""
+"""Test that every step of a replay fits Discord's limits, in any view and with twenty long names."""
 
 from datetime import UTC, datetime
 from functools import cache
@@ -38,7 +38,7 @@ FRIENDS = ("Alexandra", "Ben", "Christopher", "Dan from the harbour")
 
 @cache
 def game_of(variant: str, players: int, names: tuple[str, ...] = LONG) -> Replay:
-    """Return a whole game, played by computers under people's names."""
+    """Return the replay of a whole game, which computers have played under the names of people."""
     told = simulate(variant, players, {}, Seed(variant.encode()))
     rules = rules_for(variant, told.options)
     people = tuple(Player(2**62 + n, names[n]) for n in range(players))
@@ -80,7 +80,7 @@ def test_a_step_among_four_fits_a_phone(variant: str) -> None:
 
 
 def test_a_step_that_is_recommended_twice_is_one_choice() -> None:
-    """Discord refuses a menu in which a choice comes twice."""
+    """Discord refuses a menu that has the same choice twice."""
     told = game_of("common", 4, FRIENDS)
     seat, at = next((seat, each.costliest.step) for seat, each in told.analysis.reports.items() if each.costliest)
     marks = replace(told.replayed.marks, boldest_lie=at, turning_point=at)

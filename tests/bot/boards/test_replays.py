@@ -1,4 +1,7 @@
-"""Replays of finished games: step by step, from any player's view, posted for others, saved as a file, and verified."""
+"""Test replays of finished games.
+
+People step through them from any player's view, post a step, download the record and verify the dice.
+"""
 
 import re
 from pathlib import Path
@@ -29,7 +32,7 @@ HAND = re.compile(r"\b[1-6]{5}\b")
 
 
 async def game_of_bids(stage: Stage) -> Replay:
-    """Play two rounds of Ann, Ben and Cleo, and return the replay."""
+    """Play two rounds with Ann, Ben and Cleo, and return the replay."""
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", rounds="2")
     for _ in range(2):
@@ -41,7 +44,10 @@ async def game_of_bids(stage: Stage) -> Replay:
 
 
 async def game_of_the_cup(stage: Stage) -> Replay:
-    """Play a round of Ann and Ben and return the replay: one looks and claims, the other peeks, rolls and claims."""
+    """Play a round with the cup and return the replay.
+
+    The first player looks and claims the truth. The second peeks, shakes, looks and claims.
+    """
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", game="cup", rounds="1")
     first = await stage.to_move()
@@ -65,19 +71,19 @@ async def told(stage: Stage) -> Replay:
 
 
 async def opened(stage: Stage, name: str = "Dan") -> ResponseMessage:
-    """Open the replay from the result and return its ephemeral message."""
+    """Open the replay with the button below the result, and return the ephemeral message."""
     (ephemeral,) = (await stage.press(name, OpenReplay)).ephemerals
     return ephemeral
 
 
 async def go(stage: Stage, ephemeral: ResponseMessage, step: int) -> str:
-    """Go to a step, and return its text."""
+    """Go to a step of the replay, and return its text."""
     await stage.press("Dan", TurnReplay, ephemeral, step=step, jump=False)
     return stage.text(ephemeral)
 
 
 def said(stage: Stage, ephemeral: ResponseMessage) -> str:
-    """Return the text of a step without the lines about its position."""
+    """Return the text of a step without its first two lines, which say where in the game it is."""
     return stage.text(ephemeral).split("\n", 2)[2]
 
 
@@ -106,7 +112,7 @@ async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None
 
 
 async def test_each_view_of_a_replay_shows_only_its_own_dice(stage: Stage) -> None:
-    """Before the showdown the table's view shows no dice, a player's their own, and the full view all."""
+    """Before the showdown the table's view shows no dice, a player's view only that player's, and the full view all."""
     steps = (await game_of_bids(stage)).replayed.steps
     ephemeral = await opened(stage)
     await go(stage, ephemeral, 1)
@@ -142,7 +148,10 @@ async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> N
 
 
 async def test_in_the_cup_each_view_shows_only_the_dice_it_knows(stage: Stage) -> None:
-    """Before anybody has looked, only the full view shows the dice; a player who has looked still knows them."""
+    """Before anybody has looked, only the full view shows the dice.
+
+    A player's view shows them once the player has looked.
+    """
     steps = (await game_of_the_cup(stage)).replayed.steps
     opener = steps[1].view.state.turn
     ephemeral = await opened(stage)
@@ -157,7 +166,7 @@ async def test_in_the_cup_each_view_shows_only_the_dice_it_knows(stage: Stage) -
 
 
 def decode_eye(stage: Stage, ephemeral: ResponseMessage) -> int:
-    """Return the view in which the next step will be shown."""
+    """Return the number of the view that the replay shows."""
     return next(press.eye for press in stage.presses(ephemeral) if isinstance(press, TurnReplay))
 
 
@@ -217,13 +226,13 @@ async def test_verify_proves_every_die_in_words(both: Stage, tmp_path: Path) -> 
 
 
 def shown_hands(events: tuple[object, ...]) -> list[tuple[int, ...]]:
-    """Return all hands thrown in these events, including the roll-off."""
+    """Return all hands that were thrown in these events, including those of the roll-off."""
     thrown = [hand for event in events if isinstance(event, Hidden) for _, hand in getattr(event, "throws", ())]
     return [*thrown, *(event.dice for event in events if type(event).__name__ == "RollOff")]  # type: ignore[attr-defined]
 
 
 async def test_verify_says_so_if_a_game_does_not_add_up(stage: Stage) -> None:
-    """This is the result of a change to a player's lucky words."""
+    """Changing a player's lucky words in the database has this effect."""
     await game_of_bids(stage)
 
     def forge(connection: Connection) -> None:
@@ -306,7 +315,7 @@ async def test_a_forgotten_player_is_called_somebody_and_a_deleted_game_gets_a_k
 
 
 def purge(connection: Connection) -> None:
-    """Delete all kept games."""
+    """Delete all finished games."""
     connection.execute(delete(schema.games))
 
 

@@ -1,4 +1,7 @@
-"""A table's players and people who see its channel read its forfeits' words; others only see how many there are."""
+"""Test who reads the words of a forfeit: the table's players and people who can see its channel.
+
+Everybody else sees only how many forfeits there are.
+"""
 
 from simcord import ChannelHandle, ResponseMessage
 from sqlalchemy import update
@@ -18,7 +21,10 @@ WORDS = "sing the song of the den"
 
 
 async def owed_in(stage: Stage, channel: ChannelHandle, words: str = WORDS) -> None:
-    """Play a round there after which Ann or Ben owes the other these words, and go back to the usual channel."""
+    """Play a round of Ann and Ben in another channel, after which the loser owes `words`.
+
+    Return to the usual channel afterwards.
+    """
     usual, stage.channel = stage.channel, channel
     await stage.start("Ann", "Ben", rounds="1", forfeit=words)
     await stage.raise_once()
@@ -28,7 +34,7 @@ async def owed_in(stage: Stage, channel: ChannelHandle, words: str = WORDS) -> N
 
 
 def private_thread(stage: Stage) -> ChannelHandle:
-    """Open a private thread of the usual channel with everybody who is on the server so far, and return it."""
+    """Open a private thread of the usual channel, add everybody who is on the server now, and return it."""
     usual = stage.channel
     closed.private_thread(stage)
     thread, stage.channel = stage.channel, usual
@@ -36,7 +42,7 @@ def private_thread(stage: Stage) -> ChannelHandle:
 
 
 async def told(stage: Stage, name: str) -> str:
-    """Open the leaderboard and the server's tab as this person, and return the answers."""
+    """Open the leaderboard and the server's tab as this person, and return the text of both."""
     answers = [await stage.slash(name, "leaderboard"), await stage.slash(name, "forfeits server")]
     return "\n".join(answer.words for answer in answers)
 
@@ -155,7 +161,7 @@ async def test_the_boards_of_a_hidden_channel_are_empty(english_stage: Stage) ->
 
 
 async def own(stage: Stage, name: str) -> ResponseMessage:
-    """Open a page in the usual channel as this person, and return its message for presses."""
+    """Open the leaderboard in the usual channel as this person, and return its message."""
     (shown,) = (await stage.slash(name, "leaderboard")).ephemerals
     return shown
 

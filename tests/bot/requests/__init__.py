@@ -1,1 +1,1 @@
-"""Requests to Discord and the database: their number, their order, and failures."""
+"""Tests of requests to Discord and the database: how many there are, in which order, and what happens if they fail."""

@@ -1,4 +1,4 @@
-"""An interaction is answered once, even if other requests are under way or answers are lost."""
+"""Test that an interaction is answered only once, even if other requests are under way or answers are lost."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ ANSWER = "POST /interactions/*"
 
 
 async def test_an_edit_waits_for_a_deferral_that_is_under_way(stage: Stage) -> None:
-    """Otherwise Discord would refuse it as a second answer (40060), and the bot would spend a request of its own."""
+    """Otherwise Discord would refuse the edit as a second answer (40060), and the bot would need one more request."""
     await stage.start("Ann", "Ben", "Cleo")
     panel, table = stage.panel(), await stage.table()
     held, before = stage.transit.hold(ANSWER), stage.requests()

@@ -1,4 +1,8 @@
-"""Chat pushes a panel up: its next change posts it again below, at most once a minute; the bot's messages do not."""
+"""Test panels that are buried by chat.
+
+The next change of such a panel posts it again at the bottom, at most once a minute. The bot's own messages do not bury
+a panel.
+"""
 
 import pytest
 
@@ -12,7 +16,7 @@ from tests.bot.stage import Stage
 
 @pytest.fixture(autouse=True)
 def discord_names_the_newest_message(unkind_discord: None) -> None:
-    """Make Discord name the newest message, by which the bot notices that a panel is buried."""
+    """Always send the id of the channel's newest message, by which the bot notices that a panel is buried."""
     unkind.keep(INTERACTION, "channel")
     unkind.keep(CHANNEL, "last_message_id")
 
@@ -66,7 +70,7 @@ async def test_chat_above_the_panel_does_not_bury_it(stage: Stage) -> None:
 
 
 async def test_the_bots_own_messages_never_bury_a_panel(stage: Stage) -> None:
-    """Such messages are a board, one's own dice, a refusal, and a line about closed DMs."""
+    """These messages are a board, a player's dice, a refusal, and a line about closed DMs."""
     stage.close_dm("Ben")
     await stage.start("Ann", "Ben")
     old = stage.panel()

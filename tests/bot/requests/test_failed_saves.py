@@ -1,4 +1,4 @@
-"""If the database fails once at any point of a press, messages that were posted before are not posted again."""
+"""Test that no message is posted twice if the database fails once, at any point of a press."""
 
 import pytest
 

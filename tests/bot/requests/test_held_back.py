@@ -1,4 +1,4 @@
-"""Each request that an action causes is held back in turn while all others overtake it."""
+"""Test each action with one of its requests held back while all others go ahead."""
 
 import asyncio
 from collections import Counter
@@ -81,10 +81,10 @@ async def the_end(stage: Stage) -> Act:
 
 
 class Storing:
-    """A bot's store that counts its work, and that can be made to write only after the answer is deferred."""
+    """Counts the work of a bot's store, and can delay writes until the answer is deferred."""
 
     def __init__(self, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Count the work that is under way. Writes wait only after `waits_for_promise` is set."""
+        """Count the reads and writes that are under way. If `waits_for_promise` is set, delay each write."""
         store = stage.bot._store
         assert store is not None
         self.under_way, self.waits_for_promise, self.is_promised = 0, False, asyncio.Event()
@@ -104,7 +104,7 @@ class Storing:
         return counted
 
     async def at_rest(self) -> None:
-        """Wait until all remaining work waits for Discord."""
+        """Wait until all work that remains is waiting for Discord."""
         turns = 0
         while turns < TURNS:
             turns = 0 if self.under_way else turns + 1
@@ -112,14 +112,14 @@ class Storing:
 
 
 def promised_at_once(interaction: Interaction) -> None:
-    """Defer an answer at once, as the bot does after 1.5 s, since no clock runs while a request is held back."""
+    """Defer an answer immediately. The bot does so after 1.5 s, but no time passes while a request is held back."""
     in_background(answer_of(interaction)._promise_quietly())
 
 
 async def held_at_each_point(stage: Stage, storing: Storing, act: Act, is_carried_out: bool) -> int:
-    """Carry out an action while each of its requests is held back in turn, and return their number.
+    """Carry out an action while holding back each of its requests, one after the other. Return the number of requests.
 
-    Everything that does not depend on the held request goes on meanwhile.
+    All work that does not depend on the held request goes on.
     """
     points, held = 0, stage.transit.hold("*", is_carried_out)
     done = asyncio.ensure_future(act)

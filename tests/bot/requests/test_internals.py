@@ -1,4 +1,7 @@
-"""Only one file uses discord.py's internals, and each replaced one is where discord.py looks it up."""
+"""Test that only one file of the bot uses internals of discord.py.
+
+Also test that discord.py looks up each replaced internal where the bot replaces it.
+"""
 
 import ast
 import asyncio
@@ -38,7 +41,7 @@ NOT_DISCORDS = {"os._exit", "row._mapping"}
 
 
 def private_names_of_discord() -> frozenset[str]:
-    """Return all names with one underscore that discord.py gives to functions, classes and attributes."""
+    """Return all names of functions, classes and attributes in discord.py that begin with one underscore."""
     found = set[str]()
     for path in LIBRARY.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -54,7 +57,7 @@ PRIVATE = private_names_of_discord()
 
 
 def touched(text: str) -> Iterator[str]:
-    """Yield the internals of discord.py that a file uses: imports, private names and undocumented ones."""
+    """Yield the internals of discord.py that a file uses: undocumented imports and attributes, and private names."""
     for node in ast.walk(ast.parse(text)):
         match node:
             case ast.ImportFrom(module=str(module), names=names) if module.split(".")[0] == "discord":
@@ -74,7 +77,7 @@ def touched(text: str) -> Iterator[str]:
 
 
 def _is_of_discord(node: ast.Attribute) -> bool:
-    """Return whether an undocumented name is that of a client or a view, by the name of the variable."""
+    """Return whether an attribute belongs to a client or a view, judging by the name of the variable."""
     return ast.unparse(node.value).split(".")[-1] in ("self", "client", "_client", "bot", "view", "super()")
 
 

@@ -1,4 +1,4 @@
-"""Answers that are lost on their way back, or were never carried out.
+"""Test requests that are lost on their way, and requests whose answers are lost on their way back.
 
 No message appears twice, and none is missing.
 """
@@ -21,17 +21,20 @@ LOOK, FOLLOW_UP, POST = "GET /webhooks/*/messages/@original", "POST /webhooks/*"
 
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the bot's pause between its two looks for a lost message."""
+    """Shorten the bot's pause between the two times that it looks for a lost message."""
     monkeypatch.setattr(answer, "BETWEEN_LOOKS", 0.05)
 
 
 def lobbies(stage: Stage) -> list[ResponseMessage]:
-    """Return the messages with a Join button."""
+    """Return the public messages that have a Join button."""
     return [message for message in stage.public() if Join in stage.kinds(message)]
 
 
 def called(stage: Stage, kind: str) -> int:
-    """Return the number of requests of this kind since the calls were cleared."""
+    """Return the number of requests with this method and path since `calls` was last cleared.
+
+    In the path, `*` stands for any text.
+    """
     method, path = kind.split(" /")
     start, _, end = path.partition("*")
     calls = [call.split(" /") for call in stage.transit.calls]
@@ -39,7 +42,7 @@ def called(stage: Stage, kind: str) -> int:
 
 
 async def is_played(stage: Stage) -> None:
-    """Check that there is one lobby and that it works: Ben joins there, and the game begins."""
+    """Check that there is exactly one lobby and that it works, by having Ben join and Ann start."""
     (lobby,) = lobbies(stage)
     await stage.press("Ben", Join, message=lobby)
     await stage.press("Ann", Start)
@@ -77,7 +80,7 @@ async def test_a_lobby_that_was_deleted_meanwhile_is_posted_again(stage: Stage) 
 
 
 async def played_slowly(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Answer:
-    """Type /play while it takes so long that the bot defers its answer."""
+    """Have Ann type /play and delay the bot, so that it defers its answer."""
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     monkeypatch.setattr(stage.bot.services.tables.lobbies, "open", slowly(stage.bot.services.tables.lobbies.open))
     return await stage.slash("Ann", "play")
@@ -96,14 +99,17 @@ async def test_a_deferral_whose_reply_was_lost_is_found_and_filled_in(
 async def test_a_lobby_after_a_deferral_is_found_by_its_interaction(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The token only finds the first answer."""
+    """The lobby is not the first answer, and the token only finds the first one."""
     stage.transit.lose(FOLLOW_UP)
     await played_slowly(stage, monkeypatch)
     await is_played(stage)
 
 
 async def unknown(stage: Stage) -> None:
-    """Type /play so that its answer arrives, but Discord's reply and both looks for it are lost."""
+    """Have Ann type /play, and keep from the bot whether its answer arrived.
+
+    The answer does arrive. Discord's reply is lost, and so are the replies when the bot looks for the message twice.
+    """
     stage.transit.lose(ANSWER)
     stage.transit.lose(LOOK)
     stage.transit.lose(LOOK)
@@ -193,7 +199,10 @@ async def test_table_show_posts_one_panel_if_its_reply_was_lost(stage: Stage) ->
 async def test_a_first_panel_that_was_lost_and_cannot_be_looked_up_yet_is_posted_once(
     stage: Stage, trap: list[str]
 ) -> None:
-    """While Discord does not list messages the bot cannot know whether it arrived, so it does not send it again."""
+    """While Discord does not list messages, the bot cannot tell whether the panel arrived.
+
+    So it does not post it again.
+    """
     await stage.sit("Ann", "Ben")
     stage.transit.lose(FOLLOW_UP)
     stage.env.inject_error("GET", "/channels/*/messages", status=503, message="No", times=1)

@@ -1,4 +1,7 @@
-"""The servers and threads of which the bot is a member: it may be on a server that is missing from the cache."""
+"""Test how the bot knows which servers it is on and who is in a private thread.
+
+The bot may be on a server that is missing from discord.py's cache.
+"""
 
 import asyncio
 from datetime import timedelta
@@ -12,7 +15,7 @@ from tests.bot.stage import Stage
 
 
 def lost(stage: Stage) -> None:
-    """Remove the server from discord.py's cache, as if its description had never come."""
+    """Remove the server from discord.py's cache, as if Discord had never sent its description."""
     del stage.bot._connection._guilds[stage.guild.id]
 
 
@@ -103,7 +106,7 @@ async def test_discord_is_asked_only_about_private_threads_that_the_bot_did_not_
 
 
 async def test_a_page_asks_about_at_most_three_threads_and_remembers_the_answers_for_a_minute(stage: Stage) -> None:
-    """A person is in a private thread only if Discord says so; without an answer the bot asks again next time."""
+    """If Discord does not answer, the person counts as absent, and the bot asks again next time."""
     stage.freeze_time()
     known, ann, me = stage.bot.services.membership, stage.people["Ann"].id, stage.bot.user
     assert me is not None

@@ -1,4 +1,4 @@
-"""The process's memory does not grow with the number of finished games."""
+"""Test that finished games do not stay in the memory of the process."""
 
 import gc
 from asyncio import AbstractEventLoop as Loop
@@ -63,7 +63,10 @@ HEAVY = (
 
 
 def beneath(answer: Answer) -> list[object]:
-    """Return all objects that an answer refers to, except for shared ones: the client, its state and the clock."""
+    """Return all objects that an answer refers to, directly or indirectly.
+
+    Leave out the objects that all answers share: the client, its state and the clock.
+    """
     shared = [answer.client, answer.client._connection, answer.client.arrivals, answer.client.http]
     found, left = list[object](), [answer]
     seen = {id(each) for each in shared}
@@ -93,7 +96,7 @@ PAYLOAD = {"custom_id", "components", "member", "options", "data", "resolved"}
 
 
 def heavy(answer: Answer) -> list[str]:
-    """Return the types of objects that an answer still refers to, although it needs them only before it is given."""
+    """Return the types of objects that an answer still refers to although it no longer needs them."""
     found = beneath(answer)
     payloads = [f"payload {each.keys()}" for each in found if isinstance(each, dict) and PAYLOAD & each.keys()]
     return [type(each).__name__ for each in found if isinstance(each, HEAVY)] + payloads
@@ -102,7 +105,7 @@ def heavy(answer: Answer) -> list[str]:
 async def test_no_kind_of_answer_keeps_what_came_with_its_interaction(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Follow all answers of a scene with commands, presses, forms, refused ones and windows."""
+    """This checks the answers to commands, presses and forms, including refused ones and windows."""
     answers = list[Answer]()
     begin = Answer.__init__
 

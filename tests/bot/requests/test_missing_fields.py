@@ -1,4 +1,7 @@
-"""Scenes leave out the fields that Discord may leave out, and the bot never looks up people in discord.py's cache."""
+"""Test that the bot works without the fields that Discord may leave out.
+
+The bot therefore never looks up people in discord.py's cache.
+"""
 
 import ast
 from pathlib import Path
@@ -44,7 +47,10 @@ def test_each_field_is_in_one_list_with_discords_page() -> None:
 
 
 async def test_about_half_of_the_optional_fields_are_missing(stage: Stage) -> None:
-    """The seed decides which: always the same ones, and each field in both ways."""
+    """The same seed always leaves out the same fields.
+
+    A field that may be absent or null is sometimes the one, sometimes the other.
+    """
     whole = description(stage)
     assert Omissions(7).sent(GUILD, whole) == Omissions(7).sent(GUILD, whole) != Omissions(8).sent(GUILD, whole)
     some = Omissions(7)
@@ -60,7 +66,7 @@ async def test_about_half_of_the_optional_fields_are_missing(stage: Stage) -> No
 
 
 def spoiled(stage: Stage, field: Field) -> dict[str, Any]:
-    """Return Discord's description of the server with one channel or thread that discord.py cannot read."""
+    """Return Discord's description of the server in which discord.py cannot read one channel or thread."""
     whole = description(stage)
     listed = whole["threads" if field.of == THREAD else "channels"]
     odd = next(each for each in listed if each["id"] != str(stage.channel.id))
@@ -86,7 +92,7 @@ async def test_a_server_with_an_unreadable_channel_is_played_in_its_other_channe
 
 
 async def test_a_game_is_played_on_a_server_that_is_not_in_the_cache(stage: Stage) -> None:
-    """A press brings everything that it needs: the person, the channel and the permissions."""
+    """Everything that the bot needs comes with each press: the person, the channel and the permissions."""
     unkind.begin(None)  # the channel must come along, since discord.py knows nothing else about it
     await stage.sit("Ann")
     stage.bot._connection._guilds.clear()
@@ -115,7 +121,7 @@ async def test_a_press_in_an_archived_thread_counts_even_if_discord_sends_only_t
 
 
 async def test_a_game_is_played_in_a_channel_of_an_unknown_type(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py does not cache such a channel, and does not create one from a press."""
+    """discord.py does not cache such a channel, and does not create one from an interaction."""
     always = Omissions(1)
     monkeypatch.setattr(always, "drawn", lambda _: (0, 0, 1))
     unkind._now = always
@@ -127,7 +133,7 @@ async def test_a_game_is_played_in_a_channel_of_an_unknown_type(stage: Stage, mo
 
 
 async def test_an_unknown_event_comes_before_half_of_all_events(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The scene's seed chooses among all kinds of them."""
+    """The seed chooses one of the unknown events each time."""
     heard = list[str]()
 
     async def hear(name: str) -> None:

@@ -1,4 +1,7 @@
-"""One edit of a panel at a time, then only the newest state: nobody waits for it, and no old state is shown late."""
+"""Test that the bot edits a panel once at a time, and then shows only the newest state.
+
+No press waits for the edit, and no old state is shown late.
+"""
 
 import asyncio
 from typing import Any
@@ -19,7 +22,7 @@ LOOKS = "GET /users/@me"
 
 
 class Slow:
-    """A Discord that is slow to edit the panel by a token: each edit waits until `let_through` is set."""
+    """Makes Discord slow to edit the panel by a token: each edit waits until `let_through` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pictures: list[str] = []
@@ -35,7 +38,7 @@ class Slow:
 
 
 async def press(stage: Stage, kind: type, **fields: Any) -> Answer:
-    """Press as the player to move while an edit is still under way, and return the immediate answer."""
+    """Press as the player to move while an edit is under way. Return the immediate answer."""
     name, table = await stage.to_move(), await stage.table()
     made = kind(table.id, table.version, **fields)
     answer: Answer = await unsettled(stage, stage.forge(name, made, message=stage.panel()))
@@ -43,7 +46,7 @@ async def press(stage: Stage, kind: type, **fields: Any) -> Answer:
 
 
 async def under_way(stage: Stage, slow: Slow) -> PlaceBid:
-    """Make a bid whose edit of the panel is under way, and return the bid."""
+    """Make a bid, and return it while the edit that shows it is under way."""
     name, panel = await stage.to_move(), stage.panel()
     made = next(each for each in stage.presses(panel) if isinstance(each, PlaceBid))
     await unsettled(stage, stage.people[name].click(panel, custom_id=encode(made)))

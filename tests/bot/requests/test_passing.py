@@ -1,4 +1,4 @@
-"""A refusal goes with the next press of that person that is carried out; nothing else goes."""
+"""Test that a refusal is deleted by the same person's next press that is carried out, and nothing else is."""
 
 from itertools import count
 
@@ -12,13 +12,13 @@ from tests.bot.stage import Stage
 
 
 def private(stage: Stage) -> list[str]:
-    """Return the private messages that are left in the channel, without those of the lobby."""
+    """Return the texts of the ephemeral messages in the channel, except for those about joining a lobby."""
     left = [stage.text(message) for message in stage.messages() if message.ephemeral]
     return [said for said in left if "You’re in!" not in said]
 
 
 async def other(stage: Stage) -> str:
-    """Return the name of the player of two who is not asked."""
+    """Return the name of the player whose turn it is not, in a game of Ann and Ben."""
     mover = await stage.to_move()
     return next(name for name in ("Ann", "Ben") if name != mover)
 
@@ -55,7 +55,10 @@ async def test_a_refusal_stays_until_something_is_carried_out(stage: Stage) -> N
 
 
 async def test_a_refused_form_stays_until_it_is_sent_again(stage: Stage) -> None:
-    """Opening it again is half a press: a person who closes it must find the way back."""
+    """The refusal has the button that opens the form again.
+
+    A person who closes the form needs that button once more.
+    """
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])

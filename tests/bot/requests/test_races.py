@@ -1,4 +1,7 @@
-"""Several people press at once, or Discord is slow or refuses: everybody gets an answer, and no press counts twice."""
+"""Test what happens if several people press at once, or if Discord is slow or refuses a request.
+
+Everybody gets an answer, and no press counts twice.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,7 +23,10 @@ from tests.bot.stage import Stage
 
 
 async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]], message: ResponseMessage | None = None) -> None:
-    """Press buttons of the panel, given by name and id, before the bot has answered any of them."""
+    """Press several buttons before the bot has answered any of them.
+
+    `presses` has the name of the person and the id of the button for each. By default the buttons are on the panel.
+    """
     panel, env = message or stage.panel(), stage.env
     settle = env._settle_internal
 
@@ -121,7 +127,7 @@ async def test_a_slow_refusal_is_still_private(stage: Stage, monkeypatch: pytest
 async def test_a_refusal_whose_words_are_slow_is_deferred_too(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
 ) -> None:
-    """The refusal is quick but its words need the database, which may just have gone away."""
+    """The bot refuses quickly, but reads from a slow database to word the refusal."""
     await stage.start("Ann", "Ben")
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     queries = stage.bot.services.tables.queries

@@ -1,4 +1,7 @@
-"""Messages from Discord are read as discord.py reads them, but lazily, and released once they are of no more use."""
+"""Test how messages from Discord are read.
+
+The result is the same as discord.py's, but components are read only on access and released when no longer needed.
+"""
 
 import json
 from typing import Any

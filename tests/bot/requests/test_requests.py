@@ -1,4 +1,4 @@
-"""The requests of each round that count towards Discord's limit of 50 a second for a bot."""
+"""Test how many requests of each round count towards Discord's limit of 50 a second for a bot."""
 
 import logging
 from collections import Counter
@@ -18,7 +18,10 @@ from tests.bot.stage import Stage
 
 
 def counted(stage: Stage, before: int) -> Counter[str]:
-    """Count the requests since then that count towards the limit: to the channel, to a DM, or to another path."""
+    """Count the requests after the first `before` ones that count towards Discord's limit for a bot.
+
+    The keys give the method, and "panel" for the channel, "DM", or another path.
+    """
     dms = {person.user.dm_channel.id for person in stage.people.values()}
     kinds: Counter[str] = Counter()
     for call in stage.calls_since(before):
@@ -56,7 +59,7 @@ async def test_a_round_costs_one_post_and_a_dm_with_its_deletion_for_each_player
 
 
 async def test_computers_moves_are_shown_by_the_token_of_the_last_press(stage: Stage) -> None:
-    """Any number of their moves are edits of the message on which somebody has pressed."""
+    """However many moves the computers make, each is shown by an edit with the token of the person's last press."""
     await stage.start("Ann", computers=3, rounds="20")
     seen = 0
     while seen < 5 and (await stage.table()).status is Status.PLAYING:
@@ -71,10 +74,10 @@ async def test_computers_moves_are_shown_by_the_token_of_the_last_press(stage: S
 
 
 async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(stage: Stage) -> None:
-    """It posts the line that seals the dice, each later round and the result.
+    """The bot posts the line that seals the dice, each round after the first, and the result.
 
-    Each person gets a DM a round, of which the last one stays. Once for each person, the bot asks Discord for the
-    channel of their DMs.
+    Each person gets a DM in each round, and only the last one is not deleted. Once for each person, the bot asks
+    Discord for the channel of their DMs.
     """
     await stage.nobody_owes()
     await stage.sit("Ann", "Ben", "Cleo", rounds="5")
@@ -128,7 +131,7 @@ async def test_a_refused_token_is_forgotten_and_the_bot_edits_by_itself(stage: S
 
 
 async def by_direct_message(stage: Stage) -> None:
-    """Have the player to move bid with a command in their DM, so that nobody presses on the panel."""
+    """Have the player to move bid with a command in their DM, so that nobody presses a button of the panel."""
     name = await stage.to_move()
     least = (await stage.view(name)).legal.bids
     await stage.people[name].user.slash("bid", what=str(least[-1]))
@@ -177,7 +180,7 @@ async def test_tokens_appear_in_no_log_database_or_repr(stage: Stage, caplog: py
 
 
 async def everything(stage: Stage) -> str:
-    """Return every value in the database as text."""
+    """Return all values in the database as one text."""
     store = stage.bot._store
     assert store is not None
 

@@ -1,4 +1,4 @@
-"""The number of requests to Discord in a whole game of each of the seven, from Start to the result."""
+"""Test how many requests to Discord each of the seven games costs, from Start to the result."""
 
 import re
 
@@ -29,9 +29,10 @@ KINDS = (CastVote, PlaceBid, PeekUnder, ShakeCup, MakeClaim, CallLie)
 
 @pytest.mark.parametrize("game", offered())
 async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(english_stage: Stage, game: str) -> None:
-    """Moves, votes, acts with the cup, roll-offs and pots cost nothing, since each is the answer to a press.
+    """Moves, votes, acts with the cup, roll-offs and pots cost no request, because the answer to a press shows them.
 
-    A DM is deleted when the next one comes. Once for each person, the bot asks Discord for the channel of their DMs.
+    The bot deletes a DM when it sends the next one. Once for each person, it asks Discord for the channel of their
+    DMs.
     """
     stage = english_stage
     await stage.nobody_owes()
@@ -53,7 +54,7 @@ async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(english_
 
 
 async def shorten(stage: Stage) -> None:
-    """Shorten the game: to two dice each if dice decide it, otherwise to three rounds."""
+    """Set the game to two dice for each player if the last player with dice wins, and otherwise to three rounds."""
     table = await stage.table()
     options = {"dice": "2"} if table.rules.counts_dice() else {"rounds": "3"}
     setup = replace(table.setup, options={**table.setup.options, **options})
@@ -61,7 +62,7 @@ async def shorten(stage: Stage) -> None:
 
 
 async def play(stage: Stage) -> None:
-    """Play until the game is over with buttons alone, with the cup on one's own ephemeral message."""
+    """Play to the end of the game with buttons: on the panel, or for the cup on each player's ephemeral message."""
     for _ in range(MOST_MOVES):
         if (await stage.table()).status is Status.OVER:
             return
@@ -77,7 +78,7 @@ async def play(stage: Stage) -> None:
 
 
 async def learnt(stage: Stage, game: str) -> int:
-    """Return how often a player saw dice that only they may see."""
+    """Return how many times in the game a player saw dice that nobody else could see."""
     record = await stage.bot.services.tables.queries.record((await stage.table()).id)
     assert record is not None
     return sum(found["looked" if game == "cup" else "rolled"] is not None for found in LEARNT.finditer(record))

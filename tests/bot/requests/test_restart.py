@@ -1,4 +1,7 @@
-"""The process ends at any moment and another one goes on: same dice, same buttons, and nothing is shown twice."""
+"""Test that the process can end at any moment and the next one continues.
+
+The dice and buttons stay the same, and nothing is shown twice.
+"""
 
 from bot.presses.bids import OpenBidForm
 from bot.presses.lobby import Join, Rematch, Start

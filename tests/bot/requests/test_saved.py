@@ -1,4 +1,4 @@
-"""If something fails after a move was saved, its player reads that it counts, and the table shows it."""
+"""Test failures after a move was saved: its player reads that the move counts, and the table shows it."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ def it_counts(words: str) -> bool:
 
 
 def neither_by(answer: tuple[str, str], stage: Stage, **how: Any) -> None:
-    """Make the next answer fail, and also the post or edit that the bot would send instead.
+    """Make the next answer fail, and also the post or edit by which the bot would replace it.
 
-    The tokens of earlier presses are made too old.
+    All earlier tokens expire.
     """
     stage.tokens_expire()
     for call in (answer, POST, EDIT):
@@ -132,7 +132,7 @@ async def test_a_settled_forfeit_counts_even_if_it_is_not_shown(stage: Stage) ->
 
 
 async def test_a_bid_is_saved_even_if_discord_refuses_every_message(stage: Stage) -> None:
-    """Nobody can read about the bid, but it counts, and nothing else fails."""
+    """Nobody can read about the bid, but it counts, and no error is logged."""
     await stage.start("Ann", "Ben")
     name, panel = await stage.to_move(), stage.panel()
     for call in (ANSWER, FOLLOW_UP, POST, ("PATCH", "/*")):
@@ -153,7 +153,7 @@ async def test_a_bid_that_was_never_saved_does_not_count(stage: Stage, trap: lis
 
 
 async def patch(stage: Stage, what: sa.Table, **values: Any) -> None:
-    """Change every row of a database table directly."""
+    """Change columns in all rows of a database table."""
     store = stage.bot._store
     assert store is not None
     await store.write(lambda connection: connection.execute(sa.update(what).values(values)))
@@ -162,7 +162,7 @@ async def patch(stage: Stage, what: sa.Table, **values: Any) -> None:
 async def test_a_bid_whose_own_token_expires_during_the_save_is_shown(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The machine slept meanwhile, so every token that is kept has expired."""
+    """This happens if the machine sleeps during the save. All earlier tokens expire as well."""
     await stage.start("Ann", "Ben")
     store = stage.bot._store
     assert store is not None

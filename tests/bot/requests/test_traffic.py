@@ -1,4 +1,4 @@
-"""No needless traffic between the bot and its database."""
+"""Test that the bot reads from and writes to its database no more than it needs to."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ CLOCKS = ("Timers.due", "Time.beat")
 
 
 class Traffic:
-    """The units of work over a time, and their statements."""
+    """The numbers of reads, writes and moves, and the SQL statements that were executed."""
 
     def __init__(self) -> None:
         self.reads, self.writes = 0, 0
@@ -34,9 +34,9 @@ class Traffic:
 
 @contextmanager
 def counted(stage: Stage) -> Iterator[Traffic]:
-    """Count the units of work for the database inside; `moves` counts those that add events.
+    """Count the reads and writes of the database within the `with` block. `moves` counts the writes that add events.
 
-    Units that wait at the same time share a commit, so the number of transactions would be too low.
+    Transactions are not counted, because writes that wait at the same time share one.
     """
     store, found = stage.bot._store, Traffic()
     assert store is not None
@@ -64,12 +64,12 @@ def counted(stage: Stage) -> Iterator[Traffic]:
 
 
 def is_the_clocks(work: Work[Any]) -> bool:
-    """Return whether this is the driver's own work."""
+    """Return whether a read or write comes from the driver itself."""
     return getattr(work, "__qualname__", "").startswith(CLOCKS)
 
 
 async def test_a_bang_at_a_table_of_four_costs_a_read_and_three_writes(stage: Stage) -> None:
-    """They come in addition to the two moves, the bang and the deal, and include four DMs."""
+    """The two moves, which are the bang and the next deal, are not included. The four DMs are."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse")
     await stage.raise_once()
     direct_messages = [len(stage.direct_messages(name)) for name in ("Ann", "Ben", "Cleo", "Dan")]
@@ -86,7 +86,7 @@ async def test_a_bang_at_a_table_of_four_costs_a_read_and_three_writes(stage: St
 
 
 async def test_a_bang_out_of_turn_costs_as_much_as_one_in_turn(stage: Stage) -> None:
-    """The person was asked before the last bid, so they are not asked again."""
+    """The bot has asked this person about an earlier call out of turn, so it does not ask again."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse")
     bidder = await stage.raise_once()
     for name in await stage.others(bidder, await stage.to_move()):
@@ -108,7 +108,10 @@ async def test_a_bid_commits_as_often_as_the_doctor_assumes(stage: Stage) -> Non
 
 
 async def peeked(stage: Stage) -> tuple[str, ResponseMessage]:
-    """Start a game of the cup of two with both ephemeral messages open, peek as the second; return name and message."""
+    """Start a game of two with the cup, open both ephemeral messages, and have the second player peek.
+
+    Return the second player's name and ephemeral message.
+    """
     await stage.start("Ann", "Ben", game="cup")
     opener = await stage.to_move()
     await stage.press(opener, MakeClaim, await my_cup(stage, opener))
@@ -118,7 +121,7 @@ async def peeked(stage: Stage) -> tuple[str, ResponseMessage]:
 
 
 async def test_marking_dice_writes_nothing(english_stage: Stage) -> None:
-    """It reads the player's view, and whether they were dozing."""
+    """The bot only reads the player's view, and whether the player was dozing."""
     name, ephemeral = await peeked(english_stage)
     with counted(english_stage) as traffic:
         await english_stage.press(name, MarkDice, ephemeral)
@@ -128,7 +131,7 @@ async def test_marking_dice_writes_nothing(english_stage: Stage) -> None:
 async def test_an_act_with_the_cup_costs_at_most_five_reads_with_two_ephemeral_messages_open(
     english_stage: Stage,
 ) -> None:
-    """In addition to the move it writes a mark for the panel, and one for the DM if the player sees new dice."""
+    """Besides the move, the bot writes a mark for the panel, and one for the DM if the player sees new dice."""
     stage = english_stage
     name, ephemeral = await peeked(stage)
     await stage.press(name, MarkDice, ephemeral)
@@ -154,7 +157,10 @@ async def test_a_vote_costs_a_read_and_a_mark(english_stage: Stage) -> None:
 async def test_a_plain_bid_costs_four_statements_two_commits_and_each_view_once(
     english_stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table is cached from the previous move, so nothing is read, and the write checks that it is the newest."""
+    """The bot reads nothing, because the table is cached since the previous move.
+
+    The write checks that it is current.
+    """
     stage = english_stage
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="dudo")
     await stage.raise_once()

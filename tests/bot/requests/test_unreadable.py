@@ -1,4 +1,7 @@
-"""Data that discord.py cannot read harms nobody: the bot logs one line, counts it, and the game goes on."""
+"""Test that data which discord.py cannot read does no harm.
+
+The bot logs one line and counts the data, and the game goes on.
+"""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -28,7 +31,7 @@ def unreadable(event: str) -> float:
 
 
 def description(stage: Stage) -> dict[str, Any]:
-    """Return Discord's description of the server after an outage."""
+    """Return the description of the server that Discord sends after an outage."""
     backend = stage.env.backend
     return deepcopy(dict(serializers.guild_create_payload(backend, backend.get_guild(stage.guild.id)))) | {
         "unavailable": False
@@ -36,7 +39,7 @@ def description(stage: Stage) -> dict[str, Any]:
 
 
 def feed(stage: Stage, event: str, data: Any) -> None:
-    """Have discord.py read an event as its connection would."""
+    """Pass an event to discord.py's parser as its connection would."""
     with stage.env._bot_scope():
         stage.bot._connection.parsers[event](data)
 
@@ -108,7 +111,7 @@ async def test_a_server_with_an_unreadable_part_is_still_played_on(
 
 
 async def test_a_channel_without_a_position_can_be_played_in(stage: Stage) -> None:
-    """Discord sometimes leaves it out, and discord.py requires it."""
+    """Discord sometimes leaves the position out, although discord.py requires it."""
     await stage.start("Ann", "Ben")
     data = description(stage)
     for channel in data["channels"]:
