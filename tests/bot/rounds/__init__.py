@@ -1,1 +1,1 @@
-"""A round as its players see it: panels, bids, claims, votes, showdowns."""
+"""Tests of a round as its players see it: panels, bids, claims, votes and showdowns."""

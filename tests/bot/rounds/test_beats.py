@@ -1,6 +1,6 @@
-"""A showdown is shown in beats: covered cups, lifted cups, the verdict.
+"""Test showdowns, which the bot shows in several steps called beats: covered cups, lifted cups, and the verdict.
 
-Nothing else shows its result before the verdict.
+No other message shows the result before the verdict.
 """
 
 import asyncio
@@ -37,9 +37,10 @@ VERDICT = re.compile(r"There (?:were|was|are|is) \W*(?:\d|none)")
 
 
 class Show:
-    """A stage that shows showdowns in beats, without waiting: each beat only records the public message.
+    """A stage on which a showdown has beats that take no time.
 
-    `pictures` has the text of the round's message at each beat, and `seconds` how long the beat would last.
+    `pictures` has the text of the round's message at each beat, and `seconds` the time for which the beat would be
+    shown.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -63,7 +64,10 @@ def show(stage: Stage) -> Show:
 
 
 async def a_bid_is_doubted(stage: Stage, **options: Any) -> tuple[str, str]:
-    """Play a game of two up to a doubt, whose showdown is shown; return the bidder's and the doubter's names."""
+    """Start a game of two, make a bid and doubt it, and let the showdown be shown.
+
+    Return the bidder's and the doubter's names.
+    """
     await stage.start("Ann", "Ben", **options)
     bidder = await stage.raise_once()
     doubter = await stage.to_move()
@@ -129,7 +133,10 @@ async def test_during_the_beats_nobody_can_move_and_no_dm_is_sent(show: Show) ->
 
 
 async def since(stage: Stage) -> datetime | None:
-    """Return when the table's present state was shown, from which its time runs, or None."""
+    """Return when the present state of the table was first shown, or None if it is not shown yet.
+
+    The time of a turn or a pause runs from then on.
+    """
     store, table = stage.bot._store, (await stage.table()).id
     assert store is not None
     row = await store.read(lambda connection: table_rows.table(connection, table))
@@ -151,7 +158,7 @@ async def test_the_result_follows_the_last_showdown_as_its_own_message(show: Sho
 
 
 class Telling:
-    """A showdown that is being shown: its first beat lasts until `goes_on` is set."""
+    """A stage on which the first beat of a showdown lasts until `goes_on` is set."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -172,7 +179,10 @@ async def telling(stage: Stage) -> AsyncIterator[Telling]:
 
 
 async def begin(telling: Telling, window: str = "", **options: Any) -> str:
-    """Bring a showdown to its first beat, with a window of the player `window` open, and return the doubter's name."""
+    """Play a game of two up to the first beat of a showdown, and return the doubter's name.
+
+    If `window` is a player's name, open that player's dice before.
+    """
     stage = telling.stage
     await stage.start("Ann", "Ben", **options)
     await stage.raise_once()
@@ -186,7 +196,10 @@ async def begin(telling: Telling, window: str = "", **options: Any) -> str:
 
 
 async def touch(stage: Stage, name: str, press: Press) -> InteractionResult:
-    """Press a button that a client still shows below the round, without waiting until the bot is idle."""
+    """Send a press on the round's message without waiting until the bot is idle.
+
+    The message may not have such a button any more, but a client may still show it.
+    """
     panel = stage.public()[-1]
     stored = stage.env.backend.get_message(panel.channel_id, panel.id)
     extra = {"message": dict(serializers.message_payload(stage.env.backend, stored))}
@@ -199,9 +212,8 @@ async def touch(stage: Stage, name: str, press: Press) -> InteractionResult:
 async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
     """Do something without waiting until the bot is idle.
 
-    Wait until the interaction that `act` sends has its first answer, which takes long on a busy machine, and then a
-    little longer for what follows that answer at once. In some scenes the answer has to wait; these go on after two
-    seconds.
+    Wait for the first answer to the interaction that `act` sends, which takes long on a busy machine, but for no more
+    than two seconds. Then wait a little longer for what follows the answer at once.
     """
     settle, asked, before = stage.env._settle_internal, stage.transit.asked, _first_answers(stage)
 
@@ -222,12 +234,12 @@ async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
 
 
 def _first_answers(stage: Stage) -> int:
-    """Return how many first answers to interactions the bot has sent."""
+    """Return the number of interactions that the bot has answered."""
     return sum(FIRST_ANSWER.fullmatch(call) is not None for call in stage.transit.calls)
 
 
 async def test_no_page_gives_the_end_away_before_the_verdict(telling: Telling) -> None:
-    """Dice, an open window, the board, the tab and the table itself are shown with the verdict."""
+    """This covers the dice, an open window, the leaderboard, the tab and the table itself."""
     stage = telling.stage
     await begin(telling, rounds="1", forfeit="sing a song", window="Ben")
     panel, ann, ben = stage.public()[-1], stage.people["Ann"], stage.people["Ben"]
@@ -267,7 +279,7 @@ async def test_a_press_before_the_verdict_is_answered_without_giving_it_away(tel
 async def test_a_press_that_waits_for_the_verdict_lends_its_token_to_it(
     telling: Telling, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The press is promised an answer after 1.5 s, and the bot edits by its token without a request of its own."""
+    """The answer to the press is deferred after 1.5 s. Then its token can edit the message that shows the verdict."""
     stage = telling.stage
     await begin(telling, rounds="3")
     liar = next(sent.path for sent in reversed(stage.env.http_requests) if sent.path.endswith("/callback"))
@@ -298,7 +310,7 @@ async def test_a_new_table_opens_below_the_result(telling: Telling) -> None:
 
 
 async def test_a_dozing_player_is_answered_before_the_verdict(telling: Telling) -> None:
-    """Their press is answered at once, and the panel shows afterwards that they are back (L2)."""
+    """The panel only shows afterwards that the player is back (L2)."""
     stage = telling.stage
     await begin(telling, rounds="3")
     table = await stage.table()
@@ -310,7 +322,7 @@ async def test_a_dozing_player_is_answered_before_the_verdict(telling: Telling) 
 
 
 async def test_a_stopping_bot_shows_the_verdict_at_once(telling: Telling) -> None:
-    """After `hurry` every beat ends at once."""
+    """`hurry` ends all beats immediately."""
     stage = telling.stage
     beats = stage.bot.services.announcer.beats
     beats.stand = beats._until_hurried
@@ -322,7 +334,7 @@ async def test_a_stopping_bot_shows_the_verdict_at_once(telling: Telling) -> Non
 
 
 async def test_other_tables_do_not_wait_for_the_verdict(telling: Telling) -> None:
-    """A window on a table in another channel of the same server opens at once."""
+    """The bot can show another channel's table of the same server at once."""
     stage = telling.stage
     await begin(telling, rounds="3")
     other = stage.guild.create_text_channel("elsewhere")
@@ -362,7 +374,7 @@ async def test_a_beat_that_cannot_be_shown_is_left_out(show: Show) -> None:
 
 
 async def test_a_beat_that_discord_delays_is_left_out_and_the_others_come_in_time(stage: Stage) -> None:
-    """The second edit waits for Discord's rate limit for longer than the beat lasts."""
+    """Because of a rate limit, the second edit would take longer than the beat lasts."""
     await stage.start("Ann", "Ben", rounds="3")
     announcer, panel = stage.bot.services.announcer, stage.panel()
     edit, calls, loop = announcer.messages.edit, list[int](), asyncio.get_running_loop()

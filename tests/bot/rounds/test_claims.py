@@ -1,4 +1,4 @@
-"""The 430 claims with the cup: their words, and reading typed ones (K10, K11)."""
+"""Test the words for the 430 claims with the cup, and reading claims that people type (K10, K11)."""
 
 import time
 from itertools import combinations, permutations
@@ -16,7 +16,10 @@ from engine.poker_cup.ranking import DICE_OF, EVERY, OWN_FACES, Claim, Kind, pok
 
 
 def well_formed(kind: Kind) -> list[Claim]:
-    """Return every claim of a kind that K11 allows, with the implied die both named and unnamed."""
+    """Return every claim of this kind that K11 allows.
+
+    A claim whose last die is implied appears twice: with that die named and without.
+    """
     found = []
     for own in permutations(range(1, 7), OWN_FACES.get(kind, 1)):
         for many in range(6 - DICE_OF[kind]):
@@ -116,7 +119,7 @@ def test_dice_can_be_named_in_any_order(typed: str, meant: str) -> None:
 
 
 def test_every_hand_is_read_by_its_dice_in_every_order() -> None:
-    """This is a property of all claims except high cards and straights, which nobody names by their dice."""
+    """High cards and straights are left out, because nobody says their dice one by one."""
     for claim in ALL:
         if claim.kind in (Kind.HIGH, Kind.STRAIGHT):
             continue

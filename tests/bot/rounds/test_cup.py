@@ -1,4 +1,4 @@
-"""The cup at the table: the panel, the ephemeral message that is kept up to date, the showdown, and typed moves."""
+"""Test the game with the cup: the panel, the ephemeral message with the moves, the showdown, and typed moves."""
 
 import re
 from collections import Counter
@@ -36,7 +36,7 @@ from tests.bot.stage import Stage
 
 
 async def opened(stage: Stage, claim: str = "pair-2", **options: str) -> str:
-    """Start a game of three in which the opener claims without looking, and return the next holder of the cup."""
+    """Start a game of three in which the opener claims without looking. Return the name of the cup's next holder."""
     await stage.start("Ann", "Ben", "Cleo", game="cup", **options)
     name = await stage.to_move()
     await stage.forge(name, MakeClaim((await stage.table()).id, (await stage.table()).version, claim, blind=False))
@@ -180,7 +180,7 @@ async def test_a_lost_ephemeral_message_can_be_opened_again(stage: Stage) -> Non
 
 
 async def test_a_new_ephemeral_message_replaces_the_one_before(stage: Stage) -> None:
-    """Nobody has to find the current one among several, and the deletion costs none of the bot's own requests."""
+    """Players then never have to look for the current one. The deletion costs none of the bot's own requests."""
     name = await opened(stage)
     lost = await my_cup(stage, name)
     (first,) = (await stage.press(name, PeekUnder)).ephemerals
@@ -202,7 +202,7 @@ async def test_a_new_ephemeral_message_replaces_the_one_before(stage: Stage) -> 
 
 
 async def test_a_press_on_a_stale_ephemeral_message_redraws_it(stage: Stage) -> None:
-    """After a restart it is not kept up to date, so a press on it only shows the present state."""
+    """After a restart the bot does not keep the message up to date, so the first press only shows the present state."""
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.restart()
@@ -219,7 +219,7 @@ async def test_a_press_on_a_stale_ephemeral_message_redraws_it(stage: Stage) -> 
 
 
 async def test_a_forged_press_of_a_bystander_with_the_cup_is_refused(stage: Stage) -> None:
-    """It is made in an ephemeral message of another table, and the answer does not say that it counts."""
+    """The bystander forges it on a message of another table at which they play."""
     await opened(stage)
     snug = stage.guild.create_text_channel("snug")
     await stage.slash("Dan", "play", snug, game="common")
@@ -277,7 +277,7 @@ async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None
 
 
 async def caught(stage: Stage, **options: str) -> str:
-    """Have the opener claim five fives without looking and be caught, and return the opener's name."""
+    """Have the opener claim five fives without looking and the next player doubt it. Return the opener's name."""
     name = await opened(stage, "quints-5", **options)
     passer = (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name
     await stage.press(name, CallLie)
@@ -334,7 +334,7 @@ async def test_straights_are_offered_at_tables_where_they_count(stage: Stage) ->
 
 
 async def test_a_slippery_pass_turns_one_die_over_secretly(english_stage: Stage) -> None:
-    """The passer, who has looked, is responsible for the new dice (K14)."""
+    """The passer is responsible for the new dice, even after looking at the old ones (K14)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game="cup", slippery="1")
     assert "slip" in stage.text().lower()
@@ -390,7 +390,7 @@ async def test_a_whole_turn_can_be_typed(stage: Stage) -> None:
 async def test_typed_moves_are_read_in_another_thread(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, command: str, what: str
 ) -> None:
-    """The first one read in each language takes hundreds of times as long as any other."""
+    """Reading the first text in each language takes hundreds of times as long as reading a later one."""
     name, readers = await opened(stage), list[Thread]()
 
     def watched(read: Callable[..., Any]) -> Callable[..., Any]:
@@ -445,7 +445,10 @@ async def test_the_dice_that_a_player_peeked_at_are_sent_only_to_them(stage: Sta
 
 
 async def play_on(stage: Stage, believing: int) -> None:
-    """Play to the result with buttons alone: peek and claim until `believing` claims were made, then doubt."""
+    """Play to the result with buttons alone.
+
+    Each player peeks and claims until the round has `believing` claims. The next one doubts the last claim.
+    """
     for _ in range(300):
         if Rematch in stage.kinds():
             return
@@ -481,7 +484,7 @@ async def test_a_game_of_the_cup_with_a_computer_comes_to_its_result(stage: Stag
 
 
 async def test_a_computers_whole_turn_with_the_cup_is_one_edit(english_stage: Stage) -> None:
-    """Nobody could read an edit for each of its five acts so fast."""
+    """Five edits, one for each act, would follow each other too fast to be read."""
     stage = english_stage
     await stage.start("Ann", computers=3, game="cup", rounds="20")
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.NONE)
@@ -501,7 +504,7 @@ async def test_a_computers_whole_turn_with_the_cup_is_one_edit(english_stage: St
 
 
 async def test_acts_in_an_ephemeral_message_cost_none_of_the_bots_requests(stage: Stage) -> None:
-    """The ephemeral message is edited by its own press, and the panel by the last press on it."""
+    """The press itself edits the ephemeral message, and the token of the last press on the panel edits the panel."""
     name = await opened(stage)
     await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)
     before = stage.requests()
@@ -514,7 +517,7 @@ async def test_acts_in_an_ephemeral_message_cost_none_of_the_bots_requests(stage
 
 
 async def test_the_press_that_opened_an_ephemeral_message_edits_the_panel(stage: Stage) -> None:
-    """It is the only press on the round's new message, which the bot posted by itself."""
+    """There is no other press whose token could, because the bot posted the round's message by itself."""
     await stage.start("Ann", "Ben", "Cleo", game="cup")
     name = await stage.to_move()
     await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)

@@ -1,4 +1,4 @@
-"""Every claim with the cup takes at most four taps, and only claims that are high enough are offered."""
+"""Test that every claim with the cup takes at most four taps, and that only high enough claims are offered."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,10 @@ TABLE = table_of(20, "cup", straights="on")
 
 
 def seen(after: Claim | None, straights: str = "on", looks: bool = False) -> CupView:
-    """Return the window of the cup's holder: the opener, or the player who received `after`."""
+    """Return the game as the holder of the cup sees it.
+
+    The holder is the opener, or the next player if the opener has made the claim `after`.
+    """
     _, game = games.start(rules_for("cup", {"straights": straights}), 20, CHANCE)
     _, game = games.play(game, None, Deal(), CHANCE)
     holder = games.awaited(game)[0]
@@ -48,7 +51,7 @@ def seen(after: Claim | None, straights: str = "on", looks: bool = False) -> Cup
 
 
 def presses(parts: tuple[Part, ...]) -> Iterator[object]:
-    """Yield all presses and choices that are offered."""
+    """Yield the press of each enabled button and of each choice in a menu."""
     for part in parts:
         if isinstance(part, Box):
             yield from presses(part.parts)
@@ -59,7 +62,7 @@ def presses(parts: tuple[Part, ...]) -> Iterator[object]:
 
 
 def within(view: CupView, first: Ephemeral, taps: int) -> dict[Claim, int]:
-    """Return every claim that can be made from the screen `first`, with the fewest taps that it takes."""
+    """Return the claims that can be made from the screen `first` in at most `taps` taps, each with its fewest taps."""
     found: dict[Claim, int] = {}
     shown = [first]
     for tap in range(1, taps + 1):
@@ -78,7 +81,10 @@ def within(view: CupView, first: Ephemeral, taps: int) -> dict[Claim, int]:
 
 
 def first(view: CupView) -> Ephemeral:
-    """Return the screen of a player who is about to claim: in the window, or blind."""
+    """Return the screen on which the holder of the cup begins a claim.
+
+    If the holder may pass the cup on blind, it is the screen for a blind claim.
+    """
     assert CUP.turned is not None
     if view.legal.blind:
         return CUP.turned(TABLE, view, OpenBlind(TABLE.id, TABLE.version), False)
@@ -139,7 +145,7 @@ def test_a_player_who_has_looked_claims_the_true_hand_with_one_tap() -> None:
 
 
 def test_each_button_for_a_blind_claim_passes_on_its_own_claim() -> None:
-    """The press's action has the claim of the press."""
+    """The action of each press makes the claim that the press names."""
     view = seen(poker(straights=True).claims[0])
     for press in presses(first(view).parts):
         if isinstance(press, MakeClaim):
@@ -162,6 +168,6 @@ async def test_the_quick_claims_stay_after_a_second_look_a_vote_and_a_restart(st
 
 
 def quick(stage: Stage, message: ResponseMessage) -> list[str]:
-    """Return the labels of the quick claims, in their order."""
+    """Return the labels of the buttons for quick claims, in order."""
     buttons = [button for button in stage.buttons(message) if str(button.get("custom_id", "")).startswith("claim")]
     return [str(button["label"]) for button in buttons]

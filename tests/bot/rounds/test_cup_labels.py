@@ -1,4 +1,4 @@
-"""The buttons of the cup say what a press of them means, before it is pressed."""
+"""Test that the cup's buttons say what they do, before anybody presses them."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.bot.stage import Stage
 
 
 def pressable(stage: Stage, message: ResponseMessage) -> list[tuple[Press, dict[str, Any]]]:
-    """Return the buttons of a message that can be pressed, each with its meaning."""
+    """Return the enabled buttons of a message, each with the press for which it stands."""
     found = [(decode(button.get("custom_id", "")), button) for button in stage.buttons(message)]
     return [(press, button) for press, button in found if press is not None and not button.get("disabled")]
 

@@ -1,4 +1,4 @@
-"""Computers' games with the cup: every screen fits Discord's limits, and nobody sees dice that they may not see."""
+"""Test games with the cup that computers play: screens fit Discord's limits and hide dice from other players."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ def of(game: games.AnyGame, seat: int | None) -> CupView:
 
 
 def seen_in(parts: Iterable[Part], signs: dict[str, int]) -> Counter[int]:
-    """Count the dice that parts show with these signs."""
+    """Count the dice that these parts show, by face. `signs` gives the face for each sign of a die."""
     found: Counter[int] = Counter()
     for part in parts:
         match part:
@@ -66,7 +66,7 @@ def fits_privately(ephemeral: Ephemeral) -> None:
 
 
 def turned(table: TableView, view: CupView) -> Iterable[Ephemeral]:
-    """Yield My cup with every die marked, with a claim begun, and before a blind claim."""
+    """Yield further pages of My cup: with every die marked, with a claim begun, and before a blind claim."""
     assert CUP.turned is not None
     for press in (
         MarkDice(table.id, table.version, 31),
@@ -77,7 +77,7 @@ def turned(table: TableView, view: CupView) -> Iterable[Ephemeral]:
 
 
 def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
-    """Check every screen that anybody can open now."""
+    """Check every screen that a player or an onlooker can open now."""
     onlooker = of(game, None)
     table = table_of(players, "cup", Status.PLAYING if onlooker.state.result is None else Status.OVER)
     told = tuple(tuple(event for _, event in chapter) for chapter in chapters(list(enumerate(events))))

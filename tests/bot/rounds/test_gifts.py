@@ -1,4 +1,4 @@
-"""The winner's gift (P5) in both games that are played for forfeits."""
+"""Test the winner's gift (P5) in the two games that are played for forfeits."""
 
 import pytest
 
@@ -13,7 +13,7 @@ WITH_FORFEITS = ("common", "cup")
 
 
 async def won(stage: Stage, game: str) -> tuple[str, str, list[str]]:
-    """Play a round with gifts, and return the winner's name, the loser's, and those of the two others."""
+    """Play a round with gifts. Return the names of the winner, of the loser, and of the two others."""
     await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game=game, gift="on", rounds="3")
     assert "Winner’s gift" in stage.text()
     await stage.press("Ann", Start)

@@ -1,4 +1,7 @@
-"""Notes about late calls, and DMs that ask for a turn: both disappear once they no longer matter."""
+"""Test notes about calls that came too late, and DMs that ask for a turn.
+
+Both disappear once they no longer matter.
+"""
 
 from bot.presses.game import CallLie, LeaveTable, NextRound, SurelyCallLie
 from tests.bot.requests.test_requests import counted
@@ -28,7 +31,7 @@ async def test_a_late_bang_is_noted_once_in_the_rounds_record(both: Stage) -> No
 
 
 async def test_a_call_that_is_too_late_is_not_asked_about(both: Stage) -> None:
-    """If a player is asked and confirms their call too late, it is noted as any other late call."""
+    """A player who was asked earlier but confirms too late is noted like everybody else whose call is late."""
     await both.nobody_owes()
     await both.start("Ann", "Ben", "Cleo", "Dan", game="firehouse", rounds="3")
     stage_pace(both, pause=60)

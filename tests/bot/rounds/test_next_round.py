@@ -1,4 +1,7 @@
-"""After a showdown the panel says when the next round begins, and what comes of a forfeit that nobody settles."""
+"""Test the panel after a showdown.
+
+It says when the next round begins, and what happens to a forfeit that nobody settles.
+"""
 
 import re
 from datetime import timedelta
@@ -17,7 +20,7 @@ NEXT = re.compile(r"▶️ Next round <t:(\d+):R>")
 
 
 async def showdown(stage: Stage, game: str = "common") -> None:
-    """Play a round of three up to its showdown, at the usual pace, with the clock stopped."""
+    """Play a round of three up to its showdown, at the easy pace and with the clock stopped."""
     await agreed(stage, "Ann", "Ben", "Cleo", game=game)
     await stage.press("Ann", Start)
     stage.freeze_time()
@@ -27,7 +30,7 @@ async def showdown(stage: Stage, game: str = "common") -> None:
 
 
 def begins(stage: Stage) -> timedelta:
-    """Return how long the panel says the pause is."""
+    """Return how long the pause takes according to the panel."""
     found = NEXT.search(stage.text())
     assert found is not None, stage.text()
     return timedelta(seconds=int(found[1])) - timedelta(seconds=stage.bot.now().timestamp())
@@ -95,7 +98,7 @@ async def test_a_hold_says_until_when_instead(english_stage: Stage) -> None:
 
 
 async def test_the_time_of_the_beats_is_part_of_it(english_stage: Stage) -> None:
-    """They are shown before the pause begins."""
+    """The beats of the showdown are shown before the pause begins."""
     stage = english_stage
     beats, stood = stage.bot.services.announcer.beats, list[float]()
 

@@ -1,4 +1,4 @@
-"""Every refusal says truthfully whose turn it is, or for whom or what the game waits."""
+"""Test that every refusal says truthfully whose turn it is, or what the game waits for."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -42,7 +42,7 @@ def table(variant: str, options: dict[str, str], status: Status = Status.PLAYING
 
 
 def phases(variant: str, **options: str) -> Iterator[tuple[str, games.AnyGame]]:
-    """Yield a game with the phase's name at each point at which people may press, from its beginning to its end."""
+    """Play a game to its end, and yield each phase in which people may press: its name, and the game in that phase."""
     _, game = games.start(table(variant, options).rules, len(NAMES), DICE)
     yield "before", game
     _, game = games.play(game, None, Deal(), DICE)
@@ -95,7 +95,7 @@ def test_every_refusal_describes_the_present_phase(variant: str, options: dict[s
 
 
 def assert_present(said: str, view: View, seat: int, phase: str) -> None:
-    """Assert that a refusal names the present phase and no other."""
+    """Assert that a refusal describes the present phase, and describes no other phase."""
     state, asked = view.state, [NAMES[each] for each in view.awaited]
     claims = {
         "It’s your turn.": view.awaited == (seat,) and not state.debtors,
@@ -155,7 +155,10 @@ async def test_a_bid_between_rounds_is_refused_with_the_open_forfeit(stage: Stag
 
 @pytest.mark.usefixtures("any_language")
 def test_only_a_forfeit_that_is_owed_is_named() -> None:
-    """A table that waits for it says so; a table without stakes and a practice game (L4) name none."""
+    """If the table waits for the forfeit, the refusal says so.
+
+    Without stakes and in practice (L4) there is no forfeit.
+    """
     game = dict(phases("common"))["after"]
     debtor, info = game.state.debtors[0], table("common", {})
 

@@ -1,4 +1,4 @@
-"""A game's result is above the lobby of the next table in the channel, in every order of events."""
+"""Test that the result of a game is always shown above the lobby of the channel's next table."""
 
 from bot.presses.lobby import Join, Rematch
 from bot.tables.model import Status
@@ -7,13 +7,13 @@ from tests.bot.stage import Stage
 
 
 def order(stage: Stage) -> list[type]:
-    """Return the lobbies and results of the channel, oldest first."""
+    """Return Join for each lobby and Rematch for each result in the channel, oldest first."""
     shown = [stage.kinds(each) for each in stage.public()]
     return [kind for kinds in shown for kind in (Join, Rematch) if kind in kinds]
 
 
 async def ended(stage: Stage) -> int:
-    """Save the end of Ann and Ben's game without showing it, and return the table's id."""
+    """End the game of Ann and Ben in the database without showing the result. Return the table's id."""
     table = await stage.table()
     over = await stage.bot.services.tables.lobbies.leave(table.id, stage.people["Ben"].id, "i:4")
     assert over.status is Status.OVER

@@ -1,4 +1,4 @@
-"""Pauses between rounds and late presses: Next and Wait, late bangs, dozing players, and pings."""
+"""Test the pauses between rounds with Next and Wait, presses that come late, dozing players, and pings."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.bot.stage import Stage
 
 
 async def a_showdown(stage: Stage, *names: str, **options: Any) -> tuple[str, str]:
-    """Start a game, make a bid and call it; return the bidder's and the caller's names."""
+    """Start a game, make a bid and call it. Return the bidder's and the caller's names."""
     await stage.start(*names, **options)
     bidder = await stage.raise_once()
     caller = await stage.to_move()
@@ -22,7 +22,7 @@ async def a_showdown(stage: Stage, *names: str, **options: Any) -> tuple[str, st
 
 
 async def test_next_counts_its_votes_and_the_last_one_starts_the_round(both: Stage) -> None:
-    """The loser does not have to tap: the forfeit goes on the tab, and the next round begins."""
+    """Nobody has to settle the forfeit first. It goes on the tab."""
     await a_showdown(both, "Ann", "Ben", "Cleo", rounds="3")
     version, before = (await both.table()).version, len(both.public())
     for number, name in enumerate(("Cleo", "Ann"), 1):
@@ -56,7 +56,7 @@ async def test_opening_the_gift_pauses_the_showdown(stage: Stage) -> None:
 
 
 async def test_a_bang_that_was_overtaken_by_a_raise_needs_a_second_tap(both: Stage) -> None:
-    """It is not applied to the new bid without that tap (C1)."""
+    """The bang counts against the new bid only if the player confirms it (C1)."""
     await both.start("Ann", "Ben", "Cleo", game="firehouse")
     bidder, old = await both.raise_once(), await both.table()
     raiser = await both.raise_once()
@@ -82,7 +82,7 @@ async def test_a_late_challenger_reads_who_was_first(both: Stage) -> None:
 
 
 async def test_a_bid_that_was_overtaken_by_another_can_still_be_made(both: Stage) -> None:
-    """It must still beat the current bid."""
+    """The bid must be higher than the current one."""
     await both.start("Ann", "Ben")
     old = await both.table()
     bidder = await both.raise_once()
@@ -96,7 +96,7 @@ async def test_a_bid_that_was_overtaken_by_another_can_still_be_made(both: Stage
 
 
 async def test_a_dozing_player_is_back_with_any_press(both: Stage) -> None:
-    """The panel names the dozing players (L2)."""
+    """The panel shows who is dozing (L2)."""
     await both.start("Ann", "Ben", "Cleo", clock="60")
     name = await both.to_move()
     other = (await both.others(name))[0]
@@ -138,7 +138,10 @@ async def test_a_slow_player_is_pinged_by_a_line_that_is_deleted_later(both: Sta
 
 
 async def test_a_slow_player_gets_a_dm_at_half_of_the_clock(both: Stage) -> None:
-    """If DMs are closed, another line in the channel replaces the first one."""
+    """If the player's DMs are closed, the bot posts a line in the channel instead.
+
+    A new line replaces the one before.
+    """
     stage_pace(both, calls=True)
     await both.start("Ann", "Ben", clock="180")
     name = await both.to_move()
@@ -165,7 +168,7 @@ async def seat(stage: Stage, name: str) -> int:
 
 
 async def doze(stage: Stage, *names: str) -> None:
-    """Mark these people as dozing, as after two missed turns."""
+    """Mark these people as dozing, as if they had missed two turns."""
     table = (await stage.table()).id
     dozing = tuple([await seat(stage, name) for name in names])
 

@@ -1,4 +1,4 @@
-"""A poll as its players see it: the votes so far, and votes cast ahead, which nobody else sees."""
+"""Test polls: everybody sees the votes so far, and nobody else sees votes that are cast ahead."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
@@ -11,7 +11,7 @@ from tests.bot.stage import Stage
 
 
 async def doubted(stage: Stage, *names: str, computers: int = 0) -> list[str]:
-    """Start a poll in a game of joker, and return the names of the voters in order."""
+    """Start a game of joker and doubt the first bid, which starts a poll. Return the voters' names in order."""
     await stage.start(*names, game="joker", computers=computers)
     await stage.press(await stage.to_move(), PlaceBid)
     await stage.press(await stage.to_move(), CallLie)
@@ -81,7 +81,7 @@ async def test_a_vote_can_be_typed(stage: Stage) -> None:
 
 
 async def test_a_vote_cast_ahead_in_a_dm_can_be_changed(stage: Stage) -> None:
-    """It is cast with the buttons below one's own dice and changed with a command (C4)."""
+    """The player votes with the buttons below their dice and changes the vote with a command (C4)."""
     first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
     (mine,) = (await in_dm(stage, second, "dice")).ephemerals
     believe = next(press for press in stage.presses(mine) if isinstance(press, CastVote) and press.believes)
@@ -95,7 +95,7 @@ async def test_a_vote_cast_ahead_in_a_dm_can_be_changed(stage: Stage) -> None:
 
 
 async def test_votes_cast_ahead_all_follow_the_first_voters_answer(english_stage: Stage) -> None:
-    """All others have voted ahead, in reverse order; the first voter's answer casts all votes with a few edits (C4)."""
+    """When the first voter answers, all votes that were cast ahead count at once, and a few edits show them (C4)."""
     stage = english_stage
     stage.freeze_time()
     crowd = ["Ann", *(f"Voter {number}" for number in range(1, 20))]
@@ -131,7 +131,7 @@ async def test_a_vote_without_a_poll_is_refused(stage: Stage) -> None:
 
 
 async def test_computers_vote_at_once_at_any_pace(stage: Stage) -> None:
-    """Their moves take a minute here, but after a challenge the game waits only for people."""
+    """Here the computers take a minute for each move, but they do not delay a poll."""
     await stage.start("Ann", "Ben", game="joker", computers=3)
     stage.bot.services.tables.changes.pace = Pace(quickest=60, slowest=60, run=600)
     passed = called = 0

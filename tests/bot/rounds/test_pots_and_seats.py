@@ -1,4 +1,7 @@
-"""Dudo, perudo and joker: roll-offs, crooked dice, pots, players who are out, palifico, calza, further games."""
+"""Test dudo, perudo and joker.
+
+These games have roll-offs, crooked dice, pots, players who are out, palifico rounds, exact calls and further games.
+"""
 
 import re
 from collections import Counter
@@ -16,7 +19,7 @@ DICE = "⚀⚁⚂⚃⚄⚅"
 
 
 async def to_the_end(stage: Stage) -> None:
-    """Have the opener bid low, and the next player doubt it, until one has dice."""
+    """Play until only one player has dice: each round has one low bid, which the next player doubts."""
     for _ in range(200):
         if Rematch in stage.kinds():
             return
@@ -56,13 +59,13 @@ async def test_the_last_player_with_dice_wins_the_pot(stage: Stage) -> None:
 
 
 async def in_order(stage: Stage) -> list[str]:
-    """Return the players' names in turn order, beginning with the game's opener."""
+    """Return the players' names in turn order, beginning with the player who opens the game."""
     return await names(stage, (await stage.view()).state.order)
 
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 async def test_the_opening_moves_on_a_seat_each_game_and_each_has_a_pot(english_stage: Stage, direction: str) -> None:
-    """There are three games in a row; a newcomer to the last one plays last, and nobody rolls off again (S4)."""
+    """Of three games in a row, only the first has a roll-off. A newcomer in the third one plays last (S4)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="1", direction=direction)
     await stage.press("Ann", Start)
@@ -82,7 +85,7 @@ async def test_the_opening_moves_on_a_seat_each_game_and_each_has_a_pot(english_
 
 
 async def test_a_crooked_throw_is_shown_to_everybody_and_thrown_again_in_secret(stage: Stage) -> None:
-    """It happens at most three times in a row, and nobody else sees the dice that count (T2)."""
+    """This happens at most three times in a row. Nobody else sees the throw that counts (T2)."""
     await agreed(stage, "Ann", "Ben", game="dudo", crooked="1")
     await stage.press("Ann", Start)
     (line,) = [line for line in stage.text().splitlines() if "A crooked die! Roll again:" in line]
@@ -155,7 +158,7 @@ async def test_calza_can_be_called_out_of_turn(english_stage: Stage) -> None:
 
 
 async def test_an_exact_call_that_is_right_wins_a_die_back(english_stage: Stage) -> None:
-    """The dice left are the score, so the panel shows it at once (C5)."""
+    """Players' numbers of dice are their scores, so the panel shows the new number at once (C5)."""
     stage = english_stage
     await stage.sit("Ann", "Ben", "Cleo", game="bar")
     await agree(stage, **{"exact": "on", "exact-by": "anyone"})

@@ -1,4 +1,4 @@
-"""A round is one message: its panel on a phone, its showdown beat by beat, and the record into which it folds."""
+"""Test the message of a round: its panel on a phone, its showdown in beats, and the short record that stays."""
 
 import re
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ some_games = given(
 
 
 def texts(parts: Sequence[Part]) -> list[str]:
-    """Return all paragraphs."""
+    """Return the text of each paragraph, including those in boxes."""
     found = []
     for part in parts:
         found += [part.words] if isinstance(part, Text) else texts(part.parts) if isinstance(part, Box) else []
@@ -73,7 +73,7 @@ def buttons(parts: Sequence[Part]) -> list[Button]:
 
 
 def fits(card: Card) -> None:
-    """Assert that Discord would accept a card, both unfolded and folded."""
+    """Assert that Discord would accept a card, both with its live parts and without them."""
     for shown in (card, Card(card.lasting)):
         parts = (*shown.lasting, *shown.live)
         assert characters(parts) <= MOST_TEXT
@@ -118,7 +118,7 @@ def test_a_result_has_eight_lines(variant: str, players: int, luck: int, nasty: 
 @given(variant=st.sampled_from(BIDS), luck=st.integers(0, 2**32))
 @settings(max_examples=examples(30), deadline=None)
 def test_buttons_keep_their_places(variant: str, luck: int) -> None:
-    """In every turn there are six faces in two rows, the calls, and then the menu of other bids, if there are any."""
+    """In every turn there are two rows with the six faces, then the calls, and then a menu if there are other bids."""
     for moment in moments(table_of(4, variant), luck):
         seen = moment.view()
         if seen.state.phase is not BIDDING:
@@ -152,7 +152,7 @@ def test_every_private_screen_fits(variant: str, players: int, luck: int, nasty:
 
 
 def showdown(variant: str, players: int, luck: int) -> Moment:
-    """Return the first moment of a game with a showdown."""
+    """Play a game of random moves, and return its first moment with a showdown."""
     table = table_of(players, variant)
     return next(each for each in moments(table, luck, 400) if any(isinstance(e, Revealed) for e in each.news))
 
@@ -215,7 +215,7 @@ def test_a_showdown_that_was_shown_has_no_more_beats() -> None:
 
 
 async def test_the_record_of_a_round_with_five_bids_has_at_most_twelve_lines(stage: Stage) -> None:
-    """Lines are counted on a phone; the first round's record also has the roll-off."""
+    """The lines are counted on a phone. The record of the first round includes the roll-off."""
     await stage.start("Ann", "Ben", "Cleo", forfeit="sing a song")
     since = len(stage.public()) - 1
     for _ in range(5):
@@ -267,7 +267,7 @@ async def test_the_panel_has_a_button_for_a_dozing_player(stage: Stage) -> None:
 
 
 async def test_bids_and_calls_take_one_or_two_taps(stage: Stage) -> None:
-    """A bid with a button takes one tap, any other bid two, and a challenge one."""
+    """A bid that has a button and a challenge take one tap each. Any other bid takes two."""
     await stage.start("Ann", "Ben")
     await stage.press(await stage.to_move(), PlaceBid)  # one tap
     name, panel = await stage.to_move(), stage.panel()
@@ -289,7 +289,7 @@ async def test_the_bid_form_shows_ones_dice_and_the_number_of_all_dice(stage: St
 
 
 async def test_a_closed_bid_form_can_be_opened_again_from_the_menu(stage: Stage) -> None:
-    """Discord sends nothing if somebody chooses the same option of a menu twice."""
+    """Discord sends nothing if a person chooses the same option of an unchanged menu again."""
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     name = await stage.to_move()
@@ -316,7 +316,10 @@ async def test_the_player_to_move_finds_the_moves_below_their_dice(stage: Stage)
 
 @pytest.mark.parametrize(("game", "signs"), [("firehouse", "💥"), ("dudo", ""), ("perudo", "")])
 async def test_the_panel_says_if_anybody_may_call(english_stage: Stage, game: str, signs: str) -> None:
-    """It says so after a bid, but not to two players, of whom only the next may call (C1, C5)."""
+    """It says so once there is a bid.
+
+    It does not in a game of two, in which only the next player may call (C1, C5).
+    """
     stage, called = english_stage, f"· {signs} anyone"
     await stage.start("Ann", "Ben", "Cleo", game=game)
     assert "anyone" not in stage.text()

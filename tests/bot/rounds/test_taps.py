@@ -1,4 +1,8 @@
-"""The taps of a game: one for a bid, a challenge, a vote or an act with the cup, one for each die, none for a loss."""
+"""Test how many taps a game takes.
+
+A bid with a button, a challenge and a vote take one tap each. An act with the cup takes one more for each die. A loss
+takes none.
+"""
 
 import pytest
 from simcord import ResponseMessage
@@ -15,13 +19,13 @@ from tests.bot.stage import Stage
 
 
 class Taps:
-    """Moves on a stage; each returns the number of taps that it takes."""
+    """Makes moves on a stage. Each method returns the number of taps that its move takes."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.count = stage, 0
 
     async def bid(self) -> int:
-        """Make the first bid that has a button."""
+        """Make the first bid that has a button, which takes one tap."""
         await self.stage.raise_once()
         return 1
 
@@ -30,7 +34,7 @@ class Taps:
         return 1
 
     async def another_bid(self) -> int:
-        """Make a bid that has no button: open the menu and choose it."""
+        """Make a bid that has no button, which takes two taps: opening the menu and choosing the bid."""
         stage, panel = self.stage, self.stage.panel()
         offered = {(each.quantity, each.face) for each in stage.presses(panel) if isinstance(each, PlaceBid)}
         standing = (await stage.view()).state.standing
@@ -47,7 +51,7 @@ class Taps:
 
 
 async def test_each_round_of_four_takes_five_taps(stage: Stage) -> None:
-    """The loser does nothing, and the next round begins by itself."""
+    """The loser has to do nothing, and the next round begins by itself."""
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", rounds="4")
     taps = Taps(stage)
@@ -80,7 +84,7 @@ async def test_a_vote_is_one_tap(stage: Stage) -> None:
 
 
 async def test_an_act_with_the_cup_is_one_tap_and_one_for_each_die(stage: Stage) -> None:
-    """Peek, pull out two dice, put one under, roll the other, shake and look, claim the true hand (K4 to K9)."""
+    """The player peeks, pulls out two dice, puts one under, rolls the other, shakes, looks and claims (K4 to K9)."""
     await stage.start("Ann", "Ben", game="cup")
     opener = await stage.to_move()
     await stage.press(opener, MakeClaim, await my_cup(stage, opener))
@@ -95,7 +99,7 @@ async def test_an_act_with_the_cup_is_one_tap_and_one_for_each_die(stage: Stage)
 
 
 async def act(stage: Stage, name: str, ephemeral: ResponseMessage, kind: type[Press], dice: int = 0) -> int:
-    """Mark this many dice that fit the act, carry it out, and return the number of taps."""
+    """Mark this many dice for an act, carry the act out, and return the number of taps."""
     for marked in range(1, dice + 1):
         offered = [press.marks for press in stage.presses(ephemeral) if isinstance(press, MarkDice)]
         ways = [marks for marks in offered if marks.bit_count() == marked]
@@ -108,7 +112,7 @@ async def act(stage: Stage, name: str, ephemeral: ResponseMessage, kind: type[Pr
 
 
 def lines(message: ResponseMessage) -> int:
-    """Return the number of lines that a message takes on a phone, without its buttons."""
+    """Return the number of lines that a message takes on a phone, not counting its buttons."""
     return sum(height(part["content"]) for part in walk(message.components) if part["type"] == 10)
 
 

@@ -1,6 +1,6 @@
-"""Bids, claims and calls as players type them.
+"""Test bids, claims and calls that players type.
 
-The bot asks about an unclear text, and names the mistake in a wrong one.
+The bot asks what an unclear text means, and says what is wrong with an invalid one.
 """
 
 import pytest
@@ -13,7 +13,7 @@ from tests.bot.stage import Stage
 
 
 async def bid_typed(stage: Stage, what: str) -> str:
-    """Type a bid for the player to move; return what only they read."""
+    """Type a bid as the player to move. Return the private answer."""
     return (await stage.slash(await stage.to_move(), "bid", what=what)).words
 
 

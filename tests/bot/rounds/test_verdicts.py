@@ -1,4 +1,4 @@
-"""A showdown in words: the dice that decide it, and its price."""
+"""Test the words of a showdown: the dice that decide it, and what the loser pays."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.bot.screens.test_limits import table_of
 
 
 def shown(table: TableView, *events: Event) -> str:
-    """Return the public text of a showdown."""
+    """Return the text of the showdown in these events."""
     told = bids if isinstance(events[1], Revealed) else cup
     (box,) = told(table, events)
     assert isinstance(box, Box)
@@ -35,7 +35,7 @@ def shown(table: TableView, *events: Event) -> str:
     ],
 )
 def test_a_claims_other_dice_are_named_if_they_decide(claim: str, headline: str) -> None:
-    """The real hand counts in full, but a headline on a phone is short (K12)."""
+    """The full hand decides (K12), but the headline has to be short and leaves out dice that do not matter."""
     dice, said = (1, 2, 2, 4, 6), claim_from_words(claim.split())
     holds = claim in ("high 6", "pair 2 5")
     lifted = CupLifted(0, said, 1, dice, (), poker(straights=False).hand(dice), holds)
@@ -43,7 +43,10 @@ def test_a_claims_other_dice_are_named_if_they_decide(claim: str, headline: str)
 
 
 def exact(*price: Event) -> str:
-    """Return the text of a correct exact call of two fives."""
+    """Return the text of a showdown in which an exact call of two fives is right.
+
+    `price` are the events that follow.
+    """
     revealed = Revealed(0, 2, 5, 1, True, True, (), ((5, 6), (5, 6), (2,)), 1, 2, True)
     return shown(table_of(3, "perudo"), RoundBegan(1, 0, 5), revealed, *price)
 

@@ -1,7 +1,4 @@
-"""The lines that players read if one of two players leaves, and before the first claim in the cup.
-
-They read who has won, and where the dice will be.
-"""
+"""Test two rare sentences: who wins if one of two players leaves, and the refusal of a call before the first claim."""
 
 from bot.presses.game import LeaveTable
 from bot.presses.lobby import Join, Start
@@ -17,7 +14,7 @@ async def test_of_two_where_one_leaves_the_other_is_not_last(english_stage: Stag
 
 
 async def test_the_cup_refuses_a_call_before_a_claim_and_a_die_thrown_twice(english_stage: Stage) -> None:
-    """Rules K2 and K6; and it tells where its dice will be (K1)."""
+    """Rule K2. A player who joins the lobby also reads where the dice will be (K1)."""
     await english_stage.sit("Ann", "Ben", game="cup")
     joined = await english_stage.press("Cleo", Join)
     assert "Your dice are under the cup when it comes to you." in joined.words

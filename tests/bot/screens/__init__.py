@@ -1,1 +1,1 @@
-"""Every screen fits Discord's limits and a phone, and is true."""
+"""Tests that every screen fits Discord's limits and a phone, and that it is true."""

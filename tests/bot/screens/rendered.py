@@ -1,10 +1,11 @@
-"""Hash each part of the screens and the stored data, to show that a change has left them unchanged.
+"""Print a hash of each group of screens and of the stored data, to show that a change does not alter them.
 
-Run `python -m tests.bot.screens.rendered` before and after the change. `--out FOLDER` writes the hashed texts, to show
-differences, and names of parts (`screens`, `demo`, `stored`) leave out the others. It takes about a minute.
+Run `python -m tests.bot.screens.rendered` before and after the change. It takes about a minute. `--out FOLDER` also
+writes the texts to files, which can be compared. By default all parts are printed; `screens`, `demo` or `stored`
+select some of them.
 
-Computers play every game with fixed dice, by its preset and with as many house rules as go together. A few moments of
-each phase are rendered as Discord receives them, for an onlooker and for each seat, in every language.
+Computers play every game with fixed dice, once with the preset's rules and once with as many house rules as possible.
+Some moments of each phase are rendered as Discord receives them, for an onlooker and each seat, in every language.
 """
 
 import argparse
@@ -109,7 +110,7 @@ def _table(variant: str, rules: dict[str, str]) -> TableView:
 
 @cache
 def _moments(variant: str, rules: tuple[tuple[str, str], ...]) -> tuple[Moment, ...]:
-    """Return the first moments of each phase and step, and the last one of the game."""
+    """Return the first moments of each phase and step of a game, and the game's last moment."""
     found, seen = list[Moment](), dict[Any, int]()
     for each in played(_table(variant, dict(rules)), luck=7):
         state = each.game.state
@@ -161,7 +162,7 @@ def _of_a_seat(at: Moment, seat: int) -> Lines:
 
 @cache
 def _told(variant: str) -> Replay:
-    """Return the replay of a whole game of computers, with its analysis."""
+    """Return the replay of a whole game that computers play, with its analysis."""
     told = simulate(variant, PLAYERS, {}, Seed(variant.encode()))
     rules, people = rules_for(variant, told.options), tuple(Player(at, name) for at, name in enumerate(told.players))
     events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])
@@ -181,7 +182,7 @@ def _of_a_replay(kept: Replay) -> Lines:
 
 
 def _of_a_lesson(variant: str) -> Lines:
-    """Yield the first page of a lesson, and pages to which buttons and menus lead."""
+    """Yield the first page of a lesson and some of the pages that its buttons and menus open."""
     course, paths = presenters.course(VARIANTS[variant].rules), [""]
     for path in paths:
         try:

@@ -1,8 +1,8 @@
-"""Write all screens of three whole games and of every command as plain text, from the real bot, for reviewers.
+"""Write all screens of three whole games and of every command as plain text, for people to review.
 
-`python -m tests.bot.screens.shown --language ja --out FOLDER` writes FOLDER/ja.txt: everything that the bot sends in
-that language, in order. "▾" is a menu, "[...]" a button, "(...)" a disabled button. A menu is written out once, and a
-screen that has nothing new except names and numbers is left out.
+`python -m tests.bot.screens.shown --language ja --out FOLDER` runs the real bot and writes FOLDER/ja.txt: everything
+that the bot sends in that language, in order. "▾" is a menu, "[...]" a button, and "(...)" a disabled button. The
+choices of a menu are written only once. A screen is left out if only its names and numbers are new.
 """
 
 import argparse
@@ -73,14 +73,14 @@ NAMES_AND_NUMBERS = re.compile("|".join([*CHARACTERS, *NAMES, r"[\d⚀-⚅🟥�
 
 
 class Book:
-    """The screens that were sent so far and have something new."""
+    """The text of all screens so far that were not the same as an earlier one."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.lines = stage, list[str]()
         self._read, self._before = set[str](), 0
 
     def chapter(self, title: str) -> None:
-        """Begin the next part with a title."""
+        """Begin a new part with this title."""
         self.take()
         self.lines.append(f"\n{'=' * 100}\n{title}\n{'=' * 100}")
 
@@ -96,15 +96,18 @@ class Book:
         self._before = self.stage.requests()
 
     def _in_short(self, lines: list[str]) -> list[str]:
-        """Return the lines without choices of a menu that were written already."""
+        """Return these lines without choices of menus that are already in the text."""
         return [line for line in lines if not (line.startswith("  ") and line in self._read)]
 
     def add(self, text: str) -> None:
-        """Add a single sentence."""
+        """Add one sentence to the text."""
         self.lines.append(f"\n{text}")
 
     async def look_around(self, name: str, answer: Answer, most: int = OF_A_KIND) -> None:
-        """Press the controls of an answer, at most `most` of each kind, and those of the pages to which they lead."""
+        """Press the controls of an answer, and those of the pages that they open.
+
+        Press at most `most` controls of each kind.
+        """
         done, tried, open_ = set[str](), Counter[type[Press]](), list(answer.ephemerals)
         for _ in range(MOST):
             if not open_:
@@ -175,7 +178,7 @@ async def _before_a_game(book: Book) -> None:
 
 
 async def _game(book: Book, game: str) -> None:
-    """Play a game from the lobby to the result; first the player to move opens My dice and More."""
+    """Play a game from the lobby to the result. At the start, the player to move opens My dice and More."""
     stage = book.stage
     book.chapter(f"{wording(game).title}: the lobby")
     await stage.slash("Ann", "play", game=game)

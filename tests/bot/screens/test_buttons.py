@@ -1,4 +1,4 @@
-"""Rows of buttons on a phone of 360 px, in each language: no button is wider than a line, and few rows take three."""
+"""Test rows of buttons on a phone of 360 px, in each language: every button fits on a line, and few rows take three."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -56,9 +56,9 @@ def lines(buttons: Iterable[Button]) -> int:
 
 
 def too_wide(parts: Iterable[Part]) -> Iterator[list[str]]:
-    """Yield the labels of each row that takes too many lines, or has a button that is too wide for one.
+    """Yield the labels of each row that takes too many lines, or that has a button wider than a line.
 
-    Buttons for claims are left out, since a claim's words cannot be shortened.
+    Buttons for claims are ignored, because the words of a claim cannot be shortened.
     """
     for part in parts:
         if isinstance(part, Box):
@@ -76,7 +76,7 @@ def test_full_lines_break_and_too_wide_labels_are_found() -> None:
 
 
 def of_the_table(moment: Moment) -> Iterator[tuple[Part, ...]]:
-    """Yield the public screen of a moment, and the private ones of the players whose turn it is."""
+    """Yield the public screen of a moment, and the private screens of the players whose turn it is."""
     for card in cards(moment.pending())[-1:]:
         yield (*card.lasting, *card.live)
     for seat in games.awaited(moment.game):
@@ -112,7 +112,7 @@ def test_the_buttons_of_a_table_fit_a_phone(variant: str) -> None:
 
 
 def beside_tables() -> Iterator[tuple[Part, ...]]:
-    """Yield the screens of commands."""
+    """Yield the screens that commands open."""
     people = tuple(BoardRow(at, at, name, (9, 12)) for at, name in enumerate(FRIENDS[:10], 1))
     for more_ in (False, True):
         yield boards.board(BoardPage("wins", Scope(1), people, None, 3, 2, 5), boards.BoardRequest(1, 2, NOW), more_)

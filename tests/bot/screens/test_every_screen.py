@@ -1,4 +1,4 @@
-"""Discord accepts every screen of every game from the lobby to the result, with twenty players of the longest names."""
+"""Test that Discord accepts every screen from the lobby to the result, in every game with twenty long names."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -54,7 +54,7 @@ LATECOMER, WAITS = 2**61, 2**60
 
 
 def longest(variant: str) -> dict[str, str]:
-    """Return as many house rules as go together."""
+    """Return as many house rules as a game allows together."""
     options = dict(BY_ALL)
     for word, value in BY_SOME.items():
         try:
@@ -66,14 +66,14 @@ def longest(variant: str) -> dict[str, str]:
 
 
 def crowded(variant: str, **options: str) -> TableView:
-    """Return a full table with votes, dozing players, a pause and a waiting person."""
+    """Return a full table at which players vote, doze and pause, and another person waits for a seat."""
     meanwhile = Annotations(ready=(1, 3), dozing=(5, 7, 9), missed=(11,), held_until=NOW + timedelta(seconds=20))
     waiting = (Waiting(Who(WAITS, NASTY)),)
     return replace(table_of(SEATS, variant, Status.PLAYING, **options), annotations=meanwhile, waiting=waiting)
 
 
 def played(table: TableView, luck: int) -> Iterator[Moment]:
-    """Yield each moment of a game that computers play; forfeits go on the tab."""
+    """Play a game with random moves, and yield each moment of it. Forfeits go on the tab."""
     random, chance = Random(luck), FairDice(Seed(luck.to_bytes(32, "big")), {})
     news, game = games.start(table.rules, len(table.seats), chance)
     whole: list[Event] = []
@@ -157,7 +157,7 @@ def _fits_bystanders(moment: Moment) -> None:
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
-    """Check the lobby, its start and its end, its forms, thread, invitations and rules."""
+    """These are the lobby, its start and its end, its forms, the thread's name, invitations and the rules."""
     options = longest(variant)
     table = table_of(SEATS, variant, Status.LOBBY, **options)
     told, _game = games.start(table.rules, SEATS, FairDice(Seed(b"o" * 32), {}))

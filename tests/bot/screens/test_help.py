@@ -1,4 +1,7 @@
-"""Help is true: it names every command, follows the table's options, and the engine plays its example."""
+"""Test that the help is true.
+
+It names every command and follows the table's options, and the engine can play its example.
+"""
 
 import re
 from typing import Any
@@ -178,7 +181,7 @@ def test_a_count_and_its_die_stay_on_one_line() -> None:
 
 
 def test_nobody_at_the_table_has_a_name_of_the_sample() -> None:
-    """So "Ann has 1 2 5 5 6" is never read as the dice of the Ann who sits there."""
+    """Otherwise a player named Ann could take "Ann has 1 2 5 5 6" for her own dice."""
     assert players(()) == PLAYERS
     assert players(["ANN", "Ben Smith", "Marlowe"]) == ("Cleo", "Dora", "Emil")
     crowd = ["Ann", "Ben", "Cleo", *OTHERS[: MOST_SEATS - 3]]

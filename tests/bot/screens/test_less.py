@@ -1,7 +1,7 @@
-"""Screens have few words and few controls, in every game and in every phase.
+"""Test that screens have few words and few controls, in every game and in every phase.
 
-A word has a letter in it. Names, people's own words, claims, dice, seals and the labels of buttons do not count among
-the words of a screen; on a newcomer's way to their first bid labels count, too.
+A word contains a letter. Names, people's own words, claims, dice, seals and the labels of buttons do not count. For a
+newcomer's way to the first bid, labels count, too.
 """
 
 import re
@@ -53,7 +53,7 @@ def texts(parts: Iterable[Part]) -> Iterator[str]:
 
 
 def words(said: Iterable[str], *names: str) -> list[str]:
-    """Return the words of these texts, without names."""
+    """Return the words of these texts, except for names."""
     text = " ".join(said)
     for name in sorted((*names, *FRIENDS), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
@@ -86,13 +86,13 @@ def _off(control: Button | Menu | ChannelMenu | PeopleMenu) -> bool:
 
 
 def opened(variant: str) -> TableView:
-    """Return a lobby of three with the proposed options."""
+    """Return the lobby of a table of three with the options that this variant proposes."""
     setup = with_dare(proposed_setup(variant), 7)
     return replace(table_of(3, variant, computers=False), status=Status.LOBBY, setup=setup, rules=setup.rules())
 
 
 def game_of(variant: str) -> Iterator[Moment]:
-    """Yield the moments of a whole game of three people with the proposed options."""
+    """Yield the moments of a whole game of three with the options that this variant proposes."""
     table = replace(opened(variant), status=Status.PLAYING)
     yield from played(table, luck=11)
 
@@ -190,7 +190,7 @@ def test_help_and_how_to_play_are_short() -> None:
 
 
 def first_bid(variant: str) -> list[str]:
-    """Return all that a newcomer reads until they may bid: the lobby and the panel of the first round."""
+    """Return every text that a newcomer sees until they can bid: the lobby and the first round's panel."""
     lobby_card = lobby(opened(variant))
     asked = next(each for each in game_of(variant) if each.game.state.phase in (BIDDING, PASSING))
     panel = cards(asked.pending())[-1]

@@ -1,4 +1,4 @@
-"""The worst case fits Discord's limits: twenty players with the longest names, and long games of computers."""
+"""Test that the worst cases fit Discord's limits: twenty players with long names, and long games of computers."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -64,7 +64,7 @@ CHANCE = FairDice(Seed(b"s" * 32), {})
 
 
 def played(players: int, variant: str, showdowns: int) -> tuple[list[Event], games.AnyGame]:
-    """Play this many rounds in which everybody raises by one; return their public events and the game after them."""
+    """Play this many rounds in which players only raise and challenge. Return the public events and the game."""
     events, game = games.start(rules_for(variant), players, CHANCE)
     told, done = [*events], 0
     while done < showdowns and (seen := seen_from(game, None)).state.result is None:
@@ -178,7 +178,7 @@ def test_the_line_about_a_settled_forfeit_fits(state: Literal["paid", "waived", 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("dice", ["1", "10"])
 def test_how_to_play_fits(variant: str, dice: str) -> None:
-    """It must also fit with pictures of the dice, each of which takes some thirty characters."""
+    """The text also fits with emojis for the dice, each of which takes about thirty characters."""
     options = {} if variant == "cup" else {"dice": dice, "crooked": "0.02"}
     for ephemeral in (guide.the_game(variant), guide.this_table(table_of(20, variant, Status.LOBBY, **options))):
         check(payload(layout(ephemeral.parts)))
@@ -187,7 +187,7 @@ def test_how_to_play_fits(variant: str, dice: str) -> None:
 
 
 def words_of(parts: Iterable[Any]) -> Iterator[str]:
-    """Yield every paragraph, including those in boxes."""
+    """Yield the text of every paragraph, including those in boxes."""
     for part in parts:
         if isinstance(part, Text):
             yield part.words
@@ -220,7 +220,7 @@ def test_typed_text_is_cleaned(typed: str, kept: str) -> None:
 
 @pytest.mark.parametrize("name", ["محمد 7", "שרה", "Zoë محمد"])
 def test_a_right_to_left_name_does_not_reverse_the_text_around_it(name: str) -> None:
-    """The name is isolated; otherwise a number behind it would be drawn before it: "5. name · 3 owed"."""
+    """Invisible marks isolate the name. Without them, a number after the name would be drawn before it."""
     assert person(name) == plain_person(name) == f"\u2068{name}\u2069"
     assert person("Zoë 7") == plain_person("Zoë 7") == "Zoë 7"
     assert height(f"**{person(name)}** · 3 owed") == 1
@@ -233,6 +233,6 @@ def test_emojis_of_any_number_of_code_points_have_the_same_width(sign: str) -> N
 
 @pytest.mark.parametrize("words", ["", " ", "\n"])
 def test_a_text_without_words_cannot_be_built(words: str) -> None:
-    """Discord would refuse the whole message because of it (50035)."""
+    """Discord would refuse the whole message because of the empty text (50035)."""
     with pytest.raises(ValueError, match="without words"):
         Text(words)

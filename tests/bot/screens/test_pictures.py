@@ -1,4 +1,7 @@
-"""Dice as pictures: uploaded by a command, checked at the start, and replaced by Unicode if they are missing."""
+"""Test pictures of dice.
+
+A command uploads them as emojis, the bot checks them at its start, and Unicode replaces those that are missing.
+"""
 
 import hashlib
 import re
@@ -51,7 +54,7 @@ def test_every_other_look_has_a_picture_of_each_die_of_a_hand() -> None:
 
 @pytest.mark.parametrize("folder", sets())
 def test_each_picture_is_rendered_from_its_present_drawing(folder: str) -> None:
-    """Run `make pictures` after changing a drawing."""
+    """After changing a drawing, run `make pictures`."""
     where = bot.pictures.FOLDER / folder
     assert (where / SUMS).read_text() == sums(where)
     assert {file.stem for file in where.glob("*.svg")} == {picture.name for picture in pictures(folder)}
@@ -96,7 +99,7 @@ def test_a_die_is_an_emoji_in_text_and_on_its_button() -> None:
 
 
 def test_without_pictures_a_die_is_written_in_its_place() -> None:
-    """Discord refuses a plain character as a button's emoji, so it goes before the label."""
+    """Discord does not accept the character of a die as a button's emoji, so the character begins the label."""
     shown = layout((Text(f"{die(1)} {counting(2)} {wild(1)} {red(6)}"), Row((Button("×3", emoji=die(5)),))))
     (text, row) = shown.to_components()
     assert text["content"] == "⚀ [⚁] [⚀★] 🟥⚅"
@@ -106,7 +109,7 @@ def test_without_pictures_a_die_is_written_in_its_place() -> None:
 
 
 def test_only_the_choices_of_a_form_have_pictures() -> None:
-    """Discord shows no custom emoji in a label."""
+    """Discord shows no custom emojis in labels, descriptions and placeholders."""
     menu = Menu("face", f"like {die(2)}", (Choice("5", "fives", f"after {die(4)}", die(5)),))
     question = modal(Form(SendOptions(1), "Your bid", (Field("face", f"after {die(4)}", menu=menu),)))
     question.looks = PICTURED
@@ -119,7 +122,7 @@ def test_only_the_choices_of_a_form_have_pictures() -> None:
 
 
 def test_a_text_that_would_be_too_long_with_pictures_is_sent_without() -> None:
-    """Twenty-four hands of five dice in two paragraphs take more than 4,000 characters as emojis."""
+    """With emojis, twenty-four hands of five dice would have more than 4,000 characters."""
     hands = "\n".join(f"{' '.join([die(6)] * 5)} somebody" for _ in range(12))
     row = Row((Button("×3", PlaceBid(1, 1, 3, 5), die(5)),))
     shown = layout((Text(hands), Text(hands), Text("a" * 200), row))
@@ -162,12 +165,12 @@ async def with_pictures(stage: Stage) -> Stage:
 
 
 def emojis(stage: Stage) -> dict[str, int]:
-    """Return the application's emojis on Discord: their ids by name."""
+    """Return the ids of the application's emojis on Discord, by name."""
     return {emoji.name: emoji.id for emoji in stage.env.backend.application_emojis.values()}
 
 
 def raises(stage: Stage) -> list[dict[str, object]]:
-    """Return the buttons of the panel that begin with a die."""
+    """Return the buttons of the panel that show a die and a quantity."""
     parts = [part for part in walk(stage.panel().components) if part["type"] == BUTTON]
     return [part for part in parts if "×" in (part.get("label") or "")]
 
@@ -232,12 +235,12 @@ async def test_a_picture_that_was_redrawn_replaces_the_old_one(english_stage: St
     ],
 )
 def test_the_name_of_a_picture_says_the_die(name: str, said: str) -> None:
-    """Programs read it aloud where a button has nothing but a picture."""
+    """Screen readers read this name aloud if a button has a picture but no label."""
     assert spoken(name) == said
 
 
 async def as_before(stage: Stage) -> dict[str, str]:
-    """Give all uploaded pictures the names that earlier versions gave them; return these by the present ones."""
+    """Upload all pictures under the names that earlier versions gave them. Return these names by the present ones."""
     await upload(stage.bot)
     former = {picture.emoji: picture.former for look in LOOKS for picture in pictures(look)}
     for name, number in emojis(stage).items():
@@ -307,7 +310,7 @@ async def test_games_go_on_if_discord_does_not_list_the_pictures(
 
 
 async def test_a_refused_picture_is_written_for_a_while(english_stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
-    """After an emoji was deleted, the refused message is sent in Unicode at once."""
+    """If an emoji was deleted, Discord refuses the message, and the bot sends it again in Unicode."""
     stage = await with_pictures(english_stage)
     await stage.start("Ann", "Ben", "Cleo")
     caplog.clear()
@@ -346,7 +349,7 @@ async def test_a_form_with_a_refused_picture_opens_without_it(english_stage: Sta
 
 
 def refuse(stage: Stage, path: str) -> None:
-    """Make Discord refuse the next message as it refuses an unknown emoji."""
+    """Make Discord refuse the next request to this path as it refuses an unknown emoji."""
     stage.env.inject_error("*", path, status=400, code=50035, message="Invalid Form Body: Invalid emoji")
 
 

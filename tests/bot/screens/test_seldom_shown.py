@@ -1,4 +1,4 @@
-"""Sentences that few games show: each appears where its facts lead to it."""
+"""Test sentences that few games show, each with facts that lead to it."""
 
 from datetime import UTC, datetime
 
@@ -40,7 +40,7 @@ ANN, BEN, GONE = Who(1, "Ann"), Who(2, "Ben"), Who(-1, "Somebody")
 
 
 def owed(creditor: Who | None, state: str = "owed", text: str = "") -> Forfeit:
-    """Return a forfeit of Ann's."""
+    """Return a forfeit that Ann owes."""
     return Forfeit(1, 7, ANN, creditor, text, state, "common", NOW, 9)  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""Invisible names and texts leave no screen with an empty bold, an empty heading or an empty text."""
+"""Test names and texts that are invisible: no screen shows an empty name, heading or paragraph."""
 
 import re
 from collections.abc import Iterator
