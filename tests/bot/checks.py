@@ -1,4 +1,4 @@
-"""Checks at the end of every scene: nothing that Discord would refuse, nothing kept in memory, nothing untranslated."""
+"""Check at the end of every test that Discord would accept all requests, and other promises of the bot."""
 
 from gettext import GNUTranslations
 
@@ -27,9 +27,9 @@ def check_stage(stage: Stage) -> None:
 
 
 def check_menus(stage: Stage) -> None:
-    """Check that each menu got a fresh id after somebody chose in it.
+    """Check that each menu had a new id after somebody chose from it.
 
-    Until then Discord shows the choice, and choosing the same option again sends nothing.
+    While a menu keeps its id, Discord shows the choice and sends nothing if the same option is chosen again.
     """
     assert stage.kept == []
 
@@ -40,9 +40,9 @@ def check_tokens(stage: Stage) -> None:
 
 
 def check_outcomes(stage: Stage) -> None:
-    """Check that every press that counts as done did something.
+    """Check that every press that counts as done saved or showed something.
 
-    If a press saved and showed nothing, and one sentence answered it, it is a refusal and must be raised as one.
+    A press that did neither, and was answered with one sentence, is a refusal. The bot must raise it as one.
     """
     for request in stage.env.http_requests:
         if request.method == "PUT" and request.path.endswith("/commands"):
@@ -52,23 +52,26 @@ def check_outcomes(stage: Stage) -> None:
 
 
 def check_errors(stage: Stage) -> None:
-    """Check that no error was raised, except by commands.
+    """Check that no error was raised except in commands.
 
-    simcord lists the errors of commands even if the bot has answered them. If the bot has not answered one, the log
-    has it, and the fixture `trap` fails the scene.
+    simcord also lists errors of commands that the bot has answered. If the bot has not answered one, the error is in
+    the log, and the fixture `trap` fails the test.
     """
     assert [error for error in stage.env.errors if not isinstance(error, app_commands.AppCommandError)] == []
 
 
 def check_registry(stage: Stage) -> None:
-    """Check that discord.py keeps no view or form that was sent: the bot's own dispatcher receives the presses."""
+    """Check that discord.py keeps no view or form that was sent, because the bot's own dispatcher handles presses."""
     kept = stage.bot._connection._view_store
     assert not kept._views
     assert not kept._modals
 
 
 def check_cache(stage: Stage) -> None:
-    """Check that discord.py has cached no message, and no member except the bot. So no code can look them up there."""
+    """Check that discord.py has cached no message, and no member except for the bot.
+
+    Code that looks up people or messages in the cache would therefore fail.
+    """
     me = stage.bot.user
     known = {member.id for guild in stage.bot.guilds for member in guild.members}
     assert known <= {me.id if me is not None else 0}
@@ -85,7 +88,7 @@ def check_payloads(stage: Stage) -> None:
 
 
 def check_language(stage: Stage) -> None:
-    """If the scene was played in the made-up language, check that every sentence ever shown was in it."""
+    """Check that every sentence was shown in the made-up language, if the test used it."""
     if not isinstance(catalogue("en-US"), GNUTranslations):
         return
     names = {*NAMES, *CHARACTERS, stage.guild.name, *stage.typed, *map(escaped, stage.typed), *offered().values()}

@@ -1,8 +1,8 @@
-"""A made-up language: our English sentences in brackets, gathered from the sources and compiled like a translation.
+"""Build a made-up language: the bot's English sentences in brackets, compiled like a translation.
 
-It says "⟦Round ⟧3⟦: the dice are down.⟧". Outside of the brackets are the values that were put into a sentence, and any
-sentence that never passed through `bot/words/language.py`, was said in no place's language, or is not found by the
-extraction of sentences. `untranslated` checks that only names, numbers and pictures are there.
+A message in it reads "⟦Round ⟧3⟦: the dice are down.⟧". Values that were put into a sentence are outside of the
+brackets. So is any sentence that did not pass through `bot/words/language.py`, or that the collection of sentences
+does not find. `untranslated` checks that only names, numbers and pictures are there.
 """
 
 import re
@@ -28,7 +28,7 @@ _MESSAGES = re.compile(r"/interactions/|/webhooks/|/messages(/|$)")
 
 
 def compile_pseudo(folder: Path, locale: str = "en_US", brackets: str = "⟦⟧") -> None:
-    """Write the catalogue of `locale` into `folder`, with our sentences in `brackets`."""
+    """Write a catalogue for `locale` into `folder`, with the bot's English sentences in `brackets`."""
     catalogue = Catalog(locale=locale)
     for message in gathered():
         if message.id:
@@ -56,17 +56,17 @@ def _bracketed(sentence: str, brackets: str) -> str:
 
 
 def _each_bracketed(words: str, brackets: str) -> str:
-    """Put each word of a list that blanks or strokes separate in brackets."""
+    """Put each word of a list in brackets. Blanks or slashes separate the words."""
     return re.sub(r"[^ /]+", lambda word: f"{brackets[0]}{word[0]}{brackets[1]}", words)
 
 
 def without_brackets(text: str) -> str:
-    """Return a text without the brackets: plain English."""
+    """Return a text without the brackets, which is plain English."""
     return text.translate(dict.fromkeys(map(ord, OPEN + CLOSE)))
 
 
 def untranslated(text: str, names: Iterable[str]) -> str:
-    """Return the text outside of the brackets except for `names`, or "" if no letter is left."""
+    """Return the text outside of the brackets without `names`, or "" if it has no letter."""
     bare = _NO_WORDS.sub(" ", _BRACKETED.sub(" ", text)).replace("\u00a0", " ")  # names stay together by these
     for name in sorted(names, key=len, reverse=True):
         bare = bare.replace(name, " ")
@@ -74,14 +74,17 @@ def untranslated(text: str, names: Iterable[str]) -> str:
 
 
 def heard(text: str, *names: str) -> str:
-    """Return a text in plain English. Fail if it should be in another language and is not, except for `names`."""
+    """Return a text in plain English.
+
+    If the made-up language is in use, fail if anything except for `names` is outside of the brackets.
+    """
     if isinstance(spoken_language(), GNUTranslations):
         assert untranslated(text, names) == "", text
     return without_brackets(text)
 
 
 def texts(path: str, body: Any) -> Iterator[str]:
-    """Yield each text that a request to Discord shows people: in messages, menus, forms and completions."""
+    """Yield each text in a request to Discord that people can read: in messages, menus, forms and completions."""
     if _MESSAGES.search(path):
         yield from _texts(body)
 

@@ -1,4 +1,4 @@
-"""Everything that was sent to Discord, and its readers: everybody in a channel, or one person alone."""
+"""Read everything that was sent to Discord, with its readers: everybody in a channel, or a single person."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,10 @@ _MESSAGE = re.compile(r"/channels/(\d+)/messages(?:/\d+)?")
 
 
 class Sent(NamedTuple):
-    """A message, form or list of completions: its only reader's name ("" for everybody), its kind and its body."""
+    """A message, a form or a list of completions.
+
+    `reader` is the name of the only person who can read it, or "" if everybody can. `what` is its kind.
+    """
 
     reader: str
     what: str
@@ -28,7 +31,7 @@ class Sent(NamedTuple):
 
 
 def sent_since(stage: Stage, before: int) -> Iterator[Sent]:
-    """Yield everything sent after the first `before` requests, in order."""
+    """Yield everything that was sent after the first `before` requests, in order."""
     private = _private(stage)
     for request in stage.env.http_requests[before:]:
         if isinstance(request.json, dict) and (found := _sent(stage, request, private)) is not None:
@@ -36,7 +39,7 @@ def sent_since(stage: Stage, before: int) -> Iterator[Sent]:
 
 
 def _private(stage: Stage) -> set[int]:
-    """Return the ids of the messages that only one person ever saw, including deleted ones."""
+    """Return the ids of the messages that only one person could ever see, including deleted ones."""
     posted: dict[str, list[bool]] = {}
     for request in stage.env.http_requests:
         if request.method == "POST" and (found := _LATER.fullmatch(request.path)):
@@ -91,7 +94,10 @@ def _reader_of_dm(stage: Stage, channel: int) -> str:
 
 
 def read_out(body: dict[str, Any]) -> str:
-    """Return a message, form or list of completions as plain text: one line for each row, menu, choice and field."""
+    """Return a message, a form or a list of completions as plain text.
+
+    Each row of buttons, menu, choice and field has a line of its own.
+    """
     lines = [line for line in (body.get("title"), body.get("content")) if line]
     lines += [f"  · {choice['name']}" for choice in body.get("choices") or ()]
     for part in body.get("components") or ():
@@ -136,7 +142,7 @@ def _emoji(part: dict[str, Any]) -> str:
 
 
 def said_in(sent: Sent) -> Iterator[str]:
-    """Yield each separate text of a message, form or list of completions."""
+    """Yield each text in a message, a form or a list of completions."""
     yield from (line for line in (sent.body.get("title"), sent.body.get("content")) if line)
     yield from (choice["name"] for choice in sent.body.get("choices") or ())
     for part in walk(sent.body.get("components") or ()):

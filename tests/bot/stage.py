@@ -1,4 +1,4 @@
-"""A stage: the real bot, the real discord.py and a real database in a Discord in memory, used as people would."""
+"""Provide a stage: the real bot, discord.py and database in an in-memory Discord, which tests use as people would."""
 
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -44,7 +44,7 @@ MORE = (OpenMore, MoreBoards, MyPage, ServerPage)
 
 
 def make_bot(url: str, luck: str) -> Bot:
-    """Return the bot as it runs on Discord, except that `luck` decides its seeds and that it plays without pauses."""
+    """Return the bot as it runs on Discord, except that `luck` decides its seeds and that it makes no pauses."""
     numbers = iter(range(10_000))
     seeds = (sha256(f"{luck} {number}".encode()).digest() for number in numbers)
     settings = Settings(token="in.memory", database_url=url)
@@ -55,7 +55,7 @@ def make_bot(url: str, luck: str) -> Bot:
 
 
 class _ClockOfTheBot(Clock):
-    """Discord's clock, which follows the bot's: the tests' time plus what a scene has added. It never goes back."""
+    """The clock of the in-memory Discord, which follows the bot's clock and never goes back."""
 
     def __init__(self, env: simcord.Env) -> None:
         super().__init__()
@@ -68,9 +68,9 @@ class _ClockOfTheBot(Clock):
 
 
 class _Patient(simcord.Env):
-    """A Discord in memory that also waits for `settle_timeout` at a start and at a restart.
+    """An in-memory Discord that waits for up to `settle_timeout` seconds when the bot starts or restarts.
 
-    simcord itself waits only 5 s there.
+    simcord itself waits for only 5 s.
     """
 
     async def _settle_internal(self, *, timeout: float | None = None, **others: Any) -> None:  # noqa: ASYNC109
@@ -78,9 +78,10 @@ class _Patient(simcord.Env):
 
 
 def discord_in_memory(bot: Bot, patience: float = 30.0) -> simcord.Env:
-    """Return a Discord in memory for a bot, not yet started; its ids and timestamps follow the bot's clock.
+    """Return an in-memory Discord for a bot. Its ids and timestamps follow the bot's clock.
 
-    The bot may take `patience` seconds to become idle; simcord's own five are too few on a busy machine.
+    It is not started yet. The bot may take `patience` seconds to become idle, because simcord's five seconds are too
+    few on a busy machine.
     """
     env = _Patient(bot, settle_timeout=patience)
     env.backend.clock = _ClockOfTheBot(env)
@@ -88,7 +89,7 @@ def discord_in_memory(bot: Bot, patience: float = 30.0) -> simcord.Env:
 
 
 class Stage(Scenery):
-    """A server with a channel and four people; every helper acts as one of them, by name."""
+    """A server with a channel and four people. Most methods act as the person with the given name."""
 
     def __init__(self, env: simcord.Env, url: str) -> None:
         super().__init__(env, url)
@@ -102,7 +103,7 @@ class Stage(Scenery):
         return self.env.bot
 
     async def restart(self) -> None:
-        """End the bot and start another one on the same database, at the same time of its clock."""
+        """Stop the bot and start another one on the same database. The bot's clock keeps its time."""
         before, after = self.bot, make_bot(self.url, "another")
         after.now = before.now
         await before.close()
@@ -121,9 +122,9 @@ class Stage(Scenery):
         channel: ChannelHandle | None = None,
         **fields: Any,
     ) -> Answer:
-        """Press the first button of this kind and with these fields, or choose it from a menu.
+        """Press the first button of this kind that has these fields, or choose it from a menu.
 
-        Look for it on `message`, by default the newest panel, and on the pages behind its More button.
+        Look for it on `message`, which by default is the newest panel, and on the pages behind its More button.
         """
         where = await self._where(name, message or self.panel(channel), kind, fields)
         found = [made for made in self.presses(where) if is_this(made, kind, fields)]
@@ -134,7 +135,7 @@ class Stage(Scenery):
     async def _where(
         self, name: str, message: ResponseMessage, kind: type[Press], fields: dict[str, Any]
     ) -> ResponseMessage:
-        """Return the message that offers a press: this one, or a page behind its More button."""
+        """Return the message that offers a press: the given one, or a page behind its More button."""
         there = message
         for _page in range(4):
             offered = [*self.presses(there), *self.offered(there)]
@@ -148,17 +149,17 @@ class Stage(Scenery):
         raise AssertionError(f"no {kind.__name__} {fields} among {self.presses(message)}")
 
     def offered(self, message: ResponseMessage) -> list[Press | None]:
-        """Return the choices in the menus of a message."""
+        """Return the presses for which the choices in a message's menus stand."""
         menus = [part for part in walk(message.components) if part["type"] == SELECT and not part.get("disabled")]
         return [decode(option["value"]) for menu in menus for option in menu["options"]]
 
     async def surely(self, name: str, asked: Answer) -> Answer:
-        """Say yes to the bot's question "Sure?"."""
+        """Confirm an action about which the bot has asked."""
         (ephemeral,) = asked.ephemerals
         return self._heard(name, await self.people[name].click(ephemeral, custom_id=encode(self.presses(ephemeral)[0])))
 
     async def pick(self, name: str, message: ResponseMessage, kind: type[Press], **fields: Any) -> Answer:
-        """Choose the first option of this kind and with these fields from a message's menus."""
+        """Choose the first option of this kind that has these fields from a message's menus."""
         message = await self._where(name, message, kind, fields)
         menus = [part for part in walk(message.components) if part["type"] == SELECT]
         values = [(menu["custom_id"], option["value"]) for menu in menus for option in menu["options"]]
@@ -168,7 +169,10 @@ class Stage(Scenery):
         return await self._choose(name, message, menu, value)
 
     async def _choose(self, name: str, message: ResponseMessage, menu: str, *chosen: Any) -> Answer:
-        """Choose in a menu. Somebody's Discord sends nothing if they have chosen just that there before."""
+        """Choose from a menu.
+
+        Fail if the person made the same choice in this menu before, because Discord would send nothing.
+        """
         assert self.chosen.get((name, message.id, menu)) != chosen, f"{name} has chosen {chosen} there: nothing is sent"
         self.chosen[name, message.id, menu] = chosen
         answer = self._heard(name, await self.people[name].select(message, list(chosen), custom_id=menu))
@@ -177,7 +181,7 @@ class Stage(Scenery):
         return answer
 
     def menus(self, message: ResponseMessage) -> list[str]:
-        """Return the ids of the menus that a message has now, [] if it is gone."""
+        """Return the ids of a message's menus in its present state, or an empty list if it was deleted."""
         stored = self.env.backend.messages.get(message.channel_id, {}).get(message.id)
         parts = walk(stored.components) if stored is not None else ()
         return [part["custom_id"] for part in parts if part["type"] in SELECTS]
@@ -185,14 +189,14 @@ class Stage(Scenery):
     async def pick_from(
         self, name: str, message: ResponseMessage, press: Press, *chosen: ChannelHandle | MemberActor | UserHandle
     ) -> Answer:
-        """Choose these channels or people, and no others, from Discord's own menu of them."""
+        """Choose exactly these channels or people from one of Discord's own menus."""
         (menu,) = (each for each in self.menus(message) if decode(each) == press)
         return await self._choose(name, message, menu, *chosen)
 
     async def forge(
         self, name: str, press: Press | str, *chosen: str, message: ResponseMessage | None = None
     ) -> Answer:
-        """Press a button that the bot never offered: any id and choices, as a modified client may send them."""
+        """Send a press that the bot never offered, with any id and choices, as a modified client could."""
         data = {
             "custom_id": press if isinstance(press, str) else encode(press),
             "component_type": SELECT if chosen else BUTTON,
@@ -229,7 +233,7 @@ class Stage(Scenery):
         return self._heard(name, await self.people[name].submit_modal(form.result, values))
 
     async def sit(self, *names: str, game: str = "common", computers: int = 0, **options: str) -> None:
-        """Open a lobby of these people, hosted by the first, without starting the game."""
+        """Open a lobby for these people, of whom the first is the host. Do not start the game."""
         await self.slash(names[0], "play", game=game)
         for name in names[1:]:
             await self.press(name, Join)
@@ -245,11 +249,11 @@ class Stage(Scenery):
         await self.press(names[0], Start)
 
     async def chat(self, name: str, words: str = "Anybody for pizza?") -> None:
-        """Say something in the channel that is not for the bot."""
+        """Write a message in the channel that is not meant for the bot."""
         await self.people[name].send(self.channel, words)
 
     async def nobody_owes(self) -> None:
-        """Turn off the server's stakes, so that no round waits for a forfeit."""
+        """Turn off stakes on this server, so that no round waits for a forfeit."""
         await self.bot.services.settings.change(self.guild.id, stakes=False)
 
     # The state of the game ---------------------------------------------------------------------------------
@@ -266,20 +270,20 @@ class Stage(Scenery):
         return await self.bot.services.tables.queries.table(table) if table is not None else None
 
     async def seen(self, name: str | None = None) -> AnyView:
-        """Return the running game of either family as this person, or an onlooker, sees it."""
+        """Return the running game as this person sees it, or as an onlooker does if `name` is None."""
         user = self.people[name].id if name is not None else None
         seen: TableView = await self.bot.services.tables.queries.see((await self.table()).id, user)
         assert seen.view is not None
         return seen.view
 
     async def view(self, name: str | None = None) -> View:
-        """Return the running game of bids as this person, or an onlooker, sees it."""
+        """Return the running game of bids as this person sees it, or as an onlooker does if `name` is None."""
         seen = await self.seen(name)
         assert isinstance(seen, View)
         return seen
 
     async def to_move(self) -> str:
-        """Return the name of the first player who is asked to do something."""
+        """Return the name of the player whose turn it is, or of the first if several can act."""
         table, view = await self.table(), await self.seen()
         return table.seats[view.awaited[0]].name
 
@@ -291,13 +295,13 @@ class Stage(Scenery):
         return (await self.seen(name)).mine
 
     async def raise_once(self) -> str:
-        """Have the player to move press the first bid on the panel; return the player's name."""
+        """Have the player to move make the first bid on the panel. Return the player's name."""
         name = await self.to_move()
         await self.press(name, PlaceBid)
         return name
 
     def age_panel(self, seconds: float) -> None:
-        """Set the clock to `seconds` after the newest panel was posted, and stop it; the panel's id has that time."""
+        """Stop the bot's clock at `seconds` after the newest panel was posted."""
         moment = snowflake_time(self.panel().id) + timedelta(seconds=seconds)
         self.bot.now = lambda: moment
 
@@ -307,12 +311,15 @@ class Stage(Scenery):
         self.bot.now = lambda: moment
 
     def tokens_expire(self) -> None:
-        """Make every token so far too old to edit with; only the bot's own requests still can."""
+        """Make all tokens so far expire, so that the bot can only edit with its own requests."""
         now = self.bot.arrivals.clock
         self.bot.arrivals.clock = lambda: now() + GOOD_FOR + 1
 
     async def time_passes(self, **time: float) -> None:
-        """Move the bot's clock forward, and let the driver act on the duties that are due."""
+        """Set the bot's clock to this much time from now, and let the driver do what is due.
+
+        The times of several calls do not add up.
+        """
         ahead = timedelta(**time)
         self.bot.now = lambda: utc_now() + ahead
         with self.env._bot_scope():  # otherwise settling would not wait for what this begins

@@ -1,1 +1,1 @@
-"""Whole games from the lobby to the result, and the ways in which they end."""
+"""Tests of whole games from the lobby to the result, and of the ways in which games end."""

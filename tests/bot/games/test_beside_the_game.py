@@ -1,4 +1,4 @@
-"""Actions besides moves: a latecomer's seat, moving the panel, quiet computers, another host, ending a game."""
+"""Test actions that are not moves: taking a seat late, moving the panel, silencing computers, and ending a game."""
 
 from bot.presses.game import BringDown, EndTable, OpenMore
 from bot.presses.history import ListGames, OpenReplay, ShowProof

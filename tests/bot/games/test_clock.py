@@ -1,4 +1,4 @@
-"""Time limits: the house plays a turn that runs out, and an idle lobby is cleared away."""
+"""Test time limits: the bot plays for a player whose turn runs out, and closes an idle lobby."""
 
 from bot.presses.game import CallLie, SettleForfeit, ShowFairness
 from tests.bot.stage import Stage

@@ -1,4 +1,4 @@
-"""Computer players: their characters and levels, and how a host chooses among them."""
+"""Test computer players: their characters and levels, and how a host chooses them."""
 
 import re
 
@@ -57,7 +57,7 @@ async def test_a_table_can_have_more_computers_than_there_are_characters(stage: 
 
 
 async def test_after_a_showdown_a_computer_says_why_it_called(english_stage: Stage) -> None:
-    """It names the probability by which it decided, and only after the dice are revealed."""
+    """It names the odds that it gave the bid, but only after the dice are revealed."""
     stage = english_stage
     await agreed(stage, "Ann", game="bar", seating="joined", computers=1)
     await stage.press("Ann", Start)

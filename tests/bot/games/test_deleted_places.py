@@ -1,4 +1,7 @@
-"""A game whose channel or thread is deleted ends as if a manager had ended it (L5); no other trouble ends it."""
+"""Test games whose channel or thread is deleted.
+
+Such a game ends as if a manager had ended it (L5). No other trouble with a channel ends a game.
+"""
 
 from typing import Any
 
@@ -14,7 +17,7 @@ from tests.bot.stage import Stage
 
 
 async def delete(stage: Stage, channel: ChannelHandle, *, is_heard: bool = True) -> None:
-    """Delete a channel; unless `is_heard`, Discord's event is lost."""
+    """Delete a channel. Unless `is_heard` is set, the bot does not receive Discord's event."""
     backend, emit = stage.env.backend, stage.env.backend.emit
     stage.typed.add(backend.get_channel(channel.id).name or "")
     if not is_heard:
@@ -44,7 +47,7 @@ async def seats_taken(stage: Stage, name: str) -> int:
 
 
 async def ended(stage: Stage, number: int) -> bool:
-    """Return whether a table has ended without winners; if so, check that it counts among nobody's tables any more."""
+    """Return whether a table has ended. If so, check that nobody won and that the table takes up nobody's seats."""
     found = await table(stage, number)
     if found.status is not Status.CLOSED:
         assert found.status is Status.PLAYING
@@ -57,7 +60,7 @@ async def ended(stage: Stage, number: int) -> bool:
 
 
 async def a_day_passes(stage: Stage, days: float = 1.1) -> None:
-    """Let days pass, and have the bot look for deletions that it has missed."""
+    """Let this many days pass, and have the bot look for deletions of which it received no event."""
     await stage.time_passes(days=days)
     with stage.env._bot_scope():
         stage.bot._each_minute()

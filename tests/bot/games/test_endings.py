@@ -1,4 +1,4 @@
-"""The endings of the seven games: after the last round, by time, and by calling it quits, with the result's words."""
+"""Test the ways in which each of the seven games ends: after the last round, by time, and by calling it quits."""
 
 import re
 from collections.abc import Iterable
@@ -20,7 +20,10 @@ WITH_POT = ("dudo", "perudo")
 
 
 async def best(stage: Stage) -> tuple[str, list[str]]:
-    """Return the result's sign and its winners after the last showdown, or the losers in firehouse (E1, E5)."""
+    """Return the sign at the start of the result's headline, and the winners' names after the last showdown (E1, E5).
+
+    For games with bads, return the names of the losers instead.
+    """
     view = await stage.seen()
     seats, players = range(len(view.state.players)), view.state.players
     if not isinstance(view, View) or view.state.rules.counts_forfeits():
@@ -35,7 +38,7 @@ async def best(stage: Stage) -> tuple[str, list[str]]:
 
 
 async def check_result(stage: Stage, game: str) -> None:
-    """Check that the headline names the right players, that they share the pot, and that a forfeit is on the tab."""
+    """Check that the headline has the right names, that the winners share the pot, and that a forfeit is on the tab."""
     sign, who = await best(stage)
     result = stage.text().replace("*", "")
     headline, *_ = result.splitlines()
@@ -61,7 +64,7 @@ async def test_the_last_round_ends_the_game(english_stage: Stage, game: str) -> 
 
 @pytest.mark.parametrize("game", SEVEN)
 async def test_the_round_is_played_to_its_end_when_time_is_up(english_stage: Stage, game: str) -> None:
-    """A poll is finished, too, and nobody loses a turn (E1)."""
+    """A poll is also finished, and nobody loses a turn (E1)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game=game, minutes="1")
     await stage.press("Ann", Start)
@@ -75,7 +78,7 @@ async def test_the_round_is_played_to_its_end_when_time_is_up(english_stage: Sta
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo", "firehouse", "joker"])
 async def test_a_game_ends_at_once_when_time_is_up_between_rounds(english_stage: Stage, game: str) -> None:
-    """It ends even with an open forfeit, and the line about the next round is removed (E1)."""
+    """An open forfeit does not delay the end. The line about the next round is removed (E1)."""
     stage = english_stage
     stage.bot.services.tables.changes.pace = replace(AT_ONCE, pause=300, longest=300, forfeit=300)
     await agreed(stage, "Ann", "Ben", "Cleo", game=game, minutes="1")
@@ -90,7 +93,7 @@ async def test_a_game_ends_at_once_when_time_is_up_between_rounds(english_stage:
 
 @pytest.mark.parametrize("game", SEVEN)
 async def test_more_than_half_can_call_it_quits_during_a_round(english_stage: Stage, game: str) -> None:
-    """No dice are revealed (E2); in games decided by dice nobody wins, and antes are returned (E6)."""
+    """No dice are revealed (E2). If dice decide the game, nobody wins and antes are returned (E6)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game=game)
     await stage.press("Ann", Start)
@@ -112,7 +115,7 @@ async def call_it_quits(stage: Stage, who: Iterable[str]) -> None:
 
 
 async def test_players_who_are_out_do_not_count_in_calling_it_quits(english_stage: Stage) -> None:
-    """Two of the three players with dice are enough (E2)."""
+    """Of four players, one is out. Two of the other three are enough to stop the game (E2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game="dudo", dice="1")
     await stage.press("Ann", Start)
@@ -140,7 +143,10 @@ async def test_computers_follow_the_people_in_calling_it_quits(english_stage: St
 
 
 async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
-    """Play until two players have a bad each and play it off; return their names and the third's."""
+    """Play a game until two players have one bad each, which starts a play-off between them.
+
+    Return the names of the two, and the name of the third player.
+    """
     await stage.sit("Ann", "Ben", "Cleo", game=game)
     await agree(stage, **{"price": "bads", "playoff": "on", "pair-bads": "1", "bads": "20", "rounds": "none"})
     assert "Two at 1 bad · Play-off" in stage.text()
@@ -156,7 +162,7 @@ async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
 
 @pytest.mark.parametrize("game", ["firehouse", "common"])
 async def test_two_players_with_too_many_bads_play_it_off(stage: Stage, game: str) -> None:
-    """They have five dice each, and the one who loses them all washes up, in any game played for bads (E4)."""
+    """The two get five dice each. The player who loses all dice washes up, in any game with bads (E4)."""
     two, other = await play_off(stage, game)
     assert f"Play-off! {two[0]} and {two[1]}: five dice each" in told(stage)
     assert f"⚔️ Play-off: 🎲 {two[0]} 5 · {two[1]} 5" in stage.text()
@@ -174,7 +180,7 @@ async def test_two_players_with_too_many_bads_play_it_off(stage: Stage, game: st
 
 
 async def test_calling_quits_in_a_play_off_washes_up_both(english_stage: Stage) -> None:
-    """Only the two are asked (E4)."""
+    """Only the two players in the play-off can vote (E4)."""
     two, other = await play_off(english_stage, "firehouse")
     assert "You’re safe: enjoy the show!" in (await english_stage.press(other, CallQuits)).words
     await call_it_quits(english_stage, two)
@@ -190,7 +196,7 @@ async def test_a_player_who_leaves_a_play_off_washes_up(english_stage: Stage) ->
 
 
 async def test_a_vote_to_quit_does_not_count_from_a_player_who_is_out_by_then(english_stage: Stage) -> None:
-    """The question was asked while that player was still in (E2)."""
+    """The bot asked for confirmation while the player was still in the game (E2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="bar", dice="1")
     await stage.press("Ann", Start)

@@ -1,4 +1,4 @@
-"""An evening: rematches, a running score, a best moment to share, and one card at its end."""
+"""Test an evening of several games: rematches, a running score, a best moment to share, and one card at the end."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ from tests.bot.stage import Stage
 
 
 async def again(stage: Stage, name: str = "Ann") -> None:
-    """Press Again on the result, start the game as its host, and play it to the end."""
+    """Press Again on the result as this person, who becomes the host, and play the next game to its end."""
     await stage.press(name, Rematch)
     await stage.press(name, Start)
     await play_on(stage, 3)
@@ -139,7 +139,7 @@ async def test_the_evening_card_names_faces_as_the_moments_own_table_did(english
 
 
 async def a_bold_lie_is_caught(stage: Stage, **options: Any) -> tuple[str, str]:
-    """Play a round in which a bid of ten sixes is caught, and return the bidder's and the caller's names."""
+    """Play a round in which a bid of ten sixes is caught. Return the bidder's and the caller's names."""
     await stage.start("Ann", "Ben", rounds="1", **options)
     liar = await stage.to_move()
     await stage.slash(liar, "bid", what="10 sixes")

@@ -1,4 +1,4 @@
-"""The seven games from the lobby to the result: with buttons, commands in a thread, in a DM, and with both."""
+"""Test each of the seven games from the lobby to the result, played with buttons, with commands, and in a DM."""
 
 import re
 
@@ -72,7 +72,10 @@ async def test_a_game_with_a_computer_is_played_with_buttons_and_commands(englis
 
 
 async def shorten(stage: Stage) -> None:
-    """Shorten the game: to one die each if dice decide it, otherwise to two rounds, or one with the cup."""
+    """Set the game to one die for each player if the last player with dice wins.
+
+    Otherwise set it to two rounds, or to one round with the cup.
+    """
     table = await stage.table()
     rounds = "1" if table.setup.variant == "cup" else "2"
     await agree(stage, **({"dice": "1"} if table.rules.counts_dice() else {"rounds": rounds}))

@@ -1,4 +1,4 @@
-"""Fair dice?: the seal, salts and seed that players can look up, and the record that they can download."""
+"""Test the page Fair dice, on which players can look up the seal, salts and seed and download the record."""
 
 import re
 from pathlib import Path
@@ -164,7 +164,7 @@ async def test_an_idle_lobby_that_is_cleared_away_reveals_its_seed(stage: Stage)
 
 
 async def forged(stage: Stage, name: str, press: ShowFairness) -> Answer:
-    """Send a press that no panel offers."""
+    """Send a press that no panel offers, by changing a button of the panel for a moment."""
     panel = stage.panel()
     stored = stage.env.backend.messages[stage.channel.id][panel.id]
     button = next(part for part in walk(stored.components) if part["type"] == BUTTON)
@@ -200,7 +200,7 @@ async def test_the_record_is_sent_as_text_if_discord_refuses_files(
 
 
 async def test_a_player_who_sat_down_never_reads_that_it_failed(stage: Stage, trap: list[str]) -> None:
-    """Only the private answer was lost. The player has a seat, and reads so after pressing Join again."""
+    """Only the private answer to the press was lost, so the bot says that the press counts."""
     trap.append("Fault")
     await stage.slash("Ann", "play", game="common")
     stage.env.inject_error("POST", "/webhooks/*", status=500)
@@ -224,7 +224,7 @@ async def test_the_record_is_sent_even_if_the_answer_was_deferred(
 
 
 async def test_the_first_panel_is_an_answer_to_start(stage: Stage) -> None:
-    """So only the line that seals the dice costs one of the bot's own requests."""
+    """Only the line that seals the dice is one of the bot's own requests."""
     await stage.sit("Ann", "Ben")
     before = stage.requests()
     await stage.press("Ann", Start)
@@ -234,7 +234,7 @@ async def test_the_first_panel_is_an_answer_to_start(stage: Stage) -> None:
 
 
 async def test_after_a_kill_the_answer_to_start_is_found_and_not_posted_twice(both: Stage) -> None:
-    """The panel was posted, but the process ended before it saved that."""
+    """The process ended after it had posted the panel and before it had saved the panel's id."""
     await both.sit("Ann", "Ben")
     lobby = both.panel()
     await both.press("Ann", Start)
@@ -253,7 +253,7 @@ async def test_after_a_kill_the_answer_to_start_is_found_and_not_posted_twice(bo
 
 
 def asked_by(stage: Stage) -> int:
-    """Return the id of the interaction that the newest panel answers, as Discord shows it."""
+    """Return the id of the interaction that the newest panel answers, according to Discord."""
     stored = stage.env.backend.get_message(stage.panel().channel_id, stage.panel().id)
     assert stored.interaction_metadata is not None
     return int(stored.interaction_metadata["id"])

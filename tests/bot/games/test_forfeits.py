@@ -1,4 +1,4 @@
-"""Settling a forfeit is public and mutual: a line in the game's channel, which the other side can contradict."""
+"""Test settling a forfeit, which is public: a line in the game's channel says so, and the other side can contradict."""
 
 import pytest
 
@@ -14,7 +14,10 @@ from tests.bot.stage import Stage
 
 
 async def owing(stage: Stage, forfeit: str = "sing a song") -> tuple[str, str, int]:
-    """Play a game that leaves one forfeit on the tab; return the debtor's and the creditor's names and its id."""
+    """Play a game that leaves one forfeit on the tab.
+
+    Return the debtor's name, the creditor's name and the forfeit's id.
+    """
     await stage.start("Ann", "Ben", "Cleo", rounds="1", forfeit=forfeit)
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -31,7 +34,7 @@ async def owing(stage: Stage, forfeit: str = "sing a song") -> tuple[str, str, i
 
 
 async def say(stage: Stage, name: str, how: str, forfeit: int) -> Answer:
-    """Choose a forfeit from the menu of `/forfeits settle`."""
+    """Choose what happened to a forfeit from the menu of `/forfeits settle`."""
     menu = await stage.slash(name, "forfeits settle")
     return await stage.pick(name, menu.ephemerals[0], CrossOff, forfeit=forfeit, how=how)
 
@@ -177,7 +180,7 @@ async def test_a_game_that_waits_for_a_forfeit_shows_the_payment_itself(stage: S
 
 
 async def owes(stage: Stage, many: int, debtor: str = "Ann", creditor: str = "Ben") -> None:
-    """Add this many open forfeits between two people."""
+    """Add this many open forfeits that one person owes another."""
     moment = stage.bot.now()
     stage.typed.add("sing a song")
 
@@ -217,7 +220,7 @@ async def test_all_forfeits_can_be_settled_at_once_and_the_creditor_is_pinged(bo
 
 
 async def test_the_tab_of_a_server_has_pages(stage: Stage) -> None:
-    """Each pair of people has one row for all of their forfeits, and the pair with the oldest one comes first."""
+    """Each pair of people has one row for all forfeits between them. The pair with the oldest forfeit comes first."""
     guests = [f"Guest {number}" for number in range(13)]
     stage.come(*guests)
     stage.typed |= {*guests}

@@ -1,4 +1,7 @@
-"""Players who leave or are away, in each of the seven games (L1-L5): the others play on, and the channel shows why."""
+"""Test players who leave or are away, in each of the seven games (L1-L5).
+
+The others play on, and the channel shows why.
+"""
 
 import re
 from collections import Counter
@@ -28,7 +31,7 @@ LAST_ONE_LEFT = {
 
 
 async def leave(stage: Stage, name: str) -> str:
-    """Press Leave and confirm it, and return the question."""
+    """Press Leave and confirm. Return the question that the bot asked."""
     asked = await stage.press(name, LeaveTable)
     await stage.surely(name, asked)
     return asked.words
@@ -36,7 +39,7 @@ async def leave(stage: Stage, name: str) -> str:
 
 @pytest.mark.parametrize("game", SEVEN)
 async def test_players_leave_one_after_the_other(english_stage: Stage, game: str) -> None:
-    """The opener leaves before bidding, then the last bidder, and then the last player but one (L1, L3)."""
+    """First the opener leaves before bidding, then the last bidder, and then one of the two who are left (L1, L3)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", "Dan", game=game, seating="joined")
     await stage.press("Ann", Start)
@@ -62,7 +65,7 @@ async def test_players_leave_one_after_the_other(english_stage: Stage, game: str
 
 @pytest.mark.parametrize("game", ["common", "cup", "firehouse"])
 async def test_a_game_ends_when_its_last_person_leaves(english_stage: Stage, game: str) -> None:
-    """Nobody has to clear the table (L3)."""
+    """Nobody has to close the table (L3)."""
     stage = english_stage
     await agreed(stage, "Ann", game=game, computers=2)
     await stage.press("Ann", Start)
@@ -74,7 +77,7 @@ async def test_a_game_ends_when_its_last_person_leaves(english_stage: Stage, gam
 
 @pytest.mark.parametrize("game", ["dudo", "joker", "perudo"])
 async def test_computers_left_alone_play_out_a_game_that_dice_decide(english_stage: Stage, game: str) -> None:
-    """One of them wins at once, their rounds are not shown, and the result has a line about it (L3)."""
+    """Their rounds are not shown. One of them wins, and the result has a line about it (L3)."""
     stage = english_stage
     await agreed(stage, "Ann", game=game, computers=3)
     await stage.press("Ann", Start)
@@ -90,7 +93,7 @@ async def test_computers_left_alone_play_out_a_game_that_dice_decide(english_sta
 
 
 async def test_computers_left_alone_play_on_after_a_restart(english_stage: Stage) -> None:
-    """Each of their moves is a transaction of its own, so the next process continues (L3)."""
+    """Each of their moves is saved in a separate transaction, so the next process can continue (L3)."""
     stage = english_stage
     await agreed(stage, "Ann", game="bar", computers=3)
     await stage.press("Ann", Start)
@@ -127,7 +130,7 @@ async def test_the_showdown_in_which_the_last_person_loses_is_shown_before_the_r
 
 
 async def test_a_player_who_left_is_offered_the_next_game(english_stage: Stage) -> None:
-    """There is no way back into this one (L1)."""
+    """They cannot return to the game that they left (L1)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="bar", dice="2")
     await stage.press("Ann", Start)
@@ -143,7 +146,7 @@ async def test_a_player_who_left_is_offered_the_next_game(english_stage: Stage) 
 
 
 async def test_a_player_who_is_out_keeps_their_place_and_can_leave(english_stage: Stage) -> None:
-    """Their leaving changes nothing in this game (L1)."""
+    """If they leave, nothing changes in the running game (L1)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="1")
     await stage.press("Ann", Start)
@@ -162,13 +165,16 @@ async def test_a_player_who_is_out_keeps_their_place_and_can_leave(english_stage
 
 
 def least(stage: View, game: str) -> int:
-    """Return the face with which the clock opens for a player: the most frequent one, or the lowest of several (L2)."""
+    """Return the face that the bot bids for an absent opener (L2).
+
+    This is the player's most frequent face, or the lowest of several.
+    """
     found = Counter(face for face in stage.mine if not (game == "perudo" and face == 1))
     return min(found, key=lambda face: (-found[face], face))
 
 
 def house_calls(seen: View | CupView) -> bool:
-    """Return whether the clock calls for a player with this view: the bid is too high, or the claim unlikely (L2)."""
+    """Return whether the bot calls for an absent player, because the bid is too high or the claim unlikely (L2)."""
     if isinstance(seen, View):
         return asks_too_much(seen)
     claim = seen.state.claim()
@@ -177,7 +183,7 @@ def house_calls(seen: View | CupView) -> bool:
 
 
 def asks_too_much(seen: View) -> bool:
-    """Return whether the bid exceeds one's own matching dice and a fair share of all others (L2)."""
+    """Return whether a bid needs more dice than the player's own matching ones and a fair share of all others (L2)."""
     bid, wild = seen.state.standing, seen.state.wild()
     assert bid is not None
     counting, others = sum(face in (bid.face, wild) for face in seen.mine), seen.state.pool - len(seen.mine)
@@ -188,9 +194,9 @@ def asks_too_much(seen: View) -> bool:
 async def test_the_house_plays_for_an_absent_player_once_and_then_they_have_left(
     english_stage: Stage, game: str
 ) -> None:
-    """The clock opens with one die of their best face.
+    """To open a round, the bot bids one die of the player's best face.
 
-    Otherwise it calls a bid that is too high (`absence leave`, L2).
+    Otherwise it calls a bid that is too high. After the second missed turn the player has left (`absence leave`, L2).
     """
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game=game, absence="leave", seating="joined")
@@ -227,7 +233,7 @@ async def test_the_house_votes_in_a_poll_by_what_is_likely(english_stage: Stage)
 
 
 async def test_the_house_passes_the_cup_on_unseen_for_an_absent_player(english_stage: Stage) -> None:
-    """The clock shakes, does not look, and makes the lowest valid claim. The player's open window shows that (L2)."""
+    """The bot shakes without looking and makes the lowest valid claim. The player's open window shows this (L2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="cup", seating="joined")
     await stage.press("Ann", Start)
@@ -243,7 +249,7 @@ async def test_the_house_passes_the_cup_on_unseen_for_an_absent_player(english_s
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo"])
 async def test_the_house_plays_for_an_absent_player_until_they_press_anything(english_stage: Stage, game: str) -> None:
-    """A press in the channel or in a DM wakes them up in every game (`absence sit-out`, L2)."""
+    """In every game, a press in the channel or in a DM brings the player back (`absence sit-out`, L2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game=game)
     await stage.press("Ann", Start)

@@ -1,4 +1,7 @@
-"""The lessons: every path through them, in the engine and in Discord. A forged path begins again."""
+"""Test the lessons: every path through them, in the engine and on Discord.
+
+A forged path starts the lesson again.
+"""
 
 from collections.abc import Iterator
 
@@ -42,23 +45,26 @@ from tests.engine.bids import counted
 
 
 def bids(path: tuple[str, ...]) -> Played:
-    """Return the lesson's game of bids after these steps."""
+    """Return the game in the lesson about bids after these steps."""
     return after(of_bids.COURSE, path)
 
 
 def cup(path: str) -> Played:
-    """Return the lesson's game of the cup after these steps."""
+    """Return the game in the lesson about the cup after these steps."""
     return after(with_a_cup.COURSE, tuple(path.split("-")))
 
 
 def offered(played: Played) -> tuple[str, ...]:
-    """Return the learner's possible steps: the throw, a bid on each face, or a doubt; none when the game is over."""
+    """Return the learner's possible steps, or an empty tuple if the game is over.
+
+    A step is a throw of the dice, a bid on a face, or a doubt.
+    """
     phase = played.seen.state.phase
     return () if phase is OVER else (DEAL,) if phase is BETWEEN else tuple(steps(played.seen))
 
 
 def paths(path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield every path through the lesson of bids, following each step that is offered."""
+    """Yield every path through the lesson about bids that begins with `path`."""
     yield path
     for step in offered(bids(path)):
         yield from paths((*path, step))
@@ -82,7 +88,7 @@ def said(parts: tuple[Part, ...]) -> str:
 
 
 def to_press(parts: tuple[Part, ...]) -> list[Press]:
-    """Return all presses and choices that are offered."""
+    """Return the presses for which the enabled buttons and the choices of menus stand."""
     buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
     chosen = [choice.value for part in parts if isinstance(part, Menu) for choice in part.choices]
     pressed = [button.press for button in buttons if not button.disabled]
@@ -90,12 +96,12 @@ def to_press(parts: tuple[Part, ...]) -> list[Press]:
 
 
 def led_to(parts: tuple[Part, ...]) -> list[str]:
-    """Return the path of each press that is offered, "" for the beginning."""
+    """Return the path to which each button and choice leads, or "" for the beginning of the lesson."""
     return [press.path for press in to_press(parts) if isinstance(press, Lesson)]
 
 
 def check(parts: tuple[Part, ...]) -> None:
-    """Check that the parts fit a message, that their ids can be decoded and differ, and that no label is empty."""
+    """Check that these parts fit in a message, that their ids can be decoded and are unique, and that labels have text."""
     assert heard(said(parts), *CHARACTERS)
     assert components(parts) <= MOST_COMPONENTS
     assert characters(parts) <= MOST_TEXT
@@ -172,9 +178,9 @@ def test_a_forged_path_begins_the_lesson_again(path: str) -> None:
 @settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_every_random_path_of_the_cup_comes_to_an_end(data: st.DataObject) -> None:
-    """There are some 500 claims and many ways to move the dice.
+    """There are about 500 claims and many ways to move the dice.
 
-    Marking dice and beginning a claim are not steps of a path.
+    The paths end after some turns, because marking dice and beginning a claim are not steps of a path.
     """
     path, turns = data.draw(st.sampled_from(SETS)), 0
     while path.split("-")[-1] != "end":
@@ -282,7 +288,7 @@ def test_a_lesson_of_an_unknown_game_asks_for_a_game() -> None:
 
 
 async def walk(stage: Stage, lesson: ResponseMessage, path: str, *steps: str) -> str:
-    """Take these steps of a lesson in its own message, and return its text."""
+    """Press the buttons for these steps in the lesson's message, and return its text."""
     for step in steps:
         path = f"{path}-{step}".lstrip("-")
         await stage.press("Ann", Lesson, now(stage, lesson), path=path)
@@ -290,7 +296,7 @@ async def walk(stage: Stage, lesson: ResponseMessage, path: str, *steps: str) ->
 
 
 def now(stage: Stage, lesson: ResponseMessage) -> ResponseMessage:
-    """Return the current message of a lesson."""
+    """Return the message of a lesson in its present state."""
     return next(each for each in stage.messages() if each.id == lesson.id)
 
 

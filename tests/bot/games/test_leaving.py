@@ -1,4 +1,7 @@
-"""Leaving, calling it quits, ending a table: the bot asks first, and everybody sees the person who did it."""
+"""Test leaving a game, calling it quits and ending a table.
+
+The bot asks first, and everybody can see who did it.
+"""
 
 import pytest
 

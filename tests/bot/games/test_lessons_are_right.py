@@ -1,4 +1,7 @@
-"""The bids and calls that a lesson calls best: likely by the engine's own chances, and right with its own dice."""
+"""Test the moves that a lesson calls best.
+
+They are likely to succeed according to the engine's odds, and they do succeed with the dice of the lesson.
+"""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +43,11 @@ def page(game: str, path: Path) -> str:
 
 
 def steps(game: str, path: Path) -> list[str]:
-    """Return the next steps: all of bids; with the cup the moves, the first and last claims, and a pair pulled out."""
+    """Return the next steps of a path to try.
+
+    In a game of bids these are all steps. With the cup they are the moves, the first and the last claim, and pulling
+    out a pair.
+    """
     words = [each.split("-")[-1] for each in led_to(learning.lesson(Lesson(game, "-".join(path)), in_server=True))]
     if game != "cup":
         return [word for word in words if word != END]
@@ -53,14 +60,14 @@ def steps(game: str, path: Path) -> list[str]:
 
 
 def paths(game: str, path: Path) -> Iterator[Path]:
-    """Yield the paths from here on."""
+    """Yield every path that begins with `path`."""
     yield path
     for step in steps(game, path):
         yield from paths(game, (*path, step))
 
 
 def advised(game: str, played: Played, line: str) -> tuple[str, float]:
-    """Return the step that a line of the lesson calls the best one, and the learner's odds with it."""
+    """Return the step that a line of the lesson calls best, and the odds that it succeeds."""
     seen, standing = played.seen, played.seen.state.standing
     if isinstance(seen, View):
         true = {bid_words(bid): bid for bid in of_bids.steps(seen).values() if isinstance(bid, Bid)}
@@ -77,7 +84,10 @@ def advised(game: str, played: Played, line: str) -> tuple[str, float]:
 
 
 def wins(taught: Course, path: Path, step: str) -> bool:
-    """Return whether the step is right: a bid holds, a peek finds the truth, and no showdown is lost."""
+    """Return whether a step succeeds.
+
+    A bid must hold, a peek must find at least the claimed hand, and the learner must not lose a showdown.
+    """
     before, now = after(taught, path), after(taught, (*path, step))
     if step == "p":
         ranking, claim = now.seen.state.rules.ranking, before.seen.state.standing.claim

@@ -1,4 +1,7 @@
-"""With a clock of an hour or more people come and go, so each turn is a new message, which pings at once."""
+"""Test games with an hour or more for each turn.
+
+People do not watch such a game all the time, so each turn is a new message, which pings the player at once.
+"""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, CallQuits, SurelyQuit

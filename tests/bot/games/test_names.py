@@ -1,4 +1,4 @@
-"""People with the same name, or an invisible one: each has a name of their own in public messages."""
+"""Test people who have the same name or an invisible one: public messages give each of them a different name."""
 
 import re
 
@@ -18,7 +18,7 @@ from tests.bot.stage import Stage
 
 @pytest.fixture(autouse=True)
 def whole() -> None:
-    """Make Discord send all names: in other scenes it may leave them out, and people go by their usernames."""
+    """Make Discord send all names. In other tests it may leave out a display name, and the bot uses the username."""
     unkind.begin(None)
 
 
@@ -26,7 +26,7 @@ ALEXES = ("Alex", "Alex 2", "Alex 3")
 
 
 def come(stage: Stage, *called: str, name: str) -> None:
-    """Add people who all have this name; the scene knows each by their name at the table."""
+    """Add people who all have the display name `name`. `called` are their different names at the table."""
     for each in called:
         username = f"player{len(stage.people)}"
         stage.people[each] = stage.guild.add_member(stage.env.create_user(username, global_name=name))
@@ -133,7 +133,7 @@ async def test_a_person_with_a_computers_name_gets_a_number(english_stage: Stage
 
 
 def described(message: ResponseMessage, kind: type[Press]) -> dict[str, str]:
-    """Return the description of each choice of this kind in a message's menus, by its label."""
+    """Return the description of each choice in a message's menus, by its label, for choices of this kind."""
     menus = [part for part in walk(message.components) if part["type"] == SELECT]
     return {
         option["label"]: option.get("description") or ""
@@ -158,7 +158,7 @@ async def test_private_menus_of_people_show_their_usernames(english_stage: Stage
 
 
 async def test_usernames_are_stored_nowhere(stage: Stage) -> None:
-    """After a restart a person's username is unknown until they press something."""
+    """After a restart the bot knows a person's username only once the person has pressed something."""
     await stage.start("Ann", "Ben", "Cleo")
     more = await stage.press("Ann", OpenMore)
     assert described(more.ephemerals[0], PassOnHost) == {"Ben": "@Ben", "Cleo": "@Cleo"}

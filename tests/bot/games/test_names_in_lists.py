@@ -1,4 +1,4 @@
-"""Lists with people who have the same name: one message gives each person one name, in all of its lines."""
+"""Test lists that contain people with the same name: within a message, each person always has the same name."""
 
 import re
 
@@ -20,7 +20,7 @@ from tests.bot.stage import Stage
 
 @pytest.fixture(autouse=True)
 def whole() -> None:
-    """Make Discord send all names: in other scenes it may leave them out, and people go by their usernames."""
+    """Make Discord send all names. In other tests it may leave out a display name, and the bot uses the username."""
     unkind.begin(None)
 
 
@@ -29,7 +29,7 @@ OLD = 999
 
 
 async def owe(stage: Stage, *pairs: tuple[str, str], table: int = OLD) -> None:
-    """Add an open forfeit for each pair of a debtor and a creditor."""
+    """Add an open forfeit for each pair of names: the debtor and the creditor."""
     stage.typed.add("sing")
     moment, users = stage.bot.now(), {name: who.id for name, who in stage.people.items()}
 
@@ -51,12 +51,12 @@ async def play_a_game(stage: Stage, *names: str) -> None:
 
 
 def said(message: ResponseMessage) -> str:
-    """Return the words of a message without marks for bold and italic letters."""
+    """Return the text of a message without asterisks."""
     return words(message).replace("*", "")
 
 
 def of(stage: Stage, message: ResponseMessage) -> ResponseMessage:
-    """Return the present state of a public message."""
+    """Return a public message in its present state."""
     return next(each for each in stage.public() if each.id == message.id)
 
 

@@ -1,4 +1,7 @@
-"""A press on a table, settings or a game that a newer version has stored gets one sentence and raises nothing."""
+"""Test data that a newer version of the bot has stored.
+
+A press on such a table, game or settings is answered with one sentence, and no error is raised.
+"""
 
 from typing import Any
 
@@ -18,7 +21,7 @@ SENTENCE = "A newer version of me is moving in here"
 
 
 async def raised(stage: Stage, table: Table, by: int) -> None:
-    """Raise the form of a table's rows by `by`, as a newer version's write does, or lower it again."""
+    """Add `by` to the column `form` of a table's rows, as if a newer version of the bot had written them."""
 
     def work(connection: Connection) -> None:
         connection.execute(update(table).values(form=table.c.form + by))

@@ -1,4 +1,4 @@
-"""A table has one word for the call, in its panel, its play-off, its late answers and its replay."""
+"""Test that a table uses one word for the call in its panel, its play-off, its late answers and its replay."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.bot.stage import Stage
 
 @pytest.mark.parametrize(("game", "call"), [("firehouse", "Bang!"), ("common", "Liar!")])
 async def test_a_late_call_in_the_play_off_has_the_tables_word(english_stage: Stage, game: str, call: str) -> None:
-    """Only the next player may call there, by the same word as before (E4)."""
+    """In a play-off only the next player may call, but the word stays the same (E4)."""
     stage = english_stage
     await play_off(stage, game)
     await stage.raise_once()
@@ -28,7 +28,7 @@ async def test_a_late_call_in_the_play_off_has_the_tables_word(english_stage: St
 
 
 async def test_the_replay_of_a_bang_table_advises_to_bang(english_stage: Stage) -> None:
-    """The second bid is of all dice, so that a call is better than it."""
+    """The second bid says that all dice match, so a call would have been better."""
     stage = english_stage
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", game="firehouse", rounds="1 round")

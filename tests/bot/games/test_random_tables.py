@@ -1,6 +1,7 @@
-"""Tables with random house rules, whose people press any control that is shown: no refusal, no dead end, no leak.
+"""Test tables with random house rules, at which people press any control that is shown.
 
-`RANDOM_TABLES` is the number of tables per game and `RANDOM_FROM` the first one's; `make tables` plays a thousand.
+No press is refused, no player is left without a move, and no hidden dice are shown. `RANDOM_TABLES` is the number of
+tables for each game, and `RANDOM_FROM` the number of the first. `make tables` plays a thousand.
 """
 
 import os

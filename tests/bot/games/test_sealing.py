@@ -1,4 +1,7 @@
-"""The line that seals a game: its commitments, how a member checks them, and tables without it (FAIRNESS.md)."""
+"""Test the line that seals a game before it begins, as FAIRNESS.md describes it.
+
+A member of the channel can check its commitments. The tests include games without a valid line.
+"""
 
 import json
 import logging
@@ -25,11 +28,11 @@ LOCK = "🔒"
 
 
 def the_line(seen: Sequence[Message], bot: int, lobby: int, panel: int, joins: Sequence[int] = ()) -> tuple[int, str]:
-    """Return the id and digits of the line that seals a game, in the messages that a member of the channel receives.
+    """Return the id and the digits of the line that seals a game.
 
-    `seen` has the oldest message first; `lobby` and `panel` are the ids of the lobby and of the first panel, `joins`
-    those of the presses of Join. Raise `ValueError` for a game that is not proven, for example if there was ever more
-    than one line.
+    `seen` are the channel's messages as a member receives them, oldest first. `lobby` and `panel` are the ids of the
+    lobby and of the first panel, and `joins` the ids of the presses of Join. Raise `ValueError` if the line proves
+    nothing, for example because there was more than one.
     """
     between = [each for each in seen if lobby < int(each["id"]) < panel and int(each["author"]["id"]) == bot]
     tries = [each for each in between if LOCK in said(each) or (is_edited(each) and not is_answer(each))]
@@ -53,7 +56,7 @@ def the_line(seen: Sequence[Message], bot: int, lobby: int, panel: int, joins: S
 
 
 def said(message: Message) -> str:
-    """Return all words of a message, including those of its components."""
+    """Return all the words of a message, including those in its components."""
     return str(message["content"]) + json.dumps(message["components"], ensure_ascii=False)
 
 
@@ -62,12 +65,15 @@ def is_edited(message: Message) -> bool:
 
 
 def is_answer(message: Message) -> bool:
-    """Return whether a message answers a command or button, as Discord shows it: its id may be older than its words."""
+    """Return whether Discord shows a message as the answer to a command or button.
+
+    The words of such a message may be newer than its id.
+    """
     return bool(message.get("interaction_metadata"))
 
 
 def sent(stage: Stage) -> list[dict[str, Any]]:
-    """Return the messages that Discord sends to a member who opens the channel."""
+    """Return the messages that Discord sends to a member who opens the channel, oldest first."""
     stored = sorted(stage.env.backend.messages[stage.channel.id].values(), key=lambda each: each.id)
     return [
         dict(serializers.message_payload(stage.env.backend, each, for_user=stage.people["Dan"].id))
@@ -77,7 +83,7 @@ def sent(stage: Stage) -> list[dict[str, Any]]:
 
 
 async def begun(stage: Stage) -> tuple[int, int, int]:
-    """Start a game of Ann and Ben, and return the ids of the bot, the lobby and the first panel."""
+    """Start a game of Ann and Ben. Return the ids of the bot, of the lobby and of the first panel."""
     await stage.sit("Ann", "Ben")
     lobby = stage.panel().id
     await stage.press("Ann", Start)
@@ -140,7 +146,7 @@ async def test_a_line_that_proves_nothing_is_refused(stage: Stage, change: Calla
 async def test_a_second_line_never_counts_even_if_the_first_was_changed(
     stage: Stage, change: Callable[[dict[str, Any]], None]
 ) -> None:
-    """Otherwise a bot could post lines until one suits it, and edit the earlier ones."""
+    """Otherwise a dishonest bot could post lines until one suits it, and edit the earlier ones."""
     where = await begun(stage)
     seen = sent(stage)
     at = at_the_line(seen, where)
@@ -171,7 +177,7 @@ async def test_a_join_before_the_lobby_or_after_the_line_is_refused(stage: Stage
 
 
 async def test_members_cannot_see_a_deleted_line_or_a_dropped_start(stage: Stage) -> None:
-    """FAIRNESS.md admits that the channel keeps no trace of either."""
+    """FAIRNESS.md says that the channel keeps no trace of either."""
     await stage.sit("Ann", "Ben")
     lobby = stage.panel().id
     before = sent(stage)
@@ -194,7 +200,10 @@ def five_sixes(salts: dict[int, str]) -> bool:
 
 @pytest.mark.parametrize("chosen", ["words", "ids"])
 def test_an_accomplice_who_knows_the_seed_cannot_choose_dice_after_the_line(chosen: str) -> None:
-    """Their words or ids would have to match the line's digits, which came first; without the line the attack works."""
+    """The accomplice's words and ids would have to match the digits of the line, which was posted earlier.
+
+    Without the line the attack works.
+    """
     game = ("@variant bar", "@option seating joined")
     host, honest = share("", ""), share(str(JOIN), "")
     digits, found, free = digest(SEED.commitment(), game, (host, honest)), 0, 0
@@ -214,7 +223,7 @@ def lines(stage: Stage) -> list[int]:
 
 
 async def test_a_line_whose_answer_was_lost_is_posted_once(stage: Stage) -> None:
-    """The bot sends it again, and Discord recognizes its nonce."""
+    """The bot sends the line again, and Discord recognizes it by its nonce."""
     await stage.sit("Ann", "Ben")
     stage.transit.lose(f"POST /channels/{stage.channel.id}/messages")
     await stage.press("Ann", Start)
@@ -249,7 +258,7 @@ async def test_a_lobby_whose_line_is_refused_opens_again_and_says_why(
 
 
 async def test_the_lobby_stops_asking_for_a_permission_once_it_is_back(english_stage: Stage) -> None:
-    """Nobody has to press anything."""
+    """The lobby changes without a press."""
     stage, closed = english_stage, without("send_messages")
     await stage.sit("Ann", "Ben")
     closed.take(stage)
@@ -282,7 +291,7 @@ async def test_the_lobby_stops_asking_for_a_permission_that_is_back_after_a_rest
 
 
 async def lost(stage: Stage) -> None:
-    """Have Ann press Start; the line is posted, but the bot does not learn of it."""
+    """Have Ann press Start. The line is posted, but the bot does not learn that."""
     await stage.sit("Ann", "Ben")
     for _ in range(3):
         stage.transit.lose(f"POST /channels/{stage.channel.id}/messages")
@@ -292,7 +301,7 @@ async def lost(stage: Stage) -> None:
 
 
 async def restarted(stage: Stage, minutes: int) -> None:
-    """Start another process this many minutes later."""
+    """Restart the bot this many minutes later."""
     stage.bot.driver.halt()
     stage.bot.now = lambda: utc_now() + timedelta(minutes=minutes)
     await stage.restart()

@@ -1,4 +1,4 @@
-"""Stakes: words or a dare drawn from a deck, and the open forfeits with their buttons below the result."""
+"""Test stakes, which are the host's words or a dare from a deck, and the buttons for open forfeits below the result."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tests.bot.stage import Stage
 
 
 async def drawing(stage: Stage, deck: Deck, **options: Any) -> None:
-    """Start a game of Ann and Ben whose losers draw from a deck."""
+    """Start a game of Ann and Ben in which losers draw a dare from a deck."""
     await stage.sit("Ann", "Ben", **options)
     page = await stage.press("Ann", OpenStakes)
     await stage.pick("Ann", page.ephemerals[0], ChooseDeck, deck=deck)
@@ -27,12 +27,12 @@ async def drawing(stage: Stage, deck: Deck, **options: Any) -> None:
 
 
 async def owed(stage: Stage) -> list[str]:
-    """Return the words of Ann's forfeits, oldest first."""
+    """Return the words of the open forfeits of Ann, oldest first."""
     return [each.text for each in await stage.bot.services.debts.forfeits(stage.guild.id, stage.people["Ann"].id)]
 
 
 async def test_the_dare_that_a_loser_draws_is_shown_everywhere(both: Stage) -> None:
-    """It is in the round's record, below the result and on the tab."""
+    """The record of the round, the result and the tab contain it."""
     await drawing(both, Deck.SILLY, rounds="3")
     for _ in range(3):
         await both.raise_once()
@@ -49,7 +49,7 @@ async def test_the_dare_that_a_loser_draws_is_shown_everywhere(both: Stage) -> N
 
 
 async def play_one(stage: Stage) -> None:
-    """Call the bid, and have both players press Next without settling anything."""
+    """Call the bid, and have both players press Next without settling the forfeit."""
     await stage.press(await stage.to_move(), CallLie)
     for name in ("Ann", "Ben"):
         if any(kind is NextRound for kind in stage.kinds()):
@@ -81,7 +81,7 @@ async def test_the_hosts_own_words_replace_a_deck(stage: Stage) -> None:
 
 
 async def test_in_games_for_dice_everybody_who_does_not_win_draws(stage: Stage) -> None:
-    """Dudo has no forfeits of its own (E6)."""
+    """The game here is dudo, in which losing a round costs no forfeit (E6)."""
     await drawing(stage, Deck.KEYBOARD, game="dudo")
     assert (await stage.table()).setup.options["stake"] == "draw a dare"
     await play_on(stage, 3)
@@ -93,7 +93,7 @@ async def test_in_games_for_dice_everybody_who_does_not_win_draws(stage: Stage) 
 
 
 async def write(stage: Stage, *fields: str) -> str:
-    """Have a manager write these dares into the form, and return the answer."""
+    """Have a manager type these dares into the form for the server's own deck. Return the answer."""
     card = await stage.slash("Dan", "settings tables")
     form = await stage.press("Dan", OpenDeck, card.ephemerals[0])
     answer = await stage.fill("Dan", form, **{f"dares{number}": typed for number, typed in enumerate(fields)})
@@ -135,7 +135,7 @@ async def test_only_managers_can_write_the_deck(stage: Stage) -> None:
 
 
 async def a_result(stage: Stage, rounds: int = 2) -> None:
-    """Play a game to its result, with one forfeit for each round."""
+    """Play a game to its result, with one open forfeit from each round."""
     await stage.start("Ann", "Ben", "Cleo", rounds=str(rounds), forfeit="sing a song")
     for _ in range(rounds):
         await stage.raise_once()
@@ -156,7 +156,7 @@ def shown(stage: Stage, result: ResponseMessage) -> ResponseMessage:
 
 
 async def first_owed(stage: Stage) -> tuple[int, str, str]:
-    """Return the id of the first forfeit below the result, and the debtor's and the creditor's names."""
+    """Return the id of the first forfeit below the result, the debtor's name, and the creditor's name."""
     (number, *_) = [press.forfeit for press in stage.presses() if isinstance(press, CrossOff)]
     found = await stage.bot.services.debts.forfeit(number)
     assert found is not None
@@ -216,7 +216,7 @@ async def test_the_buttons_below_a_result_still_work_after_a_restart(both: Stage
 
 
 async def test_how_to_play_names_no_stakes_in_a_practice_game(english_stage: Stage) -> None:
-    """A practice game has no stakes, whatever its lobby proposed for more people (L4)."""
+    """A practice game has no stakes, even if its lobby proposed some in case more people joined (L4)."""
     stage = english_stage
     await stage.sit("Ann", computers=2, forfeit="buy the pizza")
     assert "The loser must: buy the pizza" in stage.text()

@@ -1,4 +1,4 @@
-"""The common hand and firehouse from the lobby to the result, as their players see them."""
+"""Test the common hand and firehouse from the lobby to the result, as their players see them."""
 
 import re
 
@@ -13,7 +13,10 @@ from tests.bot.stage import Stage
 
 
 async def play_on(stage: Stage, daring: int) -> None:
-    """Play to the result: raise until the quantity is `daring` or no bid is left, then call Liar! and pay."""
+    """Play to the result. Players raise until the quantity is `daring`, or until no bid is left, and then call Liar!
+
+    Every forfeit is paid.
+    """
     for _ in range(200):
         if Rematch in stage.kinds():
             return
@@ -111,7 +114,7 @@ async def test_other_bid_takes_words_and_digits(stage: Stage) -> None:
 
 
 async def test_computers_move_one_by_one_and_wait_for_the_person(stage: Stage) -> None:
-    """Their moves are shown one by one in the round's message; then it is Ann's turn again."""
+    """The message of the round shows the computers' moves one after the other, and then that it is Ann's turn."""
     await stage.start("Ann", computers=3)
     assert await stage.to_move() == "Ann"
     before = stage.requests()

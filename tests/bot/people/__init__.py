@@ -1,1 +1,1 @@
-"""One person's screens, choices and DMs, and the data kept about them."""
+"""Tests of one person's screens, choices and DMs, and of the data that the bot keeps about the person."""

@@ -1,4 +1,4 @@
-"""A closed DM never blocks a game, and is mentioned once."""
+"""Test that closed DMs never hold up a game and are mentioned only once."""
 
 import pytest
 
@@ -22,7 +22,7 @@ async def test_a_closed_dm_is_mentioned_once_and_points_to_the_button_for_the_di
 
 @pytest.mark.parametrize("code", [50278, 10013])
 async def test_people_who_left_the_server_are_not_pinged_for_a_closed_dm(stage: Stage, code: int) -> None:
-    """50278: the bot shares no server with them; 10013: their account is gone."""
+    """With code 50278 the bot shares no server with the person. With code 10013 the account no longer exists."""
     stage.close_dm("Ben", code)
     await stage.start("Ann", "Ben", rounds="2")
     await play_on(stage, 3)
@@ -72,7 +72,7 @@ async def test_dice_typed_in_a_dm_shows_ones_hand_at_ones_only_table(stage: Stag
 
 
 def direct_messages_there(stage: Stage, name: str) -> list[int]:
-    """Return the DMs that exist now."""
+    """Return the ids of this person's DMs that exist now."""
     return [message.id for message in stage.messages(stage.people[name].user.dm_channel)]
 
 

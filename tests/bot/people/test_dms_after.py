@@ -1,4 +1,4 @@
-"""DMs beside a game: the last hand of a game that is over, and an answer to somebody who writes to the bot."""
+"""Test DMs outside of a running game: a player's last hand after the game, and the answer to a message to the bot."""
 
 import pytest
 from simcord import ResponseMessage
@@ -15,19 +15,19 @@ from tests.bot.stage import Stage
 
 
 def dms(stage: Stage, name: str) -> list[ResponseMessage]:
-    """Return the messages in a person's DM, oldest first."""
+    """Return all messages in a person's DM with the bot, oldest first."""
     return stage.messages(stage.people[name].user.dm_channel)
 
 
 def edits(stage: Stage, name: str, before: int) -> int:
-    """Return how often a DM of this person was edited since the first `before` requests."""
+    """Return how many requests after the first `before` ones edit a DM of this person."""
     channel = f"/channels/{stage.people[name].user.dm_channel.id}/messages/"
     since = stage.env.http_requests[before:]
     return sum(entry.method == "PATCH" and entry.path.startswith(channel) for entry in since)
 
 
 async def quit_together(stage: Stage) -> None:
-    """Have Ann and Ben stop their game."""
+    """Have Ann and Ben both vote to stop their game."""
     for name in ("Ann", "Ben"):
         await stage.surely(name, await stage.press(name, CallQuits))
 
@@ -53,7 +53,10 @@ async def test_the_last_hand_of_a_game_says_that_the_game_is_over(both: Stage, s
 async def test_a_dm_in_which_somebody_has_pressed_is_edited_by_that_press(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answer to the press was deferred, so its token may edit the DM, and costs none of the bot's own requests."""
+    """The answer to the press was deferred, so its token can edit the DM.
+
+    This costs none of the bot's own requests.
+    """
     await stage.start("Ann", "Ben")
     with monkeypatch.context() as slow:
         slow.setattr(dispatcher, "promise_in_time", promised_at_once)
@@ -83,7 +86,7 @@ async def test_a_table_that_is_ended_says_so_in_the_dms_too(stage: Stage) -> Non
 
 
 async def test_a_dm_whose_channel_is_not_known_any_more_costs_nothing(stage: Stage) -> None:
-    """After a restart the bot knows no DM channel, and opening one would be one more request."""
+    """After a restart the bot does not know the channels of DMs. Asking for one would cost a request."""
     await stage.start("Ann", "Ben")
     await stage.restart()
     before = stage.requests()

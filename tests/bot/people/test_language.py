@@ -1,4 +1,4 @@
-"""The language of each message: panels use the server's, private messages the reader's."""
+"""Test the language of each message: panels use the server's, and private messages the reader's."""
 
 import ast
 import re
@@ -40,7 +40,10 @@ SAYING = {"_", "ngettext", "pgettext", "npgettext"}
 
 @pytest.fixture(scope="session")
 def french_and_german(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of two made-up languages: French in ⟦these⟧ brackets and German in ⟪those⟫."""
+    """Return the folder of two made-up languages:
+
+    French in brackets like ⟦these⟧, and German in brackets like ⟪these⟫.
+    """
     folder = tmp_path_factory.mktemp("languages")
     compile_pseudo(folder, "fr", "⟦⟧")
     compile_pseudo(folder, "de", "⟪⟫")
@@ -49,13 +52,13 @@ def french_and_german(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def two_languages(french_and_german: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the bot speak those two languages."""
+    """Make the bot speak the two made-up languages."""
     speak_from(french_and_german, monkeypatch)
 
 
 @pytest.fixture
 async def french_stage(two_languages: None, tongues: Stage) -> Stage:
-    """Run the bot on each kind of database, on a server that speaks French and whose people read German."""
+    """Run the bot on each kind of database, on a server in French whose people use Discord in German."""
     tongues.reads("de", *tongues.people)
     await tongues.bot.services.settings.change(tongues.guild.id, language="fr")
     return tongues
@@ -161,7 +164,7 @@ async def test_a_manager_changes_the_servers_language_during_a_game(tongues: Sta
 
 @pytest.mark.usefixtures("two_languages")
 async def test_a_person_who_chose_a_language_gets_private_messages_in_it(tongues: Stage) -> None:
-    """The answer to the choice is in it already; the choice survives a restart and concerns nobody else."""
+    """This begins with the answer to the choice and survives a restart. Nobody else is affected."""
     (shown,) = (await tongues.slash("Ann", "me")).ephemerals
     await tongues.pick("Ann", shown, ChooseLanguage, language="de")
     assert is_german(raw_words(next(message for message in tongues.messages() if message.id == shown.id)))
@@ -178,7 +181,7 @@ async def test_a_person_who_chose_a_language_gets_private_messages_in_it(tongues
 
 @pytest.mark.usefixtures("two_languages")
 async def test_a_dm_is_in_the_language_in_which_its_reader_was_last_seen(tongues: Stage) -> None:
-    """Ann joins in English, sets her Discord to German and types something; her next DM is German."""
+    """Ann joins in English, switches her Discord to German and types something. Her next DM is in German."""
     await tongues.sit("Ann", "Ben")
     tongues.reads("de", "Ann")
     await tongues.slash("Ann", "help")
@@ -259,7 +262,10 @@ def test_no_sentence_is_translated_while_a_module_is_imported(source: Path) -> N
 
 
 def _at_import(node: ast.AST) -> Iterator[ast.Call]:
-    """Yield the calls that run at import, including defaults and decorators of functions, but not their bodies."""
+    """Yield the calls that run when a module is imported.
+
+    This includes the defaults and decorators of functions, but not their bodies.
+    """
     if isinstance(node, ast.Lambda):
         parts: list[ast.AST] = [node.args]
     elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -273,7 +279,7 @@ def _at_import(node: ast.AST) -> Iterator[ast.Call]:
 
 
 def test_a_count_of_none_is_not_written_as_zero() -> None:
-    """gettext uses the singular for 0 in French and Brazilian Portuguese, but nobody there says "0 prenda"."""
+    """For 0, gettext uses the singular in French and Brazilian Portuguese, but nobody there says "0 prenda"."""
     shown = Revealed(0, 3, 6, 1, in_turn=True, exact=False, votes=(), hands=(), wild=0, count=0, holds=False)
     for key in offered():
         with speaking(key):
@@ -289,7 +295,7 @@ def test_a_count_of_none_is_not_written_as_zero() -> None:
 async def test_every_language_is_read_before_the_gateway_and_off_the_loop(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody's first request waits for a catalogue, and reading one does not block the loop."""
+    """No request has to wait for a catalogue, and reading one does not block the event loop."""
     readers, read = [], catalogues.read
 
     def noted(file: Path) -> GNUTranslations:

@@ -1,4 +1,4 @@
-"""People's own preferences: one private card that works on every server and in the DM with the bot."""
+"""Test people's own preferences, on a private card that works on every server and in the DM with the bot."""
 
 from simcord import ResponseMessage
 
@@ -19,7 +19,7 @@ from tests.bot.stage import Stage
 
 
 async def card(stage: Stage, name: str) -> ResponseMessage:
-    """Open the preferences in the channel as this person and return the card."""
+    """Open the preferences of this person in the channel, and return the card."""
     (shown,) = (await stage.slash(name, "me")).ephemerals
     return shown
 

@@ -1,4 +1,7 @@
-"""A private message shows the view of the person who pressed: nobody can ask for another person's."""
+"""Test that a private message shows the game as its reader sees it.
+
+Nobody can ask for another person's view.
+"""
 
 import ast
 import inspect
@@ -21,7 +24,10 @@ ASKED_BY = {"inbox/request.py": ["self.user"], "outbox/announcer.py": ["user"]}
 
 
 def asked(room: str) -> Iterator[tuple[str, str]]:
-    """Yield each file of a folder that asks for somebody's view of a table, and the argument that says whose."""
+    """Yield each place in a folder of the bot where the code asks for a person's view of a table.
+
+    The place is the file, and the argument that says whose view it is.
+    """
     root = Path(bot.__file__).parent
     for file in sorted((root / room).rglob("*.py")):
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -66,7 +72,7 @@ async def test_a_window_gets_its_readers_view_at_every_refresh(english_stage: St
 
 
 async def test_a_forged_press_in_anothers_ephemeral_message_shows_ones_own_dice(english_stage: Stage) -> None:
-    """Discord shows Ann's ephemeral message to nobody else, but a modified client may still send its id."""
+    """Discord shows Ann's ephemeral message only to her, but a modified client can still send its id."""
     stage = english_stage
     await stage.start("Ann", "Ben")
     (anns,) = (await stage.press("Ann", ShowDice)).ephemerals

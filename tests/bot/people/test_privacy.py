@@ -1,4 +1,4 @@
-"""/privacy: a summary in plain words, one's data as a file, and deletion after two confirmations."""
+"""Test /privacy: a summary in plain words, a person's data as a file, and deletion after two confirmations."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ async def card(stage: Stage, name: str) -> ResponseMessage:
 
 
 async def a_game(stage: Stage) -> None:
-    """Play a round of Ann and Ben."""
+    """Play a round with Ann and Ben."""
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="1")
     await stage.raise_once()
@@ -119,7 +119,7 @@ def test_the_pages_that_an_operator_published_are_linked() -> None:
 
 
 def shown_now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
-    """Return the same message in its present state."""
+    """Return a message in its present state."""
     return next(message for message in stage.messages() if message.id == shown.id)
 
 

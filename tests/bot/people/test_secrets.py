@@ -1,4 +1,4 @@
-"""Hidden dice and seeds stay secret: search every message, DM, log line and error for them."""
+"""Test that hidden dice and seeds appear in no message, DM, log line or error."""
 
 import logging
 
@@ -11,7 +11,7 @@ from tests.bot.stage import Stage
 
 
 def written(dice: tuple[int, ...]) -> set[str]:
-    """Return all ways in which a hand might be written."""
+    """Return all the ways in which the bot could write a hand."""
     orders = (list(dice), sorted(dice))
     digits = {join.join(map(str, order)) for order in orders for join in (" ", ", ", "", "-")}
     return digits | {" ".join(DIE[face] for face in order) for order in orders}

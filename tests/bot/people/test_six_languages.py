@@ -1,4 +1,7 @@
-"""Five people with five languages in a channel with a sixth: private messages are in theirs, public ones in its own."""
+"""Test five people with five languages who play in a channel with a sixth.
+
+Private messages are in the reader's language, and public messages in the channel's.
+"""
 
 from pathlib import Path
 
@@ -23,7 +26,7 @@ ASKED = ("help", "me", "profile", "leaderboard", "history", "forfeits mine", "pu
 
 
 async def evening(stage: Stage, game: str, **options: str) -> None:
-    """Play a game of all five and a computer from the lobby to the result; each also opens their private pages."""
+    """Play a game of all five people and a computer to the result. Each person also opens their private pages."""
     await stage.sit("Ann", "Ben", "Cleo", "Dan", "Eve", game=game)
     await stage.press("Ann", AddComputer)
     for kind in (OpenOptions, OpenHouseRules, OpenStakes):
@@ -43,7 +46,10 @@ async def evening(stage: Stage, game: str, **options: str) -> None:
 
 
 def wrong(stage: Stage) -> dict[str, str]:
-    """Return each text that is not wholly in its reader's language, by the words that are not."""
+    """Return the texts that are not completely in their reader's language.
+
+    The keys name the reader, the language and the words that do not belong to it.
+    """
     # The dare was drawn in the channel's language when the table opened, and everybody reads it as it is.
     dares = {line for lines in decks(ENGLISH).values() for line in lines}
     names = {*dares, *stage.people, *CHARACTERS, stage.guild.name, "dice", *offered().values()}
@@ -85,7 +91,7 @@ async def test_five_people_with_five_languages_play_in_a_channel_of_a_sixth(tong
 def test_left_over_finds_words_of_another_language_but_allows_untranslated_english(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, language: str, bare: str
 ) -> None:
-    """German has translations of these sentences, and Japanese has none."""
+    """In this test, these sentences have translations in German and none in Japanese."""
     write_words(tmp_path, "de", {"Peek": "Nachsehen", "👉 {name}, your opening bid": "👉 {name}, du eröffnest"})
     write_words(tmp_path, "ja", {})
     speak_from(tmp_path, monkeypatch)

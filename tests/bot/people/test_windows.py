@@ -1,4 +1,7 @@
-"""Windows on a table, My dice and the table in a DM: the bot keeps them up to date with their interaction's token."""
+"""Test windows, which are the private messages with a player's dice and the table in a DM.
+
+The bot keeps a window up to date with the token of its interaction.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +21,7 @@ from tests.bot.stage import Stage
 
 
 def now(stage: Stage, window: ResponseMessage) -> ResponseMessage:
-    """Return a window as it is now, since simcord's message keeps its former state."""
+    """Return a window in its present state. The message that simcord returned earlier does not change."""
     stored = stage.env.backend.get_message(window.channel_id, window.id)
     return ResponseMessage(stage.env, stored)
 
@@ -33,7 +36,7 @@ async def my_dice(stage: Stage, name: str) -> ResponseMessage:
 
 
 async def look_in(stage: Stage, name: str) -> ResponseMessage:
-    """Press Show the table below somebody's newest DM, and return the window."""
+    """Press Show the table below this person's newest DM. Return the window that opens."""
     user = stage.people[name].user
     direct_message = stage.messages(user.dm_channel)[-1]
     answer = Answer(await user.click(direct_message, custom_id=encode(LookIn((await stage.table()).id))))
@@ -55,7 +58,7 @@ async def in_window(stage: Stage, name: str, window: ResponseMessage, kind: type
 
 @pytest.fixture
 def at(stage: Stage) -> Callable[[float], None]:
-    """Return a function that sets the clock of tokens. The function takes seconds; the clock begins at 0."""
+    """Return a function that sets the clock by which tokens expire to a number of seconds. The clock begins at 0."""
     moment = [0.0]
     stage.bot.arrivals.clock = lambda: moment[0]
 
@@ -168,7 +171,7 @@ async def test_a_window_of_a_finished_table_says_so_and_has_no_buttons(stage: St
 
 
 async def test_pressing_my_dice_again_replaces_the_older_window(stage: Stage) -> None:
-    """A player who presses My dice each round has one window in the channel; the table in a DM is another one."""
+    """A player has at most one such window in the channel. The table in a DM is a second window."""
     await stage.start("Ann", "Ben")
     direct_message, before, theirs = (
         await look_in(stage, "Ann"),
