@@ -145,7 +145,7 @@ def speak_from(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def _staged(url: str) -> AsyncIterator[Stage]:
-    # Not with `simcord.run`, which must be left in the context in which it was entered: pytest's contexts differ.
+    # Do not use `simcord.run`: it must be left in the context in which it was entered, and pytest changes contexts.
     env = discord_in_memory(make_bot(url, "luck"))
     await env.start()
     staged = Stage(env, url)

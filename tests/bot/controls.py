@@ -16,9 +16,9 @@ from bot.storage.store import Store
 from tests.controls import OFFERED, PRESSED, SEEN, WORKED
 
 SUBCOMMANDS, COMMAND, PRESS, COMPLETION, FORM = (1, 2), 2, 3, 4, 5
-"""Kinds of options, and of interactions."""
+"""The types of options that are subcommands, and the types of interactions."""
 POSTED, PROMISED, UPDATED, PROPOSED, OPENED = 4, 5, 7, 8, 9
-"""Types of an interaction's answer."""
+"""The types of answers to an interaction."""
 IS_EPHEMERAL = 1 << 6
 MENU = "menu:"
 
@@ -85,7 +85,7 @@ MAY_BE_A_SENTENCE = (
     *("/dice", "/forfeits mine", "/forfeits server", "/forfeits settle", "/table rules list"),
     *("OpenForfeits", "ShowTab"),
 )
-"""Controls whose page is one sentence if it is empty: no dice of one's own, no forfeits, no rules."""
+"""Controls whose page is a single sentence if there is nothing to list, such as forfeits."""
 
 
 def note(transcript: list[tuple[str, str, Any]]) -> list[str]:

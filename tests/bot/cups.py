@@ -10,7 +10,7 @@ from engine.poker_cup.view import CupView
 from tests.bot.stage import Stage
 
 SEEN = re.compile("🟦([⚀-⚅])|🟩([⚀-⚅])")
-"""A die that somebody sees under the cup, as it is written without pictures."""
+"""A die under the cup that is shown, as it is written without pictures."""
 
 
 async def cup(stage: Stage, name: str | None = None) -> CupView:

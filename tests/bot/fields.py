@@ -11,7 +11,7 @@ USER, MEMBER, CHANNEL, THREAD, MESSAGE = "user", "member", "channel", "thread", 
 GUILD, ROLE, INTERACTION = "guild", "role", "interaction"
 
 LEFT_OUT, NULL, EITHER = ("left out",), ("null",), ("left out", "null")
-"""How a field is missing."""
+"""The ways in which a field can be missing."""
 
 _USER = "resources/user#user-object"
 _MEMBER = "resources/guild#guild-member-object"
@@ -95,7 +95,7 @@ COPES = (
     Field(INTERACTION, "guild_locale", LEFT_OUT, _INTERACTION),
     Field(INTERACTION, "context", LEFT_OUT, _INTERACTION),
 )
-"""Fields that may be missing, with which discord.py copes: in every scene each is missing half of the time."""
+"""Fields whose absence discord.py tolerates. In every test, each of them is missing half of the time."""
 
 DOES_NOT_COPE = (
     Field(CHANNEL, "position", LEFT_OUT, _CHANNEL),
@@ -107,7 +107,7 @@ DOES_NOT_COPE = (
     Field(THREAD, "member_count", LEFT_OUT, _CHANNEL),
     Field(THREAD, "thread_metadata", LEFT_OUT, _CHANNEL),
 )
-"""Fields that may be missing, with which discord.py does not cope: one such object takes its server or the bot down."""
+"""Fields whose absence makes discord.py fail to read the object, and with it the whole server."""
 
 NEVER_MISSING = (
     Field(USER, "id", LEFT_OUT, _USER),
@@ -136,4 +136,4 @@ NEVER_MISSING = (
     Field(INTERACTION, "channel_id", LEFT_OUT, _INTERACTION),  # in a channel
     Field(INTERACTION, "app_permissions", LEFT_OUT, _INTERACTION),
 )
-"""Fields that are never missing, or not in the case in their comment: no scene leaves them out."""
+"""Fields that no test leaves out, because Discord always sends them, at least in the case that the comment gives."""

@@ -10,14 +10,14 @@ from tests.discord.described import check_body
 
 ROW, BUTTON, SELECT, TEXT, BOX = 1, 2, 3, 10, 17
 MODERN = (9, 10, 11, 12, 13, 14, 17)
-"""Types of components that replace a message's content: a message has either."""
+"""The types of components that a message can only have instead of content."""
 IS_MODERN = 1 << 15
-"""The flag of such a message."""
+"""The flag of a message with such components."""
 POSTED, UPDATED, COMPLETED, FORM = 4, 7, 8, 9
-"""Types of an interaction's answer."""
+"""The types of answers to an interaction."""
 
 PRIVATE_USE = re.compile("[\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd]")
-"""Unicode's private-use characters; the bot uses some as placeholders for pictures."""
+"""Private-use characters of Unicode, some of which the bot uses as placeholders for pictures."""
 
 _MESSAGE = re.compile(r"/channels/\d+/messages(/\d+)?|/webhooks/\d+/[^/]+(/messages/[^/]+)?")
 _COMMANDS = re.compile(r"/applications/\d+(/guilds/\d+)?/commands")

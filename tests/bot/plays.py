@@ -31,9 +31,9 @@ from tests.bot.cups import my_cup
 from tests.bot.stage import Stage
 
 SEVEN = offered()
-"""Every game."""
+"""The names of all games."""
 MOST_MOVES = 300
-"""More moves than any of these games takes."""
+"""A limit of moves that no game reaches."""
 MOST_SAID = 3
 """After this many bids or claims, the next player doubts the last one."""
 
@@ -146,7 +146,7 @@ async def by_commands_in_dm(stage: Stage, name: str, wish: Action) -> None:
 
 
 MOST_MINUTES = timedelta(minutes=14)
-"""A press may edit its answer for this long."""
+"""How long after a press its answer can be edited."""
 
 
 class InDm:

@@ -21,7 +21,7 @@ from tests.gathering import gathered
 OPEN, CLOSE = "⟦⟪", "⟧⟫"
 _BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut short
 _LETTER = re.compile(r"[^\W\d_]")
-# Records, whose notation is the same everywhere; mentions and timestamps; seals, seeds and references.
+# Matches what is the same in every language: records, mentions, timestamps, seals, seeds and references.
 _NO_WORDS = re.compile(r"```.*?```|<[^<>]*>|\b[0-9a-f]{6,64}\b", re.DOTALL)
 _SAYING = ("content", "label", "placeholder", "description", "title")
 _MESSAGES = re.compile(r"/interactions/|/webhooks/|/messages(/|$)")

@@ -10,7 +10,7 @@ from tests.bot.answers import walk
 from tests.bot.stage import Stage
 
 UPDATED, COMPLETED, FORM = 7, 8, 9
-"""Types of an interaction's answer other than a new message."""
+"""The types of answers to an interaction other than a new message."""
 IS_EPHEMERAL = 1 << 6
 ROW, BUTTON, SELECT, TEXT, BOX = 1, 2, 3, 10, 17
 

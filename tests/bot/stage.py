@@ -32,7 +32,7 @@ from tests.bot.transit import Transit
 from tests.clock import utc_now
 from tests.databases import newest_table
 
-# The pause before simcord checks again whether the bot is idle; its default costs a test 50 ms a step.
+# The pause before simcord checks again whether the bot is idle. By default it costs a test 50 ms for each step.
 _PAUSES: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
 _PAUSES["idle"] = 0.005
 copies.install()

@@ -22,14 +22,14 @@ from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter, _path_of
 Work = Callable[[], Coroutine[Any, Any, Any]]
 
 _WAYS: WeakKeyDictionary[Any, "Transit"] = WeakKeyDictionary()
-"""Each way, by its Discord."""
+"""The transit of each in-memory Discord."""
 
 FIRST_ANSWER = re.compile(r"POST /interactions/\d+/([^/]+)/callback")
 BY_TOKEN = re.compile(r"\w+ /webhooks/\d+/([^/]+).*")
-"""Requests that give an interaction's first answer, and those by its token that need one."""
+"""Match a request with an interaction's first answer, and a later request that uses the interaction's token."""
 
 MOST_TURNS = 3
-"""The most turns of the loop that pass before an answer comes."""
+"""The most turns of the event loop before an answer comes."""
 
 
 class Turns:

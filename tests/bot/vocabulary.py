@@ -17,7 +17,7 @@ LETTER = re.compile(r"[^\W\d_]")
 NO_LETTERS_AT_ENDS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
 LATIN = "[A-Za-z\u00c0-\u024f]"
 NO_WORDS = re.compile(r"```.*?```|\]\(<[^>]*>\)|<[^<>]*>|\b[0-9a-f]{6,64}\b|`/[^`]*`|/[a-z]+( [a-z]+)*", re.DOTALL)
-"""Records, addresses, mentions, timestamps, seals and commands, which are the same in every language."""
+"""Matches records, addresses, mentions, timestamps, seals and commands, which are the same in every language."""
 SPACES = re.compile("[\u00a0\u202f\u2060]")
 LISTS = ("between blanks", "strokes")
 
@@ -80,7 +80,7 @@ def _pieces(language: str, _folder: Path) -> dict[str, tuple[Piece, ...]]:
         said |= {each.replace(word, changed): is_list for each, is_list in said.items()}
     pieces = {piece for each, is_list in said.items() for piece in _parts(each, is_list) if LETTER.search(piece)}
     found: dict[str, list[Piece]] = {}
-    # A piece must not be inside a longer word. Japanese has no blanks, so there only Latin words count.
+    # A piece must not be inside a longer word. Japanese has no spaces, so there only Latin letters count.
     letter = re.compile(LATIN) if language == "ja" else LETTER
     for piece in sorted(pieces, key=len, reverse=True):
         before, after = (letter.match(end) is not None for end in (piece[0], piece[-1]))
@@ -93,9 +93,9 @@ def _parts(said: str, is_list: bool) -> Iterator[str]:
         yield from re.split(r"[ /]+", said)
         yield from (part.strip() for part in said.split("/"))
         return
-    # A placeholder may be inside a code or an address, so keep its place until those are removed.
+    # A placeholder may be inside a code or an address, so mark its place until `_plain` has removed these.
     whole = "".join(words + (f"\0{field}\0" if field else "") for words, field, *_form in Formatter().parse(said))
-    # Strip signs and numbers from its ends, so that "1人が" of one sentence takes nothing from "人が正解。" of another.
+    # Strip signs and numbers at the ends: "1人が" of one sentence must not match before "人が正解。" of another.
     yield from (NO_LETTERS_AT_ENDS.sub("", part) for part in re.split(r"\0\w+\0", _plain(whole)))
 
 

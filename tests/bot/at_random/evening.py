@@ -35,17 +35,17 @@ GUESTS = (
     "Sue",
     "Tom",
 )
-"""The people who join larger tables, besides the four of every stage."""
+"""The people who join larger tables, in addition to the four of every test."""
 SHY = "Hal"
 """A guest with closed DMs."""
 
 LONGEST_CHAIN = 60.0
-"""Seconds, on a busy machine, for nineteen computer players to move one after the other before a person is asked."""
+"""The time in seconds that nineteen computer players may take on a busy machine to move one after the other."""
 
 TURNING = (MarkDice, BeginClaim, OpenBlind, OpenBidForm)
-"""Moves that only change one person's own view."""
+"""Moves that change only what the person who makes them sees."""
 BESIDE = (NextRound, HoldOn, CastVote)
-"""Presses saved outside of the game, which keep its version: a vote among them, because it may be cast ahead."""
+"""Presses that do not always change the game. A vote is one of them, because it may be cast ahead."""
 
 
 class Moment(NamedTuple):

@@ -14,13 +14,13 @@ from tests.bot.cups import SEEN
 from tests.bot.stage import Stage
 
 MOMENT = re.compile(r"<t:\d+:\w>")
-"""Timestamps, whose digits could pass for dice."""
+"""Timestamps, whose digits could be mistaken for dice."""
 SHOWN_TO_ALL = re.compile(r"^.*🫨.*$", re.MULTILINE)
 """Crooked dice (T2), which everybody sees and which are thrown again."""
 MINE = re.compile(r"^(?:-# (\d(?: \d)*)|# ([⚀-⚅](?: [⚀-⚅])*))$", re.MULTILINE)
-"""One's own hand, as a window shows it."""
+"""A player's own hand, as a window shows it."""
 LAST_ROUND = re.compile(r"(?s)^-# The Anchor · .*(?:It’s|It was) \*\*.*🟦.*$")
-"""The paragraph about the cup's last showdown, which somebody reads in their DM."""
+"""The paragraph of a DM about the last showdown with the cup."""
 IN_A_DM = re.compile(r"🎲 \*\*(\d(?: \d)*)\*\* · Round (\d+)")
 
 

@@ -22,7 +22,7 @@ from tests.bot.at_random.theirs import is_theirs
 from tests.bot.stage import Stage
 
 MOST_STEPS = 1500
-"""More steps than any of these games takes."""
+"""A limit of steps that no game reaches."""
 PANEL, EPHEMERAL, DM = "panel", "ephemeral message", "DM"
 
 

@@ -23,7 +23,7 @@ from engine.games import AnyView
 from engine.poker_cup.legal import CupLegal
 
 MOST_HOLDS = 3
-"""The number of times that one person may hold one showdown."""
+"""How many times one person may press Wait after the same showdown."""
 
 
 def is_theirs(press: Press, table: TableView, view: AnyView) -> bool:

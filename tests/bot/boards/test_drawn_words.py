@@ -33,7 +33,7 @@ from tests.charts.fonts import ours
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 _TEXT = re.compile(r'<text x="(-?[\d.]+)"[^>]*font-size="([\d.]+)" text-anchor="(\w+)"[^>]*>([^<]*)</text>')
 _EMOJI = re.compile("[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
-"""Emojis, which the system's font draws if there is one; they accompany words and never replace them."""
+"""Emojis, which are drawn only if the system has a font for them. They never replace words."""
 
 
 def drawn(svg: str) -> list[tuple[float, float, str, str]]:

@@ -36,7 +36,7 @@ from tests.bot.stage import Stage
 RIGHT_TO_LEFT = "عبد الرحمن بن محمد الأنصاري"
 LONGEST_ALT = 1024
 MOST_LINES = 33
-"""The most lines on a phone for the words of a profile: two screens, with the chart below them."""
+"""The most lines on a phone for the words of a profile. Together with the chart, this is two screens."""
 
 
 async def played(stage: Stage) -> tuple[str, str]:

@@ -27,7 +27,7 @@ from tests.bot.screens.test_limits import NASTY, payload, words_of
 
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 MOST_LINES = 18
-"""The most lines on a phone of a step with four players, without its buttons and menus."""
+"""The most lines on a phone for a step of a game of four, without its buttons and menus."""
 
 
 pytestmark = pytest.mark.xdist_group("replay limits")  # one process plays each game once for all languages

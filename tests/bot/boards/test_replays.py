@@ -28,7 +28,7 @@ from tests.bot.plays import agreed, doubt_it, say_something
 from tests.bot.stage import Stage
 
 HAND = re.compile(r"\b[1-6]{5}\b")
-"""Five dice side by side, in digits."""
+"""A hand of five dice as digits."""
 
 
 async def game_of_bids(stage: Stage) -> Replay:

@@ -27,7 +27,7 @@ LAST_ONE_LEFT = {
     "cup": "🏆 {stays}",
     "firehouse": "🌊 {goes} washes up",
 }
-"""The result if everybody else has left (L3); in other games the last player with dice wins."""
+"""The headline of the result if everybody else has left (L3). In other games the last player with dice wins."""
 
 
 async def leave(stage: Stage, name: str) -> str:

@@ -101,7 +101,7 @@ def led_to(parts: tuple[Part, ...]) -> list[str]:
 
 
 def check(parts: tuple[Part, ...]) -> None:
-    """Check that these parts fit in a message, that their ids can be decoded and are unique, and that labels have text."""
+    """Check that these parts fit in a message, with ids that can be decoded and labels that are not empty."""
     assert heard(said(parts), *CHARACTERS)
     assert components(parts) <= MOST_COMPONENTS
     assert characters(parts) <= MOST_TEXT
@@ -204,7 +204,7 @@ def test_the_longest_path_fits_an_id_and_dice_cannot_be_moved_for_ever() -> None
     assert "This lesson got lost" in said(of_the_cup("deal-p-o1-u1-o1"))
     empty = of_the_cup("deal-p-o1-o2235-m31")
     assert led_to(empty)[-1] == "deal-p-o1-o2235-r12235"  # no die is left under the cup, so one must be rolled (K7)
-    # The longest possible path: an opening and a turn with the most steps, each of the greatest length.
+    # The longest possible path is an opening and a turn with the most steps, each as long as possible.
     path = "4-deal-p-o12235-u12235-s-l-c065432-deal-l-o13356-c065432-p-o12345-u12345-s-l-c765432"
     assert len(encode(Lesson("cup", path))) <= LONGEST
     assert decode(encode(Lesson("cup", path))) == Lesson("cup", path)

@@ -31,9 +31,9 @@ from engine.variants import VARIANTS
 from tests.bot.games.test_learning import led_to, said
 
 LEAST = 0.6
-"""The least odds of what is called best."""
+"""The lowest odds that a move which is called best may have."""
 BEST = re.compile(r"^💡.*(?:Best: .*|\*\*Peek\*\* to believe it.*|true: call \*\*Liar!.*)$", re.MULTILINE)
-"""A line that advises one act."""
+"""Matches a line that recommends a move."""
 
 Path = tuple[str, ...]
 

@@ -25,7 +25,7 @@ def whole() -> None:
 
 
 OLD = 999
-"""The table of a game that is kept no longer."""
+"""The id of the table of a game that has been deleted."""
 
 
 async def owe(stage: Stage, *pairs: tuple[str, str], table: int = OLD) -> None:

@@ -14,7 +14,7 @@ from tests.bot.stage import Stage
 from tests.effort import at_length
 
 AT_ONCE = 3
-"""The number of tables that are played in one Discord, one after the other."""
+"""How many tables are played one after the other on the same in-memory Discord."""
 FIRST, MANY = int(os.environ.get("RANDOM_FROM", "0")), int(os.environ.get("RANDOM_TABLES", at_length(1, 3)))
 
 

@@ -32,7 +32,7 @@ FIRST = {
     **dict.fromkeys(("bads", "pair-bads", "playoff"), "bads"),
     "gift": "forfeit",
 }
-"""The price at which an option comes into play (P6)."""
+"""The price that must be chosen before an option can be set (P6)."""
 GO_ALONG = ("verdict",)
 """Options that are set together with another option (P6)."""
 
@@ -137,7 +137,7 @@ WRITTEN = {
     ("de", "minutes", "none"): "",
     ("de", CLOCK, "180"): "3 Minuten",
 }
-"""An option's text in its form, by the language, the option and RECORD.md's word for its value."""
+"""The text in an option's form, by language, option and value in RECORD.md's notation."""
 
 
 @pytest.mark.parametrize(("told", "written"), WRITTEN.items())

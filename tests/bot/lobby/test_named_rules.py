@@ -26,7 +26,7 @@ from tests.bot.stage import Stage
 
 FRIDAY = "Friday rules"
 SITTING = {"absence": "sit-out"}
-"""The option that every game proposes."""
+"""The options that every game proposes."""
 
 
 async def kept(stage: Stage, name: str = FRIDAY, game: str = "dudo", by: str = "Ann") -> None:

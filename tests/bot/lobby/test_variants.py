@@ -59,7 +59,7 @@ def test_a_house_rule_changes_the_sentences_that_describe_the_game(name: str, op
         changed = rules_for(name, {option: value})
     except Refused:
         return
-    # C6: where nobody loses dice, no palifico ever comes
+    # If nobody loses dice, there is never a palifico round (C6).
     never = option == "palifico" and isinstance(changed, Rules) and not changed.may_have_palifico(20)
     assert (describe(changed) != describe(usual)) == (changed != usual and not never)
     assert "{" not in "".join(describe(changed))

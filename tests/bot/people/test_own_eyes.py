@@ -20,7 +20,7 @@ from tests.bot.stage import Stage
 
 ROOMS = ("inbox", "outbox")
 ASKED_BY = {"inbox/request.py": ["self.user"], "outbox/announcer.py": ["user"]}
-"""The files that ask for somebody's view of a table, and whose it is: the person who asks, or a window's reader."""
+"""The files that may ask for a person's view of a table, each with the code that says whose view it is."""
 
 
 def asked(room: str) -> Iterator[tuple[str, str]]:

@@ -124,7 +124,7 @@ def shown_now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
 
 
 WHO_READS_WORDS = {"players at that table": "Ann", "people who can see its channel": "Dan"}
-"""The readers of a forfeit's words in the phrases of both pages, each with one of them."""
+"""The phrases by which both pages name the readers of a forfeit's words, each with one of these people."""
 PAGE = Path(__file__).parents[3] / "deploy" / "PRIVACY.md"
 
 

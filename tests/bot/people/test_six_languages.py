@@ -50,7 +50,7 @@ def wrong(stage: Stage) -> dict[str, str]:
 
     The keys name the reader, the language and the words that do not belong to it.
     """
-    # The dare was drawn in the channel's language when the table opened, and everybody reads it as it is.
+    # The dare was chosen in the channel's language when the table opened, and it is not translated for its readers.
     dares = {line for lines in decks(ENGLISH).values() for line in lines}
     names = {*dares, *stage.people, *CHARACTERS, stage.guild.name, "dice", *offered().values()}
     found: dict[str, str] = {}

@@ -33,7 +33,7 @@ HAVE_FAILED = [
     Cell("thread locked", "turn"),
     Cell("timed out", "round"),
 ]
-"""Cells that failed when they were first played, or that fail with a fault put in by hand, one for each cause."""
+"""Cells that failed once because of a bug, or that fail if a certain bug is put in, one for each bug."""
 
 
 def _for_a_landing() -> list[Cell]:

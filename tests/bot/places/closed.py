@@ -26,15 +26,15 @@ class Closed(NamedTuple):
     give: Act
     words: tuple[str, ...]
     place: Act | None = None
-    """A function that moves the players to another place than the channel."""
+    """A function that moves the players from the channel to another place, or None."""
     is_mute: bool = False
-    """Whether people cannot press anything there either."""
+    """Whether people cannot press buttons during the restriction either."""
     is_ours: bool = False
-    """Whether nobody on the server can fix it, so that only the log reports it."""
+    """Whether only the log reports the restriction, because nobody on the server can end it."""
     is_quiet: bool = False
-    """Whether Discord does not report its end, so that the bot has to try again."""
+    """Whether the bot has to try again, because Discord sends no event when the restriction ends."""
     ends: bool = False
-    """Whether it ends a game that cannot be shown."""
+    """Whether a game that cannot be shown ends."""
 
     def stops_turns(self) -> bool:
         """Return whether no turn may time out, because the bot believes that it cannot even edit its messages."""

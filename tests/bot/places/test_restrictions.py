@@ -19,13 +19,13 @@ from tests.bot.pseudo import texts
 from tests.bot.stage import Stage
 
 STEPS = (5, 75, 150, 400, 405)
-"""The seconds of the restriction at which the clock runs, more than a minute apart except for the last ones."""
+"""The times at which the bot's clock runs, in seconds after the restriction began."""
 
 CLOCK = 180
-"""The seconds of a turn."""
+"""The length of a turn in seconds."""
 
 WITH_PINGS = replace(AT_ONCE, calls=True)
-"""The pace of these games: without pauses, but people whose turn it is are pinged."""
+"""The pace of these games: they have no pauses, but the bot pings people whose turn it is."""
 
 
 def heard(stage: Stage, before: int) -> list[str]:

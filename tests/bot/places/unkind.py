@@ -16,7 +16,7 @@ from bot.sandbox.errors import RefusalError
 from bot.sandbox.strict_places import check_place
 
 INVITED_WITH = discord.Permissions(309237763072)
-"""The permissions of the invitation in README.md, and no others."""
+"""The permissions for which the invitation in README.md asks."""
 
 _dispatch: Any = simcord.http.router.dispatch
 _check_faults: Any = simcord.http.router._check_faults

@@ -49,7 +49,7 @@ from tests.effort import examples
 
 MOST = 2**63 - 1
 ENDING = (StandUp, Start, Cancel, SurelyCancel, SurelyQuit, SurelyLeave, SurelyEnd, EndTable, Rematch)
-"""Presses that may end a table, which are made last."""
+"""Presses that may end a table. They are sent last."""
 
 
 def is_form(kind: type[Press]) -> bool:

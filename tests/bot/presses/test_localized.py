@@ -11,7 +11,7 @@ from tests.bot.pseudo import compile_pseudo
 from tests.bot.stage import Stage
 
 LONGEST, LONGEST_OF_A_PART = 8000, 100
-"""Discord's limits of characters: of a command with its longest localization, and of a description or a choice."""
+"""Discord's limits for the characters of a whole command in its longest language, and of a description or a choice."""
 
 
 def told(stage: Stage) -> dict[str, dict[str, Any]]:

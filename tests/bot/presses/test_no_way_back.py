@@ -72,7 +72,7 @@ CONFIRMED: dict[type[Press], type[Press]] = {
     ServerDefaults: SurelyServerDefaults,  # tests/bot/lobby/test_settings.py
     SettleAll: SurelySettleAll,  # tests/bot/games/test_forfeits.py
 }
-"""The presses that cannot be taken back, each with the press that confirms it and the file of its scene."""
+"""The presses that cannot be undone, each with the press that confirms it and the file that tests it."""
 
 
 def test_every_press_that_confirms_is_in_the_list() -> None:

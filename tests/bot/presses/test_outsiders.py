@@ -81,7 +81,7 @@ async def forged(stage: Stage, name: str, press: Press, on: ResponseMessage) -> 
 
 
 FITTING = {"period": "", "dice": "12", "kept": "abcd", "said": "liar"}
-"""A valid word for each field that does not take just any word."""
+"""A valid value for each field that does not accept every text."""
 FORMS = [tag for tag, kind in PRESSES.items() if kind.opened_by is not None and issubclass(kind, AtTable)]
 
 

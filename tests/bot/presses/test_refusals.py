@@ -49,7 +49,7 @@ async def test_a_press_on_a_stale_panel_reads_that_the_game_has_moved_on(stage: 
     assert isinstance(old, PlaceBid)
     await stage.raise_once()
     await stage.raise_once()
-    # The old message has folded, but a client may still show its button and press it.
+    # The old message has no buttons any more, but a client may still show one that a person can press.
     message = stage.panel()
     stored = stage.env.backend.get_message(message.channel_id, message.id)
     button = next(part for part in walk(stored.components) if part.get("custom_id", "").startswith("bid:"))

@@ -8,7 +8,7 @@ from tests.bot.stage import Stage
 from tests.storage.failing import Failing
 
 AT_LEAST = 30
-"""The least number of statements and commits of a press on Start with its line and its panel."""
+"""A press on Start, with its line and its panel, takes at least this many statements and commits."""
 
 
 @pytest.mark.parametrize("at", range(1, 40))

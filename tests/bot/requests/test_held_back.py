@@ -23,7 +23,7 @@ from tests.bot.stage import Stage
 Act = Awaitable[Any]
 ANSWER = "POST /interactions/"
 TURNS = 30
-"""After this many turns of the loop without work under way, everything left waits for Discord."""
+"""After this many turns of the event loop without a read or write, all remaining work waits for Discord."""
 
 
 async def a_press(stage: Stage) -> Act:

@@ -34,10 +34,10 @@ DOCUMENTED = ("discord", "discord.app_commands", "discord.ext", "discord.ui", "d
 """The modules from which others may import names."""
 
 UNDOCUMENTED = ("http", "parsers", "to_components", "dispatch")
-"""Names of discord.py without an underscore that its documentation leaves out."""
+"""Names in discord.py that have no underscore although they are undocumented."""
 
 NOT_DISCORDS = {"os._exit", "row._mapping"}
-"""Private names of other libraries, with the objects that have them."""
+"""Private names that belong to other libraries, each with its object."""
 
 
 def private_names_of_discord() -> frozenset[str]:

@@ -59,7 +59,7 @@ HEAVY = (
     TimerHandle,
     Context,
 )
-"""Types of objects that belong to a press only while it is under way."""
+"""The types of objects that are needed only until a press is answered."""
 
 
 def beneath(answer: Answer) -> list[object]:
@@ -92,7 +92,7 @@ async def test_a_finished_answer_keeps_no_timer_and_no_object_of_its_press(stage
 
 
 PAYLOAD = {"custom_id", "components", "member", "options", "data", "resolved"}
-"""Keys of Discord's description of an interaction."""
+"""Keys in the data of an interaction from Discord."""
 
 
 def heavy(answer: Answer) -> list[str]:

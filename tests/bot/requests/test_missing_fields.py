@@ -25,7 +25,7 @@ LOOKS_UP = {
     *("get_member", "get_member_named", "get_user", "get_message", "members", "users", "cached_messages"),
     *("fetch_member", "fetch_user"),
 }
-"""Attributes that look up people or messages in a cache that does not have them, or by a request for each."""
+"""Attributes that look up people or messages, which are not in discord.py's cache or cost a request each."""
 
 
 def test_no_code_looks_up_people_or_messages() -> None:

@@ -18,7 +18,7 @@ from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
 
 LOOKS = "GET /users/@me"
-"""The driver's check whether Discord answers, which comes if the machine was so busy that time seemed lost."""
+"""The driver's check of whether Discord answers. It only happens on a busy machine."""
 
 
 class Slow:

@@ -17,14 +17,14 @@ from tests.bot.requests.test_requests import counted
 from tests.bot.stage import Stage
 
 LEARNT = re.compile(r"^\s+(?:roll (?P<rolled>\S+)|(?P<looked>\S+) (?:peek|look))\b", re.MULTILINE)
-"""The lines of a record by which a player sees hidden dice: a roll, or a look under the cup that goes round."""
+"""Matches the lines of a record after which a player sees hidden dice: a roll, or a look under the cup."""
 
 
 MOST_MOVES = 200
 MOST_SAID = 3
 """After this many bids or claims, the next player doubts the last one."""
 KINDS = (CastVote, PlaceBid, PeekUnder, ShakeCup, MakeClaim, CallLie)
-"""The presses of these games; a player makes the first of them that is offered."""
+"""The kinds of presses in these games. A player makes the first one that is offered."""
 
 
 @pytest.mark.parametrize("game", offered())

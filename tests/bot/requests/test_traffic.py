@@ -20,7 +20,7 @@ from tests.bot.places.closed import without
 from tests.bot.stage import Stage
 
 CLOCKS = ("Timers.due", "Time.beat")
-"""The driver's own work, about once a second, independently of the tables."""
+"""The functions that the driver runs about once a second, independently of the tables."""
 
 
 class Traffic:

@@ -76,7 +76,7 @@ async def a_bid_is_doubted(stage: Stage, **options: Any) -> tuple[str, str]:
 
 
 COUNTED = re.compile(r"^### (\d+ … ?)+$", re.MULTILINE)
-"""The running count while the cups go up."""
+"""Matches the running count that is shown while the cups go up."""
 
 
 async def test_cups_go_up_one_by_one_with_a_running_count_and_the_bidder_last(show: Show) -> None:

@@ -49,7 +49,7 @@ SPOKEN = {
     "quints 6": "five sixes",
 }
 
-# The record's words for a claim, and texts that mean it.
+# The words for a claim in a record, and texts that people may type for it.
 TYPED = """
 high 6 = 6 high | high 6 | SIX-HIGH! | ant high | high six | high card 6 | a six high
 high 6 4 = 6 high with a 4 | high 6 4 | six high, four | 6 high 4
@@ -66,7 +66,7 @@ quads 6 2 = four sixes with a 2 | quads 6 2 | 4x6 2 | four 6s with a deuce
 quints 6 = five sixes | 5 6s | 5x6 | quints 6 | Five  SIXES!!! | five of a kind: sixes | **five sixes**
 """
 
-# Texts that are not claims: the reader does not guess.
+# Texts that are no claims. The bot must not guess.
 UNREADABLE = """
 4 1 | fours and ones | 4s 1s | 4s over 1s | six sixes | not five sixes | five sixes or so | 5 6 | a six | fours
 yahtzee | pair with a 5 | pair of twos and fives | pair of twos with fives | three pair | four fives three sixes

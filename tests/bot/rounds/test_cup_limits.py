@@ -32,9 +32,9 @@ from tests.bot.screens.test_limits import fits, payload, table_of, words_of
 
 CUP = PRESENTERS["single-cup"]
 UNDER = {under(face): face for face in range(1, 7)}
-"""The signs of dice under the cup that a player sees."""
+"""The face for each sign of a die under the cup that a player sees."""
 MARKED = {marked(face): face for face in range(1, 7)}
-"""The signs of dice that a player has marked, under the cup or on the table."""
+"""The face for each sign of a die that a player has marked, under the cup or on the table."""
 
 
 def of(game: games.AnyGame, seat: int | None) -> CupView:

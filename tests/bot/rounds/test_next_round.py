@@ -109,7 +109,7 @@ async def test_the_time_of_the_beats_is_part_of_it(english_stage: Stage) -> None
     await showdown(stage)
     due = await stage.bot.services.tables.timers.next((await stage.table()).id)
     assert due is not None
-    # The clock does not run, so the beats take no time, and the panel counts what they would have taken.
+    # The clock is stopped, so the beats take no time here. The panel adds the time that they would have taken.
     ahead = begins(stage) - (due.at - stage.bot.now())
     assert timedelta(seconds=sum(stood) - 2) < ahead < timedelta(seconds=sum(stood) + 2)
     assert sum(stood) > 3

@@ -30,7 +30,7 @@ ANYTHING: tuple[Action, ...] = (
     *(Settle(debtor, how) for debtor in range(3) for how in How),
     *(Gift(seat) for seat in range(3)),
 )
-"""Actions that people try, legal or not."""
+"""Actions that people try, which may be illegal."""
 
 
 def table(variant: str, options: dict[str, str], status: Status = Status.PLAYING) -> TableView:

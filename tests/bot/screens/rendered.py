@@ -59,9 +59,9 @@ from tests.stored import FOLDER as STORED
 PLAYERS = 4
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 OF_A_PHASE = 5
-"""The number of moments of each phase of a game that are rendered in each language."""
+"""How many moments of each phase of a game are rendered in each language."""
 PAGES = 40
-"""The number of pages of a lesson that are rendered."""
+"""How many pages of a lesson are rendered at most."""
 
 Lines = Iterator[str]
 
@@ -204,7 +204,7 @@ def _parts(parts: tuple[Part, ...]) -> str:
 
 
 _DRAWN = re.compile('"[0-9a-f]{32}"')
-"""A random id that discord.py gives to a disabled button."""
+"""Matches the random id that discord.py gives to a disabled button."""
 
 
 def _of_card(card: Card) -> Lines:

@@ -53,23 +53,23 @@ LEFT_ALONE = (
     *(ChooseLanguage, UsualLanguage, SurelyForgetMe, SurelyEnd, SurelyLeave, SurelyQuit, OpenTable, Choosing),
     *(ChooseHouseRule, ChooseDeck, UseWords, AddComputer, AddCharacter, RemoveComputer),
 )
-"""Presses that are not tried: they would end or change what is shown, or need input that no message offers."""
+"""Presses that are left out, because they would end or change the game or the language, or need input."""
 OF_A_KIND = 3
-"""The number of presses of one kind that are tried on the way through a screen."""
+"""How many presses of one kind are tried on a screen and the pages to which it leads."""
 MOST = 60
 GAMES = {"dudo": "3", "cup": "2", "firehouse": "4"}
-"""The games and their numbers of rounds."""
+"""The games that are played, each with its number of rounds."""
 ALONE = (
     *("help", "learn", "me", "settings tables", "profile", "leaderboard", "history", "forfeits mine"),
     *("forfeits settle", "forfeits server", "puzzle", "table rules list", "privacy", "dice", "liar", "table show"),
 )
-"""Commands as a person types them; some are refused, which is a screen, too."""
+"""Commands without options. The bot refuses some of them, and the refusals are screens, too."""
 FACTS = {"most": 20, "low": 30, "high": 60, "names": ("Send Messages",), "channels": (1, 2), "name": "Ann", "by": "Ben"}
 FACTS_OF_TROUBLE: dict[str, Any] = FACTS | {"least": 2, "n": 3, "days": 7, "months": (1, 3), "asks": 5, "has": 2}
 
 
 NAMES_AND_NUMBERS = re.compile("|".join([*CHARACTERS, *NAMES, r"[\d⚀-⚅🟥🟫🟦⬜🟩★\[\]()×–]+", r"\*\*| +"]))
-"""Text that does not make a sentence a new one."""
+"""Matches text that may differ between two screens that count as the same."""
 
 
 class Book:

@@ -31,13 +31,13 @@ from tests.bot.random_games import FRIENDS, Moment, helped
 from tests.bot.screens.test_less import game_of, opened
 
 LINE, GAP = 38.0, 1.1
-"""The width of a line of buttons and the gap between two, in columns (`model.columns`); the rest goes on the next."""
+"""The width of a line of buttons and the gap between two buttons, in columns (`model.columns`)."""
 
 EDGES, EMOJI, SMALL = 3.4, 3.1, 0.875
-"""The columns of a button's edges and of its emoji, and the size of its letters relative to those of a text."""
+"""The columns of a button's edges and of its emoji, and the size of its letters relative to letters of a text."""
 
 MOST = {1: 1, 2: 2, 3: 2, 4: 3, 5: 3}
-"""The most lines of a row by its number of buttons."""
+"""The most lines that a row of buttons may take, by the number of buttons."""
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 

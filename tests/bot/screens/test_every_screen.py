@@ -50,7 +50,7 @@ BY_SOME = {
 }
 """House rules that make screens longer, for the games that allow them."""
 LATECOMER, WAITS = 2**61, 2**60
-"""Two people who do not play; the second waits for the next game."""
+"""Two people who do not play. The second one waits for the next game."""
 
 
 def longest(variant: str) -> dict[str, str]:

@@ -37,11 +37,11 @@ LOBBY, TURN, REFUSAL, HELP, HOW_TO_PLAY = 40, 25, 20, 130, 150
 """The most words of each kind of screen."""
 
 OF_A_LOBBY, OF_A_TURN, OF_A_CUP, OF_A_SETTING = 6, 11, 10, 6
-"""The most controls of each kind of screen; a menu is one."""
+"""The most controls of each kind of screen. A menu counts as one."""
 
 MOST_ROWS, MOST_COMMANDS = 5, 21
 BY_PLAY, BY_LEARNING = 80, 100
-"""The most words until a newcomer's first bid, including commands, labels and lines of menus."""
+"""The most words that a newcomer reads until the first bid, including commands, labels and choices of menus."""
 
 
 def texts(parts: Iterable[Part]) -> Iterator[str]:

@@ -14,13 +14,13 @@ from tests.bot.strangers.server import EVERYWHERE, ROOTS
 from tests.bot.strangers.visiting import Visitor, deed
 
 STRING, INTEGER, TRUTH, PERSON, CHANNEL = 3, 4, 5, 6, 7
-"""Kinds of options."""
+"""The types of options."""
 MENU, PEOPLE, CHANNELS = 3, 5, 8
-"""Kinds of menus."""
+"""The types of components."""
 TYPED = ("1", "zebra", "rules zebra", "3x4")
 PREFIXES = ("", "r", "z", "rules ", "rules q", "1", "du")
 NEVER = {"forgetme3"}
-"""Presses that nobody makes here, because they would end the walk."""
+"""Presses that are left out, because they would end the walk."""
 OPENING = ("/play", "/table rules use", "namedopen", "open", "rematch", "join")
 
 Pressed = dict[str, Any]

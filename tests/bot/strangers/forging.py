@@ -16,14 +16,14 @@ from tests.bot.strangers.exploring import MENU, NEVER
 from tests.bot.strangers.visiting import Visitor, deed
 
 NOWHERE = 900_001
-"""An id that no table, game, forfeit or saved rules have, and nothing on Discord."""
+"""An id that belongs to nothing, neither in the database nor on Discord."""
 ABOUT = ("table", "forfeit", "game", "place", "channel")
-"""The fields of a press that can identify something in a private place."""
+"""The fields of a press that can refer to something in a private place."""
 WORDS = {"option": "stake", "variant": "dudo", "game": "", "period": "", "path": "", "said": "liar", "kept": "0"}
 TYPED = {"words": "3", "name": "3", "stake": "3", "quantity": "3", "rounds": "3", "clock": ["180"], "face": ["5"]}
 _SNOWFLAKE = re.compile(rf"\d{{10,}}|{NOWHERE}")
 SAME_TO_ALL = ("namedopen", "nameddel", "nameddelyes")
-"""Presses about saved rules, which belong to the server: everybody can read their names."""
+"""Presses about saved rules. Everybody on the server can read the names of these."""
 
 
 class Subject(NamedTuple):

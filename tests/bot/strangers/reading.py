@@ -23,7 +23,7 @@ _CHANNEL = re.compile(r"/channels/(\d+)")
 _NOT_SEEN = re.compile(r"\\+|[\u200b\u2060]")
 _SNOWFLAKE = re.compile(r"\d{15,}")
 _SEAL = 16
-"""The number of digits that identify a seal or a seed."""
+"""A seal or a seed is recognized by this many of its digits."""
 
 
 class Hidden(NamedTuple):

@@ -27,13 +27,13 @@ from tests.bot.stage import Stage
 SEES = discord.Permissions.view_channel.flag
 
 PLAIN, FORMER, FOREIGN = "Mallory", "Oscar", "Trudy"
-"""The strangers: a member, a former player who has lost access to the private places, and one of another server."""
+"""The strangers: a member, a former player without access to the private places now, and a member of another server."""
 THEIRS = "lemurbasin"
-"""The root of the words of games in private places in which the former player played."""
+"""The root in the words of games in private places in which the former player took part."""
 OPEN = "harborlantern"
-"""The root of the words in the public channel."""
+"""The root in the words of the public channel."""
 DARES = "marmotskyline"
-"""The root of the server's own dares, which losers draw only in private places."""
+"""The root in the server's own dares, which losers draw only in private places."""
 EVERYWHERE = "Ann"
 """Somebody who plays in every place."""
 

@@ -16,15 +16,15 @@ from tests.bot.strangers.server import OPEN, House
 from tests.clock import utc_now
 
 PRESSES, SENDS = 3, 5
-"""Kinds of interactions."""
+"""The types of interactions."""
 SERVER = {
     *("/leaderboard", "/profile", "/forfeits", "/table rules", "/settings"),
     *("board", "boards", "share", "tab", "tabshare", "profile", "paint", "profpost", "rivals", "rivpost"),
     *("named", "namedopen", "nameddel", "nameddelyes"),
 }
-"""Pages about the whole server: they may name its players, but not the places where they play."""
+"""Controls for pages about the whole server, which may name its players but not the places where they play."""
 POSTS = {"share", "tabshare", "profpost", "rivpost", "showstep", "moment"}
-"""Actions that nobody may do twice within some minutes."""
+"""Controls that post a message. The bot limits how often a person may use them."""
 A_WHILE = timedelta(minutes=1, seconds=1)
 
 
