@@ -27,7 +27,7 @@ def test_every_achievement_has_its_words() -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("players", [2, 20])
-def test_a_crowd_of_achievements_fits_a_phone(players: int) -> None:
+def test_many_achievements_in_one_result_fit_a_phone(players: int) -> None:
     cast = Cast(tuple(Seat(number, f"{'*_~`|>[]()#@' * 3}{number}"[-32:]) for number in range(1, players + 1)))
     everything = [(seat, name) for seat in range(players) for name in ACHIEVEMENTS]
     lines = game_lines(cast, everything)
@@ -37,7 +37,7 @@ def test_a_crowd_of_achievements_fits_a_phone(players: int) -> None:
     assert game_lines(cast, []) == []
 
 
-def test_a_crowd_of_achievements_says_how_many_more_there_are() -> None:
+def test_a_result_with_many_achievements_says_how_many_it_leaves_out() -> None:
     cast = Cast(tuple(Seat(number, f"Somebody {number}") for number in range(1, 21)))
     everything = [(seat, name) for seat in range(20) for name in ACHIEVEMENTS]
     lines = game_lines(cast, everything)
@@ -46,7 +46,7 @@ def test_a_crowd_of_achievements_says_how_many_more_there_are() -> None:
 
 
 @pytest.mark.usefixtures("tongue")
-def test_the_list_fits_even_without_achievements() -> None:
+def test_the_list_of_achievements_fits_even_if_it_is_empty() -> None:
     assert characters(listed(()).parts) <= MOST_TEXT
 
 

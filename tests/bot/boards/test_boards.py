@@ -85,7 +85,7 @@ async def test_a_channels_leaderboard_is_shared_and_leads_to_the_servers(both: S
     assert f"<#{both.channel.id}>" not in both.text(now(both, board))
 
 
-async def test_a_season_needs_a_visible_name_and_ends_kindly_without_games(both: Stage) -> None:
+async def test_a_season_needs_a_visible_name_and_can_end_without_games(both: Stage) -> None:
     manager = keeper(both)
     assert "Keep it to" in (await both.slash(manager, "settings season open", called="\u2066")).words
     both.typed.add("Summer")

@@ -77,7 +77,7 @@ def over(variant: str) -> TableView:
 
 
 @pytest.mark.usefixtures("tongue")
-def test_every_board_can_be_read() -> None:
+def test_the_picture_of_every_board_is_readable() -> None:
     asked = boards.BoardRequest(1, 2, NOW)
     for board in get_args(BoardName):
         rows = tuple(BoardRow(at, at, name, (99, 120)) for at, name in enumerate(FRIENDS[:10], 1))
@@ -87,13 +87,13 @@ def test_every_board_can_be_read() -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("ratings", [1, 40])
-def test_a_chart_can_be_read(ratings: int) -> None:
+def test_the_picture_of_a_profiles_chart_is_readable(ratings: int) -> None:
     is_readable(profile_chart.chart(busy("Ann", ratings), Theme.DARK).svg, profile_chart.WIDTH)
 
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_moment_can_be_read(variant: str) -> None:
+def test_the_picture_of_a_best_moment_is_readable(variant: str) -> None:
     found = catch(variant)
     assert found is not None
     (page,) = pages(moment.shared(Moment(over(variant), found, frozenset())))
@@ -102,7 +102,7 @@ def test_a_moment_can_be_read(variant: str) -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_an_evening_card_can_be_read(variant: str) -> None:
+def test_the_picture_of_an_evening_is_readable(variant: str) -> None:
     people = tuple(Player(at, name) for at, name in enumerate(FRIENDS[:3], 1))
     past = tuple(PastGame(at, at, 1, variant, NOW, people, 3, (at % 3,), ()) for at in range(1, 4))
     debt = Forfeit(1, 1, Who(1, "Ann"), Who(2, "Ben"), "sing a song", "owed", variant, NOW, 1)

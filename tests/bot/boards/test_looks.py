@@ -21,7 +21,7 @@ EMOJI = re.compile(r"<:(\w+):")
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
-def test_every_look_has_its_name_and_its_price() -> None:
+def test_every_look_of_dice_has_a_name_and_a_price() -> None:
     assert tuple(ASKS) == tuple(look_names()) == LOOKS
     assert list(ASKS.values()) == sorted(set(ASKS.values())), "each asks for more than the one before"
     assert max(ASKS.values()) < len(ACHIEVEMENTS)
@@ -76,7 +76,7 @@ async def test_without_pictures_chosen_dice_are_written_like_all_others(english_
 
 
 @pytest.mark.parametrize("forged", ["mydice:gold", encode(WearDice("ebony"))])
-async def test_forged_dice_are_refused(english_stage: Stage, forged: str) -> None:
+async def test_a_look_of_dice_that_was_not_earned_is_refused(english_stage: Stage, forged: str) -> None:
     """Nobody gets a look that they have not earned, even if they forge the press for it."""
     await english_stage.slash("Ann", "play")
     await english_stage.forge("Ann", forged)

@@ -102,7 +102,7 @@ async def test_a_page_lists_older_games_if_the_newest_are_hidden(english_stage: 
         ({"parent": None, "private": None}, {"Boss"}),
     ],
 )
-async def test_archived_threads_stay_as_private_as_they_were_and_managers_see_deleted_ones(
+async def test_archived_threads_stay_private_and_managers_see_deleted_ones(
     english_stage: Stage, place: dict[str, object], who_sees_it: set[str]
 ) -> None:
     """The thread of the game is archived or deleted. Mod may manage threads, and Boss may manage the server."""

@@ -118,7 +118,7 @@ async def test_computers_are_listed_below_the_board_of_ratings(both: Stage) -> N
     assert "🤖" not in shown
 
 
-async def test_a_posted_profile_has_a_button_for_ones_own(both: Stage) -> None:
+async def test_a_posted_profile_has_a_button_that_shows_ones_own_profile(both: Stage) -> None:
     winner, loser = await played(both)
     await both.press(winner, PostProfile, only(await both.slash(winner, "profile")))
     posted = both.public()[-1]
@@ -139,7 +139,7 @@ async def test_the_choice_of_dark_or_light_charts_is_kept(english_stage: Stage) 
     assert (await stage.bot.services.preferences.of_one(stage.people["Ann"].id)).charts is Theme.DARK
 
 
-async def test_a_profile_hidden_meanwhile_is_not_redrawn_in_another_color(stage: Stage) -> None:
+async def test_a_profile_that_was_hidden_since_is_not_redrawn_in_another_color(stage: Stage) -> None:
     """An ephemeral message that was opened before still has its buttons. They are refused, and no choice is saved."""
     winner, loser = await played(stage)
     theirs = only(await stage.slash(winner, "profile", who=stage.people[loser]))
@@ -245,7 +245,7 @@ def is_taken(parts: tuple[Part, ...]) -> None:
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("name", ["Ann", NASTY, RIGHT_TO_LEFT], ids=["short", "long", "right to left"])
-def test_any_profile_fits(name: str) -> None:
+def test_every_profile_fits_discords_limits(name: str) -> None:
     for games in (1, 2, 200):
         for theme in Theme:
             shown = profile.private(busy(name, games), Look(theme, own=True, hidden=True))
@@ -282,7 +282,7 @@ def test_luck_is_compared_with_a_percentage_of_people(
     assert faces.endswith(uneven)
 
 
-def test_the_line_of_ratings_runs_over_time() -> None:
+def test_distances_on_the_chart_of_ratings_are_proportional_to_time() -> None:
     """The distances on the axis are proportional to the days between the games."""
     first = datetime(2026, 3, 1, 20, tzinfo=UTC)
     latest = tuple(Rated(FAMILIES[0], first + timedelta(days=at), 1000 + at) for at in (0, 1, 2, 10))
@@ -295,7 +295,7 @@ def test_the_line_of_ratings_runs_over_time() -> None:
 
 
 @pytest.mark.usefixtures("any_language")
-def test_the_page_of_rivals_fits() -> None:
+def test_the_page_of_rivals_fits_discords_limits() -> None:
     met = Meeting(99_999, 33_333, 33_333, 99_999)
     of = Rivalry(1, 2, {1: NASTY, 2: NASTY}, met, 99_999, dict.fromkeys((1, 2), dict.fromkeys(FAMILIES, (1400, 9))))
     is_taken(rivals.private(of))

@@ -58,7 +58,7 @@ def fits(parts: tuple[Part, ...]) -> None:
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, 20])
-def test_any_step_fits(variant: str, players: int) -> None:
+def test_every_step_of_a_replay_fits_discords_limits(variant: str, players: int) -> None:
     replay = game_of(variant, players)
     steps, marks = len(replay.replayed.steps), replay.replayed.marks
     some = {0, 1, 2, steps - 2, steps - 1, *range(3, steps, max(1, steps // 12))}
@@ -72,14 +72,14 @@ def test_any_step_fits(variant: str, players: int) -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_step_among_four_fits_a_phone(variant: str) -> None:
+def test_a_step_of_a_replay_of_four_players_fits_a_phone(variant: str) -> None:
     replay = game_of(variant, 4, FRIENDS)
     for at in range(0, len(replay.replayed.steps), 3):
         said = "\n".join(words_of(replayed(look(replay, at, ALL)).parts))
         assert height(said) <= MOST_LINES, said
 
 
-def test_a_step_that_is_recommended_twice_is_one_choice() -> None:
+def test_a_step_that_is_notable_for_two_reasons_is_only_one_choice() -> None:
     """Discord refuses a menu that has the same choice twice."""
     told = game_of("common", 4, FRIENDS)
     seat, at = next((seat, each.costliest.step) for seat, each in told.analysis.reports.items() if each.costliest)
@@ -92,7 +92,7 @@ def test_a_step_that_is_recommended_twice_is_one_choice() -> None:
 
 
 @pytest.mark.usefixtures("tongue")
-def test_a_page_of_history_fits() -> None:
+def test_a_page_of_history_fits_discords_limits() -> None:
     everybody = tuple(range(20))
     people = tuple(Player(2**62 + n, name) for n, name in enumerate(LONG))
     line = PastGame(2**62, 2**31, 2**62, "firehouse", NOW, people, 100, everybody, ())
@@ -109,7 +109,7 @@ def test_a_page_of_history_fits() -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("fault", ["", f"123: {NASTY * 20}"])
-def test_a_proof_fits(fault: str) -> None:
+def test_the_page_that_verifies_a_game_fits_discords_limits(fault: str) -> None:
     found = Proof(2**31, 2**62, "@record 1\n", "f" * 64, "e" * 64, 20, 9999, 99_999, fault)
     ephemeral = proof.proof(found)
     fits(ephemeral.parts)

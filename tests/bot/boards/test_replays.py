@@ -87,7 +87,7 @@ def said(stage: Stage, ephemeral: ResponseMessage) -> str:
     return stage.text(ephemeral).split("\n", 2)[2]
 
 
-async def test_a_game_of_bids_is_stepped_through_both_ways(stage: Stage) -> None:
+async def test_the_replay_of_a_game_of_bids_goes_forward_and_back(stage: Stage) -> None:
     replay = await game_of_bids(stage)
     steps = replay.replayed.steps
     assert len(steps) == 1 + 2 * (1 + 3 + 1 + 1) + 1
@@ -134,7 +134,7 @@ async def test_each_view_of_a_replay_shows_only_its_own_dice(stage: Stage) -> No
     assert sorted(HAND.findall(stage.text(ephemeral))) == sorted(hands), "at the showdown everybody sees all"
 
 
-async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> None:
+async def test_the_replay_of_a_game_with_the_cup_goes_forward_and_back(stage: Stage) -> None:
     replay = await game_of_the_cup(stage)
     steps, ephemeral = replay.replayed.steps, await opened(stage)
     there = [stage.text(ephemeral), *[await go(stage, ephemeral, at) for at in range(1, len(steps))]]
@@ -147,7 +147,7 @@ async def test_a_game_of_the_cup_is_stepped_through_both_ways(stage: Stage) -> N
     assert "pays for doubting." in there[6] or "Caught by" in there[6]
 
 
-async def test_in_the_cup_each_view_shows_only_the_dice_it_knows(stage: Stage) -> None:
+async def test_each_view_of_a_replay_with_the_cup_shows_only_the_dice_it_knows(stage: Stage) -> None:
     """Before anybody has looked, only the full view shows the dice.
 
     A player's view shows them once the player has looked.
@@ -170,7 +170,7 @@ def decode_eye(stage: Stage, ephemeral: ResponseMessage) -> int:
     return next(press.eye for press in stage.presses(ephemeral) if isinstance(press, TurnReplay))
 
 
-async def test_the_menu_leads_to_rounds_and_to_notable_moments(stage: Stage) -> None:
+async def test_the_menu_of_a_replay_leads_to_rounds_and_to_notable_moments(stage: Stage) -> None:
     replay = await game_of_bids(stage)
     ephemeral = await opened(stage)
     menus = [part for part in walk(ephemeral.components) if part["type"] == SELECT]
@@ -203,7 +203,7 @@ async def test_show_here_posts_a_step_from_which_anybody_can_go_on(stage: Stage)
     assert "🟫" in stage.text(theirs), "Ben begins with the table's view"
 
 
-async def test_the_record_is_a_file_that_replays(stage: Stage, tmp_path: Path) -> None:
+async def test_the_downloaded_record_can_be_replayed(stage: Stage, tmp_path: Path) -> None:
     await game_of_bids(stage)
     ephemeral = await opened(stage)
     record = downloaded(stage, await stage.press("Dan", SaveRecord, ephemeral))
@@ -231,7 +231,7 @@ def shown_hands(events: tuple[object, ...]) -> list[tuple[int, ...]]:
     return [*thrown, *(event.dice for event in events if type(event).__name__ == "RollOff")]  # type: ignore[attr-defined]
 
 
-async def test_verify_says_so_if_a_game_does_not_add_up(stage: Stage) -> None:
+async def test_verify_reports_a_game_whose_dice_do_not_match_its_seed(stage: Stage) -> None:
     """Changing a player's lucky words in the database has this effect."""
     await game_of_bids(stage)
 
@@ -292,7 +292,7 @@ async def test_another_server_learns_nothing_of_a_game(stage: Stage) -> None:
     assert await services.replays.proof(other.id, replay.game.id) is None
 
 
-async def test_a_forgotten_player_is_called_somebody_and_a_deleted_game_gets_a_kind_answer(stage: Stage) -> None:
+async def test_a_replay_calls_a_forgotten_player_somebody(stage: Stage) -> None:
     await game_of_bids(stage)
     ephemeral = await opened(stage)
     assert "Ben" in stage.text(ephemeral)

@@ -35,7 +35,7 @@ async def test_the_host_can_silence_the_computers(stage: Stage) -> None:
     assert (await stage.table()).setup.quiet
 
 
-async def test_the_host_hands_the_table_on_with_the_menu_below_more(stage: Stage) -> None:
+async def test_the_host_can_choose_another_host_from_the_menu_behind_more(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.surely("Ann", await stage.press("Ann", PassOnHost, to=stage.people["Ben"].id))
     assert (await stage.table()).host.name == "Ben"

@@ -4,7 +4,7 @@ from bot.presses.game import CallLie, SettleForfeit, ShowFairness
 from tests.bot.stage import Stage
 
 
-async def test_a_turn_that_runs_out_is_played_by_the_house(both: Stage) -> None:
+async def test_the_bot_plays_a_turn_that_runs_out(both: Stage) -> None:
     await both.start("Ann", "Ben", clock="60")
     late = await both.to_move()
     assert "<t:" in both.text()
@@ -23,14 +23,14 @@ async def test_nobody_is_hurried_without_a_clock(stage: Stage) -> None:
     assert (after.version, after.deadline) == (before.version, before.deadline)
 
 
-async def test_an_idle_lobby_is_cleared_away(stage: Stage) -> None:
+async def test_an_idle_lobby_is_closed(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
     assert "cleared" in stage.text(stage.public()[-1])
     assert stage.kinds(stage.public()[-1]) == [ShowFairness]
 
 
-async def test_a_forfeit_nobody_settles_goes_on_the_tab(stage: Stage) -> None:
+async def test_a_forfeit_that_nobody_settles_goes_on_the_tab(stage: Stage) -> None:
     await stage.start("Ann", "Ben", clock="none", rounds="3")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)

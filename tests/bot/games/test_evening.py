@@ -24,7 +24,7 @@ def nights(stage: Stage) -> list[str]:
     return [words(each) for each in stage.messages() if "Good night!" in words(each)]
 
 
-async def test_again_opens_the_same_game_and_a_second_tap_joins(stage: Stage) -> None:
+async def test_the_again_button_opens_a_rematch_and_a_second_press_joins_it(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
     await play_on(stage, 3)
     result, before = stage.panel(), await stage.table()
@@ -47,7 +47,7 @@ async def test_a_player_who_was_idle_for_ten_minutes_is_not_seated_again(stage: 
     assert [seat.name for seat in (await stage.table()).seats] == ["Ben"]
 
 
-async def test_an_evening_has_a_score_from_its_second_result_on(both: Stage) -> None:
+async def test_an_evening_has_a_score_after_its_second_game(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", rounds="2")
     await play_on(both, 3)
     assert "Tonight" not in both.text()
@@ -57,7 +57,7 @@ async def test_an_evening_has_a_score_from_its_second_result_on(both: Stage) -> 
     assert len((await both.table()).annotations.evening) == 1
 
 
-async def test_other_people_begin_another_evening(stage: Stage) -> None:
+async def test_a_game_of_other_people_begins_another_evening(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
     await stage.start("Cleo", "Ben", rounds="1")
@@ -126,7 +126,7 @@ async def test_a_third_game_continues_the_evening(stage: Stage) -> None:
     assert len(nights(stage)) == 1
 
 
-async def test_the_evening_card_names_faces_as_the_moments_own_table_did(english_stage: Stage) -> None:
+async def test_the_evening_card_names_faces_as_the_table_of_the_moment_did(english_stage: Stage) -> None:
     await a_bold_lie_is_caught(english_stage, game="dudo", switches=["face-names=on"])
     await a_bold_lie_is_caught(english_stage)
     await english_stage.press("Ann", EndEvening)
@@ -177,7 +177,7 @@ async def test_a_shared_moment_calls_a_player_with_a_hidden_profile_somebody(sta
 # Dares ------------------------------------------------------------------------------------------------------------
 
 
-async def test_a_loser_draws_a_dare_which_is_its_words_everywhere(both: Stage) -> None:
+async def test_a_loser_draws_a_dare_whose_words_are_shown_in_public(both: Stage) -> None:
     await both.sit("Ann", "Ben", rounds="3")
     page = await both.press("Ann", OpenStakes)
     await both.pick("Ann", page.ephemerals[0], ChooseDeck, deck=Deck.SILLY)

@@ -87,7 +87,7 @@ async def test_the_record_of_a_game_with_lucky_words_verifies(both: Stage, tmp_p
     assert long_digits(both.public()) == [sealing.digits]
 
 
-async def test_joins_and_starts_are_stored_with_their_interactions_ids(stage: Stage) -> None:
+async def test_joins_and_the_start_are_stored_with_the_ids_of_their_interactions(stage: Stage) -> None:
     await stage.slash("Ann", "play", game="common")
     joined = await stage.press("Ben", Join)
     started = await stage.press("Ann", Start)
@@ -97,7 +97,7 @@ async def test_joins_and_starts_are_stored_with_their_interactions_ids(stage: St
     assert (await stage.table()).start() == started.result._interaction.id
 
 
-async def test_the_form_shows_ones_own_lucky_words_and_the_last_ones_count(stage: Stage) -> None:
+async def test_the_form_shows_a_players_lucky_words_and_the_last_ones_count(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await lucky(stage, "Ben", "abra")
     form = await stage.press("Ben", OpenLuckyWords)
@@ -155,7 +155,7 @@ async def test_a_table_closed_without_a_result_reveals_its_seed(stage: Stage, st
     assert (sealing is not None) == started
 
 
-async def test_an_idle_lobby_that_is_cleared_away_reveals_its_seed(stage: Stage) -> None:
+async def test_an_idle_lobby_that_is_closed_reveals_its_seed(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(hours=1)
     closed = await stage.table()
@@ -199,7 +199,7 @@ async def test_the_record_is_sent_as_text_if_discord_refuses_files(
     assert verified(text, tmp_path)
 
 
-async def test_a_player_who_sat_down_never_reads_that_it_failed(stage: Stage, trap: list[str]) -> None:
+async def test_a_player_who_got_a_seat_never_reads_that_joining_failed(stage: Stage, trap: list[str]) -> None:
     """Only the private answer to the press was lost, so the bot says that the press counts."""
     trap.append("Fault")
     await stage.slash("Ann", "play", game="common")
@@ -233,7 +233,7 @@ async def test_the_first_panel_is_an_answer_to_start(stage: Stage) -> None:
     assert asked_by(stage) == (await stage.table()).start()
 
 
-async def test_after_a_kill_the_answer_to_start_is_found_and_not_posted_twice(both: Stage) -> None:
+async def test_after_a_crash_the_first_panel_is_found_and_not_posted_twice(both: Stage) -> None:
     """The process ended after it had posted the panel and before it had saved the panel's id."""
     await both.sit("Ann", "Ben")
     lobby = both.panel()

@@ -54,7 +54,7 @@ async def test_a_payment_is_announced_in_the_games_channel_and_asks_the_creditor
     assert "All square. Cheers!" in (await both.slash(debtor, "forfeits mine")).words
 
 
-async def test_not_yet_puts_a_forfeit_back_and_updates_the_line(both: Stage) -> None:
+async def test_the_not_yet_button_reopens_a_forfeit_and_updates_the_line(both: Stage) -> None:
     debtor, creditor, forfeit = await owing(both)
     await say(both, debtor, "paid", forfeit)
     line, calls = both.public()[-1], both.requests()
@@ -76,7 +76,7 @@ async def test_not_yet_puts_a_forfeit_back_and_updates_the_line(both: Stage) -> 
     assert both.calls_since(calls) == []
 
 
-async def test_letting_somebody_off_is_announced_too(stage: Stage) -> None:
+async def test_waiving_a_forfeit_is_announced_too(stage: Stage) -> None:
     debtor, creditor, forfeit = await owing(stage)
     await let_off(stage, creditor, forfeit)
     assert f"**{creditor}** lets **{debtor}** off: **sing a song**" in stage.text(stage.public()[-1])
@@ -165,7 +165,7 @@ async def test_settling_a_forfeit_twice_shows_its_present_state(stage: Stage, fi
     assert len([message for message in stage.public() if "sing a song" in message.content]) == 1
 
 
-async def test_a_game_that_waits_for_a_forfeit_shows_the_payment_itself(stage: Stage) -> None:
+async def test_a_game_that_waits_for_a_forfeit_shows_its_payment_on_the_panel(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)

@@ -191,9 +191,7 @@ def asks_too_much(seen: View) -> bool:
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_the_house_plays_for_an_absent_player_once_and_then_they_have_left(
-    english_stage: Stage, game: str
-) -> None:
+async def test_an_absent_player_leaves_after_the_bot_has_played_for_them_once(english_stage: Stage, game: str) -> None:
     """To open a round, the bot bids one die of the player's best face.
 
     Otherwise it calls a bid that is too high. After the second missed turn the player has left (`absence leave`, L2).
@@ -220,7 +218,7 @@ async def test_the_house_plays_for_an_absent_player_once_and_then_they_have_left
     assert Rematch in stage.kinds()
 
 
-async def test_the_house_votes_in_a_poll_by_what_is_likely(english_stage: Stage) -> None:
+async def test_the_bot_votes_for_an_absent_player_by_what_is_likely(english_stage: Stage) -> None:
     """Rules L2 and C4."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="joker", seating="joined")
@@ -232,7 +230,7 @@ async def test_the_house_votes_in_a_poll_by_what_is_likely(english_stage: Stage)
     assert ("👎 Cleo" if asks_too_much(seen) else "👍 Cleo") in told(stage)
 
 
-async def test_the_house_passes_the_cup_on_unseen_for_an_absent_player(english_stage: Stage) -> None:
+async def test_the_bot_passes_the_cup_on_unseen_for_an_absent_player(english_stage: Stage) -> None:
     """The bot shakes without looking and makes the lowest valid claim. The player's open window shows this (L2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="cup", seating="joined")
@@ -248,7 +246,7 @@ async def test_the_house_passes_the_cup_on_unseen_for_an_absent_player(english_s
 
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo"])
-async def test_the_house_plays_for_an_absent_player_until_they_press_anything(english_stage: Stage, game: str) -> None:
+async def test_the_bot_plays_for_an_absent_player_until_they_press_anything(english_stage: Stage, game: str) -> None:
     """In every game, a press in the channel or in a DM brings the player back (`absence sit-out`, L2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game=game)

@@ -115,7 +115,7 @@ def check(parts: tuple[Part, ...]) -> None:
 # The game of bids ------------------------------------------------------------------------------------------------
 
 
-def test_every_path_ends_the_game_after_two_rounds() -> None:
+def test_every_path_through_the_lesson_ends_after_two_rounds() -> None:
     assert len(ENDS) > 50
     for path in ENDS:
         state = bids(path).seen.state
@@ -124,7 +124,7 @@ def test_every_path_ends_the_game_after_two_rounds() -> None:
         assert path.count("deal") == 2
 
 
-def test_in_the_second_round_a_doubt_is_right_and_a_raise_is_not() -> None:
+def test_in_the_second_round_of_the_lesson_only_a_doubt_is_right() -> None:
     ends = {path[-1] for path in ENDS}
     assert "liar" in ends
     for path in ENDS:
@@ -134,7 +134,7 @@ def test_in_the_second_round_a_doubt_is_right_and_a_raise_is_not() -> None:
     assert all(counted(hands[1], face, 0) < TOO_MANY for hands in HANDS for face in FACES)
 
 
-def test_in_the_first_round_a_doubt_is_wrong_and_a_raise_may_be_right() -> None:
+def test_in_the_first_round_of_the_lesson_a_doubt_is_wrong() -> None:
     first = {path: bids(path).seen.state.showdown for path in EVERY if path.count("deal") == 1}
     judged = {path: each for path, each in first.items() if each is not None}
     assert all(each.holds for path, each in judged.items() if path[-1] == "liar" and path[1] == "2x5")
@@ -143,7 +143,7 @@ def test_in_the_first_round_a_doubt_is_wrong_and_a_raise_may_be_right() -> None:
 
 
 @pytest.mark.usefixtures("any_language")
-def test_each_step_offers_the_next_ones_and_fits_a_message() -> None:
+def test_each_step_of_a_lesson_offers_the_next_ones_and_fits_a_message() -> None:
     for path in EVERY:
         parts = shown(path)
         check(parts)
@@ -177,7 +177,7 @@ def test_a_forged_path_begins_the_lesson_again(path: str) -> None:
 @pytest.mark.usefixtures("any_language")
 @settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
-def test_every_random_path_of_the_cup_comes_to_an_end(data: st.DataObject) -> None:
+def test_every_random_path_through_the_lesson_of_the_cup_ends(data: st.DataObject) -> None:
     """There are about 500 claims and many ways to move the dice.
 
     The paths end after some turns, because marking dice and beginning a claim are not steps of a path.
@@ -210,7 +210,7 @@ def test_the_longest_path_fits_an_id_and_dice_cannot_be_moved_for_ever() -> None
     assert decode(encode(Lesson("cup", path))) == Lesson("cup", path)
 
 
-def test_a_true_claim_is_doubted_and_a_lie_is_caught() -> None:
+def test_the_lesson_rewards_a_true_claim_and_a_caught_lie() -> None:
     told = said(of_the_cup("deal-p-o22-sl-c32"))
     assert "That’s true." in told
     assert "pays for doubting." in told
@@ -228,7 +228,7 @@ def test_sentences_about_the_learner_are_in_the_second_person() -> None:
     assert not [line for line in verdicts if "You pays" in line or "by You" in line]
 
 
-def test_the_last_claim_of_the_second_round_is_a_lie() -> None:
+def test_the_last_claim_of_the_lessons_second_round_is_a_lie() -> None:
     for path in ("deal-liar-deal", "deal-c13-deal", "deal-p-o22-sl-c32-deal-l-c13", "deal-p-o22-sl-c32-deal-c01"):
         assert said(of_the_cup(path)).count("**four fours**") == 2  # as the claim and as the one to beat
         assert "You caught it!" in said(of_the_cup(f"{path}-liar"))
@@ -236,7 +236,7 @@ def test_the_last_claim_of_the_second_round_is_a_lie() -> None:
         assert "it was a **lie**" in believed
 
 
-def test_a_bluff_and_a_bold_opening_are_caught_and_a_blind_pass_is_commented_on() -> None:
+def test_the_lesson_catches_a_bluff_and_explains_a_blind_claim() -> None:
     bluff = said(of_the_cup("deal-p-sl-c76"))
     assert "A bluff!" in bluff
     assert "You’re caught, so you pay." in bluff
@@ -246,7 +246,7 @@ def test_a_bluff_and_a_bold_opening_are_caught_and_a_blind_pass_is_commented_on(
     assert "Game over.** Forfeits:" in bold
 
 
-def test_a_doubted_truth_costs_the_learner_and_the_next_round_shows_a_lie() -> None:
+def test_a_learner_who_doubts_a_true_claim_gets_a_forfeit() -> None:
     told = said(of_the_cup("deal-liar"))
     assert "told the truth" in told
     assert cup("deal-liar").seen.state.players[LEARNER].forfeits == 1
@@ -269,7 +269,7 @@ def test_a_forged_path_of_the_cup_begins_the_lesson_again(path: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(VARIANTS))
-def test_each_games_lesson_explains_its_twist_and_opens_its_table(game: str) -> None:
+def test_each_games_lesson_explains_what_is_special_and_opens_its_table(game: str) -> None:
     first = learning.lesson(Lesson(game, ""), in_server=True)
     check(first)
     assert (variants.wording(game).story in said(first)) == (game not in ("common", "cup"))
@@ -300,7 +300,7 @@ def now(stage: Stage, lesson: ResponseMessage) -> ResponseMessage:
     return next(each for each in stage.messages() if each.id == lesson.id)
 
 
-async def test_a_first_game_is_one_private_message_from_the_choice_to_a_table(stage: Stage) -> None:
+async def test_a_lesson_is_one_private_message_that_ends_by_opening_a_table(stage: Stage) -> None:
     (lesson,) = (await stage.slash("Ann", "learn")).ephemerals
     await stage.press("Ann", Lesson, lesson, game="common")
     assert "Two rounds against" in stage.text(now(stage, lesson))
@@ -338,7 +338,7 @@ async def test_the_lesson_of_the_cup_is_played_with_buttons_and_opens_its_table(
     assert (await stage.table()).setup.variant == "cup"
 
 
-async def test_help_leads_to_the_lessons_and_buttons_of_older_ones_still_work(stage: Stage) -> None:
+async def test_help_leads_to_the_lessons_and_older_lessons_buttons_still_work(stage: Stage) -> None:
     (card,) = (await stage.slash("Ann", "help")).ephemerals
     await stage.press("Ann", ChooseLesson, card)
     await stage.press("Ann", Lesson, now(stage, card), game="common")

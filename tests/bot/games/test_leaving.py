@@ -16,7 +16,7 @@ def everything(stage: Stage) -> str:
     return "\n".join(stage.text(message) for message in stage.public())
 
 
-async def test_leaving_a_game_is_asked_about_first(stage: Stage) -> None:
+async def test_leaving_a_game_asks_for_confirmation(stage: Stage) -> None:
     """Rule L1."""
     await stage.start("Ann", "Ben", "Cleo")
     before = await stage.table()
@@ -32,13 +32,13 @@ async def test_leaving_a_game_is_asked_about_first(stage: Stage) -> None:
     assert "This game is full. Join the next one!" in (await stage.forge("Cleo", LeaveTable(before.id))).words
 
 
-async def test_a_lobby_is_left_at_once(stage: Stage) -> None:
+async def test_leaving_a_lobby_needs_no_confirmation(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.slash("Ben", "table leave")
     assert [seat.name for seat in (await stage.table()).seats] == ["Ann"]
 
 
-async def test_calling_it_quits_is_asked_about_and_counted_in_public(stage: Stage) -> None:
+async def test_calling_it_quits_asks_for_confirmation_and_is_counted_in_public(stage: Stage) -> None:
     """Three of four are more than half (E2)."""
     await stage.start("Ann", "Ben", "Cleo", "Dan")
     asked = await stage.press("Ann", CallQuits)
@@ -99,7 +99,7 @@ async def test_ending_a_game_says_that_forfeits_stay_owed_only_where_somebody_ow
     assert ("on your tab" in (await stage.press("Ann", LeaveTable)).words) is stakes
 
 
-async def test_a_cleared_lobby_names_the_host_and_keeps_its_text(stage: Stage) -> None:
+async def test_a_closed_lobby_names_the_host_and_keeps_its_text(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.surely("Ann", await stage.press("Ann", Cancel))
     told = stage.text(stage.public()[-1])
@@ -107,7 +107,7 @@ async def test_a_cleared_lobby_names_the_host_and_keeps_its_text(stage: Stage) -
     assert "🪑 **2:** Ann 👑, Ben" in told
 
 
-async def test_a_lobby_that_was_idle_says_so_when_it_is_cleared(stage: Stage) -> None:
+async def test_a_lobby_that_was_closed_because_it_was_idle_says_so(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
     assert "It was quiet for a while, so I cleared the table" in stage.text(stage.public()[-1])

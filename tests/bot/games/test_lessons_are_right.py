@@ -105,7 +105,7 @@ def wins(taught: Course, path: Path, step: str) -> bool:
 
 @pytest.mark.parametrize("dice", SETS)
 @pytest.mark.parametrize("game", list(VARIANTS))
-def test_what_a_lesson_calls_best_is_likely_and_right(game: str, dice: str) -> None:
+def test_the_move_that_a_lesson_calls_best_is_likely_and_right(game: str, dice: str) -> None:
     taught, kinds = course(VARIANTS[game].rules), set()
     for path in paths(game, (dice,) if dice else ()):
         played = after(taught, path)
@@ -123,7 +123,7 @@ def test_what_a_lesson_calls_best_is_likely_and_right(game: str, dice: str) -> N
 
 
 @pytest.mark.parametrize("game", list(VARIANTS))
-def test_again_brings_other_dice_until_all_sets_were_played(game: str) -> None:
+def test_repeating_a_lesson_brings_other_dice_until_all_sets_were_used(game: str) -> None:
     taught, rolled, dice = course(VARIANTS[game].rules), [], ""
     for _each in SETS:
         rolled.append(dice)

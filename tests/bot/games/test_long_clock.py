@@ -14,7 +14,7 @@ def live(stage: Stage) -> list[int]:
     return [message.id for message in stage.public() if PlaceBid in stage.kinds(message)]
 
 
-async def test_each_turn_is_a_new_message_and_the_old_one_folds(both: Stage) -> None:
+async def test_each_turn_is_a_new_message_and_the_old_one_loses_its_buttons(both: Stage) -> None:
     await both.nobody_owes()
     await both.start("Ann", "Ben", "Cleo", clock="3600", rounds="3")
     seen = [both.panel().id]
@@ -37,7 +37,7 @@ async def test_each_turn_is_a_new_message_and_the_old_one_folds(both: Stage) -> 
     assert live(both) == [both.panel().id]
 
 
-async def test_a_change_that_asks_nobody_to_move_is_shown_in_place(stage: Stage) -> None:
+async def test_a_change_after_which_nobody_has_to_move_posts_no_new_message(stage: Stage) -> None:
     await stage.start("Ann", "Ben", clock="3600")
     panel = stage.panel()
     await stage.press("Ann", CallQuits)

@@ -77,7 +77,7 @@ async def test_a_servers_tab_gives_two_people_with_one_name_the_same_number_in_a
         assert re.findall(r"• (.+) owes (.+) 1 forfeit", said(message)) == pairs
 
 
-async def test_the_head_of_somebodys_tab_names_them_as_its_lines_do(english_stage: Stage) -> None:
+async def test_the_heading_of_a_persons_tab_names_them_as_its_lines_do(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, "Alex", "Alex 2", name="Alex")
     await owe(stage, ("Alex", "Alex 2"), ("Ben", "Alex 2"))

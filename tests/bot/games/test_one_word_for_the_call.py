@@ -12,7 +12,9 @@ from tests.bot.stage import Stage
 
 
 @pytest.mark.parametrize(("game", "call"), [("firehouse", "Bang!"), ("common", "Liar!")])
-async def test_a_late_call_in_the_play_off_has_the_tables_word(english_stage: Stage, game: str, call: str) -> None:
+async def test_a_late_call_in_the_play_off_uses_the_tables_word_for_a_call(
+    english_stage: Stage, game: str, call: str
+) -> None:
     """In a play-off only the next player may call, but the word stays the same (E4)."""
     stage = english_stage
     await play_off(stage, game)

@@ -90,7 +90,7 @@ async def begun(stage: Stage) -> tuple[int, int, int]:
     return stage.env.backend.bot_user.id, lobby, stage.panel().id
 
 
-async def test_a_member_can_check_all_commitments_of_the_line(stage: Stage) -> None:
+async def test_a_member_can_check_all_commitments_of_the_sealing_line(stage: Stage) -> None:
     where = await begun(stage)
     table = await stage.table()
     joins = [int(seat.brought.join) for seat in table.seats if seat.brought.join]
@@ -134,7 +134,9 @@ def at_the_line(seen: Sequence[Message], where: tuple[int, int, int]) -> int:
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_a_line_that_proves_nothing_is_refused(stage: Stage, change: Callable[[dict[str, Any]], None]) -> None:
+async def test_a_sealing_line_that_proves_nothing_is_refused(
+    stage: Stage, change: Callable[[dict[str, Any]], None]
+) -> None:
     where = await begun(stage)
     seen = sent(stage)
     change(seen[at_the_line(seen, where)])
@@ -143,7 +145,7 @@ async def test_a_line_that_proves_nothing_is_refused(stage: Stage, change: Calla
 
 
 @pytest.mark.parametrize("change", [*CHANGES, left_alone, spoiled])
-async def test_a_second_line_never_counts_even_if_the_first_was_changed(
+async def test_a_second_sealing_line_is_refused_even_if_the_first_was_changed(
     stage: Stage, change: Callable[[dict[str, Any]], None]
 ) -> None:
     """Otherwise a dishonest bot could post lines until one suits it, and edit the earlier ones."""
@@ -156,7 +158,7 @@ async def test_a_second_line_never_counts_even_if_the_first_was_changed(
         the_line(seen, *where)
 
 
-async def test_the_bot_may_answer_people_before_its_line_but_not_after_it(stage: Stage) -> None:
+async def test_the_bot_may_answer_people_before_the_sealing_line_but_not_after_it(stage: Stage) -> None:
     where = await begun(stage)
     seen = sent(stage)
     at = at_the_line(seen, where)
@@ -167,7 +169,7 @@ async def test_the_bot_may_answer_people_before_its_line_but_not_after_it(stage:
         the_line([*seen[: at + 1], after, *seen[at + 1 :]], *where)
 
 
-async def test_a_join_before_the_lobby_or_after_the_line_is_refused(stage: Stage) -> None:
+async def test_a_join_before_the_lobby_or_after_the_sealing_line_is_refused(stage: Stage) -> None:
     where = await begun(stage)
     seen = sent(stage)
     line, _ = the_line(seen, *where)
@@ -176,7 +178,7 @@ async def test_a_join_before_the_lobby_or_after_the_line_is_refused(stage: Stage
             the_line(seen, *where, (join,))
 
 
-async def test_members_cannot_see_a_deleted_line_or_a_dropped_start(stage: Stage) -> None:
+async def test_members_cannot_see_a_deleted_sealing_line_or_an_ignored_start(stage: Stage) -> None:
     """FAIRNESS.md says that the channel keeps no trace of either."""
     await stage.sit("Ann", "Ben")
     lobby = stage.panel().id
@@ -222,7 +224,7 @@ def lines(stage: Stage) -> list[int]:
     return [int(each["id"]) for each in sent(stage) if each["content"]]
 
 
-async def test_a_line_whose_answer_was_lost_is_posted_once(stage: Stage) -> None:
+async def test_a_sealing_line_whose_answer_was_lost_is_posted_only_once(stage: Stage) -> None:
     """The bot sends the line again, and Discord recognizes it by its nonce."""
     await stage.sit("Ann", "Ben")
     stage.transit.lose(f"POST /channels/{stage.channel.id}/messages")
@@ -234,7 +236,7 @@ async def test_a_line_whose_answer_was_lost_is_posted_once(stage: Stage) -> None
     assert await stage.raise_once()
 
 
-async def test_a_lobby_whose_line_is_refused_opens_again_and_says_why(
+async def test_a_lobby_whose_sealing_line_is_refused_opens_again_and_says_why(
     english_stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     stage = english_stage
@@ -309,7 +311,7 @@ async def restarted(stage: Stage, minutes: int) -> None:
 
 
 @pytest.mark.parametrize("minutes", [1, 10])
-async def test_after_a_kill_the_line_is_found_by_its_nonce_and_later_by_its_digits(stage: Stage, minutes: int) -> None:
+async def test_after_a_crash_the_sealing_line_is_found_by_its_nonce_or_digits(stage: Stage, minutes: int) -> None:
     await lost(stage)
     await restarted(stage, minutes)
     (line,) = lines(stage)
@@ -320,7 +322,7 @@ async def test_after_a_kill_the_line_is_found_by_its_nonce_and_later_by_its_digi
 
 
 @pytest.mark.parametrize("minutes", [1, 10])
-async def test_a_line_that_was_deleted_before_the_bot_knew_it_is_posted_again(stage: Stage, minutes: int) -> None:
+async def test_a_sealing_line_deleted_before_the_bot_knew_it_is_posted_again(stage: Stage, minutes: int) -> None:
     await lost(stage)
     (line,) = lines(stage)
     stage.env.backend.delete_message(stage.channel.id, line)
@@ -330,7 +332,7 @@ async def test_a_line_that_was_deleted_before_the_bot_knew_it_is_posted_again(st
     assert (await stage.table()).status == "playing"
 
 
-async def test_a_table_closes_and_reveals_its_seed_if_its_line_cannot_be_looked_up(english_stage: Stage) -> None:
+async def test_a_table_closes_and_reveals_its_seed_if_its_line_cannot_be_found(english_stage: Stage) -> None:
     stage = english_stage
     await lost(stage)
     where = f"/channels/{stage.channel.id}/messages"

@@ -80,7 +80,7 @@ async def test_the_hosts_own_words_replace_a_deck(stage: Stage) -> None:
     assert (setup.deck, setup.forfeit) == (None, "hum a tune")
 
 
-async def test_in_games_for_dice_everybody_who_does_not_win_draws(stage: Stage) -> None:
+async def test_in_games_for_dice_every_player_who_does_not_win_draws_a_dare(stage: Stage) -> None:
     """The game here is dudo, in which losing a round costs no forfeit (E6)."""
     await drawing(stage, Deck.KEYBOARD, game="dudo")
     assert (await stage.table()).setup.options["stake"] == "draw a dare"

@@ -31,7 +31,7 @@ async def play_on(stage: Stage, daring: int) -> None:
     pytest.fail("no result in 200 moves")
 
 
-async def test_a_common_game_from_the_lobby_to_the_result(both: Stage) -> None:
+async def test_a_game_of_the_common_hand_is_played_from_the_lobby_to_the_result(both: Stage) -> None:
     await both.sit("Ann", "Ben", "Cleo", rounds="2", forfeit="sing a *sea* shanty")
     lobby = both.panel()
     assert "2 rounds" in both.text(lobby)
@@ -49,7 +49,7 @@ async def test_a_common_game_from_the_lobby_to_the_result(both: Stage) -> None:
     assert re.search(r"🏆 .*(wins?)", both.text())
 
 
-async def test_a_firehouse_game_from_the_lobby_to_the_result(both: Stage) -> None:
+async def test_a_game_of_firehouse_is_played_from_the_lobby_to_the_result(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="2 rounds, 5 bads")
     assert re.search("🟥. wild", both.text())
     await play_on(both, 4)

@@ -46,7 +46,7 @@ async def test_a_clash_of_two_rules_is_refused_with_both_names(stage: Stage, var
     assert await stage.table() == before
 
 
-def test_every_clash_that_the_rules_know_is_among_these() -> None:
+def test_every_clash_of_options_that_the_rules_know_is_tested() -> None:
     """`CLASHES` contains every pair of options that the engine refuses (P6)."""
     known = {(family, first, second) for family, clashes in _clashes().items() for first, second in clashes}
     heard = set()

@@ -86,7 +86,7 @@ class Lobby:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_option_is_reached_from_the_lobby(variant: str) -> None:
+def test_every_option_can_be_set_from_the_lobby(variant: str) -> None:
     """The host can set every value that the rules of this variant allow with buttons, menus and forms alone (P6)."""
     family, fields = games.family(rules_for(variant)), rules_for(variant).__struct_fields__
     for option in (word for word, each in OPTIONS.items() if each.field in fields and word not in GO_ALONG):
@@ -149,7 +149,7 @@ def test_a_form_writes_numbers_as_its_language_does(told: tuple[str, str, str], 
 
 
 @pytest.mark.parametrize("language", sorted(offered()))
-def test_a_forms_own_text_is_read_back_as_the_same_value(language: str) -> None:
+def test_the_text_in_a_form_is_read_back_as_the_same_value(language: str) -> None:
     """The form also accepts the notation of records and English words."""
     with speaking(language):
         stands = ((option, word) for option, words in (TYPED | {CLOCK: ("90", "none")}).items() for word in words)
@@ -237,7 +237,7 @@ async def test_only_the_host_can_type_a_value(stage: Stage) -> None:
     assert await stage.table() == table
 
 
-async def test_the_form_changes_bads_but_not_those_of_two_together(english_stage: Stage) -> None:
+async def test_the_form_sets_the_limit_of_bads_for_one_player_but_not_for_two(english_stage: Stage) -> None:
     """The form sets the limit of bads for one player. The limit for two together is on a page of its own (E4)."""
     stage = english_stage
     await stage.sit("Ann", "Ben", game="firehouse")
@@ -260,7 +260,7 @@ def test_pages_have_words_for_every_value_that_can_be_typed(variant: str) -> Non
                     assert value.label
 
 
-async def test_a_closed_form_for_another_value_can_be_opened_again(stage: Stage) -> None:
+async def test_a_form_for_a_typed_value_can_be_closed_and_opened_again(stage: Stage) -> None:
     """Discord sends nothing if a person chooses the same option of an unchanged menu again."""
     await stage.sit("Ann", "Ben")
     page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]

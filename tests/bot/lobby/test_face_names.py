@@ -14,7 +14,7 @@ from tests.bot.stage import Stage
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
 
-async def test_a_new_table_of_dudo_calls_the_faces_by_their_names(both: Stage) -> None:
+async def test_a_new_table_of_dudo_calls_the_faces_by_name(both: Stage) -> None:
     await both.start("Ann", "Ben", game="dudo")
     name = await both.to_move()
     await both.press(name, PlaceBid, face=5)
@@ -29,7 +29,7 @@ async def test_a_new_table_of_dudo_calls_the_faces_by_their_names(both: Stage) -
     assert not [word for word in NUMBERS if f" {word}" in everything], everything
 
 
-async def test_other_games_can_choose_names_of_faces_and_a_rematch_keeps_them(english_stage: Stage) -> None:
+async def test_other_games_can_call_faces_by_name_and_a_rematch_keeps_the_choice(english_stage: Stage) -> None:
     stage = english_stage
     await stage.sit("Ann", "Ben", game="bar")
     form = await stage.press("Ann", OpenOptions)

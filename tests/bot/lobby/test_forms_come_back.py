@@ -28,7 +28,7 @@ def fields(form: Answer) -> dict[str, Any]:
     }
 
 
-async def test_the_options_form_opens_again_with_what_was_typed(stage: Stage) -> None:
+async def test_a_refused_options_form_opens_again_with_what_was_typed(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     typed = {"rounds": "a few", "clock": ["600"], "forfeit": "sing", "switches": ["exact=on"]}
@@ -42,7 +42,7 @@ async def test_the_options_form_opens_again_with_what_was_typed(stage: Stage) ->
     assert (setup.options["rounds"], setup.options["exact"], setup.forfeit, setup.clock) == ("3", "on", "sing", 600)
 
 
-async def test_the_bid_form_opens_again_with_what_was_typed(stage: Stage) -> None:
+async def test_a_refused_bid_form_opens_again_with_what_was_typed(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     table, name = await stage.table(), await stage.to_move()
     form = await stage.forge(name, OpenBidForm(table.id, table.version))
@@ -56,7 +56,7 @@ async def test_the_bid_form_opens_again_with_what_was_typed(stage: Stage) -> Non
     assert (standing.quantity, standing.face) == (3, 5)
 
 
-async def test_after_a_restart_an_empty_form_says_kindly_why(stage: Stage) -> None:
+async def test_a_form_opened_again_after_a_restart_is_empty_and_says_why(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])
@@ -77,7 +77,7 @@ async def test_a_refused_form_is_kept_for_a_quarter_of_an_hour(stage: Stage) -> 
     assert fields(await stage.press("Ann", BackToForm, refused.ephemerals[0]))["rounds"] != "a few"
 
 
-async def test_nobody_sees_what_another_typed(stage: Stage) -> None:
+async def test_nobody_sees_what_another_person_typed_into_a_form(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     answer = await stage.forge_form("Ann", SendOptions(table.id), rounds="a few", clock=["600"])
@@ -88,7 +88,7 @@ async def test_nobody_sees_what_another_typed(stage: Stage) -> None:
     assert fields(await stage.forge("Ben", back))["rounds"] != "a few"
 
 
-async def test_a_form_that_can_no_longer_be_sent_offers_no_way_back(stage: Stage) -> None:
+async def test_a_refused_form_that_can_no_longer_be_sent_cannot_be_opened_again(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenLuckyWords)
     bystander = await stage.forge_form("Dan", SendOptions((await stage.table()).id), rounds="3", clock=["60"])
@@ -98,7 +98,7 @@ async def test_a_form_that_can_no_longer_be_sent_offers_no_way_back(stage: Stage
     assert BackToForm not in stage.kinds(late.ephemerals[0])
 
 
-async def test_a_late_bid_form_is_refused_and_its_way_back_names_whose_turn_it_is(stage: Stage) -> None:
+async def test_opening_a_late_bid_form_again_says_whose_turn_it_is(stage: Stage) -> None:
     """The button that leads back to the form checks the turn again. By then it is somebody else's."""
     await stage.start("Ann", "Ben", "Cleo")
     table, name = await stage.table(), await stage.to_move()
@@ -110,7 +110,7 @@ async def test_a_late_bid_form_is_refused_and_its_way_back_names_whose_turn_it_i
     assert CallLie in stage.kinds()
 
 
-async def test_a_forged_way_back_to_an_unknown_form_is_refused(stage: Stage) -> None:
+async def test_a_forged_press_to_open_an_unknown_form_again_is_refused(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     assert "That button is too old" in (await stage.forge("Ann", BackToForm("nothing", 1, "abc"))).words
 
@@ -130,7 +130,7 @@ def test_the_number_of_kept_forms_is_limited() -> None:
     assert kept.back(MOST_PEOPLE + 2, kept.keep(MOST_PEOPLE + 2, {})) == {}
 
 
-async def test_a_form_for_bids_does_not_open_at_a_cup(stage: Stage) -> None:
+async def test_a_bid_form_does_not_open_in_a_game_with_the_cup(stage: Stage) -> None:
     await stage.start("Ann", "Ben", game="cup")
     table, name = await stage.table(), await stage.to_move()
     for press in (OpenBidForm(table.id, table.version), BackToForm("bidform", table.id, "58bdf56b")):

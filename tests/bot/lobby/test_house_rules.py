@@ -28,7 +28,7 @@ def test_every_option_of_a_record_is_on_a_page() -> None:
 
 
 @pytest.mark.parametrize("family", PRESENTERS)
-def test_every_value_of_an_option_that_has_few_is_on_its_page(family: str) -> None:
+def test_an_option_with_few_values_has_all_of_them_on_its_page(family: str) -> None:
     for page in PRESENTERS[family].house_rules():
         for rule in page.rules:
             values = [each.value for each in rule.values]
@@ -51,7 +51,7 @@ def test_the_rules_can_read_every_value_that_a_page_offers(family: str) -> None:
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("family", PRESENTERS)
-def test_every_choice_says_what_it_changes(family: str) -> None:
+def test_every_choice_of_a_house_rule_says_what_it_changes(family: str) -> None:
     for page in PRESENTERS[family].house_rules():
         assert heard(page.title)
         for rule in page.rules:
@@ -69,7 +69,7 @@ def test_every_choice_of_palifico_is_explained() -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_page_fits(variant: str) -> None:
+def test_every_page_of_house_rules_fits_discords_limits(variant: str) -> None:
     table = table_of(20, variant, Status.LOBBY)
     for number in range(len(presenters.house_rules(table.rules))):
         check(payload(layout(house_rules.page(table, number))))
@@ -117,7 +117,7 @@ async def test_the_host_chooses_from_several_pages_and_the_lobby_shows_the_choic
         assert words in stage.text()
 
 
-async def test_a_choice_from_a_page_stays_when_the_form_is_sent(stage: Stage) -> None:
+async def test_sending_the_options_form_keeps_a_rule_that_was_chosen_on_a_page(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await choose(stage, "Ann", "raising", "face-first")
     form = await stage.press("Ann", OpenOptions)
@@ -144,7 +144,7 @@ async def test_rules_that_contradict_each_other_are_both_named(stage: Stage) -> 
     assert "wild" not in (await stage.table()).setup.options
 
 
-async def test_only_the_host_chooses(stage: Stage) -> None:
+async def test_only_the_host_can_choose_house_rules(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     answer = await choose(stage, "Ben", "dice", "3")
     assert "Ann" in answer.words
@@ -152,7 +152,7 @@ async def test_only_the_host_chooses(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in offered() if name not in ("joker", "cup")])
-async def test_any_game_of_bids_may_shed_dice(stage: Stage, game: str) -> None:
+async def test_games_of_bids_can_shed_dice_unless_they_have_exact_calls(stage: Stage, game: str) -> None:
     """Choosing "shed" also turns on the poll (P6). Perudo refuses it and names exact calls as the reason."""
     await stage.sit("Ann", "Ben", game=game)
     answer = await choose(stage, "Ann", "price", "shed")

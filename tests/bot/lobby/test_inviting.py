@@ -25,7 +25,7 @@ async def test_an_invitation_pings_one_person_and_seats_them(stage: Stage) -> No
     assert sum(Start in stage.kinds(message) for message in stage.public()) == 1
 
 
-async def test_only_players_can_invite_and_each_guest_once_in_a_few_minutes(stage: Stage) -> None:
+async def test_only_players_can_invite_and_the_same_guest_only_every_few_minutes(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     cleo = stage.people["Cleo"]
     assert "not at this table" in (await stage.slash("Dan", "table invite", who=cleo)).words
@@ -43,7 +43,7 @@ async def test_a_person_who_is_not_on_the_server_cannot_be_invited(stage: Stage)
     assert "invites" not in stage.text()
 
 
-async def test_somebody_else_may_accept_an_invitation_which_stays_valid(stage: Stage) -> None:
+async def test_an_invitation_stays_valid_if_somebody_else_accepts_it(stage: Stage) -> None:
     await stage.sit("Ann")
     await stage.slash("Ann", "table invite", who=stage.people["Ben"])
     sent = next(message for message in stage.public() if "invites" in message.content)
@@ -60,7 +60,7 @@ async def test_a_guest_who_is_invited_to_a_running_game_is_offered_a_seat(stage:
     assert TakeSeat in stage.kinds(answer.ephemerals[0])
 
 
-async def test_the_host_hands_the_table_on(stage: Stage) -> None:
+async def test_the_host_can_make_another_player_the_host(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     asked = await stage.slash("Ann", "table host", who=stage.people["Ben"])
     assert "Only they can hand it back." in asked.words

@@ -24,7 +24,7 @@ async def test_a_bystander_who_presses_is_offered_the_computers_seat(both: Stage
     assert seat.since == 2
 
 
-async def test_without_a_computer_player_the_next_game_is_offered_and_a_rematch_seats_them(stage: Stage) -> None:
+async def test_a_bystander_without_a_free_seat_is_offered_one_in_the_rematch(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     answer = await stage.press("Dan", PlaceBid)
     assert "This game is full. Join the next one!" in answer.words
@@ -75,7 +75,7 @@ async def test_a_seat_that_was_offered_twice_goes_to_the_first_who_takes_it(stag
     ]
 
 
-async def test_a_latecomer_reads_that_a_practice_game_stays_practice(stage: Stage) -> None:
+async def test_a_latecomer_reads_that_a_practice_game_still_does_not_count(stage: Stage) -> None:
     await stage.start("Ann", computers=2, rounds="1")
     answer = await stage.press("Dan", PlaceBid)
     await stage.press("Dan", TakeSeat, answer.ephemerals[0])
@@ -112,7 +112,7 @@ async def the_round_is_over(stage: Stage) -> None:
     raise AssertionError("the round does not end")
 
 
-async def test_a_bystander_who_presses_again_opens_the_next_game(stage: Stage) -> None:
+async def test_a_bystander_can_open_the_rematch_and_becomes_its_host(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
     await stage.press("Dan", Rematch)

@@ -38,7 +38,9 @@ def on_a_phone(stage: Stage) -> int:
 @pytest.mark.parametrize(
     ("game", "length"), [("common", "10 rounds"), ("common", "10 rounds, 45 minutes"), ("firehouse", "5 bads")]
 )
-async def test_four_people_their_terms_and_buttons_fit_a_phone(english_stage: Stage, game: str, length: str) -> None:
+async def test_a_lobby_of_four_people_with_its_options_and_buttons_fits_a_phone(
+    english_stage: Stage, game: str, length: str
+) -> None:
     stage = english_stage
     await stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
     form = await stage.press("Ann", OpenOptions)
@@ -50,7 +52,9 @@ async def test_four_people_their_terms_and_buttons_fit_a_phone(english_stage: St
 
 
 @pytest.mark.parametrize("game", offered())
-async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, game: str, tongue: str) -> None:
+async def test_the_lobby_of_every_game_with_its_proposed_options_fits_a_phone(
+    english_stage: Stage, game: str, tongue: str
+) -> None:
     await english_stage.bot.services.settings.change(english_stage.guild.id, language=tongue)
     await english_stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
     proposed = (await english_stage.table()).setup.forfeit
@@ -61,7 +65,7 @@ async def test_any_game_as_it_is_proposed_fits_a_phone(english_stage: Stage, gam
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("game", offered())
-def test_no_line_of_the_terms_is_broken(game: str) -> None:
+def test_no_line_of_options_in_the_lobby_is_broken_on_a_phone(game: str) -> None:
     """The end of the game and the length of a turn share a line if they fit; otherwise each has a line of its own."""
     setup = options.proposed_setup(game)
     lines = terms(setup, setup.rules())
@@ -107,7 +111,7 @@ async def test_the_lobby_shows_a_house_rule_that_is_on(stage: Stage) -> None:
 
 
 @pytest.mark.usefixtures("any_language")
-def test_the_terms_name_only_what_differs_from_a_new_table() -> None:
+def test_the_lobby_names_only_options_that_differ_from_a_new_table() -> None:
     def said(**more: object) -> str:
         setup = Setup("common", {"rounds": "10", "absence": "sit-out"}, **more)  # type: ignore[arg-type]
         return heard("\n".join(terms(setup, setup.rules()))).replace("\n⏳", " · ⏳")  # brackets are wide
@@ -162,7 +166,7 @@ def test_each_language_reads_the_lengths_that_it_writes(language: str) -> None:
         ("ja", "黒星4, 10 m", {"bads": "4", "minutes": "10"}),
     ],
 )
-def test_units_can_be_shortened_in_the_players_language_and_in_english(
+def test_units_of_time_can_be_shortened_in_ones_language_and_in_english(
     language: str, typed: str, options: dict[str, str]
 ) -> None:
     with speaking(language):
@@ -170,14 +174,14 @@ def test_units_can_be_shortened_in_the_players_language_and_in_english(
 
 
 @pytest.mark.parametrize("typed", ["10 x", "-5 rounds", "1.5 m", "ten", "10 5", "m"])
-def test_a_text_that_is_no_length_is_refused_in_every_language(typed: str) -> None:
+def test_a_text_that_is_not_a_length_is_refused_in_every_language(typed: str) -> None:
     for language in languages():
         with speaking(language), pytest.raises(Trouble):
             read_length(typed)
 
 
 @pytest.mark.usefixtures("as_translated")
-def test_the_length_of_a_turn_takes_short_units_and_words_for_none() -> None:
+def test_the_length_of_a_turn_can_be_typed_with_short_units_or_as_none() -> None:
     for language, typed, seconds in (
         ("", "90", "90"),
         ("", "2 d", "172800"),
@@ -234,14 +238,14 @@ ODDS = {
 
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("language", ODDS)
-def test_odds_can_be_typed_in_each_languages_own_ways(language: str) -> None:
+def test_odds_can_be_typed_as_each_language_usually_writes_them(language: str) -> None:
     with speaking(language):
         assert {typed: read_chance(typed) for typed in ODDS[language]} == dict.fromkeys(ODDS[language], "0.02")
         assert read_chance("1 blorp 50") == "1 blorp 50", "not any word between two numbers will do"
 
 
 @pytest.mark.usefixtures("as_translated")
-def test_numbers_with_separators_of_thousands_are_read() -> None:
+def test_numbers_with_thousands_separators_are_read() -> None:
     for typed in ("1.000", "1,000", "1 000", "1\u202f000", "1’000", "１，０００"):
         assert read_number(typed) == "1000"
     assert [read_number(typed) for typed in ("1.000.000", "1,000.000", "1.00", "1,5")] == [
@@ -259,7 +263,7 @@ def test_numbers_with_separators_of_thousands_are_read() -> None:
             assert read_length(typed) == {"rounds": "7", "minutes": "10080"}
 
 
-async def test_a_form_that_is_sent_as_it_was_opened_changes_nothing(stage: Stage) -> None:
+async def test_sending_an_unchanged_form_changes_nothing(stage: Stage) -> None:
     """In each language, the bot can read the text with which it fills in the form."""
     await stage.sit("Ann", "Ben", game="firehouse")
     form = await stage.press("Ann", OpenOptions)

@@ -13,7 +13,7 @@ from tests.bot.pseudo import heard
 
 
 @pytest.mark.usefixtures("any_language")
-def test_the_loser_must_do_what_the_host_wrote() -> None:
+def test_sentences_quote_what_the_host_wrote_that_the_loser_must_do() -> None:
     assert heard(must("**Ann**", "sing a *sea* shanty"), "Ann", "sing a \\*sea\\* shanty") == (
         "**Ann** must: **sing a \\*sea\\* shanty**"
     )
@@ -21,7 +21,7 @@ def test_the_loser_must_do_what_the_host_wrote() -> None:
 
 
 @pytest.mark.usefixtures("any_language")
-def test_the_usual_forfeit_is_owed() -> None:
+def test_sentences_name_the_usual_forfeit_if_the_host_wrote_nothing() -> None:
     assert heard(must("Ann", "", "Ben"), "Ann", "Ben") == "Ann owes Ben a forfeit"
     assert heard(must("Ann and Ben", "", "Cleo", 2), "Ann and Ben", "Cleo") == "Ann and Ben each owe Cleo a forfeit"
     assert heard(must("Ann", ""), "Ann") == "Ann owes a forfeit"
@@ -32,7 +32,7 @@ def test_the_usual_forfeit_is_owed() -> None:
     ("why", "said"),
     [(Cause.CHALLENGE, "**Ann** must: **sing**"), (Cause.STAKE, "**Ann** must: **polish my boots**")],
 )
-def test_a_game_may_have_a_stake_of_its_own(why: Cause, said: str) -> None:
+def test_a_sentence_quotes_the_stake_of_the_game_if_that_is_owed(why: Cause, said: str) -> None:
     """Rule E6."""
     cast = Cast((Seat(1, "Ann"), Seat(2, "Ben")))
     by = Narrator(cast, rules_for("common", {"stake": "polish my boots"}), "sing")

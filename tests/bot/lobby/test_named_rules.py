@@ -54,7 +54,7 @@ async def test_a_tables_rules_are_saved_and_opened_by_their_name(both: Stage) ->
     assert "37 play chips each" in both.text()
 
 
-async def test_a_rematch_keeps_the_name_and_a_changed_rule_loses_it(english_stage: Stage) -> None:
+async def test_a_rematch_keeps_the_name_of_its_rules_until_a_rule_is_changed(english_stage: Stage) -> None:
     stage = english_stage
     await stage.bot.services.house_rules.keep(
         stage.guild.id, FRIDAY, Setup("common", {"rounds": "1", "ante": "2"}), Who(1, "Ann")
@@ -118,7 +118,7 @@ async def test_saved_rules_are_overwritten_only_after_a_confirmation(stage: Stag
     assert "Saved as" in again.words, "saving the same rules again needs no confirmation"
 
 
-async def test_only_hosts_save_rules_and_only_their_author_changes_them(stage: Stage) -> None:
+async def test_only_hosts_can_save_rules_and_only_their_author_can_change_them(stage: Stage) -> None:
     """A manager of the server may save rules, too, and delete those of others."""
     await kept(stage)
     manager = keeper(stage)
@@ -217,12 +217,12 @@ async def test_another_servers_saved_rules_cannot_be_used_or_deleted(english_sta
     assert "don’t know" in (await stage.slash("Ann", "play", game="Theirs")).words
 
 
-async def test_without_a_table_there_are_no_rules_to_save(stage: Stage) -> None:
+async def test_rules_cannot_be_saved_without_a_table(stage: Stage) -> None:
     assert "No table here. `/play` opens one." in (await stage.slash("Ann", "table rules save", name="x")).words
 
 
 @pytest.mark.usefixtures("tongue")
-def test_the_longest_list_fits() -> None:
+def test_the_longest_list_of_saved_rules_fits_discords_limits() -> None:
     rules = [
         NamedRules(2**31 + n, NASTY[:LONGEST_NAME], "perudo", options, 2**62, NASTY)
         for n, options in enumerate(

@@ -23,7 +23,7 @@ def left_out(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return names
 
 
-async def test_without_a_channel_no_table_is_opened(stage: Stage, left_out: set[str]) -> None:
+async def test_no_table_opens_if_discord_sends_no_channel(stage: Stage, left_out: set[str]) -> None:
     left_out |= {"channel", "channel_id"}
     answer = await stage.slash("Ann", "play")
     assert "which channel" in answer.words
@@ -32,14 +32,14 @@ async def test_without_a_channel_no_table_is_opened(stage: Stage, left_out: set[
         assert "which channel" in (await stage.slash("Ann", here[0], **here[1])).words
 
 
-async def test_without_a_channel_there_is_no_rematch(stage: Stage, left_out: set[str]) -> None:
+async def test_no_rematch_opens_if_discord_sends_no_channel(stage: Stage, left_out: set[str]) -> None:
     await stage.sit("Ann", "Ben")
     left_out |= {"channel", "channel_id"}
     answer = await stage.forge("Ann", Rematch((await stage.table()).id))
     assert "which channel" in answer.words
 
 
-async def test_a_channel_given_only_by_its_id_is_found(stage: Stage, left_out: set[str]) -> None:
+async def test_a_channel_is_found_if_discord_sends_only_its_id(stage: Stage, left_out: set[str]) -> None:
     left_out |= {"channel"}
     await stage.slash("Ann", "play")
     await stage.press("Ben", Join)

@@ -20,7 +20,7 @@ def field(form: Answer) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", SEVEN)
-async def test_your_own_words_open_a_form_with_their_field(english_stage: Stage, game: str) -> None:
+async def test_the_hosts_own_words_for_the_stake_are_typed_into_a_form(english_stage: Stage, game: str) -> None:
     """The dare that the bot proposes is only the placeholder of the field, whose value is empty.
 
     In games that are played only for dice, the form asks what the players who do not win must do (E6). There the bot
@@ -46,7 +46,7 @@ async def test_your_own_words_open_a_form_with_their_field(english_stage: Stage,
     assert again["value"] == "hum a tune"
 
 
-async def test_every_saved_form_says_so_until_the_next_press(stage: Stage) -> None:
+async def test_a_page_says_that_its_form_was_saved_until_the_next_press(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     rules = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
     await stage.fill("Ann", await stage.press("Ann", OpenOptions, rules), rounds="3", clock=["180"])
@@ -61,7 +61,7 @@ async def test_every_saved_form_says_so_until_the_next_press(stage: Stage) -> No
     assert stage.text(mine).startswith("✔️ Saved.")
 
 
-async def test_a_form_that_opens_on_the_table_itself_says_that_it_is_saved(stage: Stage) -> None:
+async def test_a_form_that_opens_from_the_panel_is_confirmed_in_private(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.forge("Ann", OpenOptions((await stage.table()).id), message=stage.panel())
     answer = await stage.fill("Ann", form, rounds="3", clock=["180"])
@@ -70,7 +70,7 @@ async def test_a_form_that_opens_on_the_table_itself_says_that_it_is_saved(stage
     assert not [each for each in stage.messages() if each.ephemeral and stage.text(each) == answer.words]
 
 
-async def test_a_saved_words_form_can_be_taken_back_by_another_empty_one(stage: Stage) -> None:
+async def test_sending_an_empty_form_replaces_the_hosts_words_with_a_dare(stage: Stage) -> None:
     """After the host sends an empty form, the bot proposes a dare again."""
     await stage.sit("Ann", "Ben")
     page = (await stage.press("Ann", OpenStakes)).ephemerals[0]
@@ -79,7 +79,7 @@ async def test_a_saved_words_form_can_be_taken_back_by_another_empty_one(stage: 
     assert is_ours((await stage.table()).setup.forfeit)
 
 
-async def test_a_menu_says_what_it_chooses(english_stage: Stage) -> None:
+async def test_the_placeholder_of_a_menu_says_what_the_menu_chooses(english_stage: Stage) -> None:
     """Screen readers read the placeholder of a menu aloud."""
     stage = english_stage
     await stage.sit("Ann", "Ben")

@@ -36,7 +36,7 @@ ALL: list[Press] = [
 ]
 
 
-async def test_every_choice_updates_the_card(both: Stage) -> None:
+async def test_every_choice_in_the_settings_updates_the_card(both: Stage) -> None:
     who = keeper(both)
     shown = await card(both, who)
     await both.pick(who, shown, UsualGame, variant="firehouse")
@@ -70,7 +70,7 @@ async def test_settings_survive_a_restart(stage: Stage) -> None:
     assert not (await chosen(stage)).hints
 
 
-async def test_the_command_is_shown_to_managers_and_refuses_others(stage: Stage) -> None:
+async def test_the_settings_command_is_shown_to_managers_and_refuses_others(stage: Stage) -> None:
     (command,) = [each for each in stage.bot.tree.get_commands() if each.name == "settings"]
     assert command.to_dict(stage.bot.tree)["default_member_permissions"] == discord.Permissions(manage_guild=True).value
     who = keeper(stage)
@@ -105,7 +105,7 @@ async def test_play_follows_the_servers_settings(both: Stage) -> None:
     assert setup.options == variants.wording("common").proposed
 
 
-async def test_without_stakes_no_form_asks_for_them_and_nobody_owes(both: Stage) -> None:
+async def test_on_a_server_without_stakes_no_form_asks_for_them_and_nobody_owes(both: Stage) -> None:
     await both.bot.services.settings.change(both.guild.id, stakes=False)
     await both.slash("Ann", "play", game="common")
     await both.press("Ben", Join)
@@ -149,7 +149,7 @@ async def test_a_rematch_follows_the_servers_present_settings(both: Stage) -> No
     assert "No stakes" in both.text()
 
 
-async def test_a_game_that_is_not_offered_cannot_be_the_usual_one(
+async def test_a_game_that_is_not_offered_cannot_be_the_servers_usual_game(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A forged press is refused. If such a game was set earlier, `/play` opens the common hand instead."""

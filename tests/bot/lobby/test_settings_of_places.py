@@ -32,7 +32,7 @@ async def test_allowed_channels_are_chosen_from_discords_own_menu(both: Stage) -
     assert (await chosen(both)).channels == ()
 
 
-async def test_the_most_channels_fit_on_the_card(stage: Stage) -> None:
+async def test_the_largest_number_of_allowed_channels_fits_on_the_card(stage: Stage) -> None:
     who = keeper(stage)
     many = [stage.guild.create_text_channel(f"room-{number}") for number in range(25)]
     shown = await card(stage, who)
@@ -126,7 +126,7 @@ async def test_two_games_can_be_played_at_once_in_threads(stage: Stage) -> None:
     assert all(Join in stage.kinds(stage.panel(thread)) for thread in stage.channel.threads)
 
 
-async def test_a_place_without_threads_gets_its_table_directly(stage: Stage) -> None:
+async def test_a_table_opens_directly_in_a_place_that_cannot_have_threads(stage: Stage) -> None:
     """Threads and the chats of voice channels cannot have threads."""
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     for place in (await thread_in(stage, "the back room"), stage.guild.create_voice_channel("the bar")):
@@ -135,7 +135,7 @@ async def test_a_place_without_threads_gets_its_table_directly(stage: Stage) -> 
 
 
 @pytest.mark.parametrize("permission", ["create_public_threads", "send_messages_in_threads"])
-async def test_the_refusal_names_the_permission_that_a_thread_needs(stage: Stage, permission: str) -> None:
+async def test_the_refusal_to_open_a_thread_names_the_missing_permission(stage: Stage, permission: str) -> None:
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     forbidden = discord.PermissionOverwrite(**{permission: False})
     room = stage.guild.create_text_channel("room", overwrites={stage.guild.default_role: forbidden})
@@ -147,7 +147,7 @@ async def test_the_refusal_names_the_permission_that_a_thread_needs(stage: Stage
     assert room.threads == []
 
 
-async def test_a_thread_that_discord_refuses_leaves_no_line_behind(stage: Stage, trap: list[str]) -> None:
+async def test_no_message_stays_in_the_channel_if_discord_refuses_the_thread(stage: Stage, trap: list[str]) -> None:
     trap.append("Fault")
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages/*/threads", status=400, code=30033)
@@ -157,7 +157,9 @@ async def test_a_thread_that_discord_refuses_leaves_no_line_behind(stage: Stage,
     assert await stage.newest(stage.channel.id) is None
 
 
-async def test_a_thread_opens_even_if_the_answer_was_deferred(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_games_thread_opens_even_if_the_answer_was_deferred(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The deferred answer is private, so the bot posts the link to the thread in a separate message."""
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)

@@ -11,13 +11,13 @@ from engine.variants import VARIANTS
 from tests.bot.pseudo import heard
 
 
-def test_variants_and_their_wordings_match() -> None:
+def test_every_variant_has_a_wording_and_every_wording_a_variant() -> None:
     assert set(WORDINGS) == set(VARIANTS)
 
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_variant_has_a_title_and_a_few_lines(name: str) -> None:
+def test_every_variant_has_a_title_and_a_short_description(name: str) -> None:
     said = wording(name)
     assert said.emoji
     assert 0 < len(heard(said.title)) <= 30

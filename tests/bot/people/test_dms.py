@@ -46,7 +46,7 @@ async def test_each_round_brings_a_fresh_dm(stage: Stage) -> None:
     assert "Round 2" in second
 
 
-async def test_a_held_back_dm_trips_a_breaker_and_the_game_goes_on(
+async def test_a_game_goes_on_without_dms_if_discord_holds_them_back(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     stage.close_dm("Ann", 40003)
@@ -63,7 +63,7 @@ async def test_the_dm_links_to_the_table(stage: Stage) -> None:
     assert link == f"https://discord.com/channels/{stage.guild.id}/{stage.channel.id}/{stage.panel().id}"
 
 
-async def test_dice_typed_in_a_dm_shows_ones_hand_at_ones_only_table(stage: Stage) -> None:
+async def test_the_dice_command_in_a_dm_shows_the_hand_at_ones_only_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     result = await stage.people["Ann"].user.slash("dice")
     dice = " ".join(str(face) for face in sorted(await stage.dice("Ann")))
@@ -84,7 +84,7 @@ async def test_only_the_newest_dm_stays(stage: Stage) -> None:
     assert len(direct_messages_there(stage, "Ann")) == 1
 
 
-async def test_a_player_who_wants_one_dm_gets_one_that_is_edited(stage: Stage) -> None:
+async def test_a_player_who_wants_only_one_dm_gets_one_that_is_edited(stage: Stage) -> None:
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.ONE)
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="3")

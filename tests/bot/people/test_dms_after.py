@@ -68,7 +68,7 @@ async def test_a_dm_in_which_somebody_has_pressed_is_edited_by_that_press(
 
 
 @pytest.mark.parametrize("game", ["cup", "joker", "firehouse"])
-async def test_in_every_family_no_hand_stays_after_the_game(stage: Stage, game: str) -> None:
+async def test_no_dm_shows_a_hand_after_the_end_of_any_game(stage: Stage, game: str) -> None:
     await stage.start("Ann", "Ben", game=game)
     if game == "cup":
         await stage.press(await stage.to_move(), LookUnder)
@@ -109,7 +109,7 @@ async def test_somebody_who_writes_to_the_bot_is_answered_once_a_day(stage: Stag
     assert len(stage.direct_messages("Ann")) == 2
 
 
-async def test_the_answer_is_in_the_language_of_the_person(tongues: Stage) -> None:
+async def test_the_answer_to_a_dm_is_in_the_language_of_its_writer(tongues: Stage) -> None:
     tongues.reads("de", "Ann")
     await tongues.slash("Ann", "me")
     assert await tongues.bot.services.preferences.last_language(tongues.people["Ann"].id) == "de"
@@ -118,7 +118,7 @@ async def test_the_answer_is_in_the_language_of_the_person(tongues: Stage) -> No
     assert len(tongues.direct_messages("Ann")) == 1
 
 
-async def test_talk_in_a_channel_is_not_answered(stage: Stage) -> None:
+async def test_the_bot_does_not_answer_chat_in_a_channel(stage: Stage) -> None:
     before = len(stage.public())
     await stage.chat("Ann", "/play")
     assert len(stage.public()) == before + 1

@@ -72,7 +72,7 @@ def is_french(text: str) -> bool:
     return "⟦" in text and "⟪" not in text
 
 
-async def test_panels_use_the_servers_language_and_private_messages_the_readers(french_stage: Stage) -> None:
+async def test_panels_use_the_servers_language_and_private_messages_their_readers(french_stage: Stage) -> None:
     stage = french_stage
     await stage.start("Ann", "Ben", clock="60")
     await stage.raise_once()
@@ -191,7 +191,7 @@ async def test_a_dm_is_in_the_language_in_which_its_reader_was_last_seen(tongues
 
 
 @pytest.mark.usefixtures("two_languages")
-def test_a_region_speaks_its_language_and_an_unknown_one_english() -> None:
+def test_a_regional_locale_gets_its_language_and_an_unknown_one_english() -> None:
     with speaking("de-AT"):
         assert dice_words(2, 4) == "2 ⟪fours⟫"
         with speaking("fr"):
@@ -203,7 +203,7 @@ def test_a_region_speaks_its_language_and_an_unknown_one_english() -> None:
 
 
 @pytest.mark.usefixtures("two_languages")
-def test_faces_and_quantities_can_be_typed_in_that_language_and_in_english() -> None:
+def test_faces_and_quantities_can_be_typed_in_ones_language_and_in_english() -> None:
     with speaking("de"):
         assert read_face("⟪fours⟫") == read_face("cows") == read_face("⚃") == 4
         assert read_quantity("⟪TWELVE⟫") == read_quantity("twelve") == 12
@@ -278,7 +278,7 @@ def _at_import(node: ast.AST) -> Iterator[ast.Call]:
         yield from _at_import(part)
 
 
-def test_a_count_of_none_is_not_written_as_zero() -> None:
+def test_a_count_of_zero_is_written_in_words() -> None:
     """For 0, gettext uses the singular in French and Brazilian Portuguese, but nobody there says "0 prenda"."""
     shown = Revealed(0, 3, 6, 1, in_turn=True, exact=False, votes=(), hands=(), wild=0, count=0, holds=False)
     for key in offered():
@@ -292,7 +292,7 @@ def test_a_count_of_none_is_not_written_as_zero() -> None:
         assert not [said for said in told if re.search(r"\b0", said)], told
 
 
-async def test_every_language_is_read_before_the_gateway_and_off_the_loop(
+async def test_every_catalogue_is_read_before_connecting_and_in_another_thread(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No request has to wait for a catalogue, and reading one does not block the event loop."""

@@ -33,7 +33,7 @@ async def mine(stage: Stage, name: str) -> Preferences:
     return await stage.bot.services.preferences.of_one(stage.people[name].id)
 
 
-async def test_every_choice_updates_the_card(both: Stage) -> None:
+async def test_every_choice_of_a_preference_updates_the_card(both: Stage) -> None:
     shown = await card(both, "Ann")
     await both.pick("Ann", shown, ChooseDms, style=DmStyle.ONE)
     await both.pick("Ann", shown, ChooseHints, when=Hints.OFF)
@@ -66,7 +66,7 @@ async def test_preferences_survive_a_restart(stage: Stage) -> None:
     assert (await mine(stage, "Ann")).dms is DmStyle.NONE
 
 
-async def test_the_form_opens_with_the_words_that_are_kept(stage: Stage) -> None:
+async def test_the_form_for_lucky_words_opens_with_the_saved_words(stage: Stage) -> None:
     shown = await card(stage, "Ann")
     await stage.fill("Ann", await stage.press("Ann", OpenKeptWords, shown), words="seven")
     form = await stage.press("Ann", OpenKeptWords, now(stage, shown))
@@ -87,7 +87,7 @@ async def test_saved_lucky_words_come_with_every_join(stage: Stage) -> None:
     assert [seat.brought.lucky for seat in (await stage.table()).seats] == ["Ann wins", "Ben wins"]
 
 
-async def test_forged_words_are_cleaned(stage: Stage) -> None:
+async def test_lucky_words_that_were_forged_are_cleaned(stage: Stage) -> None:
     await stage.slash("Ann", "play")
     await stage.forge_form("Ann", SendKeptWords(), words="7\u202e" * 60)
     kept = (await mine(stage, "Ann")).lucky

@@ -128,7 +128,7 @@ WHO_READS_WORDS = {"players at that table": "Ann", "people who can see its chann
 PAGE = Path(__file__).parents[3] / "deploy" / "PRIVACY.md"
 
 
-async def test_the_operators_page_the_card_and_the_bot_agree_about_forfeits(english_stage: Stage) -> None:
+async def test_the_privacy_page_and_card_say_truthfully_who_reads_forfeits(english_stage: Stage) -> None:
     stage = english_stage
     stage.come("Eve")
     await owed_in(stage, secret(stage, "Ann", "Ben", "Dan"))

@@ -79,7 +79,7 @@ def digits(dice: tuple[int, ...]) -> str:
     return " ".join(map(str, sorted(dice)))
 
 
-async def test_my_dice_show_the_standing_bid_and_the_next_rounds_dice(stage: Stage) -> None:
+async def test_the_window_my_dice_follows_the_bids_and_the_next_rounds_dice(stage: Stage) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", rounds="3")
     window = await my_dice(stage, "Ann")
@@ -114,7 +114,7 @@ async def test_each_window_shows_its_readers_own_dice(stage: Stage) -> None:
         await stage.press(await stage.to_move(), CallLie)
 
 
-async def test_moves_come_and_go_with_the_turn(stage: Stage) -> None:
+async def test_a_window_shows_moves_only_during_its_readers_turn(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     first = await stage.to_move()
     (other,) = await stage.others(first)
@@ -128,7 +128,7 @@ async def test_moves_come_and_go_with_the_turn(stage: Stage) -> None:
     assert CallLie in stage.kinds(now(stage, mine))
 
 
-async def test_after_fourteen_minutes_a_window_is_not_updated_until_it_is_pressed(
+async def test_a_window_is_not_updated_more_than_fourteen_minutes_after_its_press(
     stage: Stage, at: Callable[[float], None]
 ) -> None:
     await stage.start("Ann", "Ben")
@@ -147,7 +147,9 @@ async def test_after_fourteen_minutes_a_window_is_not_updated_until_it_is_presse
     assert await standing(stage) in text(stage, window)
 
 
-async def test_a_press_gives_a_window_another_quarter_of_an_hour(stage: Stage, at: Callable[[float], None]) -> None:
+async def test_a_press_keeps_a_window_up_to_date_for_another_quarter_of_an_hour(
+    stage: Stage, at: Callable[[float], None]
+) -> None:
     await stage.start("Ann", "Ben")
     first = await stage.to_move()
     window = await my_dice(stage, first)

@@ -29,7 +29,7 @@ async def test_the_bot_asks_to_be_mentioned_in_a_private_thread_first(english_st
     assert (await stage.table()).status == "playing"
 
 
-async def test_a_server_with_only_its_commands_is_asked_to_invite_the_bot_too(english_stage: Stage) -> None:
+async def test_a_server_that_has_only_the_commands_is_asked_to_invite_the_bot(english_stage: Stage) -> None:
     stage = english_stage
     closed.ALL["put out"].take(stage)
     await stage.env.settle()
@@ -47,7 +47,7 @@ async def test_a_bot_in_timeout_says_so_and_names_no_missing_permission(english_
     assert "Send Messages" not in said
 
 
-async def test_without_a_thread_left_the_game_is_played_in_the_channel(stage: Stage) -> None:
+async def test_a_game_is_played_in_the_channel_if_the_server_has_no_threads_left(stage: Stage) -> None:
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
     stage.env.inject_error("POST", f"/channels/{stage.channel.id}/messages/*/threads", status=400, code=NO_THREADS)
     said = (await stage.slash("Ann", "play")).words
@@ -65,7 +65,7 @@ async def test_a_second_table_is_refused_if_the_server_has_no_thread_left(stage:
     assert len(stage.public()) == 1
 
 
-async def test_a_channel_that_the_settings_forbid_is_refused_before_a_thread_is_asked_for(stage: Stage) -> None:
+async def test_play_in_a_forbidden_channel_is_refused_before_a_thread_is_requested(stage: Stage) -> None:
     garden = stage.guild.create_text_channel("garden")
     await stage.bot.services.settings.change(stage.guild.id, threads=True, channels=(garden.id,))
     for channel in (stage.channel, garden):
@@ -78,7 +78,7 @@ async def test_a_channel_that_the_settings_forbid_is_refused_before_a_thread_is_
     assert Join in stage.kinds(stage.panel(garden))
 
 
-async def test_without_a_thread_left_a_channel_where_the_bot_may_not_post_is_refused(english_stage: Stage) -> None:
+async def test_play_is_refused_if_no_threads_are_left_and_the_bot_cannot_post(english_stage: Stage) -> None:
     """The bot could have posted in a thread of that channel."""
     stage = english_stage
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
@@ -91,7 +91,7 @@ async def test_without_a_thread_left_a_channel_where_the_bot_may_not_post_is_ref
     assert stage.public() == []
 
 
-async def test_a_reminder_is_no_reply_without_read_message_history(stage: Stage) -> None:
+async def test_a_reminder_is_not_a_reply_if_the_bot_cannot_read_message_history(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     closed.ALL["no Read Message History"].take(stage)
     table, before = await stage.table(), len(stage.public())
@@ -102,7 +102,7 @@ async def test_a_reminder_is_no_reply_without_read_message_history(stage: Stage)
     assert f"<@{table.seats[0].user}>" in stage.text(line)
 
 
-async def test_a_reminder_that_cannot_be_posted_is_reported_with_the_newest_press(english_stage: Stage) -> None:
+async def test_a_reminder_that_cannot_be_posted_is_reported_with_the_last_token(english_stage: Stage) -> None:
     stage = english_stage
     await stage.start("Ann", "Ben")
     closed.ALL["no Send Messages"].take(stage)
@@ -110,7 +110,7 @@ async def test_a_reminder_that_cannot_be_posted_is_reported_with_the_newest_pres
     assert "**Send Messages**" in stage.text(stage.public()[-1])
 
 
-async def test_a_bot_that_manages_threads_plays_in_a_private_one_that_it_is_not_in(stage: Stage) -> None:
+async def test_a_bot_with_manage_threads_plays_in_a_private_thread_without_joining(stage: Stage) -> None:
     role = stage.env.backend.guilds[stage.guild.id].roles[stage.guild.id]
     role.permissions |= discord.Permissions.manage_threads.flag
     stage.env.backend.emit(

@@ -37,7 +37,7 @@ def is_in_words(message: ResponseMessage) -> bool:
     return not message.attachments and not kinds & {11, 12, 13}
 
 
-async def test_a_profile_describes_its_chart_in_words(english_stage: Stage) -> None:
+async def test_a_profile_describes_its_chart_in_words_if_discord_refuses_files(english_stage: Stage) -> None:
     stage = english_stage
     winner, _loser = await played(stage)
     drawn = only(await stage.slash(winner, "profile"))
@@ -52,7 +52,7 @@ async def test_a_profile_describes_its_chart_in_words(english_stage: Stage) -> N
     assert str(chart.description).splitlines()[0] in words(posted)
 
 
-async def test_a_shared_board_lists_its_lines_in_words(english_stage: Stage) -> None:
+async def test_a_shared_board_lists_its_lines_in_words_if_discord_refuses_files(english_stage: Stage) -> None:
     stage = english_stage
     winner, _loser = await played(stage)
     board = only(await stage.slash(winner, "leaderboard", board="wins"))
@@ -62,7 +62,7 @@ async def test_a_shared_board_lists_its_lines_in_words(english_stage: Stage) -> 
     assert winner in words(stage.public()[-1])
 
 
-async def test_a_shared_moment_is_described_in_words(english_stage: Stage) -> None:
+async def test_a_shared_moment_is_described_in_words_if_discord_refuses_files(english_stage: Stage) -> None:
     stage = english_stage
     liar, caller = await a_bold_lie_is_caught(stage)
     before = len(stage.messages())
@@ -75,7 +75,7 @@ async def test_a_shared_moment_is_described_in_words(english_stage: Stage) -> No
 
 
 @pytest.mark.parametrize("by", ["a refusal", "a permission"])
-async def test_the_evening_card_is_sent_once_in_words(stage: Stage, by: str) -> None:
+async def test_the_evening_card_is_sent_once_in_words_if_discord_refuses_files(stage: Stage, by: str) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
@@ -95,7 +95,7 @@ async def test_the_evening_card_is_sent_once_in_words(stage: Stage, by: str) -> 
     assert len(nights(stage)) == 1
 
 
-async def test_a_record_is_sent_as_text(stage: Stage, tmp_path: Path) -> None:
+async def test_a_record_is_sent_as_text_if_discord_refuses_files(stage: Stage, tmp_path: Path) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
     refuse_files(stage)

@@ -83,7 +83,7 @@ async def test_table_show_brings_a_lost_panel_back(stage: Stage) -> None:
     assert "or call" in stage.text()
 
 
-async def test_table_show_leaves_one_live_panel(stage: Stage) -> None:
+async def test_table_show_leaves_only_one_panel_with_buttons(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     old = stage.panel()
     await stage.slash("Ben", "table show")
@@ -110,7 +110,7 @@ async def test_the_host_ends_a_game_against_computers_alone(stage: Stage) -> Non
     assert all(PlaceBid not in stage.kinds(message) for message in stage.public())
 
 
-async def test_the_host_ending_a_game_is_only_a_vote_if_others_play(stage: Stage) -> None:
+async def test_a_host_who_ends_a_game_with_other_people_only_casts_a_vote(stage: Stage) -> None:
     """Rules L5 and E2."""
     await stage.start("Ann", "Ben", "Cleo")
     await stage.surely("Ann", await stage.slash("Ann", "table end"))
@@ -128,7 +128,7 @@ async def test_a_manager_of_the_server_can_end_any_table(stage: Stage) -> None:
     assert "`/play`" in (await stage.slash("Ann", "dice")).words
 
 
-async def test_calling_it_quits_takes_more_than_half(stage: Stage) -> None:
+async def test_calling_it_quits_takes_more_than_half_of_the_players(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     await stage.surely("Ann", await stage.press("Ann", CallQuits))
     assert "Ann" in stage.text()
@@ -187,7 +187,7 @@ async def test_the_host_changes_the_game_and_its_options(stage: Stage) -> None:
     assert "4 bads" in stage.text()
 
 
-async def test_the_host_cancels_and_the_last_one_out_clears_the_table(stage: Stage) -> None:
+async def test_a_lobby_closes_if_its_host_cancels_or_its_last_player_leaves(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.press("Ann", StandUp)
     assert "👑" in stage.text()

@@ -53,7 +53,7 @@ async def test_a_closing_bot_finishes_running_work_and_takes_no_more(stage: Stag
     assert await stage.table() == before
 
 
-async def test_a_drain_has_a_time_limit(stage: Stage) -> None:
+async def test_waiting_for_running_work_has_a_time_limit(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     hold = asyncio.Event()
 
@@ -91,7 +91,7 @@ async def test_a_removed_command_that_discord_still_shows_is_answered(stage: Sta
         stage.bot.tree.add_command(kept)
 
 
-async def test_a_burst_of_presses_is_answered_and_delays_nobody_else(stage: Stage) -> None:
+async def test_many_presses_at_once_are_answered_and_delay_nobody_else(stage: Stage) -> None:
     """Of thirty simultaneous presses by one person, eight wait for their turn. The bot refuses the others at once."""
     await stage.start("Ann", "Ben")
     name, panel, table = await stage.to_move(), stage.panel(), await stage.table()

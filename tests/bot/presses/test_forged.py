@@ -210,7 +210,7 @@ async def test_a_forms_id_on_a_button_and_a_buttons_id_on_a_form_are_refused(sta
 
 @settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-async def test_forged_ids_never_fail_and_never_move_anybody_else(stage: Stage, data: st.DataObject) -> None:
+async def test_forged_ids_cause_no_error_and_make_no_move_for_other_people(stage: Stage, data: st.DataObject) -> None:
     if not stage.public():
         await stage.start("Ann", "Ben", "Cleo", game="firehouse")
     table = await stage.table()
@@ -314,13 +314,13 @@ async def test_a_board_has_no_page_beyond_its_last(stage: Stage) -> None:
     assert "no such forfeit" in (await stage.forge("Ann", CrossOff(MOST, "paid"))).words
 
 
-async def test_an_invitation_of_a_person_without_an_id_is_refused(stage: Stage) -> None:
+async def test_an_invitation_of_a_person_with_the_id_0_is_refused(stage: Stage) -> None:
     """Discord refuses a message that mentions a person with the id 0."""
     await stage.sit("Ann")
     assert "That button is too old" in (await stage.forge("Ann", f"invite:{(await stage.table()).id}:0")).words
 
 
-async def test_a_button_of_an_old_public_board_opens_a_private_one(stage: Stage) -> None:
+async def test_a_button_of_an_old_public_board_opens_a_private_board(stage: Stage) -> None:
     """Boards were public until 2026-11-23, and their buttons still exist."""
     await stage.sit("Ann", "Ben")
     panel = stage.text()

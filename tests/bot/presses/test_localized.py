@@ -37,7 +37,7 @@ def parts(command: dict[str, Any]) -> list[dict[str, Any]]:
     return [command, *(each for one in inner for each in parts(one))]
 
 
-async def test_spanish_is_sent_for_both_of_discords_locales_and_names_stay(
+async def test_spanish_is_sent_for_both_spanish_locales_without_translated_names(
     localized: dict[str, dict[str, Any]],
 ) -> None:
     play = localized["play"]

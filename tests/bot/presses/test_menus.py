@@ -15,7 +15,7 @@ from tests.bot.answers import Answer
 from tests.bot.stage import Stage
 
 
-async def test_a_refused_bid_is_chosen_once_more_on_the_panel(stage: Stage) -> None:
+async def test_a_refused_bid_can_be_chosen_again_on_the_panel(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     (other,) = await stage.others(await stage.to_move())
     before, version = stage.requests(), (await stage.table()).version
@@ -26,7 +26,7 @@ async def test_a_refused_bid_is_chosen_once_more_on_the_panel(stage: Stage) -> N
     await stage.raise_once()
 
 
-async def test_a_refused_game_is_chosen_once_more_in_the_lobby(stage: Stage) -> None:
+async def test_a_refused_game_can_be_chosen_again_in_the_lobby(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     before = stage.requests()
     for _ in range(2):
@@ -36,7 +36,7 @@ async def test_a_refused_game_is_chosen_once_more_in_the_lobby(stage: Stage) -> 
     assert (await stage.table()).setup.variant == "perudo"
 
 
-async def test_a_choice_on_the_panel_is_refused_while_another_press_changes_it(stage: Stage) -> None:
+async def test_a_refused_choice_on_the_panel_does_not_bring_back_an_old_state(stage: Stage) -> None:
     """The panel shows the newest state, not the state at the time of the refused press."""
     await stage.start("Ann", "Ben")
     (other,) = await stage.others(name := await stage.to_move())
@@ -48,7 +48,7 @@ async def test_a_choice_on_the_panel_is_refused_while_another_press_changes_it(s
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_refused_dice_are_chosen_once_more_on_a_private_page(stage: Stage, restarts: bool) -> None:
+async def test_refused_dice_can_be_chosen_again_on_a_private_page(stage: Stage, restarts: bool) -> None:
     (page,) = (await stage.slash("Ann", "me")).ephemerals
     if restarts:
         await stage.restart()
@@ -58,7 +58,7 @@ async def test_refused_dice_are_chosen_once_more_on_a_private_page(stage: Stage,
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_somebody_is_invited_once_more_from_the_same_page(stage: Stage, restarts: bool) -> None:
+async def test_the_same_person_can_be_invited_again_from_the_same_page(stage: Stage, restarts: bool) -> None:
     await stage.sit("Ann", "Ben")
     (more,) = (await stage.press("Ann", OpenMore)).ephemerals
     if restarts:
@@ -68,7 +68,7 @@ async def test_somebody_is_invited_once_more_from_the_same_page(stage: Stage, re
         assert "They’re already here." in (await stage.pick_from("Ann", more, press, stage.people["Ben"])).words
 
 
-async def test_a_form_that_was_closed_opens_again_from_a_page_of_before_a_restart(stage: Stage) -> None:
+async def test_a_closed_form_opens_again_from_a_private_page_after_a_restart(stage: Stage) -> None:
     """The bot must edit the page to give its menu a new id.
 
     After a restart only an answer without a form can do that.
@@ -84,7 +84,7 @@ async def test_a_form_that_was_closed_opens_again_from_a_page_of_before_a_restar
         assert _is_form(await stage.pick("Ann", page, OpenHouseRule, option=option))
 
 
-async def test_a_form_that_was_closed_opens_again_from_the_panel_after_a_restart(stage: Stage) -> None:
+async def test_a_closed_form_opens_again_from_the_panel_after_a_restart(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
     await stage.restart()
@@ -92,7 +92,7 @@ async def test_a_form_that_was_closed_opens_again_from_the_panel_after_a_restart
         assert _is_form(await stage.pick(name, stage.panel(), OpenBidForm))
 
 
-async def test_what_a_choice_left_unchanged_is_chosen_again_after_another_page(stage: Stage) -> None:
+async def test_a_page_that_was_edited_has_menus_with_new_ids(stage: Stage) -> None:
     """Otherwise Discord may show an earlier choice in a menu that appears again."""
     await stage.sit("Ann", "Ben")
     (page,) = (await stage.press("Ann", OpenHouseRules)).ephemerals

@@ -75,13 +75,13 @@ CONFIRMED: dict[type[Press], type[Press]] = {
 """The presses that cannot be undone, each with the press that confirms it and the file that tests it."""
 
 
-def test_every_press_that_confirms_is_in_the_list() -> None:
+def test_every_press_that_confirms_another_is_in_the_list() -> None:
     confirming = {kind for kind in PRESSES.values() if kind.__name__.startswith("Surely")}
     assert set(CONFIRMED.values()) >= confirming
 
 
 @pytest.mark.parametrize("who", ["Ann", "Dan"])
-async def test_a_lobby_with_others_is_closed_after_a_question(stage: Stage, who: str) -> None:
+async def test_closing_a_lobby_with_other_people_asks_for_confirmation(stage: Stage, who: str) -> None:
     keeper(stage)
     await stage.sit("Ann", "Ben", computers=1)
     (page,) = (await stage.press(who, Cancel)).ephemerals
@@ -93,7 +93,7 @@ async def test_a_lobby_with_others_is_closed_after_a_question(stage: Stage, who:
     assert not stage.kinds(page)
 
 
-async def test_the_question_is_answered_by_no(stage: Stage) -> None:
+async def test_answering_no_leaves_the_lobby_open(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     asked = await stage.slash("Ann", "table end")
     assert "Close the table for everyone sitting here?" in asked.words
@@ -102,13 +102,13 @@ async def test_the_question_is_answered_by_no(stage: Stage) -> None:
     assert (await stage.table()).status is Status.LOBBY
 
 
-async def test_a_lobby_of_one_person_is_closed_at_once(stage: Stage) -> None:
+async def test_closing_a_lobby_of_one_person_needs_no_confirmation(stage: Stage) -> None:
     await stage.sit("Ann", computers=2)
     await stage.press("Ann", Cancel)
     assert (await stage.table()).status is Status.CLOSED
 
 
-async def test_a_question_about_a_lobby_never_ends_the_game_that_has_begun_since(stage: Stage) -> None:
+async def test_confirming_to_close_a_lobby_does_not_end_a_game_that_began_since(stage: Stage) -> None:
     who = keeper(stage)
     await stage.start("Ann", "Ben")
     table = await stage.table()
@@ -116,7 +116,7 @@ async def test_a_question_about_a_lobby_never_ends_the_game_that_has_begun_since
     assert (await stage.table()).status is Status.PLAYING
 
 
-async def test_a_game_with_computers_alone_is_ended_after_a_question(stage: Stage) -> None:
+async def test_ending_a_game_against_computers_asks_for_confirmation(stage: Stage) -> None:
     await stage.start("Ann", computers=2)
     asked = await stage.slash("Ann", "table end")
     assert "End this game for everyone" in asked.words
@@ -126,7 +126,7 @@ async def test_a_game_with_computers_alone_is_ended_after_a_question(stage: Stag
 
 
 @pytest.mark.parametrize("press", [OpenHouseRules, OpenStakes])
-async def test_a_private_page_of_a_table_that_is_gone_says_so_once(stage: Stage, press: type[Press]) -> None:
+async def test_a_private_page_of_a_closed_table_says_so_and_loses_its_buttons(stage: Stage, press: type[Press]) -> None:
     """The next press on the page also removes its buttons, because none of them works any more."""
     await stage.sit("Ann", "Ben")
     table = await stage.table()
@@ -139,7 +139,7 @@ async def test_a_private_page_of_a_table_that_is_gone_says_so_once(stage: Stage,
 
 
 @pytest.mark.parametrize("by", ["button", "command"])
-async def test_the_first_call_out_of_turn_in_a_game_is_asked(stage: Stage, by: str) -> None:
+async def test_the_first_call_out_of_turn_in_a_game_asks_for_confirmation(stage: Stage, by: str) -> None:
     """Such a call may cost two bads (P3). Only the caller sees the question, and only once in a game."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse", rounds="4")
     bidder, mover = await stage.raise_once(), await stage.to_move()
@@ -159,7 +159,7 @@ async def test_the_first_call_out_of_turn_in_a_game_is_asked(stage: Stage, by: s
     assert (await stage.view()).state.round == 3, "a player who was asked once is not asked again in this game"
 
 
-async def test_the_answer_to_that_question_is_for_the_bid_it_was_asked_about(stage: Stage) -> None:
+async def test_a_confirmed_call_is_refused_if_the_bid_has_changed_since(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse", rounds="4")
     bidder, mover = await stage.raise_once(), await stage.to_move()
     early = (await stage.others(bidder, mover))[0]
@@ -170,7 +170,7 @@ async def test_the_answer_to_that_question_is_for_the_bid_it_was_asked_about(sta
     assert (await stage.view()).state.round == 1
 
 
-async def test_no_other_call_is_asked_about(stage: Stage) -> None:
+async def test_a_call_in_turn_needs_no_confirmation(stage: Stage) -> None:
     """A call in turn costs at most one bad."""
     await stage.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
     await stage.raise_once()
@@ -178,7 +178,7 @@ async def test_no_other_call_is_asked_about(stage: Stage) -> None:
     assert (await stage.view()).state.round == 2
 
 
-async def test_a_call_out_of_turn_for_forfeits_is_not_asked_about(stage: Stage) -> None:
+async def test_a_call_out_of_turn_for_forfeits_needs_no_confirmation(stage: Stage) -> None:
     await stage.nobody_owes()
     await agreed(stage, "Ann", "Ben", "Cleo", game="common", challenge="anyone", rounds="3")
     await stage.press("Ann", Start)

@@ -95,7 +95,7 @@ def presses(table: int, version: int, number: int) -> Iterator[Press]:
             yield msgspec.structs.replace(press, **words)
 
 
-def test_each_of_these_presses_can_be_decoded() -> None:
+def test_every_press_that_these_tests_forge_can_be_decoded() -> None:
     assert {type(press) for press in presses(1, 1, 1)} == set(PRESSES.values())
     assert {type(press) for press in presses(1, 1, 1) if decode(encode(press)) is None} <= {AnswerPuzzle}
     assert FORMS
@@ -156,7 +156,7 @@ async def test_members_of_a_private_thread_can_press_from_its_channel(scene: Sce
     assert (await stage.table(scene.places[1])).seat_of(stage.people["Ann"].id) is not None
 
 
-async def test_no_other_press_shows_an_outsider_a_secret(scene: Scene) -> None:
+async def test_no_press_about_anything_but_tables_shows_an_outsider_a_secret(scene: Scene) -> None:
     """The test sends all presses that are not about a table, with the ids of the private tables and channels."""
     stage = scene.stage
     await stage.slash("Eve", "play")

@@ -42,7 +42,7 @@ async def test_a_stranger_may_watch_but_not_play(stage: Stage) -> None:
     assert "not at this table" in (await stage.pick("Dan", stage.panel(), OpenBidForm)).words
 
 
-async def test_a_press_on_a_stale_panel_reads_that_the_game_has_moved_on(stage: Stage) -> None:
+async def test_a_player_who_presses_on_a_stale_panel_reads_that_the_game_moved_on(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, version = await stage.to_move(), (await stage.table()).version
     old = stage.presses()[0]
@@ -58,7 +58,7 @@ async def test_a_press_on_a_stale_panel_reads_that_the_game_has_moved_on(stage: 
     assert "moved on" in (await stage.press(name, PlaceBid)).words
 
 
-async def test_too_low_a_bid_names_the_least_legal_one(stage: Stage) -> None:
+async def test_the_refusal_of_a_low_bid_names_the_lowest_legal_bid(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.slash(await stage.to_move(), "bid", what="3x4")
     answer = await stage.slash(await stage.to_move(), "bid", what="3 fives")
@@ -103,7 +103,7 @@ async def test_without_a_table_every_command_says_how_to_open_one(
     assert "`/play`" in (await stage.slash("Ann", command, **options)).words
 
 
-async def test_a_second_table_in_the_channel_is_refused_and_another_channel_is_free(stage: Stage) -> None:
+async def test_a_second_table_is_refused_in_the_same_channel_but_not_in_another(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     assert "already" in (await stage.slash("Cleo", "play")).words
     garden = stage.guild.create_text_channel("garden")
@@ -125,7 +125,7 @@ async def test_refusals_in_the_lobby_name_the_reason(stage: Stage) -> None:
     assert "not at this table" in (await stage.forge("Cleo", StandUp(table))).words
 
 
-async def test_options_out_of_range_say_what_fits(stage: Stage) -> None:
+async def test_the_refusal_of_an_option_out_of_range_names_the_range(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     answer = await stage.fill("Ann", form, rounds="999", clock=["180"])
@@ -155,7 +155,7 @@ async def test_a_double_press_counts_once(stage: Stage) -> None:
     assert refused.value.code is Code.STALE_PANEL
 
 
-async def test_a_late_bang_reads_that_there_is_no_bid_yet(stage: Stage) -> None:
+async def test_a_player_who_bangs_too_late_reads_that_nobody_has_bid_yet(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="firehouse")
     bidder = await stage.raise_once()
     early = await stage.to_move()
@@ -202,7 +202,7 @@ def a_reason(kind: type[Reason]) -> Reason:
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("kind", all_reasons(), ids=lambda kind: kind.__name__)
-def test_every_refusal_has_a_sentence(kind: type[Reason]) -> None:
+def test_every_refusal_by_the_engine_has_a_sentence(kind: type[Reason]) -> None:
     sentence = heard(refusals.sentence(Refused(a_reason(kind))), "`a`", "`b`", "rounds")
     assert 10 < len(sentence) < 200
     assert "{" not in sentence
@@ -239,14 +239,14 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
         ("ann claim pair 3\nbob liar", "bob", "protest", "Only the player just caught may blame the"),
     ],
 )
-def test_refusals_with_the_cup_say_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:
+def test_refusals_in_a_game_with_the_cup_say_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:
     place = scene("cup", "ann bob cid", f"{CUP}{moves}")
     assert said in heard(refusals.sentence(Refused(place.refusal(who, move))))
 
 
 @pytest.mark.usefixtures("any_language")
 @pytest.mark.parametrize("code", list(Code))
-def test_every_trouble_has_a_sentence(code: Code) -> None:
+def test_every_refusal_by_a_table_has_a_sentence(code: Code) -> None:
     facts: dict[str, object] = {"host": "Ann", "most": 20, "least": 2, "low": 30, "high": 604800, "version": 2}
     facts["obstacle"] = obstacles.Obstacle(obstacles.Kind.PERMISSIONS, 1, ("Send Messages",))
     sentence = heard(refusals.sentence(Trouble(code, **facts)), "Ann")
@@ -254,7 +254,7 @@ def test_every_trouble_has_a_sentence(code: Code) -> None:
     assert "{" not in sentence
 
 
-async def test_a_fault_gives_a_reference_and_never_a_failed_interaction(
+async def test_an_internal_error_is_answered_with_a_reference(
     stage: Stage, trap: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     trap.append("Fault")

@@ -47,7 +47,7 @@ async def test_an_interaction_that_is_delivered_again_is_answered_once(stage: St
     assert (await stage.table()).version == version
 
 
-async def test_an_answer_whose_receipt_was_lost_is_not_given_again(stage: Stage) -> None:
+async def test_an_answer_is_not_sent_again_if_discords_reply_to_it_was_lost(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     before = stage.requests()
     stage.transit.lose(ANSWER)

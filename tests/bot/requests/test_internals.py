@@ -81,7 +81,7 @@ def _is_of_discord(node: ast.Attribute) -> bool:
     return ast.unparse(node.value).split(".")[-1] in ("self", "client", "_client", "bot", "view", "super()")
 
 
-def test_no_other_file_touches_internals_of_discord_py() -> None:
+def test_only_one_file_uses_internals_of_discord_py() -> None:
     assert set(touched(HOME.read_text()))
     others = {path: set(touched(path.read_text())) for path in HERE.rglob("*.py") if path != HOME}
     assert {path.name: found for path, found in others.items() if found} == {}
@@ -102,11 +102,11 @@ def test_no_other_file_touches_internals_of_discord_py() -> None:
         "super().dispatch(event)",
     ],
 )
-def test_a_line_that_touches_internals_is_found(line: str) -> None:
+def test_a_line_that_uses_internals_of_discord_py_is_found(line: str) -> None:
     assert list(touched(line))
 
 
-def test_no_name_of_the_client_hides_one_of_discord_py(tmp_path: Path) -> None:
+def test_the_client_replaces_no_name_of_discord_py_by_accident(tmp_path: Path) -> None:
     client = discord.Client(intents=discord.Intents.none())
     ours = Bot(Settings(token="t", database_url=f"sqlite:///{tmp_path}/none.sqlite"))
     theirs = {name for name in {*dir(client), *vars(client)} if not name.startswith("__")}
@@ -116,14 +116,14 @@ def test_no_name_of_the_client_hides_one_of_discord_py(tmp_path: Path) -> None:
     assert {name for name in vars(ours).keys() - vars(client).keys() if name in dir(client)} == set()
 
 
-def test_the_reader_of_json_is_where_discord_py_looks_it_up() -> None:
+def test_the_json_reader_is_replaced_where_discord_py_looks_it_up() -> None:
     internals.read_fast()
     assert discord.utils._from_json is internals._decoded
     for reader in (DiscordWebSocket.received_message, json_or_text):
         assert "utils._from_json(" in inspect.getsource(reader)
 
 
-async def test_components_of_a_message_that_arrives_are_kept_unread(stage: Stage) -> None:
+async def test_the_components_of_a_received_message_are_not_read_at_once(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     channel = stage.bot.get_channel(stage.channel.id)
     assert isinstance(channel, discord.TextChannel)
@@ -134,7 +134,7 @@ async def test_components_of_a_message_that_arrives_are_kept_unread(stage: Stage
     assert len(components)
 
 
-async def test_a_server_is_read_without_being_kept(stage: Stage) -> None:
+async def test_reading_a_server_does_not_add_it_to_the_cache(stage: Stage) -> None:
     data = {"id": "77", "name": "The Anchor"}
     assert internals.read_server(stage.bot, data).name == "The Anchor"
     assert stage.bot.get_guild(77) is None
@@ -145,11 +145,11 @@ async def test_a_server_is_read_without_being_kept(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("kind", "is_known"), [(0, True), (1, True), (11, True), (15, True), (77, False)])
-def test_types_of_channels_are_known_as_by_discord_py(kind: int, is_known: bool) -> None:
+def test_the_bot_knows_the_same_types_of_channels_as_discord_py(kind: int, is_known: bool) -> None:
     assert internals.is_known_channel(kind) is is_known
 
 
-def test_the_address_of_discord_is_where_discord_py_looks_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_discords_address_is_replaced_where_discord_py_looks_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     api, gateway = internals.addresses()
     assert (api, gateway) == (Route.BASE, str(DiscordWebSocket.DEFAULT_GATEWAY))
     monkeypatch.setattr(Route, "BASE", api)
@@ -159,12 +159,12 @@ def test_the_address_of_discord_is_where_discord_py_looks_it_up(monkeypatch: pyt
     assert internals.addresses()[1] == "ws://127.0.0.1:1/gateway"
 
 
-def test_the_first_answer_has_its_name_in_a_path() -> None:
+def test_the_first_answer_is_called_original_in_the_path_of_a_request() -> None:
     path = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
     assert Route("GET", path, webhook_id=1, webhook_token="t", message_id=internals.ORIGINAL).url.endswith("@original")
 
 
-async def test_a_post_by_a_token_that_fails_is_sent_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_post_with_a_token_that_fails_is_not_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
     async def fail(request: web.Request) -> web.Response:

@@ -59,7 +59,7 @@ async def test_play_opens_one_lobby_if_discords_reply_was_lost(stage: Stage) -> 
     await is_played(stage)
 
 
-async def test_a_lobby_that_never_arrived_is_posted_by_the_bot_after_two_looks(stage: Stage) -> None:
+async def test_a_lobby_that_never_arrived_is_posted_again_after_two_searches(stage: Stage) -> None:
     stage.transit.lose(ANSWER, is_carried_out=False)
     stage.transit.calls.clear()
     await stage.slash("Ann", "play")

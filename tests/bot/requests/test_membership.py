@@ -41,7 +41,7 @@ async def test_discord_is_asked_about_a_missing_server_once_in_ten_minutes(stage
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10004)])
-async def test_a_bot_that_was_never_invited_learns_that_and_notices_an_invitation(
+async def test_a_bot_knows_that_it_was_not_invited_and_notices_an_invitation(
     stage: Stage, status: int, code: int
 ) -> None:
     guild, known = stage.guild.id, stage.bot.services.membership
@@ -54,7 +54,7 @@ async def test_a_bot_that_was_never_invited_learns_that_and_notices_an_invitatio
     assert await known.is_on(guild)
 
 
-async def test_without_an_answer_of_discord_the_bot_counts_as_invited_and_asks_again(stage: Stage) -> None:
+async def test_the_bot_counts_as_invited_if_discord_does_not_answer(stage: Stage) -> None:
     guild, known = stage.guild.id, stage.bot.services.membership
     lost(stage)
     stage.env.inject_error("GET", f"/guilds/{guild}", status=400, code=0, message="Bad", times=1)
@@ -105,7 +105,7 @@ async def test_discord_is_asked_only_about_private_threads_that_the_bot_did_not_
     assert stage.calls_since(before) == [f"GET /channels/{private.id}/thread-members/{me}"]
 
 
-async def test_a_page_asks_about_at_most_three_threads_and_remembers_the_answers_for_a_minute(stage: Stage) -> None:
+async def test_the_bot_asks_about_at_most_three_threads_for_a_page_once_a_minute(stage: Stage) -> None:
     """If Discord does not answer, the person counts as absent, and the bot asks again next time."""
     stage.freeze_time()
     known, ann, me = stage.bot.services.membership, stage.people["Ann"].id, stage.bot.user

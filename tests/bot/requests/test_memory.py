@@ -33,7 +33,7 @@ def kept(stage: Stage) -> dict[str, int]:
     }
 
 
-async def test_an_evening_of_many_games_keeps_no_more_than_a_short_one(stage: Stage) -> None:
+async def test_many_games_keep_no_more_in_memory_than_a_few(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="2")
     await play_on(stage, 3)
     told = []
@@ -102,7 +102,7 @@ def heavy(answer: Answer) -> list[str]:
     return [type(each).__name__ for each in found if isinstance(each, HEAVY)] + payloads
 
 
-async def test_no_kind_of_answer_keeps_what_came_with_its_interaction(
+async def test_no_kind_of_answer_keeps_the_data_of_its_interaction(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This checks the answers to commands, presses and forms, including refused ones and windows."""

@@ -40,7 +40,7 @@ def test_no_code_looks_up_people_or_messages() -> None:
     assert found == []
 
 
-def test_each_field_is_in_one_list_with_discords_page() -> None:
+def test_each_optional_field_is_in_only_one_list_with_a_page_of_discords() -> None:
     rows = [(each.of, each.name, way) for each in (*COPES, *DOES_NOT_COPE, *NEVER_MISSING) for way in each.how]
     assert len(rows) == len(set(rows))
     assert all("#" in each.page for each in (*COPES, *DOES_NOT_COPE, *NEVER_MISSING))
@@ -78,7 +78,7 @@ def spoiled(stage: Stage, field: Field) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("field", DOES_NOT_COPE, ids=lambda field: f"{field.of}-{field.name}-{field.how[0]}")
-async def test_a_server_with_an_unreadable_channel_is_played_in_its_other_channels(stage: Stage, field: Field) -> None:
+async def test_people_can_play_in_other_channels_if_one_channel_is_unreadable(stage: Stage, field: Field) -> None:
     here = stage.channel
     await sit_in_a_thread(stage)
     stage.channel = here
@@ -104,7 +104,7 @@ async def test_a_game_is_played_on_a_server_that_is_not_in_the_cache(stage: Stag
     await play_to_the_end(stage, by_buttons)
 
 
-async def test_a_press_in_an_archived_thread_counts_even_if_discord_sends_only_the_threads_id(
+async def test_a_press_in_an_archived_thread_counts_if_discord_sends_only_its_id(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such a thread is not in discord.py's cache, so the bot asks Discord for it."""

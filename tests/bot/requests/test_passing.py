@@ -23,7 +23,7 @@ async def other(stage: Stage) -> str:
     return next(name for name in ("Ann", "Ben") if name != mover)
 
 
-async def test_a_refusal_goes_with_the_next_press_that_is_carried_out(stage: Stage) -> None:
+async def test_a_refusal_is_deleted_by_the_next_press_that_is_carried_out(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     mover, waits = await stage.to_move(), await other(stage)
     await stage.press(waits, PlaceBid)
@@ -37,7 +37,7 @@ async def test_a_refusal_goes_with_the_next_press_that_is_carried_out(stage: Sta
     assert [call for call in stage.calls_since(before) if call.startswith("DELETE")] == [], "by its token"
 
 
-async def test_a_refused_command_goes_with_a_command_that_is_carried_out(stage: Stage) -> None:
+async def test_the_refusal_of_a_command_is_deleted_by_the_next_command(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     waits = await other(stage)
     await stage.slash(waits, "liar")
@@ -54,7 +54,7 @@ async def test_a_refusal_stays_until_something_is_carried_out(stage: Stage) -> N
     assert len(private(stage)) == 2, "the second one was refused as well"
 
 
-async def test_a_refused_form_stays_until_it_is_sent_again(stage: Stage) -> None:
+async def test_the_refusal_of_a_form_stays_until_the_form_is_sent_again(stage: Stage) -> None:
     """The refusal has the button that opens the form again.
 
     A person who closes the form needs that button once more.
@@ -68,7 +68,7 @@ async def test_a_refused_form_stays_until_it_is_sent_again(stage: Stage) -> None
     assert not [said for said in private(stage) if "a few" in said]
 
 
-async def test_a_refused_bid_form_goes_with_the_bid(stage: Stage) -> None:
+async def test_the_refusal_of_a_bid_form_is_deleted_by_the_bid(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     table, mover = await stage.table(), await stage.to_move()
     form = await stage.forge(mover, OpenBidForm(table.id, table.version))
@@ -78,7 +78,7 @@ async def test_a_refused_bid_form_goes_with_the_bid(stage: Stage) -> None:
     assert not [said for said in private(stage) if "How many dice" in said]
 
 
-async def test_only_refusals_go(stage: Stage) -> None:
+async def test_only_refusals_are_deleted_by_a_later_press(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     mover = await stage.to_move()
     await stage.press(mover, ShowDice)

@@ -58,7 +58,7 @@ async def test_a_double_press_before_the_answer_counts_once(stage: Stage) -> Non
     assert "Your bid stands" in said[0]
 
 
-async def test_one_of_two_simultaneous_bangs_counts(both: Stage) -> None:
+async def test_only_one_of_two_simultaneous_bangs_counts(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")
     bidder = await both.raise_once()
     one = await both.to_move()
@@ -72,7 +72,7 @@ async def test_one_of_two_simultaneous_bangs_counts(both: Stage) -> None:
     assert sum(PlaceBid in both.kinds(message) for message in both.public()) == 1, "one live panel"
 
 
-async def test_everybody_joins_at_once(stage: Stage) -> None:
+async def test_several_people_can_join_at_the_same_time(stage: Stage) -> None:
     await stage.sit("Ann")
     join = next(encode(made) for made in stage.presses() if isinstance(made, Join))
     await pressed_at_once(stage, [("Ben", join), ("Cleo", join), ("Dan", join)])
@@ -191,7 +191,7 @@ async def test_a_bid_that_discord_could_not_show_is_shown_later(
     await stage.raise_once()
 
 
-async def test_a_press_on_a_forgotten_panel_folds_both(stage: Stage) -> None:
+async def test_a_press_on_an_old_panel_with_buttons_leaves_one_panel_with_buttons(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     stored = stage.env.backend.get_message(stage.channel.id, stage.panel().id)
     buttons = deepcopy(stored.components)
@@ -202,7 +202,7 @@ async def test_a_press_on_a_forgotten_panel_folds_both(stage: Stage) -> None:
     assert sum(OpenMore in stage.kinds(message) for message in stage.public()) == 1
 
 
-async def test_a_missing_permission_is_named(stage: Stage) -> None:
+async def test_the_answer_to_play_names_a_missing_permission(stage: Stage) -> None:
     no = discord.PermissionOverwrite(send_messages=False)
     bot_user = stage.bot.user
     assert bot_user is not None

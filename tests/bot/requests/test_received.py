@@ -28,7 +28,7 @@ PAYLOAD: list[Any] = [
 ]
 
 
-def test_components_are_equal_to_discord_pys() -> None:
+def test_components_are_read_like_those_of_discord_py() -> None:
     at_once = [part for part in map(_component_factory, PAYLOAD) if part is not None]
     late = Components(PAYLOAD)
     assert len(late) == len(at_once) == 3

@@ -32,7 +32,7 @@ def counted(stage: Stage, before: int) -> Counter[str]:
     return kinds
 
 
-async def test_a_press_on_the_panel_costs_nothing(stage: Stage) -> None:
+async def test_a_press_on_the_panel_costs_none_of_the_bots_own_requests(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     before = stage.requests()
     for _bid in range(3):
@@ -73,7 +73,7 @@ async def test_computers_moves_are_shown_by_the_token_of_the_last_press(stage: S
         seen += 1
 
 
-async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(stage: Stage) -> None:
+async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(stage: Stage) -> None:
     """The bot posts the line that seals the dice, each round after the first, and the result.
 
     Each person gets a DM in each round, and only the last one is not deleted. Once for each person, the bot asks

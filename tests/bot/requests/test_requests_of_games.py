@@ -28,7 +28,7 @@ KINDS = (CastVote, PlaceBid, PeekUnder, ShakeCup, MakeClaim, CallLie)
 
 
 @pytest.mark.parametrize("game", offered())
-async def test_a_whole_game_costs_a_post_a_round_and_a_dm_for_each_hand(english_stage: Stage, game: str) -> None:
+async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(english_stage: Stage, game: str) -> None:
     """Moves, votes, acts with the cup, roll-offs and pots cost no request, because the answer to a press shows them.
 
     The bot deletes a DM when it sends the next one. Once for each person, it asks Discord for the channel of their

@@ -99,7 +99,7 @@ async def test_a_bang_out_of_turn_costs_as_much_as_one_in_turn(stage: Stage) -> 
     assert (traffic.reads, traffic.writes - traffic.moves) == (1, 3)
 
 
-async def test_a_bid_commits_as_often_as_the_doctor_assumes(stage: Stage) -> None:
+async def test_a_bid_takes_as_many_commits_as_the_doctor_assumes(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     name = await stage.to_move()
     with counted(stage) as traffic:
@@ -128,7 +128,7 @@ async def test_marking_dice_writes_nothing(english_stage: Stage) -> None:
     assert (traffic.reads, traffic.writes) == (2, 0)
 
 
-async def test_an_act_with_the_cup_costs_at_most_five_reads_with_two_ephemeral_messages_open(
+async def test_an_act_with_the_cup_costs_at_most_five_reads(
     english_stage: Stage,
 ) -> None:
     """Besides the move, the bot writes a mark for the panel, and one for the DM if the player sees new dice."""
@@ -154,7 +154,7 @@ async def test_a_vote_costs_a_read_and_a_mark(english_stage: Stage) -> None:
     assert (traffic.reads, traffic.writes - traffic.moves) == (1, 1)
 
 
-async def test_a_plain_bid_costs_four_statements_two_commits_and_each_view_once(
+async def test_a_bid_costs_four_statements_and_two_commits_and_repeats_no_view(
     english_stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot reads nothing, because the table is cached since the previous move.
@@ -192,7 +192,7 @@ async def test_a_plain_bid_costs_four_statements_two_commits_and_each_view_once(
     assert set(views.values()) == {1}, views
 
 
-async def test_a_change_of_a_place_costs_no_read_if_no_table_waits_for_it(stage: Stage) -> None:
+async def test_a_changed_channel_costs_no_read_if_no_table_waits_for_it(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.env.settle()
     with counted(stage) as found:

@@ -85,7 +85,7 @@ SPOILED: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("part", [*SPOILED, "owner_id"])
-async def test_a_server_with_an_unreadable_part_is_still_played_on(
+async def test_people_can_play_on_a_server_with_an_unreadable_part(
     stage: Stage, part: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await stage.start("Ann", "Ben")
@@ -110,7 +110,7 @@ async def test_a_server_with_an_unreadable_part_is_still_played_on(
     await stage.slash("Cleo", "play", channel=stage.guild.create_text_channel("another"))
 
 
-async def test_a_channel_without_a_position_can_be_played_in(stage: Stage) -> None:
+async def test_people_can_play_in_a_channel_without_a_position(stage: Stage) -> None:
     """Discord sometimes leaves the position out, although discord.py requires it."""
     await stage.start("Ann", "Ben")
     data = description(stage)
@@ -128,7 +128,7 @@ async def test_a_channel_without_a_position_can_be_played_in(stage: Stage) -> No
     await stage.slash("Cleo", "table show")
 
 
-async def test_a_new_server_and_a_change_of_one_are_read_without_their_unreadable_parts(stage: Stage) -> None:
+async def test_new_and_changed_servers_are_read_without_their_unreadable_parts(stage: Stage) -> None:
     data = description(stage)
     del stage.bot._connection._guilds[stage.guild.id]
     data["channels"].append(SPOILED["channels"])

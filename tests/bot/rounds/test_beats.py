@@ -107,7 +107,7 @@ async def test_cups_go_up_one_by_one_with_a_running_count_and_the_bidder_last(sh
 @pytest.mark.parametrize(
     ("pace", "seconds"), [("quick", [1.0]), ("easy", [1.4, 1.4, 1.4]), ("ceremonious", [2.2, 2.2, 2.2])]
 )
-async def test_the_beats_follow_the_tables_pace(show: Show, pace: str, seconds: list[float]) -> None:
+async def test_the_beats_of_a_showdown_follow_the_tables_pace(show: Show, pace: str, seconds: list[float]) -> None:
     stage = show.stage
     await stage.bot.services.settings.change(stage.guild.id, pace=PaceName(pace))
     await a_bid_is_doubted(stage, rounds="2")
@@ -116,7 +116,7 @@ async def test_the_beats_follow_the_tables_pace(show: Show, pace: str, seconds: 
     assert sum(show.seconds) <= 8
 
 
-async def test_during_the_beats_nobody_can_move_and_no_dm_is_sent(show: Show) -> None:
+async def test_nobody_can_move_and_no_dm_is_sent_during_the_beats_of_a_showdown(show: Show) -> None:
     stage = show.stage
 
     async def look() -> None:
@@ -238,7 +238,7 @@ def _first_answers(stage: Stage) -> int:
     return sum(FIRST_ANSWER.fullmatch(call) is not None for call in stage.transit.calls)
 
 
-async def test_no_page_gives_the_end_away_before_the_verdict(telling: Telling) -> None:
+async def test_no_page_shows_the_result_of_a_round_before_the_verdict(telling: Telling) -> None:
     """This covers the dice, an open window, the leaderboard, the tab and the table itself."""
     stage = telling.stage
     await begin(telling, rounds="1", forfeit="sing a song", window="Ben")
@@ -262,7 +262,7 @@ async def test_no_page_gives_the_end_away_before_the_verdict(telling: Telling) -
     assert "sing a song" in "\n".join(words(each) for each in stage.messages()[seen:])
 
 
-async def test_a_press_before_the_verdict_is_answered_without_giving_it_away(telling: Telling) -> None:
+async def test_a_press_before_the_verdict_is_answered_without_showing_the_result(telling: Telling) -> None:
     stage = telling.stage
     await begin(telling, rounds="3", forfeit="sing a song")
     before = len(ephemerals(stage))
@@ -276,7 +276,7 @@ async def test_a_press_before_the_verdict_is_answered_without_giving_it_away(tel
     assert not any("sing" in each or "Between rounds" in each for each in said)
 
 
-async def test_a_press_that_waits_for_the_verdict_lends_its_token_to_it(
+async def test_the_token_of_a_press_that_waits_can_show_the_verdict(
     telling: Telling, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer to the press is deferred after 1.5 s. Then its token can edit the message that shows the verdict."""

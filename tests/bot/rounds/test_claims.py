@@ -181,7 +181,7 @@ def test_the_beginning_of_a_claim_is_completed(typed: str, first: str) -> None:
     assert spoken(claims_meant(typed, poker(straights=True).claims[0], poker(straights=True))[0]).startswith(first)
 
 
-def test_after_five_sixes_nothing_is_offered() -> None:
+def test_no_claim_is_proposed_after_five_sixes() -> None:
     assert claims_meant("", None, poker(straights=True)) == ()
     assert claims_meant("five", EVERY.top, poker(straights=True)) == (EVERY.top,)
 

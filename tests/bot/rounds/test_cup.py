@@ -88,7 +88,7 @@ async def test_everybody_sees_each_act_but_not_the_dice(stage: Stage) -> None:
     await nobody_sees_it(stage)
 
 
-async def test_a_turn_is_shown_in_the_rounds_one_message(stage: Stage) -> None:
+async def test_a_whole_turn_is_shown_in_the_message_of_its_round(stage: Stage) -> None:
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.press(name, ShakeCup, ephemeral, looks=True)
@@ -387,7 +387,7 @@ async def test_a_whole_turn_can_be_typed(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("command", "what"), [("claim", "trips 6"), ("bid", "5 sixes")])
-async def test_typed_moves_are_read_in_another_thread(
+async def test_typed_moves_are_parsed_in_another_thread_of_the_process(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, command: str, what: str
 ) -> None:
     """Reading the first text in each language takes hundreds of times as long as reading a later one."""
@@ -468,7 +468,7 @@ async def play_on(stage: Stage, believing: int) -> None:
     pytest.fail("no result in 300 moves")
 
 
-async def test_a_game_of_the_cup_from_the_lobby_to_the_result(both: Stage) -> None:
+async def test_a_game_with_the_cup_is_played_from_the_lobby_to_the_result(both: Stage) -> None:
     await both.start("Ann", "Ben", "Cleo", game="cup", rounds="2", forfeit="sing a shanty")
     await play_on(both, 4)
     everything = "\n".join(both.text(message) for message in both.public())
@@ -477,13 +477,13 @@ async def test_a_game_of_the_cup_from_the_lobby_to_the_result(both: Stage) -> No
     assert re.search(r"🏆 .*(wins?)", both.text())
 
 
-async def test_a_game_of_the_cup_with_a_computer_comes_to_its_result(stage: Stage) -> None:
+async def test_a_game_with_the_cup_and_a_computer_comes_to_its_result(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1, game="cup", rounds="2")
     await play_on(stage, 4)
     assert re.search(r"🏆", stage.text())
 
 
-async def test_a_computers_whole_turn_with_the_cup_is_one_edit(english_stage: Stage) -> None:
+async def test_a_computers_whole_turn_with_the_cup_is_shown_by_one_edit(english_stage: Stage) -> None:
     """Five edits, one for each act, would follow each other too fast to be read."""
     stage = english_stage
     await stage.start("Ann", computers=3, game="cup", rounds="20")
@@ -530,7 +530,7 @@ async def test_the_press_that_opened_an_ephemeral_message_edits_the_panel(stage:
     assert stage.calls_since(before) == []
 
 
-async def test_the_house_passes_a_likely_claim_on_blind_for_an_absent_player(stage: Stage) -> None:
+async def test_the_bot_passes_a_likely_claim_on_blind_for_an_absent_player(stage: Stage) -> None:
     """Rule L2."""
     name = await opened(stage, clock="60")
     await stage.time_passes(seconds=61)

@@ -118,7 +118,7 @@ def test_only_claims_that_are_high_enough_are_offered(at: int) -> None:
     assert all(not claim.others and claim.kind is not Kind.HIGH for claim in one_tap), "usual claims"
 
 
-def test_hands_and_faces_that_are_too_low_have_no_buttons() -> None:
+def test_hands_and_faces_that_are_too_low_to_claim_have_no_buttons() -> None:
     view = seen(Claim(Kind.QUINTS, (4,)))
     shown = first(view)
     begun = [press for press in presses(shown.parts) if isinstance(press, BeginClaim)]

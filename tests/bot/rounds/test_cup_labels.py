@@ -18,7 +18,7 @@ def pressable(stage: Stage, message: ResponseMessage) -> list[tuple[Press, dict[
     return [(press, button) for press, button in found if press is not None and not button.get("disabled")]
 
 
-async def test_to_peek_is_to_believe(english_stage: Stage) -> None:
+async def test_the_button_to_peek_says_that_peeking_means_believing(english_stage: Stage) -> None:
     """Rule K4."""
     name = await opened(english_stage, "high-1")
     assert "Peek (believe it)" in [button.get("label") for button in english_stage.buttons()]
@@ -26,7 +26,7 @@ async def test_to_peek_is_to_believe(english_stage: Stage) -> None:
     assert "Peek (believe it)" in [button.get("label") for button in english_stage.buttons(ephemeral)]
 
 
-async def test_an_excuse_costs_a_second_forfeit(english_stage: Stage) -> None:
+async def test_the_button_that_blames_the_pass_says_that_it_costs_a_forfeit(english_stage: Stage) -> None:
     """Rule K15."""
     await caught(english_stage)
     assert "It was the pass! (+1 forfeit)" in [button.get("label") for button in english_stage.buttons()]

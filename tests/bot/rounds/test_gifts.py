@@ -24,7 +24,7 @@ async def won(stage: Stage, game: str) -> tuple[str, str, list[str]]:
 
 
 @pytest.mark.parametrize("game", WITH_FORFEITS)
-async def test_the_winner_names_another_player_who_pays(stage: Stage, game: str) -> None:
+async def test_the_winner_of_a_round_can_name_another_player_who_pays_too(stage: Stage, game: str) -> None:
     winner, loser, (third, fourth) = await won(stage, game)
     for name in (loser, third):
         assert "Only the round’s winner has a gift, until" in (await stage.press(name, OpenGifts)).words

@@ -30,7 +30,7 @@ async def test_a_late_bang_is_noted_once_in_the_rounds_record(both: Stage) -> No
     assert "second late" not in both.text()
 
 
-async def test_a_call_that_is_too_late_is_not_asked_about(both: Stage) -> None:
+async def test_a_call_that_is_too_late_asks_for_no_confirmation(both: Stage) -> None:
     """A player who was asked earlier but confirms too late is noted like everybody else whose call is late."""
     await both.nobody_owes()
     await both.start("Ann", "Ben", "Cleo", "Dan", game="firehouse", rounds="3")
@@ -63,7 +63,7 @@ async def test_nobody_is_noted_as_late_if_only_the_next_player_may_call(stage: S
     assert "second late" not in stage.text()
 
 
-async def test_a_dm_that_asked_for_a_turn_is_deleted_after_it(both: Stage) -> None:
+async def test_a_dm_that_reminds_a_player_of_their_turn_is_deleted_after_it(both: Stage) -> None:
     stage_pace(both, calls=True)
     await both.start("Ann", "Ben", clock="180")
     await both.raise_once()

@@ -37,7 +37,7 @@ def begins(stage: Stage) -> timedelta:
 
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo"])
-async def test_a_pause_says_when_it_ends(english_stage: Stage, game: str) -> None:
+async def test_the_panel_says_when_a_pause_ends(english_stage: Stage, game: str) -> None:
     stage = english_stage
     await showdown(stage, game)
     owed = bool((await stage.seen()).state.debtors)
@@ -47,7 +47,7 @@ async def test_a_pause_says_when_it_ends(english_stage: Stage, game: str) -> Non
     assert ("Not settled in time: on the tab." in stage.text()) == owed == (game != "dudo")
 
 
-async def test_a_table_that_waits_says_what_comes_of_the_forfeit(english_stage: Stage) -> None:
+async def test_a_table_that_waits_for_a_forfeit_says_until_when(english_stage: Stage) -> None:
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game="common")
     table = await stage.table()
@@ -89,7 +89,7 @@ async def test_nobody_owes_anything_at_a_table_without_stakes(english_stage: Sta
     assert "on the tab" not in english_stage.text()
 
 
-async def test_a_hold_says_until_when_instead(english_stage: Stage) -> None:
+async def test_the_wait_button_replaces_the_time_of_the_next_round(english_stage: Stage) -> None:
     stage = english_stage
     await showdown(stage)
     await stage.press("Ann", HoldOn)
@@ -97,7 +97,7 @@ async def test_a_hold_says_until_when_instead(english_stage: Stage) -> None:
     assert not NEXT.search(stage.text())
 
 
-async def test_the_time_of_the_beats_is_part_of_it(english_stage: Stage) -> None:
+async def test_the_pause_on_the_panel_includes_the_beats_of_the_showdown(english_stage: Stage) -> None:
     """The beats of the showdown are shown before the pause begins."""
     stage = english_stage
     beats, stood = stage.bot.services.announcer.beats, list[float]()
@@ -115,7 +115,7 @@ async def test_the_time_of_the_beats_is_part_of_it(english_stage: Stage) -> None
     assert sum(stood) > 3
 
 
-async def test_everybody_who_is_ready_ends_it(stage: Stage) -> None:
+async def test_a_pause_ends_once_everybody_is_ready(stage: Stage) -> None:
     await showdown(stage)
     for name in ("Ann", "Ben", "Cleo"):
         await stage.press(name, NextRound)

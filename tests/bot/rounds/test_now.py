@@ -154,7 +154,7 @@ async def test_a_bid_between_rounds_is_refused_with_the_open_forfeit(stage: Stag
 
 
 @pytest.mark.usefixtures("any_language")
-def test_only_a_forfeit_that_is_owed_is_named() -> None:
+def test_a_refusal_names_a_forfeit_only_if_it_is_owed() -> None:
     """If the table waits for the forfeit, the refusal says so.
 
     Without stakes and in practice (L4) there is no forfeit.
@@ -175,13 +175,13 @@ def test_only_a_forfeit_that_is_owed_is_named() -> None:
         assert "sing" not in said(nothing_owed)
 
 
-async def test_a_late_join_is_refused_with_whose_turn_it_is(stage: Stage) -> None:
+async def test_the_refusal_of_a_late_join_says_whose_turn_it_is(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name, at = await stage.to_move(), (await stage.table()).id
     assert f"It’s **{name}**’s turn." in (await stage.forge("Dan", Join(at))).words
 
 
-async def test_a_refusal_in_a_dm_is_about_ones_only_table(stage: Stage) -> None:
+async def test_a_refusal_in_a_dm_is_about_the_persons_only_table(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     mover = await stage.to_move()
     (other,) = await stage.others(mover)

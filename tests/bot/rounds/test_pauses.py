@@ -21,7 +21,7 @@ async def a_showdown(stage: Stage, *names: str, **options: Any) -> tuple[str, st
     return bidder, caller
 
 
-async def test_next_counts_its_votes_and_the_last_one_starts_the_round(both: Stage) -> None:
+async def test_the_next_button_counts_votes_and_the_last_one_starts_the_round(both: Stage) -> None:
     """Nobody has to settle the forfeit first. It goes on the tab."""
     await a_showdown(both, "Ann", "Ben", "Cleo", rounds="3")
     version, before = (await both.table()).version, len(both.public())
@@ -137,7 +137,7 @@ async def test_a_slow_player_is_pinged_by_a_line_that_is_deleted_later(both: Sta
     assert (await both.table()).annotations.call is None
 
 
-async def test_a_slow_player_gets_a_dm_at_half_of_the_clock(both: Stage) -> None:
+async def test_a_slow_player_gets_a_dm_after_half_of_the_turns_time(both: Stage) -> None:
     """If the player's DMs are closed, the bot posts a line in the channel instead.
 
     A new line replaces the one before.

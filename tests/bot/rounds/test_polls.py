@@ -94,7 +94,7 @@ async def test_a_vote_cast_ahead_in_a_dm_can_be_changed(stage: Stage) -> None:
     assert f"👍 {first} · 👎 {second}" in told(stage), "the vote was cast when their turn came"
 
 
-async def test_votes_cast_ahead_all_follow_the_first_voters_answer(english_stage: Stage) -> None:
+async def test_all_votes_cast_ahead_count_once_the_first_voter_answers(english_stage: Stage) -> None:
     """When the first voter answers, all votes that were cast ahead count at once, and a few edits show them (C4)."""
     stage = english_stage
     stage.freeze_time()

@@ -64,7 +64,9 @@ async def in_order(stage: Stage) -> list[str]:
 
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
-async def test_the_opening_moves_on_a_seat_each_game_and_each_has_a_pot(english_stage: Stage, direction: str) -> None:
+async def test_the_next_seat_opens_each_further_game_and_each_game_has_a_pot(
+    english_stage: Stage, direction: str
+) -> None:
     """Of three games in a row, only the first has a roll-off. A newcomer in the third one plays last (S4)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="1", direction=direction)
@@ -129,7 +131,7 @@ async def test_a_palifico_round_has_one_face_and_nothing_wild(stage: Stage) -> N
         assert open_to <= {view.state.standing.face}
 
 
-async def test_the_button_of_ones_shows_their_worth_in_other_faces(stage: Stage) -> None:
+async def test_the_button_for_ones_shows_their_worth_in_other_faces(stage: Stage) -> None:
     await stage.start("Ann", "Ben", game="perudo")
     await stage.press(await stage.to_move(), PlaceBid)
     ones = next(button for button in stage.buttons() if "bid:" in button.get("custom_id", ""))

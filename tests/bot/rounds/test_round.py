@@ -86,7 +86,7 @@ def fits(card: Card) -> None:
 @pytest.mark.usefixtures("tongue")
 @some_games
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=IN_A_LANGUAGE)
-def test_every_message_of_any_game_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
+def test_every_message_of_a_game_fits_discords_limits(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty, rounds="6"), luck):
         for card in cards.cards(moment.pending()):
             fits(card)
@@ -97,7 +97,9 @@ def test_every_message_of_any_game_fits(variant: str, players: int, luck: int, n
 @example(variant="firehouse", players=6, luck=391, nasty=True)  # a player left; four long scores
 @example(variant="joker", players=6, luck=123616, nasty=True)  # two left during a poll; four long names with their dice
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=IN_A_LANGUAGE)
-def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, luck: int, nasty: bool) -> None:
+def test_a_panel_has_at_most_eight_lines_and_five_rows_of_controls(
+    variant: str, players: int, luck: int, nasty: bool
+) -> None:
     for moment in moments(table_of(players, variant, nasty), luck):
         if moment.view().state.phase in (BIDDING, POLL):
             card = cards.cards(moment.pending())[-1]
@@ -108,7 +110,7 @@ def test_a_live_panel_has_eight_lines_and_five_rows(variant: str, players: int, 
 @pytest.mark.usefixtures("tongue")
 @some_games
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=IN_A_LANGUAGE)
-def test_a_result_has_eight_lines(variant: str, players: int, luck: int, nasty: bool) -> None:
+def test_a_result_has_at_most_eight_lines(variant: str, players: int, luck: int, nasty: bool) -> None:
     *_, last = moments(table_of(players, variant, nasty, rounds="2"), luck, moves=200)
     if last.table.status is Status.OVER:
         card = cards.cards(last.pending())[-1]
@@ -117,7 +119,7 @@ def test_a_result_has_eight_lines(variant: str, players: int, luck: int, nasty: 
 
 @given(variant=st.sampled_from(BIDS), luck=st.integers(0, 2**32))
 @settings(max_examples=examples(30), deadline=None)
-def test_buttons_keep_their_places(variant: str, luck: int) -> None:
+def test_the_buttons_of_a_panel_keep_their_places(variant: str, luck: int) -> None:
     """In every turn there are two rows with the six faces, then the calls, and then a menu if there are other bids."""
     for moment in moments(table_of(4, variant), luck):
         seen = moment.view()
@@ -138,7 +140,7 @@ def test_buttons_keep_their_places(variant: str, luck: int) -> None:
 @pytest.mark.usefixtures("tongue")
 @some_games
 @settings(max_examples=examples(30), deadline=None, suppress_health_check=IN_A_LANGUAGE)
-def test_every_private_screen_fits(variant: str, players: int, luck: int, nasty: bool) -> None:
+def test_every_private_screen_fits_discords_limits(variant: str, players: int, luck: int, nasty: bool) -> None:
     for moment in moments(table_of(players, variant, nasty, computers=False), luck, moves=25):
         for seat in range(min(players, 3)):
             own = moment.view(seat)
@@ -163,7 +165,7 @@ VERDICT = re.compile(r"There (?:were|was|are|is) \W*(?:\d|none)")
 @pytest.mark.parametrize("variant", BIDS)
 @pytest.mark.parametrize("players", [2, 5, 20])
 @pytest.mark.parametrize("pace", PaceName)
-def test_the_beats_of_a_showdown_do_not_give_its_end_away(variant: str, players: int, pace: PaceName) -> None:
+def test_the_beats_of_a_showdown_do_not_show_its_result(variant: str, players: int, pace: PaceName) -> None:
     moment = showdown(variant, players, luck=players)
     told = cards.beats(moment.pending(), pace)
     least, most = {PaceName.QUICK: (1, 1), PaceName.EASY: (4, 6), PaceName.CEREMONIOUS: (6, 9)}[pace]

@@ -73,7 +73,7 @@ async def test_a_loss_takes_no_tap_even_if_a_forfeit_is_owed(stage: Stage) -> No
     )
 
 
-async def test_a_vote_is_one_tap(stage: Stage) -> None:
+async def test_a_vote_takes_one_tap(stage: Stage) -> None:
     """Rule C4."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="joker")
     taps = Taps(stage)
@@ -83,7 +83,7 @@ async def test_a_vote_is_one_tap(stage: Stage) -> None:
     assert (await stage.view()).state.round == 2, "all have voted, and the next round has begun"
 
 
-async def test_an_act_with_the_cup_is_one_tap_and_one_for_each_die(stage: Stage) -> None:
+async def test_an_act_with_the_cup_takes_one_tap_and_one_more_for_each_die(stage: Stage) -> None:
     """The player peeks, pulls out two dice, puts one under, rolls the other, shakes, looks and claims (K4 to K9)."""
     await stage.start("Ann", "Ben", game="cup")
     opener = await stage.to_move()
@@ -121,7 +121,7 @@ def menus(message: ResponseMessage) -> int:
 
 
 @pytest.mark.parametrize("game", ["common", "firehouse"])
-async def test_a_five_bid_round_of_three_leaves_one_message_of_twelve_lines(english_stage: Stage, game: str) -> None:
+async def test_a_round_of_five_bids_leaves_one_message_of_at_most_twelve_lines(english_stage: Stage, game: str) -> None:
     stage = english_stage
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", "Cleo", game=game, rounds="3 rounds, 9 bads" if game == "firehouse" else "3")

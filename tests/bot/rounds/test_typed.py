@@ -34,13 +34,13 @@ async def last_bid(stage: Stage) -> Bid | None:
         *(("make it 5 treys", Bid(5, 3)), ("five fives please", Bid(5, 5)), ("3 5 times", Bid(5, 3))),
     ],
 )
-async def test_a_usual_way_to_say_a_bid_is_a_bid(stage: Stage, typed: str, bid: Bid) -> None:
+async def test_a_bid_can_be_typed_in_every_usual_way(stage: Stage, typed: str, bid: Bid) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     await bid_typed(stage, typed)
     assert await last_bid(stage) == bid
 
 
-async def test_a_sign_is_refused_by_its_name(stage: Stage) -> None:
+async def test_the_refusal_of_a_minus_sign_says_that_no_number_is_negative(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     assert "No negative numbers" in await bid_typed(stage, "-2x3")
     table = await stage.table()
@@ -50,20 +50,20 @@ async def test_a_sign_is_refused_by_its_name(stage: Stage) -> None:
     assert await last_bid(stage) is None
 
 
-async def test_a_number_of_any_length_gets_the_size_of_the_pool(stage: Stage) -> None:
+async def test_the_refusal_of_a_huge_quantity_names_the_number_of_dice(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     assert "There are only 15 dice in play." in await bid_typed(stage, "99999999999999 sixes")
 
 
 @pytest.mark.parametrize("call", ["You’re a liar!", "Bullshit!", "i call bullshit", "no way"])
-async def test_a_call_is_typed_where_a_bid_is(stage: Stage, call: str) -> None:
+async def test_a_call_can_be_typed_instead_of_a_bid(stage: Stage, call: str) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     await stage.raise_once()
     await bid_typed(stage, call)
     assert (await stage.view()).state.showdown is not None
 
 
-async def test_a_call_is_typed_into_the_form_for_a_bid(stage: Stage) -> None:
+async def test_a_call_can_be_typed_into_the_form_for_a_bid(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     await stage.raise_once()
     name = await stage.to_move()
@@ -72,20 +72,20 @@ async def test_a_call_is_typed_into_the_form_for_a_bid(stage: Stage) -> None:
     assert (await stage.view()).state.showdown is not None
 
 
-async def test_a_call_is_a_name_where_a_stake_is_typed(stage: Stage) -> None:
+async def test_a_stake_that_reads_like_a_call_is_not_a_call(stage: Stage) -> None:
     await stage.start("Ann", "Ben", forfeit="Bullshit!")
     await stage.raise_once()
     assert (await stage.view()).state.showdown is None
     assert (await stage.table()).setup.forfeit == "Bullshit!"
 
 
-async def test_wilds_are_the_number_that_is_wild(stage: Stage) -> None:
+async def test_wilds_in_a_typed_bid_mean_the_face_that_is_wild(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="joker")
     await bid_typed(stage, "5 wilds")
     assert await last_bid(stage) == Bid(5, 1)
 
 
-async def test_wilds_are_refused_where_nothing_is_wild(stage: Stage) -> None:
+async def test_a_bid_of_wilds_is_refused_if_nothing_is_wild(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     assert "Nothing’s wild right now" in await bid_typed(stage, "5 wilds")
     assert await last_bid(stage) is None
@@ -117,7 +117,7 @@ async def test_a_claim_of_two_meanings_is_asked_about_in_private(tongues: Stage)
     assert (await cup(tongues)).state.claims[-1].claim.kind == "quints"
 
 
-async def test_bullshit_is_the_call_where_a_claim_is_typed(stage: Stage) -> None:
+async def test_bullshit_typed_instead_of_a_claim_is_a_call(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="cup")
     await stage.slash(await stage.to_move(), "claim", what="I have five sixes please")
     await stage.slash(await stage.to_move(), "claim", what="Bullshit!")

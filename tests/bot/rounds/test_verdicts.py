@@ -34,7 +34,7 @@ def shown(table: TableView, *events: Event) -> str:
         ("pair 2 6 5", " claimed **a pair of twos with a six and a five**. It was **a pair of twos with a six,"),
     ],
 )
-def test_a_claims_other_dice_are_named_if_they_decide(claim: str, headline: str) -> None:
+def test_the_other_dice_of_a_claimed_hand_are_named_if_they_decide(claim: str, headline: str) -> None:
     """The full hand decides (K12), but the headline has to be short and leaves out dice that do not matter."""
     dice, said = (1, 2, 2, 4, 6), claim_from_words(claim.split())
     holds = claim in ("high 6", "pair 2 5")
@@ -70,7 +70,7 @@ def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None
         ((-1,), 2, "earns **2 goods** (now 1 bad)"),
     ],
 )
-def test_a_score_is_a_bare_number_if_the_sentence_has_named_its_kind(
+def test_a_score_is_a_bare_number_if_the_sentence_names_its_unit(
     scores: tuple[int, ...], change: int, said: str
 ) -> None:
     """Rule P3."""

@@ -5,7 +5,7 @@ from bot.presses.lobby import Join, Start
 from tests.bot.stage import Stage
 
 
-async def test_of_two_where_one_leaves_the_other_is_not_last(english_stage: Stage) -> None:
+async def test_the_winner_of_two_players_is_not_called_the_last_if_the_other_left(english_stage: Stage) -> None:
     """Rule L3."""
     await english_stage.start("Ann", "Ben", game="joker")
     await english_stage.surely("Ben", await english_stage.press("Ben", LeaveTable))
@@ -13,7 +13,7 @@ async def test_of_two_where_one_leaves_the_other_is_not_last(english_stage: Stag
     assert "last" not in english_stage.text()
 
 
-async def test_the_cup_refuses_a_call_before_a_claim_and_a_die_thrown_twice(english_stage: Stage) -> None:
+async def test_a_call_before_the_first_claim_with_the_cup_is_refused(english_stage: Stage) -> None:
     """Rule K2. A player who joins the lobby also reads where the dice will be (K1)."""
     await english_stage.sit("Ann", "Ben", game="cup")
     joined = await english_stage.press("Cleo", Join)

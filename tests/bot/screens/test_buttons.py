@@ -69,7 +69,7 @@ def too_wide(parts: Iterable[Part]) -> Iterator[list[str]]:
                 yield [each.label for each in buttons]
 
 
-def test_full_lines_break_and_too_wide_labels_are_found() -> None:
+def test_rows_that_break_and_labels_that_are_too_wide_are_found() -> None:
     assert [lines([Button("x" * each)] * 2) for each in (10, 17, 18)] == [1, 1, 2]
     fits, broken, wider = (Row((Button("x" * each), Button("x"), Button("x" * each))) for each in (20, 36, 40))
     assert list(too_wide([fits, Box((broken, wider))])) == [["x" * each, "x", "x" * each] for each in (36, 40)]
@@ -138,5 +138,5 @@ def beside_tables() -> Iterator[tuple[Part, ...]]:
 
 
 @pytest.mark.usefixtures("tongue")
-def test_the_buttons_of_commands_pages_fit_a_phone() -> None:
+def test_the_buttons_on_the_pages_of_commands_fit_a_phone() -> None:
     assert [labels for parts in beside_tables() for labels in too_wide(parts)] == []

@@ -101,7 +101,7 @@ def _next(game: AnyGame, random: Random) -> tuple[int | None, Action]:
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("house_rules", ["as proposed", "as many as go together"])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_screen_of_a_game_of_twenty_fits(variant: str, house_rules: str) -> None:
+def test_every_screen_of_a_game_of_twenty_fits_discords_limits(variant: str, house_rules: str) -> None:
     table = crowded(variant, **(longest(variant) if house_rules != "as proposed" else {"rounds": "2"}))
     phases = set()
     for number, moment in enumerate(played(table, luck=7)):
@@ -156,7 +156,7 @@ def _fits_bystanders(moment: Moment) -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_screen_before_a_game_of_twenty_fits(variant: str) -> None:
+def test_every_screen_before_a_game_of_twenty_fits_discords_limits(variant: str) -> None:
     """These are the lobby, its start and its end, its forms, the thread's name, invitations and the rules."""
     options = longest(variant)
     table = table_of(SEATS, variant, Status.LOBBY, **options)

@@ -102,7 +102,7 @@ async def test_help_works_in_a_dm(stage: Stage) -> None:
     assert "`/play`" in stage.text(asked.response)
 
 
-async def test_how_to_play_follows_this_tables_options(stage: Stage) -> None:
+async def test_how_to_play_follows_the_options_of_the_table(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", forfeit="sing a song")
     told = (await stage.press("Dan", ShowRules)).words
     assert "same face or higher" in told
@@ -180,7 +180,7 @@ def test_a_count_and_its_die_stay_on_one_line() -> None:
     assert " " not in whole(f"{times(Bid(5, 6))} 84%")
 
 
-def test_nobody_at_the_table_has_a_name_of_the_sample() -> None:
+def test_the_sample_round_uses_no_name_of_a_person_at_the_table() -> None:
     """Otherwise a player named Ann could take "Ann has 1 2 5 5 6" for her own dice."""
     assert players(()) == PLAYERS
     assert players(["ANN", "Ben Smith", "Marlowe"]) == ("Cleo", "Dora", "Emil")
@@ -189,7 +189,7 @@ def test_nobody_at_the_table_has_a_name_of_the_sample() -> None:
     assert len({*players(crowd)}) == len(PLAYERS)
 
 
-async def test_the_sample_at_a_table_is_played_by_others(stage: Stage) -> None:
+async def test_the_sample_round_at_a_table_is_played_by_other_people(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", "Cleo")
     sample = (await stage.press("Ann", ShowRules)).words.split("A sample round")[1]
     assert not [name for name in PLAYERS if name in sample]

@@ -121,7 +121,7 @@ def test_turns_and_pauses_have_few_words_and_controls(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_ones_own_dice_have_few_controls(variant: str) -> None:
+def test_the_page_with_a_players_own_dice_has_few_controls(variant: str) -> None:
     for moment in game_of(variant):
         for seat in games.awaited(moment.game):
             view = games.view(moment.game, seat)
@@ -168,7 +168,7 @@ def _each_step_of_the_cup(table: TableView, view: CupView) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_more_and_house_rules_have_few_controls(variant: str) -> None:
+def test_the_pages_more_and_house_rules_have_few_controls(variant: str) -> None:
     table = opened(variant)
     assert len(controls(more.more(replace(table, view=None, seat=0), 100, True).parts)) <= 2 + OF_A_SETTING
     for number in range(len(presenters.house_rules(table.rules))):

@@ -94,7 +94,7 @@ def seen_from(game: games.AnyGame, seat: int | None) -> View:
 @pytest.mark.parametrize("variant", ["common", "firehouse"])
 @pytest.mark.parametrize("players", [2, 8, 20])
 @pytest.mark.parametrize("showdowns", [0, 1, 2, 5])
-def test_any_news_fits(variant: str, players: int, showdowns: int) -> None:
+def test_all_news_of_a_long_game_fits_discords_limits(variant: str, players: int, showdowns: int) -> None:
     events, game = played(players, variant, showdowns)
     seen = seen_from(game, None)
     info = table_of(players, variant, Status.PLAYING if seen.state.result is None else Status.OVER)
@@ -122,7 +122,7 @@ def fits(shown: Card) -> None:
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", ["common", "firehouse"])
 @pytest.mark.parametrize("players", [1, 2, 20])
-def test_any_lobby_fits(variant: str, players: int) -> None:
+def test_every_lobby_fits_discords_limits(variant: str, players: int) -> None:
     options = {"rounds": "100", "minutes": "10080", "direction": "counterclockwise", "exact": "on", "crooked": "0.02"}
     info = table_of(players, variant, Status.LOBBY, **options)
     fits(lobby(info))
@@ -132,7 +132,7 @@ def test_any_lobby_fits(variant: str, players: int) -> None:
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("players", [2, 20])
 @pytest.mark.parametrize("record", [None, "@record 1\n"])
-def test_the_proof_of_the_dice_fits(players: int, record: str | None) -> None:
+def test_the_proof_of_the_dice_fits_discords_limits(players: int, record: str | None) -> None:
     info = table_of(players, "common", Status.OVER)
     ephemerals = list(fairness.opened(info, record))
     for ephemeral in (*ephemerals, fairness.brought(info, 2**62 + 1)):
@@ -149,14 +149,14 @@ def test_the_proof_of_the_dice_fits(players: int, record: str | None) -> None:
 
 
 @pytest.mark.usefixtures("tongue")
-def test_the_bid_form_fits() -> None:
+def test_the_bid_form_fits_discords_limits() -> None:
     _, game = games.play(played(20, "common", 0)[1], None, Deal(), CHANCE)
     mine = seen_from(game, seen_from(game, None).state.turn)
     check_modal(modal(other_bid(table_of(20, "common"), mine)).to_dict())
 
 
 @pytest.mark.usefixtures("tongue")
-def test_a_long_tab_fits() -> None:
+def test_a_long_tab_fits_discords_limits() -> None:
     me, other = Who(1, NASTY), Who(2, NASTY)
     owed = [Forfeit(n, 1, me, other, "*" * 80, "owed", "common", NOW, 1) for n in range(60)]
     due = [Forfeit(n, 1, other, me, "*" * 80, "owed", "common", NOW, 1) for n in range(60, 120)]
@@ -168,7 +168,7 @@ def test_a_long_tab_fits() -> None:
 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("state", ["paid", "waived", "owed"])
-def test_the_line_about_a_settled_forfeit_fits(state: Literal["paid", "waived", "owed"]) -> None:
+def test_the_line_about_a_settled_forfeit_fits_discords_limits(state: Literal["paid", "waived", "owed"]) -> None:
     me, other = Who(2**62, NASTY), Who(2**62 + 1, NASTY)
     line = Forfeit(2**31, 2**62, me, other, "*" * 80, state, "firehouse", NOW, 2**62, 2**31, 2**62)
     assert len(forfeits.notice(line, other).words) <= MOST_PLAIN_TEXT
@@ -177,7 +177,7 @@ def test_the_line_about_a_settled_forfeit_fits(state: Literal["paid", "waived", 
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("dice", ["1", "10"])
-def test_how_to_play_fits(variant: str, dice: str) -> None:
+def test_how_to_play_fits_discords_limits(variant: str, dice: str) -> None:
     """The text also fits with emojis for the dice, each of which takes about thirty characters."""
     options = {} if variant == "cup" else {"dice": dice, "crooked": "0.02"}
     for ephemeral in (guide.the_game(variant), guide.this_table(table_of(20, variant, Status.LOBBY, **options))):
@@ -196,7 +196,7 @@ def words_of(parts: Iterable[Any]) -> Iterator[str]:
 
 
 @pytest.mark.usefixtures("tongue")
-def test_the_guide_fits() -> None:
+def test_the_help_fits_discords_limits() -> None:
     for here in (None, table_of(20, "common")):
         ephemeral = guide.help_card(here, 2**62 + 1)
         check(payload(layout(ephemeral.parts)))

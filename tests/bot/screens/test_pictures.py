@@ -39,11 +39,11 @@ MOST_BYTES = 256 << 10
 # The drawings -------------------------------------------------------------------------------------------------
 
 
-def test_every_sign_has_its_picture_in_the_house_set() -> None:
+def test_every_sign_has_a_picture_in_the_default_set() -> None:
     assert {picture.name for picture in pictures()} == {name_of(mark) for mark in MARKS if look_of(mark) == HOUSE}
 
 
-def test_every_other_look_has_a_picture_of_each_die_of_a_hand() -> None:
+def test_every_other_look_of_dice_has_a_picture_of_each_die() -> None:
     assert sorted(LOOKS) == sorted(sets())
     for look in LOOKS[1:]:
         assert {picture.name for picture in pictures(look)} == {name_of(m) for m in MARKS if look_of(m) == look}
@@ -121,7 +121,7 @@ def test_only_the_choices_of_a_form_have_pictures() -> None:
     check_modal(question.to_dict())
 
 
-def test_a_text_that_would_be_too_long_with_pictures_is_sent_without() -> None:
+def test_a_text_that_is_too_long_with_pictures_is_sent_without_them() -> None:
     """With emojis, twenty-four hands of five dice would have more than 4,000 characters."""
     hands = "\n".join(f"{' '.join([die(6)] * 5)} somebody" for _ in range(12))
     row = Row((Button("×3", PlaceBid(1, 1, 3, 5), die(5)),))
@@ -134,7 +134,7 @@ def test_a_text_that_would_be_too_long_with_pictures_is_sent_without() -> None:
     assert parts[3]["components"][0]["emoji"]["name"] == "five_abcdef", "its buttons keep their pictures"
 
 
-def test_a_dm_that_would_be_too_long_with_pictures_is_sent_without() -> None:
+def test_a_dm_that_is_too_long_with_pictures_is_sent_without_them() -> None:
     assert PICTURED.content(die(6)).startswith("<:six_")
     assert PICTURED.content(die(6) * 100) == DIE[6] * 100
 
@@ -234,7 +234,7 @@ async def test_a_picture_that_was_redrawn_replaces_the_old_one(english_stage: St
         ),
     ],
 )
-def test_the_name_of_a_picture_says_the_die(name: str, said: str) -> None:
+def test_the_name_of_a_picture_describes_its_die(name: str, said: str) -> None:
     """Screen readers read this name aloud if a button has a picture but no label."""
     assert spoken(name) == said
 
@@ -309,7 +309,9 @@ async def test_games_go_on_if_discord_does_not_list_the_pictures(
     assert all(button.get("emoji") for button in raises(stage)), "looked up again"
 
 
-async def test_a_refused_picture_is_written_for_a_while(english_stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_after_a_refused_picture_dice_are_sent_in_unicode_for_a_while(
+    english_stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
     """If an emoji was deleted, Discord refuses the message, and the bot sends it again in Unicode."""
     stage = await with_pictures(english_stage)
     await stage.start("Ann", "Ben", "Cleo")

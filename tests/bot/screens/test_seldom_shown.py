@@ -48,18 +48,18 @@ def owed(creditor: Who | None, state: str = "owed", text: str = "") -> Forfeit:
     ("creditor", "words"),
     [(None, "✅ **Ann** has paid: **sing** · "), (GONE, "✅ **Ann** has paid: **sing** · "), (BEN, "has paid <@2>:")],
 )
-def test_a_paid_forfeit_is_announced_to_those_who_can_answer(creditor: Who | None, words: str) -> None:
+def test_the_line_about_a_paid_forfeit_asks_only_people_who_can_answer(creditor: Who | None, words: str) -> None:
     shown = forfeits.notice(owed(creditor, "paid", "sing"), ANN)
     assert words in shown.words
     assert shown.words.endswith("Right?") == (creditor is not GONE)
 
 
-def test_all_that_was_owed_to_the_table_is_paid_at_once() -> None:
+def test_the_line_about_paying_the_whole_table_counts_the_forfeits() -> None:
     shown = forfeits.notice_of_all("paid", [owed(None), owed(None)], "Ann")
     assert shown.words == "✅ **Ann** has paid the table 2 forfeits. Not yet? `/forfeits settle`"
 
 
-def test_a_tab_says_what_one_person_is_owed_and_what_the_table_is() -> None:
+def test_a_tab_lists_forfeits_owed_to_one_person_and_to_the_table() -> None:
     pairs = (Pair(ANN, BEN, 1), Pair(ANN, None, 2))
     shown = said(tabs.tab_page(Tab("owed", BEN.id, "Ben", pairs, 3, 0, None)))
     assert "## 🍻 What Ben is owed (3)" in shown
@@ -103,19 +103,19 @@ def test_an_evening_names_the_players_who_washed_up() -> None:
     assert "Firehouse: **Ben**, **Ben** washed up" in said(night_card(night))
 
 
-def test_a_lobby_whose_host_has_no_seat_names_the_host_by_the_word() -> None:
+def test_a_refusal_in_a_lobby_says_the_host_if_the_host_has_no_seat() -> None:
     table = table_of(2, "common", computers=False)
     lobby = replace(table, status=Status.LOBBY, host=Who(99, "Eve"), view=None)
     assert refusals.what_goes_on(lobby) == "The table is still filling up; the host starts the game."
 
 
-def test_an_archived_thread_and_a_game_of_another_version_are_named() -> None:
+def test_sentences_name_an_archived_thread_and_a_game_of_another_version() -> None:
     assert "is archived. Write something there" in obstacles.sentence(Obstacle(ObstacleKind.ARCHIVED, 9))
     shown = cards.not_played_here(table_of(2, "common", computers=False))
     assert "can’t be played here yet. `/table end` clears the table." in said(shown.lasting)
 
 
-def test_free_text_is_limited_by_its_characters() -> None:
+def test_the_allowed_values_of_a_text_are_its_number_of_characters() -> None:
     assert options.allowed_values(OPTIONS["stake"]) == "up to 80 characters"
 
 
@@ -130,17 +130,17 @@ def test_a_malformed_claim_is_answered_with_an_example(flaw: Flaw, faces: int, w
     assert words in flawed(ClaimMalformed(flaw, faces=faces))
 
 
-def test_a_blind_claim_is_weighed_by_its_words() -> None:
+def test_the_analysis_words_a_blind_claim_as_blind() -> None:
     rules = rules_for("cup", {})
     assert isinstance(rules, CupRules)
     assert narrator.in_words(rules, PassBlind(Claim(Kind.PAIR, (5,)))) == "blind, a pair of fives"
 
 
-def test_a_usual_forfeit_that_is_owed_to_the_reader_is_listed() -> None:
+def test_a_forfeit_without_words_that_is_owed_to_the_reader_is_listed() -> None:
     assert "Ann owes you a forfeit" in said(forfeits.mine(BEN.id, [owed(BEN)], []).parts)
 
 
-def test_a_bang_out_of_turn_is_called_by_that_name() -> None:
+def test_the_showdown_of_a_bang_out_of_turn_says_so() -> None:
     by = narrator_of(table_of(3, "firehouse", computers=False))
     call = showdown.called(by, Challenged(2, 0, in_turn=False), BidMade(0, 4, 5))
     assert call.startswith("💥 Bang, out of turn! ")
