@@ -13,7 +13,7 @@ SELECTS = (SELECT, 5, 6, 7, 8)
 
 
 class Answer:
-    """The outcome of one action of a person."""
+    """The outcome of one action of a person, such as a press or a command."""
 
     def __init__(self, result: InteractionResult) -> None:
         self.result = result

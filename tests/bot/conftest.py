@@ -152,5 +152,5 @@ async def _staged(url: str) -> AsyncIterator[Stage]:
     try:
         yield staged
     finally:
-        await staged.bot.close()  # an in-memory Discord lets go of a bot without closing it
+        await staged.bot.close()  # the in-memory Discord does not close the bot
         await env.shutdown()

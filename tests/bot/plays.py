@@ -70,7 +70,7 @@ def told(stage: Stage) -> str:
 
 
 async def names(stage: Stage, seats: Iterable[int]) -> list[str]:
-    """Return the names of the people on these seats."""
+    """Return the names of the players in these seats."""
     table = await stage.table()
     return [table.seats[seat].name for seat in seats]
 
@@ -223,7 +223,7 @@ def _press(stage: Stage, shown: ResponseMessage, wish: Action) -> tuple[type[Pre
 
 
 def _command(wish: Action) -> tuple[str, dict[str, str]]:
-    """Return the command for a move, and its options."""
+    """Return the command that makes a move, and the command's options."""
     match wish:
         case Challenge():
             return "liar", {}

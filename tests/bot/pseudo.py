@@ -67,7 +67,7 @@ def without_brackets(text: str) -> str:
 
 def untranslated(text: str, names: Iterable[str]) -> str:
     """Return the text outside of the brackets without `names`, or "" if it has no letter."""
-    bare = _NO_WORDS.sub(" ", _BRACKETED.sub(" ", text)).replace("\u00a0", " ")  # names stay together by these
+    bare = _NO_WORDS.sub(" ", _BRACKETED.sub(" ", text)).replace("\u00a0", " ")  # these keep names together
     for name in sorted(names, key=len, reverse=True):
         bare = bare.replace(name, " ")
     return bare.strip() if _LETTER.search(bare) else ""

@@ -47,7 +47,7 @@ def _private(stage: Stage) -> set[int]:
     private = set[int]()
     for asked in stage.env.backend.interactions.values():
         later = posted.get(asked.token, [])
-        later = later[len(later) - len(asked.followup_ids) :]  # the first may have filled a deferred answer
+        later = later[len(later) - len(asked.followup_ids) :]  # the first post may have filled in a deferred answer
         private |= {message for message, alone in zip(asked.followup_ids, later, strict=True) if alone}
         private |= {asked.message_id} if asked.ephemeral and asked.message_id is not None else set()
     return private

@@ -311,7 +311,7 @@ class Stage(Scenery):
         self.bot.now = lambda: moment
 
     def tokens_expire(self) -> None:
-        """Make all tokens so far expire, so that the bot can only edit with its own requests."""
+        """Make all earlier tokens expire. After that the bot can edit messages only with its own requests."""
         now = self.bot.arrivals.clock
         self.bot.arrivals.clock = lambda: now() + GOOD_FOR + 1
 
@@ -322,7 +322,7 @@ class Stage(Scenery):
         """
         ahead = timedelta(**time)
         self.bot.now = lambda: utc_now() + ahead
-        with self.env._bot_scope():  # otherwise settling would not wait for what this begins
+        with self.env._bot_scope():  # so that `settle` waits for the work that this begins
             await self.bot.driver.poll()
         await self.env.settle()
 

@@ -61,7 +61,7 @@ async def test_every_board_can_be_chosen_and_shared(english_stage: Stage) -> Non
             await figures(stage, 12, "dudo", name)
     (board,) = (await stage.slash("Ann", "leaderboard", board="wins")).ephemerals
     for minute, name in enumerate(get_args(BoardName)):
-        await stage.time_passes(minutes=minute)  # each person may post one a minute
+        await stage.time_passes(minutes=minute)  # each person may post one board a minute
         await stage.press("Ann", MoreBoards, now(stage, board))
         await stage.pick("Ann", now(stage, board), ShowBoard, board=name)
         is_of_debts = name in ("forfeits", "bads")

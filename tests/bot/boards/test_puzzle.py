@@ -49,7 +49,7 @@ async def at(stage: Stage, first: datetime, day: int, hour: int) -> None:
     """Set the clock to five past this hour, `day` days after `first`, and run the task that posts the puzzle."""
     moment = (first + timedelta(days=day)).replace(hour=hour, minute=5)
     stage.bot.now = lambda: moment
-    with stage.env._bot_scope():  # otherwise settling would not wait for what this begins
+    with stage.env._bot_scope():  # so that `settle` waits for the work that this begins
         assert stage.bot.puzzles is not None
         stage.bot.puzzles.begin()
     await stage.env.settle()

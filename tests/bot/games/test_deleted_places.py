@@ -68,7 +68,7 @@ async def a_day_passes(stage: Stage, days: float = 1.1) -> None:
 
 
 async def test_a_game_ends_when_its_channel_is_deleted(both: Stage) -> None:
-    """Nobody wins (L5)."""
+    """Such a game has no winner (L5)."""
     number = await a_game(both)
     assert await seats_taken(both, "Ann") == 1
     await delete(both, both.channel)
@@ -77,7 +77,7 @@ async def test_a_game_ends_when_its_channel_is_deleted(both: Stage) -> None:
 
 
 async def test_earlier_forfeits_of_a_deleted_game_stay_owed(stage: Stage) -> None:
-    """Rule L5."""
+    """Ending a game does not cancel its forfeits (L5)."""
     await stage.start("Ann", "Ben", clock="none", rounds="5", forfeit="sing")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)

@@ -54,7 +54,7 @@ async def check_result(stage: Stage, game: str) -> None:
 
 @pytest.mark.parametrize("game", SEVEN)
 async def test_the_last_round_ends_the_game(english_stage: Stage, game: str) -> None:
-    """Rule E1."""
+    """The lobby sets the number of rounds (E1)."""
     await agreed(english_stage, "Ann", "Ben", "Cleo", game=game, rounds="1")
     await english_stage.press("Ann", Start)
     await play_round(english_stage)
@@ -129,7 +129,7 @@ async def test_players_who_are_out_do_not_count_in_calling_it_quits(english_stag
 
 
 async def test_computers_follow_the_people_in_calling_it_quits(english_stage: Stage) -> None:
-    """Rule L4."""
+    """Only the votes of people count (L4)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game="bar", computers=3)
     await stage.press("Ann", Start)
@@ -188,7 +188,7 @@ async def test_calling_quits_in_a_play_off_washes_up_both(english_stage: Stage) 
 
 
 async def test_a_player_who_leaves_a_play_off_washes_up(english_stage: Stage) -> None:
-    """Rule L3."""
+    """Too few players are left, so the game ends at once (L3)."""
     (first, _), _ = await play_off(english_stage, "firehouse")
     await english_stage.surely(first, await english_stage.slash(first, "table leave"))
     assert f"🌊 {first} washes up" in english_stage.text().replace("*", "")

@@ -137,7 +137,7 @@ async def test_a_table_closed_without_a_result_reveals_its_seed(stage: Stage, st
     if started:
         await stage.press("Ann", Start)
         await stage.surely("Ben", await stage.slash("Ben", "table leave"))
-        await stage.surely("Ann", await stage.slash("Ann", "table end"))  # L5: nobody else plays any more
+        await stage.surely("Ann", await stage.slash("Ann", "table end"))  # no other person plays any more (L5)
     else:
         await stage.surely("Ann", await stage.press("Ann", Cancel))
     closed = await stage.table()

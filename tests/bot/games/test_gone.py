@@ -117,7 +117,7 @@ async def test_computers_left_alone_play_on_after_a_restart(english_stage: Stage
 
 
 async def test_the_showdown_in_which_the_last_person_loses_is_shown_before_the_result(english_stage: Stage) -> None:
-    """Rule L3."""
+    """The computers who are left then play the game out, without showing their rounds (L3)."""
     stage = english_stage
     await agreed(stage, "Ann", game="bar", dice="1", seating="joined", computers=2)
     await stage.press("Ann", Start)
@@ -219,7 +219,7 @@ async def test_an_absent_player_leaves_after_the_bot_has_played_for_them_once(en
 
 
 async def test_the_bot_votes_for_an_absent_player_by_what_is_likely(english_stage: Stage) -> None:
-    """Rules L2 and C4."""
+    """The vote is to doubt if the bid needs more dice than expected (L2, C4)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="joker", seating="joined")
     await stage.press("Ann", Start)
@@ -268,7 +268,7 @@ async def test_the_bot_plays_for_an_absent_player_until_they_press_anything(engl
 
 @pytest.mark.parametrize("game", ["common", "cup", "dudo", "firehouse"])
 async def test_a_manager_of_the_server_can_end_any_game_without_a_result(english_stage: Stage, game: str) -> None:
-    """Antes are returned (L5)."""
+    """The antes are returned (L5)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game=game)
     await stage.press("Ann", Start)
@@ -285,7 +285,7 @@ async def test_a_manager_of_the_server_can_end_any_game_without_a_result(english
 
 
 async def test_a_game_without_a_clock_ends_after_seven_quiet_days(english_stage: Stage) -> None:
-    """Rule L5."""
+    """The game has no result, and antes are returned (L5)."""
     stage = english_stage
     await stage.start("Ann", "Ben", game="dudo", clock="none")
     assert PlaceBid in stage.kinds()

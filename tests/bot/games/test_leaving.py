@@ -17,7 +17,7 @@ def everything(stage: Stage) -> str:
 
 
 async def test_leaving_a_game_asks_for_confirmation(stage: Stage) -> None:
-    """Rule L1."""
+    """A player cannot return after leaving (L1)."""
     await stage.start("Ann", "Ben", "Cleo")
     before = await stage.table()
     asked = await stage.press("Cleo", LeaveTable)
@@ -39,7 +39,7 @@ async def test_leaving_a_lobby_needs_no_confirmation(stage: Stage) -> None:
 
 
 async def test_calling_it_quits_asks_for_confirmation_and_is_counted_in_public(stage: Stage) -> None:
-    """Three of four are more than half (E2)."""
+    """The game ends when three of four want to stop, because that is more than half (E2)."""
     await stage.start("Ann", "Ben", "Cleo", "Dan")
     asked = await stage.press("Ann", CallQuits)
     assert "🌙 Stop the game? It takes more than half of you" in asked.words
@@ -71,7 +71,7 @@ async def test_nobody_can_confirm_for_somebody_else(stage: Stage) -> None:
 
 
 async def test_a_line_names_the_person_who_ended_a_game_and_nothing_is_overwritten(stage: Stage) -> None:
-    """Rule L5."""
+    """A manager of the server may end any game (L5)."""
     await stage.start("Ann", "Ben")
     mover = await stage.raise_once()
     keeper(stage)
@@ -88,7 +88,7 @@ async def test_a_line_names_the_person_who_ended_a_game_and_nothing_is_overwritt
 async def test_ending_a_game_says_that_forfeits_stay_owed_only_where_somebody_owes(
     english_stage: Stage, stakes: bool
 ) -> None:
-    """Rule L5."""
+    """A manager who ends a game does not cancel its forfeits (L5)."""
     stage = english_stage
     if not stakes:
         await stage.nobody_owes()

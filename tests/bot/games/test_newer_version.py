@@ -45,7 +45,7 @@ async def test_a_press_at_a_newer_versions_table_gets_one_sentence_and_changes_n
     assert len([each for each in caplog.messages if "stored by a newer version" in each]) == 1
     await stage.time_passes(days=8)
     with stage.env._bot_scope():
-        stage.bot.driver.look_at(before.id)  # as if the table had a timer from before
+        stage.bot.driver.look_at(before.id)  # as if the bot still had a timer for the table
     await stage.env.settle()
     assert all(SENTENCE in answer.words for answer in answers[:4]), [answer.words for answer in answers]
     assert "/table show" in answers[4].words

@@ -1,1 +1,1 @@
-"""Before the first round: lobbies, options, house rules, seats, and a server's settings."""
+"""Tests of everything before the first round: lobbies, options, house rules, seats, and a server's settings."""

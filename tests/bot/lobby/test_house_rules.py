@@ -62,7 +62,7 @@ def test_every_choice_of_a_house_rule_says_what_it_changes(family: str) -> None:
 
 
 def test_every_choice_of_palifico_is_explained() -> None:
-    """Rule C6."""
+    """The page says when a palifico round takes place (C6)."""
     (palifico,) = (rule for page in all_house_rules() for rule in page.rules if rule.option == "palifico")
     assert [bool(each.about) for each in palifico.values] == [each.value != "off" for each in palifico.values]
 

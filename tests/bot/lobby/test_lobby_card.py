@@ -66,7 +66,7 @@ async def test_the_lobby_of_every_game_with_its_proposed_options_fits_a_phone(
 @pytest.mark.usefixtures("tongue")
 @pytest.mark.parametrize("game", offered())
 def test_no_line_of_options_in_the_lobby_is_broken_on_a_phone(game: str) -> None:
-    """The end of the game and the length of a turn share a line if they fit; otherwise each has a line of its own."""
+    """The end of the game and the length of a turn share a line if they fit. Otherwise each has its own line."""
     setup = options.proposed_setup(game)
     lines = terms(setup, setup.rules())
     assert "🏁" in lines[0]
@@ -114,7 +114,7 @@ async def test_the_lobby_shows_a_house_rule_that_is_on(stage: Stage) -> None:
 def test_the_lobby_names_only_options_that_differ_from_a_new_table() -> None:
     def said(**more: object) -> str:
         setup = Setup("common", {"rounds": "10", "absence": "sit-out"}, **more)  # type: ignore[arg-type]
-        return heard("\n".join(terms(setup, setup.rules()))).replace("\n⏳", " · ⏳")  # brackets are wide
+        return heard("\n".join(terms(setup, setup.rules()))).replace("\n⏳", " · ⏳")  # the brackets widen lines
 
     assert said() == "🏁 10 rounds · ⏳ 3 minutes a turn\n📝 The loser owes a forfeit"
     assert "Forfeits first" in said(wait_settled=True)

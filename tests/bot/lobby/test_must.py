@@ -33,7 +33,7 @@ def test_sentences_name_the_usual_forfeit_if_the_host_wrote_nothing() -> None:
     [(Cause.CHALLENGE, "**Ann** must: **sing**"), (Cause.STAKE, "**Ann** must: **polish my boots**")],
 )
 def test_a_sentence_quotes_the_stake_of_the_game_if_that_is_owed(why: Cause, said: str) -> None:
-    """Rule E6."""
+    """A stake of words is what each loser of the game owes at its end (E6)."""
     cast = Cast((Seat(1, "Ann"), Seat(2, "Ben")))
     by = Narrator(cast, rules_for("common", {"stake": "polish my boots"}), "sing")
     names = ("Ann", "Ben", "sing", "polish my boots")

@@ -90,7 +90,7 @@ async def test_panels_use_the_servers_language_and_private_messages_their_reader
         raw_words((await stage.slash("Dan", "table leave")).ephemerals[0]),
     ]
     assert [text for text in private if not is_german(text)] == []
-    await stage.time_passes(seconds=61)  # the house plays, and no interaction gives a language
+    await stage.time_passes(seconds=61)  # the bot plays, so no interaction has a language
     board = (await stage.slash("Ann", "leaderboard")).ephemerals[0]
     await stage.press("Ann", ShareTab, board)
     public = [raw_words(message) for message in stage.public()]

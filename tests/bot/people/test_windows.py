@@ -58,7 +58,7 @@ async def in_window(stage: Stage, name: str, window: ResponseMessage, kind: type
 
 @pytest.fixture
 def at(stage: Stage) -> Callable[[float], None]:
-    """Return a function that sets the clock by which tokens expire to a number of seconds. The clock begins at 0."""
+    """Return a function that sets the clock for the expiry of tokens, in seconds. The clock begins at 0."""
     moment = [0.0]
     stage.bot.arrivals.clock = lambda: moment[0]
 

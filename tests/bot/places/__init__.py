@@ -1,1 +1,1 @@
-"""The loss of permissions and of places at each phase of a game; `cells.py` lists the cases."""
+"""Tests of lost permissions and deleted channels at each phase of a game. `cells.py` lists the cases."""

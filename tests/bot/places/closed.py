@@ -80,7 +80,7 @@ def private_thread(stage: Stage) -> None:
 
 
 def forum(stage: Stage) -> None:
-    """Move the game to a forum's post."""
+    """Move the game to a post of a forum."""
     new_thread(stage, ChannelType.PUBLIC_THREAD, stage.guild.create_forum_channel("games"))
 
 
@@ -127,7 +127,7 @@ def _time_out(stage: Stage, until: datetime | None) -> None:
     member.timed_out_until = until.isoformat() if until is not None else None
     told = dict(serializers.member_payload(backend, guild, member)) | {"guild_id": str(guild.id)}
     with stage.env._bot_scope():
-        stage.bot._connection.parsers["GUILD_MEMBER_UPDATE"](told)  # a bot gets this about itself without the intent
+        stage.bot._connection.parsers["GUILD_MEMBER_UPDATE"](told)  # a bot receives this without the intent
 
 
 def _put_out(stage: Stage) -> None:

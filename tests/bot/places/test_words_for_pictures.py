@@ -1,7 +1,7 @@
 """Test that the bot describes a picture in words if Discord refuses the file.
 
 Discord's own pages disagree about whether a message sent with an interaction's token may have both files and
-components. In these tests Discord refuses such a message; in all others it accepts it.
+components. In these tests Discord refuses such messages. In all others it accepts them.
 """
 
 import re

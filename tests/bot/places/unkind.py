@@ -26,7 +26,7 @@ _payload: Any = simcord.interactions.base_payload
 def _refuse(backend: Backend, method: str, path: str) -> None:
     """Raise an error if Discord would refuse the request that was logged last."""
     _check_faults(backend, method, path)
-    if not isinstance(backend, Backing):  # that one checks requests itself
+    if not isinstance(backend, Backing):  # a `Backing` checks requests itself
         _check(backend, method, path)
 
 

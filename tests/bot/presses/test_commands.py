@@ -100,7 +100,7 @@ async def test_leaving_ends_a_game_of_two(stage: Stage) -> None:
 
 
 async def test_the_host_ends_a_game_against_computers_alone(stage: Stage) -> None:
-    """Rule L5."""
+    """The host needs nobody's consent, because no other person plays (L5)."""
     await stage.start("Ann", computers=1)
     assert "Ann" in (await stage.slash("Ben", "table end")).words
     asked = await stage.slash("Ann", "table end")
@@ -111,7 +111,7 @@ async def test_the_host_ends_a_game_against_computers_alone(stage: Stage) -> Non
 
 
 async def test_a_host_who_ends_a_game_with_other_people_only_casts_a_vote(stage: Stage) -> None:
-    """Rules L5 and E2."""
+    """The game ends once more than half of the players want to stop (L5, E2)."""
     await stage.start("Ann", "Ben", "Cleo")
     await stage.surely("Ann", await stage.slash("Ann", "table end"))
     assert "Ann" in stage.text()

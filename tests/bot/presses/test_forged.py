@@ -78,7 +78,7 @@ def every_press(table: int, version: int, number: int) -> Iterator[Press]:
                 case _, inspect.LiteralType(values=allowed):
                     words.append(allowed[0])
                 case _:
-                    words.append("told")  # also the name of a module beside the variants
+                    words.append("told")  # a module beside those of the variants has this name
         yield kind(*words)
 
 

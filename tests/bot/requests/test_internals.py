@@ -66,7 +66,7 @@ def touched(text: str) -> Iterator[str]:
             case ast.Import(names=names):
                 yield from (each.name for each in names if each.name.startswith("discord."))
             case ast.Attribute(value=ast.Name(id="self" | "cls")):
-                pass  # our own name
+                pass  # a name of the bot itself
             case ast.Attribute(attr=name) if name in PRIVATE and ast.unparse(node) not in NOT_DISCORDS:
                 yield ast.unparse(node)
             case ast.Call(func=ast.Name(id="getattr" | "setattr"), args=[_, ast.Constant(value=str(name)), *_]):

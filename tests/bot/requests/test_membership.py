@@ -49,7 +49,7 @@ async def test_a_bot_knows_that_it_was_not_invited_and_notices_an_invitation(
     lost(stage)
     stage.env.inject_error("GET", f"/guilds/{guild}", status=status, code=code, message="No", times=1)
     assert not await known.is_on(guild)
-    assert not await known.is_on(guild)  # remembered: Discord would say yes to a second request
+    assert not await known.is_on(guild)  # the bot remembers it and sends no second request
     stage.bot._connection._guilds[guild] = theirs
     assert await known.is_on(guild)
 

@@ -63,7 +63,7 @@ async def test_only_one_of_two_simultaneous_bangs_counts(both: Stage) -> None:
     bidder = await both.raise_once()
     one = await both.to_move()
     (two,) = await both.others(bidder, one)
-    await both.press(two, CallLie)  # asked once whether to call out of turn
+    await both.press(two, CallLie)  # the bot asks each person once whether to call out of turn
     custom_id = next(encode(made) for made in both.presses() if isinstance(made, CallLie))
     await pressed_at_once(both, [(one, custom_id), (two, custom_id)])
     everything = "\n".join(both.text(message) for message in both.public())
@@ -196,7 +196,7 @@ async def test_a_press_on_an_old_panel_with_buttons_leaves_one_panel_with_button
     stored = stage.env.backend.get_message(stage.channel.id, stage.panel().id)
     buttons = deepcopy(stored.components)
     await stage.raise_once()
-    stored.components[:] = buttons  # as if the message had never been folded
+    stored.components[:] = buttons  # as if the bot had not removed the buttons
     forgotten = next(message for message in stage.public() if message.id == stored.id)
     await stage.forge("Ann", SurelyQuit((await stage.table()).id), message=forgotten)
     assert sum(OpenMore in stage.kinds(message) for message in stage.public()) == 1
@@ -247,7 +247,7 @@ async def test_an_archived_thread_is_opened_again_when_the_clock_moves_the_game(
     for edits in (f"/channels/{corner.id}/messages/*", "/webhooks/*/*/messages/*"):
         stage.env.inject_error("PATCH", edits, status=400, code=50083, message="Archived")
     before = stage.requests()
-    await stage.time_passes(minutes=4)  # the house plays the opening bid (L2)
+    await stage.time_passes(minutes=4)  # the bot makes the opening bid (L2)
     opened = stage.bot.get_channel(corner.id)
     assert isinstance(opened, discord.Thread)
     assert not opened.archived

@@ -88,7 +88,7 @@ async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(sta
             await stage.raise_once()
         await stage.press(await stage.to_move(), CallLie)
     assert counted(stage, before) == {
-        "POST panel": 6,  # with the line that seals the dice; the first round's is an answer to Start
+        "POST panel": 6,  # the line that seals the dice, later rounds, the result
         "POST DM": 15,
         "DELETE DM": 12,
         "PATCH DM": 3,  # the last ones say that the game is over
@@ -113,7 +113,7 @@ async def test_a_refused_token_is_forgotten_and_the_bot_edits_by_itself(stage: S
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     announcer, panel = stage.bot.services.announcer, stage.panel()
-    known = announcer.messages._tokens._known  # read directly, without the bot's clock
+    known = announcer.messages._tokens._known  # read them without using the bot's clock
     assert panel.id in known
     stage.env.inject_error("PATCH", "/webhooks/*", status=status, code=code, message="refused", times=2)
     before = stage.requests()

@@ -45,7 +45,7 @@ async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(eng
     assert rounds > 1
     reached = sum(bool(stage.direct_messages(name)) for name in ("Ann", "Ben", "Cleo"))
     assert counted(stage, before) == {
-        "POST panel": rounds + 1,  # with the line that seals the dice; the first round's is an answer to Start
+        "POST panel": rounds + 1,  # the line that seals the dice, later rounds, the result
         "POST DM": direct_messages,
         "DELETE DM": direct_messages - reached,
         "PATCH DM": reached,  # the last ones say that the game is over

@@ -264,7 +264,7 @@ async def test_a_player_without_the_cup_reads_whose_turn_it_is(stage: Stage) -> 
 
 
 async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None:
-    """Rule K13."""
+    """No hand is higher than five sixes (K13)."""
     name = await opened(stage, "quints-6")
     assert (await cup(stage)).state.claim() == EVERY.top
     assert "nothing beats that: call it" in stage.text()
@@ -295,7 +295,7 @@ async def test_a_showdown_shows_everybody_the_dice_under_the_cup(stage: Stage) -
 
 
 async def test_a_caught_player_can_blame_the_pass_and_pays_twice(stage: Stage) -> None:
-    """Rule K15."""
+    """The excuse changes nothing and costs a second forfeit (K15)."""
     passer = await caught(stage)
     (other, *_) = await stage.others(passer)
     assert "Only the player just caught may blame the" in (await stage.press(other, BlameThePass)).words
@@ -318,7 +318,7 @@ async def test_a_player_who_doubts_the_truth_pays(stage: Stage) -> None:
 
 
 async def test_straights_are_offered_at_tables_where_they_count(stage: Stage) -> None:
-    """Rule K10."""
+    """Straights count only with the option `straights` (K10)."""
     await stage.sit("Ann", "Ben", game="cup")
     table = await stage.table()
     setup = table.setup.__class__("cup", {**table.setup.options, "straights": "on", "slippery": "0.5"})
@@ -531,7 +531,7 @@ async def test_the_press_that_opened_an_ephemeral_message_edits_the_panel(stage:
 
 
 async def test_the_bot_passes_a_likely_claim_on_blind_for_an_absent_player(stage: Stage) -> None:
-    """Rule L2."""
+    """The bot plays for a player whose turn runs out (L2)."""
     name = await opened(stage, clock="60")
     await stage.time_passes(seconds=61)
     assert f"**{name}** ran out of time" in stage.text()
@@ -540,7 +540,7 @@ async def test_the_bot_passes_a_likely_claim_on_blind_for_an_absent_player(stage
 
 
 async def test_a_player_who_leaves_with_the_cup_hands_it_on(stage: Stage) -> None:
-    """Rule L1."""
+    """The next player receives the cup (L1)."""
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.press(name, ShakeCup, ephemeral, looks=True)

@@ -129,7 +129,7 @@ def test_hands_and_faces_that_are_too_low_to_claim_have_no_buttons() -> None:
 
 
 def test_after_five_sixes_no_claim_is_offered() -> None:
-    """Rule K13."""
+    """Only a challenge is possible after the highest hand (K13)."""
     view = seen(Claim(Kind.QUINTS, (6,)))
     assert within(view, CUP.mine(TABLE, view, False, Hinted()), 3) == {}
 

@@ -19,7 +19,7 @@ def pressable(stage: Stage, message: ResponseMessage) -> list[tuple[Press, dict[
 
 
 async def test_the_button_to_peek_says_that_peeking_means_believing(english_stage: Stage) -> None:
-    """Rule K4."""
+    """A player who peeks accepts the claim (K4)."""
     name = await opened(english_stage, "high-1")
     assert "Peek (believe it)" in [button.get("label") for button in english_stage.buttons()]
     (ephemeral,) = (await english_stage.press(name, ShowDice)).ephemerals
@@ -27,7 +27,7 @@ async def test_the_button_to_peek_says_that_peeking_means_believing(english_stag
 
 
 async def test_the_button_that_blames_the_pass_says_that_it_costs_a_forfeit(english_stage: Stage) -> None:
-    """Rule K15."""
+    """The excuse costs a second forfeit (K15)."""
     await caught(english_stage)
     assert "It was the pass! (+1 forfeit)" in [button.get("label") for button in english_stage.buttons()]
 

@@ -117,7 +117,7 @@ def assert_present(said: str, view: View, seat: int, phase: str) -> None:
     elif not view.awaited:
         assert "Between rounds" in said or "next round starts" in said, said
     elif seat in view.awaited:
-        faulty = any(word in said for word in ("🔼", "🎲", "1️⃣", "🫵 Nothing beats"))  # about the wrong bid itself
+        faulty = any(word in said for word in ("🔼", "🎲", "1️⃣", "🫵 Nothing beats"))  # about the bid itself
         assert faulty or "your turn" in said or "It’s your vote: do you believe the bid?" in said, said
     else:
         assert any(name in said for name in asked), said

@@ -176,7 +176,7 @@ async def doze(stage: Stage, *names: str) -> None:
         draft.annotate(dozing=dozing)
         draft.mark_stale()
 
-    with stage.env._bot_scope():  # otherwise settling would not wait for the house's moves
+    with stage.env._bot_scope():  # so that `settle` waits for the moves that the bot makes
         await stage.bot.services.tables.changes.change_marks(table, work)
         await stage.bot.services.announcer.show_again(table)
     await stage.env.settle()

@@ -74,7 +74,7 @@ async def test_a_loss_takes_no_tap_even_if_a_forfeit_is_owed(stage: Stage) -> No
 
 
 async def test_a_vote_takes_one_tap(stage: Stage) -> None:
-    """Rule C4."""
+    """The other players vote in turn before the showdown (C4)."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="joker")
     taps = Taps(stage)
     assert await taps.bid() + await taps.call() == 2

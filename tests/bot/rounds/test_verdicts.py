@@ -52,7 +52,7 @@ def exact(*price: Event) -> str:
 
 
 def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None:
-    """Rule C5."""
+    """Nobody can have more dice than at the start (C5)."""
     assert "already has every die: none to win back" in exact()
     assert "none to win back" not in exact(DiceLeft(1, 3, 1, Cause.EXACT))
     assert "wins a die back" in exact(DiceLeft(1, 3, 1, Cause.EXACT))
@@ -73,7 +73,7 @@ def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None
 def test_a_score_is_a_bare_number_if_the_sentence_names_its_unit(
     scores: tuple[int, ...], change: int, said: str
 ) -> None:
-    """Rule P3."""
+    """A score counts goods minus bads (P3)."""
     revealed = Revealed(0, 2, 5, 1, True, False, (), ((5, 6), (5, 6), (2,)), 0, 2, True)
     price = (Scored(seat, score, change, Cause.CHALLENGE) for seat, score in enumerate(scores))
     assert said in shown(table_of(3, "firehouse"), RoundBegan(1, 0, 5), revealed, *price)

@@ -6,7 +6,7 @@ from tests.bot.stage import Stage
 
 
 async def test_the_winner_of_two_players_is_not_called_the_last_if_the_other_left(english_stage: Stage) -> None:
-    """Rule L3."""
+    """The player who stays wins (L3)."""
     await english_stage.start("Ann", "Ben", game="joker")
     await english_stage.surely("Ben", await english_stage.press("Ben", LeaveTable))
     assert "🏆 **Ann** wins: **Ben** left" in english_stage.text()
@@ -14,7 +14,10 @@ async def test_the_winner_of_two_players_is_not_called_the_last_if_the_other_lef
 
 
 async def test_a_call_before_the_first_claim_with_the_cup_is_refused(english_stage: Stage) -> None:
-    """Rule K2. A player who joins the lobby also reads where the dice will be (K1)."""
+    """Only a player who receives a claim can challenge it (K2).
+
+    A player who joins the lobby also reads where the dice will be (K1).
+    """
     await english_stage.sit("Ann", "Ben", game="cup")
     joined = await english_stage.press("Cleo", Join)
     assert "Your dice are under the cup when it comes to you." in joined.words

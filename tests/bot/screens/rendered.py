@@ -212,7 +212,7 @@ def _of_card(card: Card) -> Lines:
 
 
 def _demo() -> Iterator[tuple[str, Lines]]:
-    """Yield the output of `make demo`, whose dice are fixed."""
+    """Yield the output of `make demo`, which plays with fixed dice."""
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         demo.main()
@@ -220,7 +220,7 @@ def _demo() -> Iterator[tuple[str, Lines]]:
 
 
 def _stored() -> Iterator[tuple[str, Lines]]:
-    """Yield the files of `tests.stored`, and games of each kind: events, snapshots, talk, records and analyses."""
+    """Yield the files of `tests.stored`, and the stored data of games of each kind, such as snapshots and records."""
     yield "files", (path.read_text("utf-8") for path in sorted(STORED.glob("*.json")))
     yield "events", (_encoded(event) for at in _all_moments() for event in at.whole)
     yield "snapshots", (part.decode() for at in _all_moments() for part in games.freeze(at.game))

@@ -158,7 +158,7 @@ def test_nobody_can_type_a_placeholder_of_a_picture(typed: str) -> None:
 
 
 async def with_pictures(stage: Stage) -> Stage:
-    """Upload the pictures and restart the bot."""
+    """Upload the pictures and restart the bot on this stage."""
     await upload(stage.bot)
     await stage.restart()
     return stage
@@ -336,7 +336,7 @@ async def test_the_bots_own_posts_are_sent_in_unicode_too(english_stage: Stage) 
     await stage.start("Ann", "Ben", clock="60")
     stage.tokens_expire()
     refuse(stage, "/channels/*/messages*")
-    await stage.time_passes(seconds=61)  # the house plays
+    await stage.time_passes(seconds=61)  # the bot plays for the player
     assert raises(stage)
     assert [button for button in raises(stage) if button.get("emoji")] == []
 

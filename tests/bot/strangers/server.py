@@ -120,7 +120,7 @@ async def thread(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHan
 
 
 def go_abroad(stage: Stage) -> ChannelHandle:
-    """Create another server with a member who is not on this one, and return its channel."""
+    """Create another server and return its channel. Its only member is not on this server."""
     other = stage.env.create_guild("The Lighthouse")
     as_invited(stage.env.backend, other.id)
     stage.people[FOREIGN] = other.add_member(stage.env.create_user(FOREIGN, global_name=FOREIGN))
