@@ -1,8 +1,8 @@
 """Build a made-up language: the bot's English sentences in brackets, compiled like a translation.
 
-A message in it reads "⟦Round ⟧3⟦: the dice are down.⟧". Values that were put into a sentence are outside of the
-brackets. So is any sentence that did not pass through `bot/words/language.py`, or that the collection of sentences
-does not find. `untranslated` checks that only names, numbers and pictures are there.
+A message in it reads "⟦Round ⟧3⟦: the dice are down.⟧". Outside of the brackets are values that were put into a
+sentence. A sentence is also outside if it did not pass through `bot/words/language.py`, or if the collection of
+sentences does not find it. `untranslated` checks that only names, numbers and pictures are there.
 """
 
 import re

@@ -84,7 +84,7 @@ class Scenery:
         return [part for part in walk((message or self.panel()).components) if part["type"] == BUTTON]
 
     def presses(self, message: ResponseMessage | None = None) -> list[Press]:
-        """Return the presses for which the enabled buttons of a message stand."""
+        """Return the press of each enabled button of a message."""
         parts = walk((message or self.panel()).components)
         buttons = [
             part for part in parts if part["type"] == BUTTON and "custom_id" in part and not part.get("disabled")

@@ -149,7 +149,7 @@ class Stage(Scenery):
         raise AssertionError(f"no {kind.__name__} {fields} among {self.presses(message)}")
 
     def offered(self, message: ResponseMessage) -> list[Press | None]:
-        """Return the presses for which the choices in a message's menus stand."""
+        """Return the press of each choice in a message's menus, or None for a choice that is not a press."""
         menus = [part for part in walk(message.components) if part["type"] == SELECT and not part.get("disabled")]
         return [decode(option["value"]) for menu in menus for option in menu["options"]]
 

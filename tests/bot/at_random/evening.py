@@ -112,7 +112,7 @@ class Evening:
         return ResponseMessage(self.stage.env, stored) if stored is not None else None
 
     async def _open_in_dm(self, name: str) -> Answer:
-        """Open a window in a DM: with the button of the newest DM about this table, or else with a command."""
+        """Open a window in a DM with the button of the newest DM about this table. If there is none, use a command."""
         user = self.stage.people[name].user
         for direct_message in reversed(self.stage.messages(user.dm_channel)):
             looks = [press for press in self.stage.presses(direct_message) if isinstance(press, LookIn)]
@@ -214,7 +214,7 @@ class Evening:
 
 
 def choices(message: ResponseMessage) -> list[Press]:
-    """Return the presses for which the choices in a message's menus stand."""
+    """Return the press of each choice in a message's menus."""
     options = [option for part in walk(message.components) if part["type"] == SELECT for option in part["options"]]
     return [press for option in options if (press := decode(option["value"])) is not None]
 

@@ -1,4 +1,4 @@
-"""Check that nobody but its owner sees a hidden die, in the channel, in any window and in any DM."""
+"""Check that only its owner sees a hidden die. The channel, all windows and all DMs are searched."""
 
 import re
 from collections import Counter

@@ -88,7 +88,7 @@ def said(parts: tuple[Part, ...]) -> str:
 
 
 def to_press(parts: tuple[Part, ...]) -> list[Press]:
-    """Return the presses for which the enabled buttons and the choices of menus stand."""
+    """Return the press of each enabled button and of each choice in a menu."""
     buttons = [button for part in parts if isinstance(part, Row) for button in part.buttons]
     chosen = [choice.value for part in parts if isinstance(part, Menu) for choice in part.choices]
     pressed = [button.press for button in buttons if not button.disabled]

@@ -199,7 +199,7 @@ async def test_table_show_posts_one_panel_if_its_reply_was_lost(stage: Stage) ->
 async def test_a_first_panel_that_was_lost_and_cannot_be_looked_up_yet_is_posted_once(
     stage: Stage, trap: list[str]
 ) -> None:
-    """While Discord does not list messages, the bot cannot tell whether the panel arrived.
+    """While Discord does not list messages, the bot cannot know whether the panel arrived.
 
     So it does not post it again.
     """

@@ -1,4 +1,4 @@
-"""Test how the bot knows which servers it is on and who is in a private thread.
+"""Test how the bot finds out on which servers it is, and which people are in a private thread.
 
 The bot may be on a server that is missing from discord.py's cache.
 """

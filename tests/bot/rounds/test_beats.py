@@ -212,8 +212,8 @@ async def touch(stage: Stage, name: str, press: Press) -> InteractionResult:
 async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
     """Do something without waiting until the bot is idle.
 
-    Wait for the first answer to the interaction that `act` sends, which takes long on a busy machine, but for no more
-    than two seconds. Then wait a little longer for what follows the answer at once.
+    Wait up to two seconds for the first answer to the interaction that `act` sends, which takes long on a busy
+    machine. Then wait a little longer for what follows the answer at once.
     """
     settle, asked, before = stage.env._settle_internal, stage.transit.asked, _first_answers(stage)
 

@@ -13,7 +13,7 @@ from tests.bot.stage import Stage
 
 
 def pressable(stage: Stage, message: ResponseMessage) -> list[tuple[Press, dict[str, Any]]]:
-    """Return the enabled buttons of a message, each with the press for which it stands."""
+    """Return the press of each enabled button of a message, and the button itself."""
     found = [(decode(button.get("custom_id", "")), button) for button in stage.buttons(message)]
     return [(press, button) for press, button in found if press is not None and not button.get("disabled")]
 
