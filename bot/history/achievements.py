@@ -119,7 +119,7 @@ def bloodhound(done: Finished) -> Iterator[int]:
     return (seat for (seat, _), many in pairs.items() if many >= 3)
 
 
-@achievement("long-shot", "🏹", lambda: (_("Long shot"), _("caught a bid that was 7-to-1 likely")))
+@achievement("long-shot", "🏹", lambda: (_("Long shot"), _("called a bid that was 7-in-8 likely, and was right")))
 def long_shot(done: Finished) -> Iterator[int]:
     """Yield the player with the best call of the game, if its chance was less than one in eight."""
     best = done.moments.best_call
@@ -168,7 +168,7 @@ def unscathed(done: Finished) -> Iterator[int]:
         yield from set(done.over.winners) - lost
 
 
-@achievement("down-to-one", "🕯️", lambda: (_("Last die burning"), _("won from one die against five or more")))
+@achievement("down-to-one", "🕯️", lambda: (_("Last die burning"), _("came back from one die against five or more")))
 def down_to_one(done: Finished) -> Iterator[int]:
     """Yield the winners who once had one die while all other players together had at least five (P2)."""
     if any(done.each(bid_events.Done)):
@@ -179,7 +179,7 @@ def down_to_one(done: Finished) -> Iterator[int]:
         yield from alone & set(done.over.winners) if pool >= 6 else ()
 
 
-@achievement("crooked", "🙃", lambda: (_("Crooked but straight"), _("rolled crooked and won the round anyway")))
+@achievement("crooked", "🙃", lambda: (_("Crooked but straight"), _("rolled a cocked die and won the round anyway")))
 def crooked(done: Finished) -> Iterator[int]:
     """Yield the players who showed their throw because of a crooked die (T2), and still won that round's showdown."""
     shown, spoke = set[tuple[int, int]](), done.spoke()

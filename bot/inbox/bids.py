@@ -49,7 +49,7 @@ async def bids_proposed(request: Request, what: str) -> Completions:
     return await asyncio.to_thread(inputs.completions, await view_of_person(request), what)
 
 
-@app_commands.command(description=N_("Bid at the table: at least that many dice show that face."))
+@app_commands.command(description=N_("Make a bid: at least this many dice show this face."))
 @app_commands.describe(what=N_("how many, of which face: 5 fives, 4x3, two sixes"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
@@ -63,7 +63,7 @@ async def bid(interaction: Interaction, what: str) -> None:
     )
 
 
-@app_commands.command(description=N_("Call the current bid exactly right, if this table plays that."))
+@app_commands.command(description=N_("Call the current bid exactly right, if this table plays exact calls."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def exact(interaction: Interaction) -> None:

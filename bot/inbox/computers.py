@@ -87,7 +87,7 @@ async def _show(request: Request, table: TableView) -> None:
 
 @app_commands.command(description=N_("Add a computer player while the table is filling up."))
 @app_commands.describe(
-    who=N_("somebody you’d like to play against"), level=N_("how well new computer players play; for the host")
+    who=N_("somebody you’d like to play against"), level=N_("how good new computer players are (host only)")
 )
 @app_commands.choices(
     who=[Choice(name=name, value=each.word()) for name, each in CHARACTERS.items()],

@@ -163,7 +163,7 @@ Name = app_commands.Range[str, 1, LONGEST_NAME]
 saved_rules = app_commands.Group(name="rules", description=N_("House rules saved on this server"))
 
 
-@saved_rules.command(description=N_("Save this table’s rules under a name; for the host."))
+@saved_rules.command(description=N_("Save this table’s rules under a name (host only)."))
 @app_commands.describe(name=N_("what to call them, like Friday rules"))
 async def save(interaction: Interaction, name: Name) -> None:
     """Handle `/table rules save`: save the table's rules under a name."""
@@ -189,7 +189,7 @@ async def list_(interaction: Interaction) -> None:
     await handle(Request(interaction), ListRules(0))
 
 
-@saved_rules.command(description=N_("Delete saved rules; for the person who saved them and server managers."))
+@saved_rules.command(description=N_("Delete saved rules (only for whoever saved them, or a server manager)."))
 @app_commands.describe(name=WHICH_ONES)
 async def delete(interaction: Interaction, name: str) -> None:
     """Handle `/table rules delete`: ask whether to delete saved rules."""

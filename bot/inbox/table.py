@@ -282,13 +282,13 @@ async def join(interaction: Interaction) -> None:
 table.add_command(computer)
 
 
-@table.command(description=N_("Start the game; for the host."))
+@table.command(description=N_("Start the game (host only)."))
 async def start(interaction: Interaction) -> None:
     """Handle `/table start`: begin the game."""
     await press_at_table(Request(interaction), Start)
 
 
-@table.command(description=N_("Invite somebody to the table; for anyone sitting there."))
+@table.command(description=N_("Invite somebody to the table (anyone seated can)."))
 @app_commands.describe(who=N_("who to invite"))
 async def invite(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Handle `/table invite`: invite a member of the server to the table."""
@@ -296,7 +296,7 @@ async def invite(interaction: Interaction, who: discord.User | discord.Member) -
     await press_at_table(Request(interaction), lambda table: Invite(table, who.id))
 
 
-@table.command(description=N_("Make another player the host; for the host."))
+@table.command(description=N_("Make another player the host (host only)."))
 @app_commands.describe(who=N_("the new host"))
 async def host(interaction: Interaction, who: discord.User | discord.Member) -> None:
     """Handle `/table host`: make another person the host."""
@@ -309,7 +309,7 @@ async def leave(interaction: Interaction) -> None:
     await press_at_table(Request(interaction), LeaveTable)
 
 
-@table.command(description=N_("End the table without a result; for the host or a server manager."))
+@table.command(description=N_("Close the table without a result (host or server manager only)."))
 async def end(interaction: Interaction) -> None:
     """Handle `/table end`: end the table without a result."""
     await press_at_table(Request(interaction), EndTable)

@@ -293,7 +293,7 @@ def month_brief(month: int) -> str:
 def day(at: date) -> str:
     """Return a date in short form: "22 Nov 2026"."""
     # Translators: “22 Nov 2026”.
-    return _("{day} {month} {year}").format(day=at.day, month=month_brief(at.month), year=at.year)
+    return _("{month} {day}, {year}").format(day=at.day, month=month_brief(at.month), year=at.year)
 
 
 def ordinal(place: int) -> str:

@@ -164,7 +164,7 @@ CHECKS: dict[str, Check] = {
     "The winner opens.": opens_next(_winner),
     "The loser opens.": opens_next(wrong),
     "The doubter opens.": opens_next(lambda at: int(at.showdown().challenger)),
-    "The opening goes around.": opens_next(_goes_round),
+    "Everyone opens in turn.": opens_next(_goes_round),
     "last, with {n} die": is_last,
     "A die may slip in the pass.": slips,
     "🪑 You’re out of this game. Enjoy the show!": looks_on(lambda at, seat: _has_left(at, seat) or _is_out(at, seat)),
@@ -179,7 +179,7 @@ CHECKS: dict[str, Check] = {
     "Caught by {caller}!": a_lie,
     "📝 The next round waits until that’s settled, or <t:{t}:R>": waits,
     "🚪 You’ve left this game. Join the next one!": looks_on(_has_left),
-    "⚔️ The play-off is between {names}. You’re safe: enjoy the show!": looks_on(_looks_at_a_playoff),
+    "⚔️ The playoff is between {names}. You’re safe: enjoy the show!": looks_on(_looks_at_a_playoff),
     "🎉 You’re safe: you’ve shed all your dice. Enjoy the show!": looks_on(_has_shed),
     "💀 You’re out: {place} of {n}. Enjoy the show!": looks_on(_is_out),
     "No dice right now. You’ll get some on the next roll.": lambda at, _facts: (

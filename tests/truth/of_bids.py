@@ -367,12 +367,16 @@ CHECKS: dict[str, Check] = {
     ),
     "Bid a higher face, or more dice of the same face.": raises_by(lambda q, f, q0, f0: (f, q) > (f0, q0) and f >= f0),
     "Beat the last bid; ones count double.": raises_by(_jokers),
-    "Raise the number or the face; ones take half as many.": raises_by(_aces),
-    "2 ones count as much as 4 fives, and the ones win a tie.": two_for_four,
-    "You can’t open with ones (except in a palifico); leaving ones takes double plus one.": ones_cannot_open,
-    "You can’t open with ones; leaving ones takes double plus one.": ones_never_open,
-    "Each time you’re down to one die (3+ left), open a palifico: nothing wild, one face.": opens_palifico(True),
-    "First time down to one die (3+ left), open a palifico: nothing wild, one face.": opens_palifico(False),
+    "Raise the number or the face; switching to ones takes half as many.": raises_by(_aces),
+    "2 ones count as much as 4 fives, and ones win ties.": two_for_four,
+    "You can’t open with ones (except in a palifico); going from ones to another face takes double plus one.": (
+        ones_cannot_open
+    ),
+    "You can’t open with ones; going from ones to another face takes double plus one.": ones_never_open,
+    "Each time you’re down to one die (3+ players left), open a palifico: nothing wild, one face.": opens_palifico(
+        True
+    ),
+    "First time down to one die (3+ players left), open a palifico: nothing wild, one face.": opens_palifico(False),
     "Any other player down to one die may change it.": may_change(_another_with_one),
     "Only the opener may change it.": may_change(lambda at, seat: seat == at.state.opener),
     "🥁 **Palifico!** Nothing wild; only another player down to one die may change the face": may_change(
@@ -382,7 +386,7 @@ CHECKS: dict[str, Check] = {
         lambda at, seat: seat == at.state.opener
     ),
     "🥁 **Palifico!** Nothing wild; nobody may change the face": may_change(lambda _at, _seat: False),
-    "A crooked roll ({chance}) is shown to everyone, then rolled again.": lambda at, facts: at.crooked_at(facts),
+    "A cocked roll ({chance}) is shown to everyone, then rolled again.": lambda at, facts: at.crooked_at(facts),
     "about {n} of each": about(each=True),
     "about {n} of any face, counting wilds": about(each=False),
     "Anyone may call Bang!": no_vote(anyone_bangs),
@@ -391,11 +395,11 @@ CHECKS: dict[str, Check] = {
     "The next player may call Liar! Then everyone votes.": then_all_vote(next_calls),
     "Anyone but the bidder may call Exactly!": anyone_exact,
     "The next player may call Exactly! too.": next_exact,
-    "Right: a die back; wrong: lose one. The caller opens.": a_die_back,
-    "Right, everyone else pays; wrong, the caller does. The caller opens.": exact_pays(
+    "If right, win a die back; if wrong, lose one. The caller opens.": a_die_back,
+    "If right, everyone else pays; if wrong, the caller does. The caller opens.": exact_pays(
         lambda at, _after: at.others(at.state.turn)
     ),
-    "Right, the bidder pays; wrong, the caller does. The caller opens.": exact_pays(
+    "If right, the bidder pays; if wrong, the caller does. The caller opens.": exact_pays(
         lambda at, _after: {at.state.standing.bidder}
     ),
     "Be wrong, lose a die.": pays(b.DiceLeft, lambda _at, _after, _loser: 1),
@@ -408,5 +412,5 @@ CHECKS: dict[str, Check] = {
     "Out of turn: 2 goods if right, 2 bads if wrong.": out_of_turn,
     "You wash up at {bads} bads.": washes_up(pair=False),
     "You wash up at {bads} bads, or when two players reach {pair}.": washes_up(pair=True),
-    "You wash up at {bads} bads; two players at {pair} play it off.": has_play_off,
+    "You wash up at {bads} bads; two players at {pair} go to a playoff.": has_play_off,
 }

@@ -192,7 +192,7 @@ CHECKS: dict[str, Check] = {
     "{die} wild": die_is_wild,
     "{calls} anyone": anyone_calls,
     "then {name}": moves_next,
-    "then {names}: vote ahead": vote_later,
+    "then {names}: you can vote early": vote_later,
     "then {names}": vote_later,
     "then {n} more": so_many_vote_later,
     "🃏 Vote right and shed a die.": the_right_voters_shed,

@@ -109,13 +109,13 @@ CHECKS: dict[str, Check] = {
         lambda at, _call, _facts: at.is_of_bids and at.state.standing is None
     ),
     "🫵 Nobody has claimed yet.": _CALL.when(lambda at, _call, _facts: not at.is_of_bids and at.state.standing is None),
-    "🎲 You’ve rolled that one this turn.": tried(c.Throw).when(
+    "🎲 You’ve already rolled that one this turn.": tried(c.Throw).when(
         lambda at, throw, _facts: throw.face in at.state.thrown and throw.face not in at.state.table
     ),
     "🎲 There’s no such die there. Name dice by what they show.": tried(c.Throw, c.Show, c.Cover, c.Shake).when(
         lambda at, act, _facts: not _is_there(at, act)
     ),
-    "🙅 Only the player just caught may blame the pass, once.": tried(c.Protest).when(
+    "🙅 Only the player who just got caught can blame the pass, and only once.": tried(c.Protest).when(
         lambda at, _act, _facts: not at.legal(at.tried.seat).protest
     ),
 }

@@ -49,7 +49,7 @@ BESIDE = (
         "Exact: all others pay",
         "Exact: the bidder pays",
     ),
-    *("Opening goes around", "The player after this round’s opener"),
+    *("Everyone opens in turn", "The player after this round’s opener"),
     *("No pot", "Ante of {n}", "No extra stake", "Any number of rounds"),
     *("one player left", "{n} round", "🏁 until you stop", "🪙 Ante: {n} play chip each"),
     "📝 Everyone who doesn’t win must: {stake}",

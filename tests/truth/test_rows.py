@@ -23,10 +23,10 @@ def course(variant: str, **chosen: str) -> str:
 def test_how_to_play_explains_exact_calls_ones_and_crooked_rolls() -> None:
     """The rules are C5, B4 and T2."""
     said = course("perudo")
-    assert "Right: a die back; wrong: lose one. The caller opens." in said
+    assert "If right, win a die back; if wrong, lose one. The caller opens." in said
     assert "You can’t open with ones" in said
     assert "double plus one" in said
-    assert "A crooked roll (1 in 50) is shown to everyone, then rolled again." in course("dudo")
+    assert "A cocked roll (1 in 50) is shown to everyone, then rolled again." in course("dudo")
     assert "crooked" not in course("bar")
 
 

@@ -110,7 +110,7 @@ def test_a_language_is_found_by_its_folder(tmp_path: Path, monkeypatch: pytest.M
 
 
 SAID = {
-    "en": ("Ann, Ben and Inés", "Ann and Inés", "7 or 8", "1,234.5", "12.5%", "22 Nov 2026", "Ann: 3", "Liar!"),
+    "en": ("Ann, Ben and Inés", "Ann and Inés", "7 or 8", "1,234.5", "12.5%", "Nov 22, 2026", "Ann: 3", "Liar!"),
     "de": ("Ann, Ben und Inés", "Ann und Inés", "7 oder 8", "1.234,5", "12,5 %", "22. Nov. 2026", "Ann: 3", "Gelogen!"),
     "es": ("Ann, Ben e Inés", "Ann e Inés", "7 u 8", "1234,5", "12,5 %", "22 nov 2026", "Ann: 3", "¡Mentira!"),
     "fr": ("Ann, Ben et Inés", "Ann et Inés", "7 ou 8", "1 234,5", "12,5 %", "22 nov. 2026", "Ann : 3", "Je doute !"),

@@ -84,7 +84,7 @@ def quit_news(table: TableView, view: AnyView) -> str:
     """Return a line about the number of votes to quit (E2), or "" if there are none."""
     said, people = quit_voices(table, view)
     # Translators: numbers of people; the form goes with {said}.
-    words = ngettext("🌙 {said} of {people} want to stop.", "🌙 {said} of {people} want to stop.", said)
+    words = ngettext("🌙 Votes to stop: {said} of {people}.", "🌙 Votes to stop: {said} of {people}.", said)
     return words.format(said=said, people=people) if said else ""
 
 

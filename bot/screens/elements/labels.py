@@ -71,7 +71,7 @@ TALK = N_("Talk")
 # Translators: who is asked next; short, in a line with the time left.
 THEN_NAME = N_("then {name}")
 THE_CUP = N_("The cup")
-UNKNOWN_GAME = N_("🎲 I don’t know “{typed}”. I deal: {games}.")
+UNKNOWN_GAME = N_("🎲 I don’t know “{typed}”. I know {games}.")
 # Translators: {name} lost by {bid}, bid or doubted, though they had a chance of {percent} to be right.
 UNLUCKIEST = N_("🌧️ Unluckiest: **{name}**, wrong despite {percent} odds ({bid})")
 WHAT_LOSERS_OWE = N_("What losers owe")

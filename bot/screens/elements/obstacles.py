@@ -15,14 +15,14 @@ def sentence(obstacle: Obstacle) -> str:
             return _("🚧 {channel} is locked. Ask a moderator to unlock it.").format(channel=channel)
         case Kind.ARCHIVED:
             # Translators: a thread is archived; {channel} is its link.
-            return _("🚧 {channel} is archived. Write something there, and it’ll open again.").format(channel=channel)
+            return _("🚧 {channel} is archived. Post something there and it’ll reopen.").format(channel=channel)
         case Kind.UNINVITED:
             words = _("🚧 I can’t post in {channel} yet. Ask a server manager to invite me as a bot too.")
             return words.format(channel=channel)
         case Kind.TIMED_OUT:
             until = f"<t:{int(obstacle.until.timestamp())}:R>" if obstacle.until is not None else "…"
             # Translators: {when} is such as “in 5 minutes”.
-            words = _("🚧 I’m in timeout. Play in {channel} continues {when}, or when a moderator ends it.")
+            words = _("🚧 I’m in timeout. The game in {channel} picks up {when}, or when a moderator lets me out.")
             return words.format(channel=channel, when=until)
         case Kind.PERMISSIONS:
             names = joined([f"**{_permission(name)}**" for name in obstacle.permissions])
@@ -50,9 +50,11 @@ def _permission(name: str) -> str:
 
 def no_thread_left() -> str:
     """Return the sentence for a game that is played in the channel, because the server has no threads left."""
-    return _("🧵 This server has no threads left, so we play right here. A moderator can close old ones.")
+    return _("🧵 This server has no threads left, so we’ll play right here. A moderator can close old ones.")
 
 
 def no_thread_and_no_room() -> str:
     """Return the sentence for a server that has no threads left, if the channel already has a table."""
-    return _("🧵 This server has no threads left, and there’s a table here. Ask a moderator to close old threads.")
+    return _(
+        "🧵 This server has no threads left, and there’s already a table here. Ask a moderator to close old threads."
+    )

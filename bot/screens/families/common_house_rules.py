@@ -294,4 +294,4 @@ def who_opens(opens: Opener) -> str:
         case Opener.CHALLENGER:
             return _("The doubter opens.")
         case Opener.NEXT:
-            return _("The opening goes around.")
+            return _("Everyone opens in turn.")

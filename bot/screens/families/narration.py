@@ -118,7 +118,7 @@ def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
     throws = [event for event in events if isinstance(event, e.RollOff)]
     told_throws = [
         # Translators: names and pictures of dice. / those who rolled alike roll once more; names and pictures of dice.
-        (_("🎲 Tied, again: {throw}") if number else _("🎲 Roll-off: {throw}")).format(throw=_throw(by, throw))
+        (_("🎲 Tied! Again: {throw}") if number else _("🎲 Roll-off: {throw}")).format(throw=_throw(by, throw))
         for number, throw in enumerate(throws)
     ]
     return [*told_throws, *narrate(by, events, {e.Ordered: _ordered, e.ChipsMoved: _chips})]
@@ -248,7 +248,7 @@ def _many(events: Sequence[Any]) -> int:
 
 
 def _time_up(_by: Narrator, _event: e.TimeRanOut) -> str:
-    return _("⌛ Time’s up: this was the last round.")
+    return _("⌛ Time’s up: that was the last round.")
 
 
 def _stopped(_by: Narrator, _event: e.Stopped) -> str:

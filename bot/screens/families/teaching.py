@@ -257,7 +257,7 @@ def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, .
     lines = list(filter(None, story))
     if not lines:
         # Translators: {names} are two computer players.
-        words = _("Two rounds against {names}. This one doesn’t count.")
+        words = _("Two rounds against {names}. Just practice: it doesn’t count.")
         lines = [words.format(names=by.cast.names((FIRST, SECOND))), course.welcome()]
     title = [_("### 🎓 Your first game"), _(ROUND).format(n=by.of_rounds(state.round)) if state.round else ""]
     words = "\n\n".join((*lines, *course.hints(played, path)))
@@ -323,7 +323,7 @@ def _result(by: Narrator, seen: Any, winners: tuple[int, ...]) -> str:
     """Return all players' numbers of forfeits at the end, and the winner (E1, E5)."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
     # Translators: {counts} is names and numbers of forfeits.
-    said = _("🏁 **Game over.** Forfeits: {counts}. The fewest wins.").format(counts=counts)
+    said = _("🏁 **Game over.** Forfeits: {counts}. Fewest wins.").format(counts=counts)
     words = ngettext("🏆 {names} wins this time.", "🏆 {names} win this time.", len(winners))
     won = _("🏆 **You win!**") if LEARNER in winners else words.format(names=by.cast.names(winners))
     return f"{said}\n{won}"

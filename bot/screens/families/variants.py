@@ -223,7 +223,7 @@ def _exact_calls() -> Switch:
 def _crooked_dice() -> Switch:
     """Return the switch for crooked dice (T2)."""
     crooked = bids.crooked()
-    return _switch(crooked, "0.02", crooked.name, _("One roll in fifty lands crooked"))
+    return _switch(crooked, "0.02", crooked.name, _("One roll in fifty lands cocked"))
 
 
 def _anyone_may_doubt() -> Switch:

@@ -258,7 +258,9 @@ HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "pa
 def season_opened(season: Season) -> tuple[Part, ...]:
     """Return the message that announces a new season."""
     # Translators: {name} is a season, named by the server: “Winter 2026”.
-    words = _("## 🏁 {name}\nThe season is on: every game that ends from now counts.").format(name=escaped(season.name))
+    words = _("## 🏁 {name}\nThe season is on: every game that ends from now on counts.").format(
+        name=escaped(season.name)
+    )
     return (Box((Text(words),), Tone.BRASS), _boards_of(season))
 
 
@@ -281,7 +283,7 @@ def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())
     ]
-    podium_lines = "\n".join(rows) or _("Nobody finished a game. Next season!")
+    podium_lines = "\n".join(rows) or _("Nobody finished a game. Better luck next season!")
     parts: list[Text | Rule] = [Text(head), Text(podium_lines)]
     if others := [_leads(board, podium[board]) for board in HONOURED if board in podium]:
         parts += [Rule(), Text("\n".join(others))]

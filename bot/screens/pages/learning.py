@@ -81,7 +81,7 @@ def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bo
     if after(taught, path).seen.state.phase is not OVER:
         raise PathError
     asked = variants.wording(press.game)
-    lines = [_("### 🎓 You know how to play! Each game differs a little:")]
+    lines = [_("### 🎓 You know how to play! Each game is a little different:")]
     lines += [_line(variants.wording(name)) for name in variants.offered()]
     lines.append(_("-# `/help` explains each one with a sample round."))
     played = SETS.index(path[0]) if path[0] in SETS else 0

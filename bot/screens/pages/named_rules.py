@@ -108,7 +108,7 @@ def overwrite(rules: NamedRules, table: TableView) -> tuple[Part, ...]:
 
 def delete(rules: NamedRules) -> tuple[Part, ...]:
     """Return the question that a person confirms before rules are deleted."""
-    words = _("🗑️ Delete **{name}** ({game}, {rules})? Open tables keep playing.")
+    words = _("🗑️ Delete **{name}** ({game}, {rules})? Tables already open keep these rules.")
     yes = Button(_(DELETE), SurelyDelete(rules.id), style=Style.BAD)
     said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
     return (said, Row((yes, Button(_(NO), ListRules(0)))))

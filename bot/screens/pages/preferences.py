@@ -115,7 +115,7 @@ def _lucky(mine: Preferences) -> list[str]:
 
 def _dms(mine: Preferences) -> Menu:
     ways = (
-        (DmStyle.EACH_ROUND, _("A new DM each round"), _("Your phone rings; the last one is deleted")),
+        (DmStyle.EACH_ROUND, _("A new DM each round"), _("Your phone buzzes; the old DM is deleted")),
         (DmStyle.ONE, _("One DM"), _("It changes every round, quietly")),
         (DmStyle.NONE, _("No DMs"), _("Press My dice on the panel")),
     )
@@ -133,7 +133,7 @@ def _hints(mine: Preferences) -> Menu:
 
 def _my_language(mine: Preferences) -> tuple[Menu, ...]:
     """Return the menu of languages for a person, or () if the bot has only one language."""
-    names = {DISCORDS: _("As in your Discord"), **offered()}
+    names = {DISCORDS: _("Same as Discord"), **offered()}
     now = mine.language or DISCORDS
     choices = tuple(Choice(ChooseLanguage(key), name, chosen=key == now) for key, name in names.items())
     return (Menu("language", _("Your language"), choices),) if len(offered()) > 1 else ()
@@ -244,7 +244,7 @@ def _puzzle_hours(chosen: ServerSettings) -> Menu:
     choices = tuple(
         Choice(PuzzleHour(hour), words.format(hour=hour), chosen=hour == chosen.puzzle_hour) for hour in range(24)
     )
-    return Menu("puzzle", _("Time of the puzzle"), choices)
+    return Menu("puzzle", _("Puzzle time"), choices)
 
 
 def _language(chosen: ServerSettings) -> tuple[Menu, ...]:
@@ -259,11 +259,11 @@ def _language(chosen: ServerSettings) -> tuple[Menu, ...]:
 def _replays(chosen: ServerSettings) -> Menu:
     choices = []
     for months in MONTHS:
-        words = ngettext("🗄️ Replays for {n} month", "🗄️ Replays for {n} months", months).format(n=months)
+        words = ngettext("🗄️ Keep replays for {n} month", "🗄️ Keep replays for {n} months", months).format(n=months)
         about = _("Older ones are deleted within a day")
         choices.append(Choice(KeepReplays(months), words, about, chosen=months == chosen.replays))
-    choices.append(Choice(KeepReplays(0), _("🗄️ Replays for good"), chosen=chosen.replays is None))
-    return Menu("replays", _("Time replays are kept"), tuple(choices))
+    choices.append(Choice(KeepReplays(0), _("🗄️ Keep replays for good"), chosen=chosen.replays is None))
+    return Menu("replays", _("How long replays are kept"), tuple(choices))
 
 
 def _switches(chosen: ServerSettings) -> tuple[Button, ...]:

@@ -23,8 +23,8 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
             "for that server’s leaderboards, ratings and replays."
         ),
         _(
-            "**Forfeits**: who owes whom what. Players at that table and people who can see its channel "
-            "read the words; others see how many."
+            "**Forfeits**: who owes whom what. Players at that table and anyone who can see its channel can "
+            "read them; everyone else just sees how many."
         ),
         _("**Never**: what you write in channels. Your dice stay yours until the showdown."),
         "",
@@ -55,7 +55,10 @@ def sure() -> tuple[Part, ...]:
     """Return the first question before a person is forgotten."""
     said = [
         _("### 🫥 Forget you?"),
-        _("On all servers, your name, choices, stats, ratings and achievements go, and you leave every leaderboard."),
+        _(
+            "On all servers, your name, choices, stats, ratings and achievements are deleted, and you’re off every "
+            "leaderboard."
+        ),
         _("Your games stay for the others, with **Somebody** in your seat."),
         _("Forfeits stay on the other players’ tabs, under **Somebody**."),
         _("I can’t change old messages in channels."),

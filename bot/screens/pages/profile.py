@@ -83,7 +83,7 @@ def _practice(of: Profile, look: Look) -> tuple[Part, ...]:
     for game, held in of.practice.items():
         scores = " · ".join(_score(name, amounts) for name, amounts in held.items())
         lines.append(f"{variants.wording(game).emoji} {scores}")
-    return (Text("\n".join([_("**Practice**, just for your eyes"), *lines])),)
+    return (Text("\n".join([_("**Practice**, for your eyes only"), *lines])),)
 
 
 def _score(name: str, amounts: Amounts) -> str:

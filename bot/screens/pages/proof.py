@@ -30,8 +30,8 @@ def _proven(found: Proof) -> list[str]:
         found.dice,
     )
     throws = ngettext(
-        "🎲 Seed and salts give exactly this throw, and every move followed the rules.",
-        "🎲 Seed and salts give exactly these {n} throws, and every move followed the rules.",
+        "🎲 The seed and salts give exactly this throw, and every move followed the rules.",
+        "🎲 The seed and salts give exactly these {n} throws, and every move followed the rules.",
         found.throws,
     )
     return [
@@ -58,8 +58,8 @@ def _salts_proven(found: Proof) -> list[str]:
     """
     if found.line is not None:
         words = ngettext(
-            "🍀 {n} salt is made only of Join, lucky words and that line’s number.",
-            "🍀 {n} salts are made only of Join, lucky words and that line’s number.",
+            "🍀 {n} salt is made only of Join, lucky words and the sealing line’s number.",
+            "🍀 {n} salts are made only of Join, lucky words and the sealing line’s number.",
             found.salts,
         )
         return [words.format(n=found.salts)]

@@ -26,7 +26,7 @@ from bot.words.language import N_, _, pgettext
 from engine.core.events import GameOver, Hidden
 from engine.core.steps import Step
 
-ALL_DICE_OPEN = N_("All dice open")
+ALL_DICE_OPEN = N_("All dice face up")
 # Translators: a replay with that player’s dice alone.
 AS_NAME_SAW_IT = N_("As {name} saw it")
 AS_THE_TABLE_SAW_IT = N_("As the table saw it")

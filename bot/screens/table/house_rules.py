@@ -31,7 +31,7 @@ def page(table: TableView, number: int) -> tuple[Part, ...]:
     number = min(number, len(pages) - 1)
     here, wording = pages[number], variants.wording(table.setup.variant)
     # Translators: {page} is a part of the house rules, such as “Dice”.
-    head = _("### {emoji} House rules · {page}\n-# {game} · changes apply at once")
+    head = _("### {emoji} House rules · {page}\n-# {game} · changes take effect right away")
     title = Text(head.format(emoji=here.emoji, page=here.title, game=wording.title))
     asked = (part for rule in here.rules for part in _asked(table, rule))
     return (title, *asked, leaves(table, number))

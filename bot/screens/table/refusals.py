@@ -140,7 +140,7 @@ def _plain(reason: r.Reason) -> str | None:
         r.GameIsOver: _("🏁 This game is over. Press **Again** or type `/play`."),
         r.NoSuchMove: _("🎲 There’s no such move in this game."),
         r.NotPlaying: _(NOT_IN_THE_GAME),
-        r.NoRound: _("🥁 No round is on right now."),
+        r.NoRound: _("🥁 There’s no round going right now."),
         r.RoundRunning: _("🥁 Wait until this round is over."),
         r.NoSuchFace: _("🎲 A die has six faces: 1 to 6, or ace, duck, tripod, cow, horse, ant."),
         r.NothingToChallenge: _("🫵 Nobody has bid yet."),
@@ -148,10 +148,10 @@ def _plain(reason: r.Reason) -> str | None:
         r.NothingOwed: _(SETTLED_ALREADY),
         r.NoGift: _("🎁 There’s no gift to give right now."),
         r.GiftToWhom: _("🎁 Pick a third player who’s still in, not the one who just lost."),
-        r.SaidAlready: _("🌙 You’ve voted; it takes more than half of you."),
+        r.SaidAlready: _("🌙 You’ve already voted; it takes more than half of you."),
         r.NotWaitedFor: _("⏸️ It’s not your turn."),
         r.HowManyPlayers: _("🪑 It takes 2 to 20 players."),
-        r.Holding: _("🎲 Everyone starts with at least one die, and no more than the game has."),
+        r.Holding: _("🎲 Everyone starts with at least one die, and no more than this game allows."),
     }
     return said.get(type(reason))
 

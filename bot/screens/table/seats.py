@@ -164,7 +164,7 @@ def _what_leaving_brings(seen: TableView) -> str:
         return _("🚪 Leave for good? There are only two of you left, so you wash up.")
     leaves_dice = seen.view is None or seen.view.state.phase not in (Phase.PASSING, Phase.BETWEEN)
     if seen.forfeit() is None:
-        stay = _("🚪 Leave for good? Your dice stay for this round, then you’re out.")
+        stay = _("🚪 Leave for good? Your dice stay in for this round, then you’re out.")
         return stay if leaves_dice else _("🚪 Leave for good? You’ll be out of this game.")
     if leaves_dice:
         return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")

@@ -99,7 +99,7 @@ def _not_yours(facts: Facts) -> str:
         case "unpaid":
             return _(WINNERS_ALONE)
         case _:
-            return _("🎁 Only the round’s winner has a gift, until the forfeits are settled.")
+            return _("🎁 Only the round’s winner can give a gift, and only until the forfeits are settled.")
 
 
 def _just_posted(facts: Facts) -> str:
@@ -216,7 +216,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.UNCLEAR: lambda facts: _("🤔 Did you mean {first} or {second}? Type that.").format(
         first=escaped(str(facts.get("first", ""))), second=escaped(str(facts.get("second", "")))
     ),
-    Code.NO_NEGATIVE: lambda _facts: _("🔢 No negative numbers, no plus sign: start from 1."),
+    Code.NO_NEGATIVE: lambda _facts: _("🔢 Just a plain number, please: 1 or more."),
     # Translators: {bid} is a bid: “5 fives”.
     Code.NOTHING_WILD: lambda _facts: _("🎲 Nothing’s wild right now: name a face, as in “{bid}”.").format(
         bid=typed_bid()
@@ -269,7 +269,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(n=facts.get("days", 0)),
     Code.NO_FORFEIT: lambda _facts: _("📝 There’s no such forfeit."),
     # Games that are over.
-    Code.NO_EVENING: lambda _facts: _("🌙 This evening isn’t yours to end: it’s over, or a game’s on."),
+    Code.NO_EVENING: lambda _facts: _("🌙 You can’t end this evening: it’s already over, or a game’s on."),
     Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to share from that game."),
     Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),
     Code.NO_PAST_GAME: lambda _facts: _(NO_GAMES_YET),
@@ -287,8 +287,8 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_A_MANAGER: lambda _facts: _("⚙️ You need the permission **Manage Server** for that."),
     Code.NOT_IN_THIS_CHANNEL: lambda facts: _elsewhere(facts.get("channels", ())),
     Code.TOO_MANY_CHANNELS: lambda facts: ngettext(
-        "📍 Pick {n} channel at most.",
-        "📍 Pick {n} channels at most.",
+        "📍 Pick up to {n} channel.",
+        "📍 Pick up to {n} channels.",
         _most(facts),
     ).format(n=_most(facts)),
     Code.UNKNOWN_CHANNEL: lambda _facts: _("📍 One of these channels is gone. See `/settings`."),
@@ -296,7 +296,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.SEASON_RUNS: lambda facts: _("🏁 **{name}** is still on. End it first: `/settings season close`.").format(
         name=_name(facts)
     ),
-    Code.NO_SEASON: lambda _facts: _("🏁 No season is on. Start one: `/settings season open`."),
+    Code.NO_SEASON: lambda _facts: _("🏁 There’s no season right now. Start one: `/settings season open`."),
     Code.SEASON_NAME: _too_long,
     # Translators: {months} is such as “1, 3 or 12”.
     Code.NO_SUCH_TIME: lambda facts: _("🗄️ Replays are kept for {months} months, or for good.").format(
@@ -312,7 +312,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         name=person(str(facts.get("name", "")))
     ),
     Code.JUST_POSTED: _just_posted,
-    Code.JUST_GIVEN: lambda _facts: _("📦 You just got it, further up. Ask again in five minutes."),
+    Code.JUST_GIVEN: lambda _facts: _("📦 I just sent it: scroll up. Ask again in five minutes."),
     Code.A_COMPUTER: lambda _facts: _("🤖 Computers don’t have profiles. See the rating leaderboard."),
     Code.ONESELF: lambda _facts: _("🪞 You against yourself? That’s a draw. Name somebody else."),
 }

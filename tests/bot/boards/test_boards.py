@@ -95,15 +95,18 @@ async def test_a_season_needs_a_visible_name_and_can_end_without_games(both: Sta
     await both.press(manager, KeepSeason, asked.ephemerals[0])
     assert "Summer is over" not in both.text(both.public()[-1])
     await both.surely(manager, await both.slash(manager, "settings season close"))
-    assert "No season is on" in (await both.forge(manager, SurelyCloseSeason(1))).words
+    assert "There’s no season right now" in (await both.forge(manager, SurelyCloseSeason(1))).words
     assert "Summer is over" in both.text(both.public()[-1])
-    assert "Nobody finished a game. Next season!" in both.text(both.public()[-1])
+    assert "Nobody finished a game. Better luck next season!" in both.text(both.public()[-1])
 
 
 async def test_a_season_opens_and_closes_with_its_podium(both: Stage) -> None:
     """A game counts for the season that is open when it ends. Only one season can be open at a time."""
     manager = keeper(both)
-    assert "No season is on. Start one: `/settings" in (await both.slash(manager, "settings season close")).words
+    assert (
+        "There’s no season right now. Start one: `/settings"
+        in (await both.slash(manager, "settings season close")).words
+    )
     both.typed.add("Spring *Cup*")
     await both.slash(manager, "settings season open", called="Spring *Cup*")
     assert "is still on" in (await both.slash(manager, "settings season open", called="Summer")).words

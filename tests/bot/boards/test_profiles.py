@@ -160,7 +160,7 @@ async def test_luck_is_shown_from_a_hundred_dice_on(both: Stage) -> None:
 async def test_rivals_are_listed_and_compared_head_to_head(both: Stage) -> None:
     winner, loser = await played(both)
     listed = only(await both.slash(loser, "profile", show="rivals"))
-    assert f"**{winner}** · 1 game, 0 : 1" in words(listed)
+    assert f"**{winner}** · 1 game, 0–1" in words(listed)
     await both.pick(loser, listed, ShowRivals, other=both.people[winner].id)
     met = now(both, listed)
     assert f"{winner} in **1**" in words(met)

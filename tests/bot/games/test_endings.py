@@ -70,7 +70,7 @@ async def test_the_round_is_played_to_its_end_when_time_is_up(english_stage: Sta
     await stage.press("Ann", Start)
     await say_something(stage)
     await stage.time_passes(seconds=61)
-    assert "Time’s up: this was the last round." in stage.text()
+    assert "Time’s up: that was the last round." in stage.text()
     await doubt_it(stage)
     await check_result(stage, game)
     assert "Time’s up." in stage.text()
@@ -87,7 +87,7 @@ async def test_a_game_ends_at_once_when_time_is_up_between_rounds(english_stage:
     assert "opens the next round" in stage.text()
     await stage.time_passes(seconds=61)
     await check_result(stage, game)
-    assert "Time’s up: this was the last round." in told(stage)
+    assert "Time’s up: that was the last round." in told(stage)
     assert "opens the next round" not in told(stage)
 
 
@@ -99,7 +99,7 @@ async def test_more_than_half_can_call_it_quits_during_a_round(english_stage: St
     await stage.press("Ann", Start)
     await say_something(stage)
     await call_it_quits(stage, ["Cleo"])
-    assert "🌙 1 of 3 want to stop." in stage.text()
+    assert "🌙 Votes to stop: 1 of 3." in stage.text()
     await call_it_quits(stage, ["Ann"])
     result = stage.text().replace("*", "")
     assert "Most of you wanted to stop." in result
@@ -134,7 +134,7 @@ async def test_computers_follow_the_people_in_calling_it_quits(english_stage: St
     await agreed(stage, "Ann", "Ben", game="bar", computers=3)
     await stage.press("Ann", Start)
     await call_it_quits(stage, ["Ann"])
-    assert "🌙 1 of 2 want to stop." in stage.text()
+    assert "🌙 Votes to stop: 1 of 2." in stage.text()
     await call_it_quits(stage, ["Ben"])
     assert Rematch in stage.kinds()
 
@@ -149,7 +149,7 @@ async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
     """
     await stage.sit("Ann", "Ben", "Cleo", game=game)
     await agree(stage, **{"price": "bads", "playoff": "on", "pair-bads": "1", "bads": "20", "rounds": "none"})
-    assert "Two at 1 bad · Play-off" in stage.text()
+    assert "Pair at 1 bad · Playoff" in stage.text()
     await stage.press("Ann", Start)
     for _ in range(40):
         if (await stage.view()).state.playing_off:
@@ -164,8 +164,8 @@ async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
 async def test_two_players_with_too_many_bads_play_it_off(stage: Stage, game: str) -> None:
     """The two get five dice each. The player who loses all dice washes up, in any game with bads (E4)."""
     two, other = await play_off(stage, game)
-    assert f"Play-off! {two[0]} and {two[1]}: five dice each" in told(stage)
-    assert f"⚔️ Play-off: 🎲 {two[0]} 5 · {two[1]} 5" in stage.text()
+    assert f"Playoff! {two[0]} and {two[1]}: five dice each" in told(stage)
+    assert f"⚔️ Playoff: 🎲 {two[0]} 5 · {two[1]} 5" in stage.text()
     assert "10 dice" in stage.text()
     bidder = await say_something(stage)
     assert "You’re safe: enjoy the show!" in (await stage.press(other, CallLie)).words

@@ -262,7 +262,7 @@ def test_a_forged_path_of_the_cup_begins_the_lesson_again(path: str) -> None:
         assert "This lesson got lost" in said(parts)
         assert led_to(parts) == ["deal"]
     else:
-        assert "Your cup, and the claim looks likely" in said(parts)
+        assert "You have the cup, and the claim looks likely" in said(parts)
 
 
 # Ways to a lesson ------------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ async def test_a_lesson_is_one_private_message_that_ends_by_opening_a_table(stag
     assert "pays for doubting." in await walk(stage, lesson, "", "deal", "2x5", "5x5")
     await stage.restart()
     assert "You win!" in await walk(stage, lesson, "deal-2x5-5x5", "deal", "2x4", "liar")
-    assert "Each game differs" in await walk(stage, lesson, "deal-2x5-5x5-deal-2x4-liar", "end")
+    assert "Each game is a little different" in await walk(stage, lesson, "deal-2x5-5x5-deal-2x4-liar", "end")
     assert stage.public() == []
     assert await stage.newest(stage.channel.id) is None
     await stage.press("Ann", OpenTable, now(stage, lesson))

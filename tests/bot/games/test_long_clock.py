@@ -43,4 +43,4 @@ async def test_a_change_after_which_nobody_has_to_move_posts_no_new_message(stag
     await stage.press("Ann", CallQuits)
     await stage.forge("Ann", SurelyQuit((await stage.table()).id))
     assert stage.panel().id == panel.id
-    assert "🌙 1 of 2 want to stop." in stage.text()
+    assert "🌙 Votes to stop: 1 of 2." in stage.text()

@@ -39,7 +39,7 @@ async def test_the_largest_number_of_allowed_channels_fits_on_the_card(stage: St
     await stage.pick_from(who, shown, AllowChannels(), *many)
     assert (await chosen(stage)).channels == tuple(channel.id for channel in many)
     ids = [str(stage.guild.create_text_channel("one-more").id), *(str(channel.id) for channel in many)]
-    assert "25 channels at most" in (await stage.forge(who, AllowChannels(), *ids, message=shown)).words
+    assert "up to 25 channels" in (await stage.forge(who, AllowChannels(), *ids, message=shown)).words
     assert len((await chosen(stage)).channels) == 25
 
 

@@ -132,7 +132,7 @@ async def test_calling_it_quits_takes_more_than_half_of_the_players(stage: Stage
     await stage.start("Ann", "Ben", "Cleo")
     await stage.surely("Ann", await stage.press("Ann", CallQuits))
     assert "Ann" in stage.text()
-    assert "🌙 You’ve voted; it takes more than half of you." in (await stage.press("Ann", CallQuits)).words
+    assert "🌙 You’ve already voted; it takes more than half of you." in (await stage.press("Ann", CallQuits)).words
     await stage.surely("Ben", await stage.press("Ben", CallQuits))
     assert Rematch in stage.kinds()
 

@@ -298,7 +298,7 @@ async def test_a_caught_player_can_blame_the_pass_and_pays_twice(stage: Stage) -
     """The excuse changes nothing and costs a second forfeit (K15)."""
     passer = await caught(stage)
     (other, *_) = await stage.others(passer)
-    assert "Only the player just caught may blame the" in (await stage.press(other, BlameThePass)).words
+    assert "Only the player who just got caught can blame the" in (await stage.press(other, BlameThePass)).words
     await stage.press(passer, BlameThePass)
     assert f"**{passer}** blames the pass" in stage.text()
     assert BlameThePass not in stage.kinds()
@@ -377,7 +377,10 @@ async def test_a_whole_turn_can_be_typed(stage: Stage) -> None:
     await stage.slash(name, "cup", act="put under", dice=str(hand[0]))
     await stage.slash(name, "cup", act="roll", dice=str(hand[1]))
     (rolled,) = (await cup(stage)).state.on_table()
-    assert "You’ve rolled that one this turn." in (await stage.slash(name, "cup", act="roll", dice=str(rolled))).words
+    assert (
+        "You’ve already rolled that one this turn."
+        in (await stage.slash(name, "cup", act="roll", dice=str(rolled))).words
+    )
     assert len((await cup(stage)).state.thrown) == 1
     await stage.slash(name, "cup", act="shake unseen")
     await stage.slash(name, "claim", what="quads sixes")

@@ -22,7 +22,7 @@ async def doubted(stage: Stage, *names: str, computers: int = 0) -> list[str]:
 async def test_a_voter_answers_with_one_tap_that_everybody_sees(stage: Stage) -> None:
     first, second = await doubted(stage, "Ann", "Ben", "Cleo", "Dan")
     assert f"{first}, do you believe it?" in stage.text().replace("*", "")
-    assert f"then {second}: vote ahead" in stage.text()
+    assert f"then {second}: you can vote early" in stage.text()
     await stage.press(first, CastVote, believes=False)
     assert f"👎 {first}" in stage.text()
     assert f"{second}, do you believe it?" in stage.text().replace("*", "")

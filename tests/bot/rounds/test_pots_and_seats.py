@@ -90,7 +90,7 @@ async def test_a_crooked_throw_is_shown_to_everybody_and_thrown_again_in_secret(
     """This happens at most three times in a row. Nobody else sees the throw that counts (T2)."""
     await agreed(stage, "Ann", "Ben", game="dudo", crooked="1")
     await stage.press("Ann", Start)
-    (line,) = [line for line in stage.text().splitlines() if "A crooked die! Roll again:" in line]
+    (line,) = [line for line in stage.text().splitlines() if "A cocked die! Roll again:" in line]
     throws = line.split(": ", 1)[1].split(" · ")
     assert len(throws) == 2, "during the round only the newest throws are shown"
     for name in ("Ann", "Ben"):
@@ -98,7 +98,7 @@ async def test_a_crooked_throw_is_shown_to_everybody_and_thrown_again_in_secret(
         assert mine in (await stage.press(name, ShowDice)).words
     await play_round(stage)
     record = next(text for message in stage.public() if "There " in (text := stage.text(message)))
-    (line,) = [line for line in record.splitlines() if "A crooked die! Roll again:" in line]
+    (line,) = [line for line in record.splitlines() if "A cocked die! Roll again:" in line]
     told_throws = [throw.partition(" ")[0] for throw in line.split(": ", 1)[1].split(" · ")]
     assert sorted(told_throws) == ["Ann"] * 3 + ["Ben"] * 3, "the round's record has all throws"
 
@@ -152,7 +152,7 @@ async def test_calza_can_be_called_out_of_turn(english_stage: Stage) -> None:
     await stage.press(other, CallExact)
     assert f"Exactly! {other}" in told(stage)
     right = "Spot on," in told(stage)
-    assert right != ("Not exact!" in told(stage))
+    assert right != ("Not exactly!" in told(stage))
     seat = [each.name for each in (await stage.table()).seats].index(other)
     view = await stage.view()
     assert view.state.players[seat].dice == (5 if right else 4), "a player with all dice wins none back (C5)"

@@ -40,13 +40,13 @@ async def test_a_bid_can_be_typed_in_every_usual_way(stage: Stage, typed: str, b
     assert await last_bid(stage) == bid
 
 
-async def test_the_refusal_of_a_minus_sign_says_that_no_number_is_negative(stage: Stage) -> None:
+async def test_a_minus_sign_is_refused_with_what_would_be_right(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
-    assert "No negative numbers" in await bid_typed(stage, "-2x3")
+    assert "Just a plain number, please" in await bid_typed(stage, "-2x3")
     table = await stage.table()
     form = SendBid(table.id, table.version)
     answer = await stage.forge_form(await stage.to_move(), form, quantity="-2", face=["3"])
-    assert "No negative numbers" in answer.words
+    assert "Just a plain number, please" in answer.words
     assert await last_bid(stage) is None
 
 

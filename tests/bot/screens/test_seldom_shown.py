@@ -110,7 +110,7 @@ def test_a_refusal_in_a_lobby_says_the_host_if_the_host_has_no_seat() -> None:
 
 
 def test_sentences_name_an_archived_thread_and_a_game_of_another_version() -> None:
-    assert "is archived. Write something there" in obstacles.sentence(Obstacle(ObstacleKind.ARCHIVED, 9))
+    assert "is archived. Post something there" in obstacles.sentence(Obstacle(ObstacleKind.ARCHIVED, 9))
     shown = cards.not_played_here(table_of(2, "common", computers=False))
     assert "can’t be played here yet. `/table end` clears the table." in said(shown.lasting)
 

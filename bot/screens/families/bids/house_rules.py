@@ -23,7 +23,7 @@ from engine.options import OPTIONS
 
 def house_rules() -> tuple[RulesPage, ...]:
     """Return all pages of house rules of a bidding game."""
-    next_opens = Value("next", _("Opening goes around"), _("The player after this round’s opener"))
+    next_opens = Value("next", _("Everyone opens in turn"), _("The player after this round’s opener"))
     return (
         RulesPage(_("The dice"), "🎲", (_dice(), _wild(), crooked())),
         RulesPage(_("The bids"), "🗣️", (raising(), _palifico(), _palifico_face())),
@@ -57,10 +57,10 @@ def _wild() -> HouseRule:
 
 def crooked() -> HouseRule:
     """Return the house rule for crooked dice (T2)."""
-    about = _("Everyone sees the crooked roll, then it’s rolled again")
-    never = Value("0", _("No crooked dice"))
+    about = _("Everyone sees the cocked roll, then it’s rolled again")
+    never = Value("0", _("No cocked dice"))
     # Translators: {chance} is “1 in 50”, or such.
-    return chances("crooked", _("Crooked dice"), never, about, _("Crooked dice, {chance}"))
+    return chances("crooked", _("Cocked dice"), never, about, _("Cocked dice, {chance}"))
 
 
 def raising() -> HouseRule:
@@ -69,10 +69,10 @@ def raising() -> HouseRule:
         Raising.QUANTITY_AND_FACE: _("More, no lower face"),
         Raising.QUANTITY: _("Any face"),
         Raising.QUANTITY_OR_FACE: _("More or higher"),
-        Raising.RISING_FACE: _("Faces never fall"),
+        Raising.RISING_FACE: _("Faces never go down"),
         Raising.FACE_FIRST: _("Faces first"),
         Raising.JOKERS_DOUBLE: _("Ones count double"),
-        Raising.ACES_HALVE: _("Ones at half"),
+        Raising.ACES_HALVE: _("Ones take half"),
     }
     values = tuple(Value(way, name, words.raising(way)) for way, name in named.items())
     return HouseRule("raising", _("Raising"), values)
@@ -183,9 +183,9 @@ def _bads() -> HouseRule:
 def _pair_bads() -> HouseRule:
     def label(n: int) -> str:
         # Translators: where two players reach {n} bads, both wash up, and the game is over.
-        return ngettext("Two at {n} bad", "Two at {n} bads", n).format(n=n)
+        return ngettext("Pair at {n} bad", "Pair at {n} bads", n).format(n=n)
 
-    return _numbered("pair-bads", _("Bads to wash up as two"), label)
+    return _numbered("pair-bads", _("Bads for two to wash up"), label)
 
 
 def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
@@ -194,5 +194,5 @@ def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
 
 def playoff() -> HouseRule:
     """Return the house rule for a playoff between two players who would wash up together (E4)."""
-    on = _("Two players who’d wash up together play it off")
-    return on_off("playoff", _("Play-off"), on)
+    on = _("Two who’d wash up together have a playoff")
+    return on_off("playoff", _("Playoff"), on)

@@ -180,11 +180,11 @@ def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
     )
     # Translators: {throws} are pictures of dice.
-    return _("🫨 A crooked die! Roll again: {throws}").format(throws=throws)
+    return _("🫨 A cocked die! Roll again: {throws}").format(throws=throws)
 
 
 def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:
-    words = _("⚔️ **Play-off!** {names}: five dice each, lose them all and you wash up.")
+    words = _("⚔️ **Playoff!** {names}: five dice each. Lose them all and you wash up.")
     return words.format(names=by.cast.names(event.seats))
 
 

@@ -174,7 +174,7 @@ def _asked_later(by: BidsNarrator, view: View) -> list[str]:
     names = [by.cast.brief(seat) for seat in later]
     some = [_some_of(names, most) for most in range(MOST_LATER, 0, -1)]
     # Translators: who votes next, and may do so already.
-    ahead = [_("then {names}: vote ahead").format(names=each) for each in some]
+    ahead = [_("then {names}: you can vote early").format(names=each) for each in some]
     # Translators: {n} more players.
     return [*ahead, *(_("then {names}").format(names=each) for each in some), _("then {n} more").format(n=len(later))]
 

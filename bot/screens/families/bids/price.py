@@ -48,7 +48,7 @@ def _washed_up(rules: Rules) -> str:
         words = _("You wash up at {bads} bads.")
     elif rules.playoff:
         # Translators: {bads} and {pair} are numbers of bads: at the second, two players have a play-off.
-        words = _("You wash up at {bads} bads; two players at {pair} play it off.")
+        words = _("You wash up at {bads} bads; two players at {pair} go to a playoff.")
     else:
         words = _("You wash up at {bads} bads, or when two players reach {pair}.")
     return words.format(bads=rules.bads, pair=rules.pair_bads)
@@ -247,7 +247,7 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
     match change:
         case -2:
             # Translators: {now} is the score, a number of bads; or “1 good”, “clean”; or several with · between.
-            words = _("👎👎 {names} takes **2 bads** for the early bang (now {now})")
+            words = _("👎👎 {names} takes **2 bads** for calling out of turn (now {now})")
         case 2:
             # Translators: {now} is the score, a number of goods; or “2 bads”, “clean”.
             words = _("👍👍 {names} earns **2 goods** (now {now})")

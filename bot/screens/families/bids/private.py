@@ -140,7 +140,7 @@ def without_dice(by: BidsNarrator, view: View) -> str:
         return _("🚪 You’ve left this game. Join the next one!")
     if view.state.playing_off:  # E4
         names = by.cast.names(view.state.playing_off)
-        return _("⚔️ The play-off is between {names}. You’re safe: enjoy the show!").format(names=names)
+        return _("⚔️ The playoff is between {names}. You’re safe: enjoy the show!").format(names=names)
     if view.state.rules.costs.sheds:  # P4
         return _("🎉 You’re safe: you’ve shed all your dice. Enjoy the show!")
     place = 1 + sum(player.dice > 0 and not player.left for player in view.state.players)

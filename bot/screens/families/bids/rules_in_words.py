@@ -75,13 +75,13 @@ def raising(way: Raising) -> str:
         case Raising.JOKERS_DOUBLE:
             return _("Beat the last bid; ones count double.")
         case Raising.ACES_HALVE:
-            return _("Raise the number or the face; ones take half as many.")
+            return _("Raise the number or the face; switching to ones takes half as many.")
 
 
 def _weighed(rules: Rules) -> str:
     """Return the sentence that explains how ones count double in joker (B4), or "" for other ways of raising."""
     doubled = rules.raising is Raising.JOKERS_DOUBLE
-    return _("2 ones count as much as 4 fives, and the ones win a tie.") if doubled else ""
+    return _("2 ones count as much as 4 fives, and ones win ties.") if doubled else ""
 
 
 def _aces(rules: Rules) -> str:
@@ -92,8 +92,10 @@ def _aces(rules: Rules) -> str:
     if rules.raising is not Raising.ACES_HALVE:
         return ""
     if rules.palifico is not Palifico.OFF:
-        return _("You can’t open with ones (except in a palifico); leaving ones takes double plus one.")
-    return _("You can’t open with ones; leaving ones takes double plus one.")
+        return _(
+            "You can’t open with ones (except in a palifico); going from ones to another face takes double plus one."
+        )
+    return _("You can’t open with ones; going from ones to another face takes double plus one.")
 
 
 def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
@@ -101,9 +103,9 @@ def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
     if not rules.may_have_palifico(players):
         return ()
     if rules.palifico is Palifico.ALWAYS:
-        opens = _("Each time you’re down to one die (3+ left), open a palifico: nothing wild, one face.")
+        opens = _("Each time you’re down to one die (3+ players left), open a palifico: nothing wild, one face.")
     else:
-        opens = _("First time down to one die (3+ left), open a palifico: nothing wild, one face.")
+        opens = _("First time down to one die (3+ players left), open a palifico: nothing wild, one face.")
     match rules.palifico_face:
         case PalificoFace.SINGLE:
             return opens, _("Any other player down to one die may change it.")
@@ -118,7 +120,7 @@ def _crooked(rules: Rules) -> str:
     if not rules.crooked:
         return ""
     # Translators: {chance} is “1 in 50”, or such.
-    words = _("A crooked roll ({chance}) is shown to everyone, then rolled again.")
+    words = _("A cocked roll ({chance}) is shown to everyone, then rolled again.")
     return words.format(chance=chance(OPTIONS["crooked"].of(rules)))
 
 
@@ -142,10 +144,10 @@ def _exact(rules: Rules) -> str:
 def _exact_brings(rules: Rules) -> str:
     """Return the sentence about the gain and the cost of an exact call, and about the next opener (C5)."""
     if rules.exact_pays is ExactPays.OTHERS:
-        return _("Right, everyone else pays; wrong, the caller does. The caller opens.")
+        return _("If right, everyone else pays; if wrong, the caller does. The caller opens.")
     if rules.exact_pays is ExactPays.BACK and rules.costs.takes is Takes.DICE:
-        return _("Right: a die back; wrong: lose one. The caller opens.")
-    return _("Right, the bidder pays; wrong, the caller does. The caller opens.")
+        return _("If right, win a die back; if wrong, lose one. The caller opens.")
+    return _("If right, the bidder pays; if wrong, the caller does. The caller opens.")
 
 
 def who_calls_exact(who: ExactBy) -> str:

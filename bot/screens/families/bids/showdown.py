@@ -274,7 +274,7 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bo
     """
     caller = name(shown.challenger)
     if shown.exact:
-        end = (_("Spot on, {caller}!") if shown.holds else _("Not exact!")).format(caller=caller)
+        end = (_("Spot on, {caller}!") if shown.holds else _("Not exactly!")).format(caller=caller)
     elif sheds:
         end = usual.ruling_by_shedding(caller, shown.holds, alone)
     else:

@@ -47,7 +47,7 @@ def _sheets(cast: Cast, view: View, lines: int) -> Iterator[str]:
 def _playoff(cast: Cast, view: View) -> str:
     """Return the line with the two players of a playoff and their remaining dice (E4)."""
     dice = " · ".join(f"{cast.brief(seat)} {view.state.players[seat].dice}" for seat in view.state.playing_off)
-    return _("-# ⚔️ Play-off: 🎲 {dice}").format(dice=dice)
+    return _("-# ⚔️ Playoff: 🎲 {dice}").format(dice=dice)
 
 
 def standing(cast: Cast, view: View, lines: int) -> str:

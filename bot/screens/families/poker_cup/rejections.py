@@ -51,9 +51,9 @@ def _plain(reason: Reason) -> str | None:
     said: dict[type[Reason], str] = {
         c.KindDoesNotCount: does_not_count(),
         c.NothingClaimed: _("🫵 Nobody has claimed yet."),
-        c.RolledThisTurn: _("🎲 You’ve rolled that one this turn."),
+        c.RolledThisTurn: _("🎲 You’ve already rolled that one this turn."),
         c.NoSuchDie: _("🎲 There’s no such die there. Name dice by what they show."),
         c.NothingBeatsIt: at_top(),
-        c.NoProtest: _("🙅 Only the player just caught may blame the pass, once."),
+        c.NoProtest: _("🙅 Only the player who just got caught can blame the pass, and only once."),
     }
     return said.get(type(reason))

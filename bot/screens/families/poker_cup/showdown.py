@@ -103,7 +103,7 @@ def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
 
 
 def _card(by: CupNarrator, shown: CupLifted, lifted: int) -> Card:
-    below = _("-# Cup up…") if lifted < len(shown.under) else _("-# So that is…")
+    below = _("-# Cup up…") if lifted < len(shown.under) else _("-# And that makes…")
     words = f"## {call(by, shown)}\n{below}"
     return Card((Box((Text(words), Text(f"# {shown_dice(shown, lifted)}")), Tone.RED),))
 

@@ -83,7 +83,7 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
             words = _("⬆️ You pull out {dice}. Everyone sees them now, and they stay.")
             return words.format(dice=_pictures(dice))
         case c.Covered(dice=dice):
-            return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=_pictures(dice))
+            return _("⬇️ You put {dice} back under the cup, to be rolled again.").format(dice=_pictures(dice))
         case c.RolledOnTable(was=was, now=now):
             # Translators: {was} and {now} are pictures of one die.
             words = _("🎲 You roll {was} on the table, and everyone sees {now}.")
@@ -108,10 +108,10 @@ def _peeked(by: CupNarrator, seen: CupView) -> str:
     standing = seen.state.standing
     assert standing is not None
     lie = _(
-        "👀 You believe {name} and look: it was a **lie**! Too late to call, it’s yours "
-        "now.\nPeek and you must roll. Get there, or bluff better than {name}."
+        "👀 You believe {name} and look: it was a **lie**! Too late to call: it’s yours now.\n"
+        "Peek and you must roll. Make it true, or bluff better than {name}."
     )
-    truth = _("👀 You believe {name} and look: **{claim}**, that was the truth.\nPeek and you must roll.")
+    truth = _("👀 You believe {name} and look: **{claim}**. It was the truth!\nPeek and you must roll.")
     words = truth if _is_true(seen, standing.claim) else lie
     return words.format(name=by.name(standing.passer), claim=spoken(standing.claim))
 
@@ -145,9 +145,11 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
     if may.peek and standing is not None:
         likely = reaching(known(seen), standing.claim, seen.state.rules.ranking)
         if likely >= SURE:
-            yield _("💡 Your cup, and the claim looks likely: **Peek** to believe it and see the dice.")
+            yield _("💡 You have the cup, and the claim looks likely: **Peek** to believe it and see the dice.")
         elif 1 - likely >= SURE:
-            yield _("💡 Your cup, and the dice you see don’t fit the claim. Too good to be true: call **Liar!**")
+            yield _(
+                "💡 You have the cup, and the dice you see don’t fit the claim. Too good to be true: call **Liar!**"
+            )
     elif may.show and may.shake and script.may_arrange(path):
         dice = known(seen)
         if alike := [face for face in seen.mine if dice.count(face) > 1]:  # K5
