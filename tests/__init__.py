@@ -1,1 +1,1 @@
-"""The tests, in folders that mirror those of the project."""
+"""Tests of the engine and the bot, and the programs that check and measure them."""

@@ -28,7 +28,7 @@ FIRST = 7_000_000
 
 BIDS = ("common", "dudo", "firehouse", "bar", "joker", "perudo")
 Who = Character | float | None
-"""Return one of our players, a plain odds player that calls below this chance, or the player of release 0.1."""
+"""One of our players, a player by the odds that calls a bid below this chance, or the player of release 0.1 (None)."""
 
 
 def opponent(who: Who) -> Opponent:
@@ -42,7 +42,11 @@ def won(preset: str, who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
 
 
 def spared(who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
-    """Return the share of rounds of the cup in which each player paid nothing, in the order of `who`."""
+    """Return how well each player does in the cup, in the order of `who`.
+
+    The figure is the share of rounds in which the player paid nothing, multiplied by the number of games (one for each
+    seed).
+    """
     players, paid, rounds = [opponent(each) for each in who], [0] * len(who), 0
     for seed in seeds:
         random = Random(seed)
@@ -75,7 +79,10 @@ class Arena:
         return self.scores(preset, who, games)[0]
 
     def told(self, preset: str, names: Sequence[str], many: int) -> Score:
-        """Return how often the classifier names the right one of these characters from ten rounds."""
+        """Return how often the classifier identifies a character among `names` correctly.
+
+        It looks at ten rounds of the character's play for each guess.
+        """
         takes = partial(_takes, preset, many)
         known, tried = (
             dict(self._pool.map(takes, names, [0] * len(names))),
@@ -86,7 +93,7 @@ class Arena:
         return Score(sum(right) / len(right), len(right))
 
     def exploited(self, who: Character) -> Score:
-        """Return the share of single rounds that an opponent wins against `who` if the opponent knows the code."""
+        """Return the share of single rounds that an opponent who knows the code of `who` wins against it."""
         many = max(40, self.games // 8)
         seeds = [range(at, min(at + 10, FIRST + many)) for at in range(FIRST, FIRST + many, 10)]
         return Score(sum(self._pool.map(partial(won_rounds, who), seeds)) / many, many)

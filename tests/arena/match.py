@@ -16,7 +16,7 @@ from tests.arena.opponents import Opponent
 
 
 class Fall:
-    """Throws random dice without a seed that anybody could verify."""
+    """Throws random dice. There is no seed with which anybody could verify them."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -73,7 +73,10 @@ def _next(game: AnyGame, seats: Sequence[Opponent], random: Random) -> tuple[int
 
 
 def shares(game: AnyGame) -> list[float]:
-    """Return each seat's share of the win. In games of bads, all seats that don't wash up share the win."""
+    """Return each seat's share of the win.
+
+    A game of bads has losers instead of winners: all seats that did not lose share the win.
+    """
     players, result = len(game.state.players), game.state.result
     if result is not None and result.losers:
         stayed = [seat for seat in range(players) if seat not in result.losers] or list(range(players))
@@ -84,7 +87,7 @@ def shares(game: AnyGame) -> list[float]:
 
 @dataclass(frozen=True)
 class Score:
-    """Holds the share of games that a player won, the number of games, and half the width of the 95 % interval."""
+    """Holds a player's share of won games, the number of games, and half the width of the 95 % confidence interval."""
 
     won: float
     games: int
@@ -103,9 +106,9 @@ def rules(preset: str) -> AnyRules:
 
 
 def some(preset: str, players: Sequence[Opponent], seeds: Sequence[int]) -> list[float]:
-    """Play one game for each seed, and return the share of the wins that each player got.
+    """Play one game for each seed, and return how many games each player won.
 
-    Players change seats from game to game.
+    A shared win counts as a fraction. Players change seats from game to game.
     """
     won, law = [0.0] * len(players), rules(preset)
     for seed in seeds:

@@ -55,7 +55,7 @@ def ours(character: Character) -> Opponent:
 
 
 def binom(below: float) -> Opponent:
-    """Return an opponent that plays by the odds alone. It calls a bid that is less likely than `below`."""
+    """Return an opponent that plays by the odds alone. It calls a bid whose probability is less than `below`."""
     return Opponent(f"binom({below:.1f})", lambda view, draw: _binom(view, below))
 
 

@@ -1,9 +1,9 @@
 """Find puzzles of the day and write them to bot/people/puzzles.json: `python -m tests.arena.puzzles`, with NumPy.
 
 Strong players play whole games. When one of them faces a bid, the program compares three or four answers by 20,000
-rollouts each. A rollout draws the hidden dice from the player's beliefs, and then everybody plays by the odds until
-somebody calls. The position becomes a puzzle if one answer is clearly the best both in the rollouts and in the strong
-player's judgment.
+rollouts each. A rollout draws the hidden dice as the player believes them to be distributed. Then everybody plays by
+the odds until somebody calls. The position becomes a puzzle if one answer is clearly the best both in the rollouts and
+in the strong player's judgment.
 """
 
 import json
@@ -44,7 +44,7 @@ PAGE = Path(__file__).parents[2] / "bot" / "people" / "puzzles.json"
 class Rollouts:
     """Plays many random continuations of a round, as seen from one seat.
 
-    It counts dice by face, with wild dice included.
+    For each seat it stores how many dice count for a bid on each face. Wild dice count for these bids, too.
     """
 
     def __init__(self, view: View, random: np.random.Generator) -> None:
@@ -77,12 +77,15 @@ class Rollouts:
                 self.least[quantity, face] = by_face(raises(rule, Bid(quantity, face), self.pool))
 
     def chance(self, number: int, quantity: Array, face: Array) -> Array:
-        """Return how likely a bid is for each player who sees only their own dice."""
+        """Return how likely the player at this position thinks the bid is, in each rollout.
+
+        `number` counts the players from our seat on, which is 0. The player sees only their own dice.
+        """
         held = self.counts[number, np.arange(ROLLOUTS), face].astype(int)
         return self.odds[self.kind[face], self.pool - self.dice[number], np.maximum(quantity - held, 0)]
 
     def spared(self, quantity: int, face: int) -> float:
-        """Return how often the seat pays nothing if it makes this bid."""
+        """Return the share of rollouts in which our seat pays nothing after this bid."""
         bids, faces = np.full(ROLLOUTS, quantity), np.full(ROLLOUTS, face)
         bidder, alive, pays = np.zeros(ROLLOUTS, int), np.ones(ROLLOUTS, bool), np.zeros(ROLLOUTS, bool)
         for step in range(1, STEPS + 1):
@@ -103,12 +106,15 @@ class Rollouts:
         return float(1 - pays.mean())
 
     def raised(self, number: int, bids: Array, faces: Array, other: int) -> Array:
-        """Return how likely the lowest raise on the face `other` is, or a negative number if there is no such raise."""
+        """Return how likely the player thinks the lowest raise on the face `other` is, in each rollout.
+
+        The number is negative if no such raise is legal.
+        """
         least = self.least[bids, faces, other]
         return np.where(least > 0, self.chance(number, least, np.full(ROLLOUTS, other)), -1.0)
 
     def worth(self, action: a.Action) -> float:
-        """Return how often the seat pays nothing if it gives this answer."""
+        """Return the share of rollouts in which our seat pays nothing after this answer."""
         bid = self.view.state.standing
         assert bid is not None
         if isinstance(action, a.Bid):
@@ -162,7 +168,7 @@ def position(preset: str, view: View, random: np.random.Generator) -> dict[str, 
 
 
 def decisions(preset: str, random: Random) -> Iterator[View]:
-    """Play a game between strong players, and yield the view of a player each time that the player faces a bid."""
+    """Play a game between strong players. Yield a player's view whenever that player faces a bid."""
     fall, rules = Fall(random), rules_for(preset, {"rounds": "5"} if preset == "common" else {})
     _, game = games.start(rules, random.randint(2, 5), fall)
     while game.state.phase is not OVER:
@@ -178,7 +184,7 @@ def decisions(preset: str, random: Random) -> Iterator[View]:
 
 
 def found(random: Random) -> Iterator[dict[str, object]]:
-    """Yield puzzles from the games in turn.
+    """Play games until there are enough puzzles, and yield each puzzle.
 
     A game gives at most one puzzle. At most half of the puzzles are answered by a call.
     """

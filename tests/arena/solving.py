@@ -1,10 +1,13 @@
 """Solve the endgames of one die each and write engine/bids/solved.py: `python -m tests.arena.solving`, with NumPy.
 
-A history of bids is a set of places on the ladder of bids. It is stored as a bit mask whose highest bit is the last
-bid, so that a pass over all histories takes a few dozen array operations. A strategy has one row for each combination
-of the last bids and one's own die. Strategies improve by predictive regret matching (Farina, Kroer and Sandholm,
-2021), averaged with the square of the pass as weight. At the end all frequencies are rounded to bytes. Then the rows
-that are reached most often are adjusted, one by one, so that a best response gains as little as possible.
+A history is the set of bids that were made in a round. All possible bids are in a list, the ladder. A history is
+stored as a bit mask with one bit for each bid on the ladder, and the highest bit is the last bid. This makes a pass
+over all histories fast: it takes a few dozen array operations.
+
+A strategy has one row for each combination of the last bids and the player's own die. Strategies improve by predictive
+regret matching (Farina, Kroer and Sandholm, 2021). The result is an average over all passes, in which each pass is
+weighted by the square of its number. At the end all frequencies are rounded to bytes. Then the rows that are reached
+most often are adjusted, one by one, so that a best response gains as little as possible.
 """
 
 import itertools
@@ -30,14 +33,17 @@ CALL, EXACT = SIZE, SIZE + 1
 
 
 def fits(endgame: Endgame, place: int) -> Array:
-    """Return how many dice count for the bid at this place, for each pair of a caller's and a bidder's die."""
+    """Return how many dice count for a bid, as a table of six rows and columns.
+
+    `place` is the bid's position on the ladder. The row is the caller's die, and the column is the bidder's.
+    """
     face = ladder(endgame.raising)[place].face
     counts = [int(die == face or (endgame.wild is Wild.ONES and die == 1)) for die in range(1, 7)]
     return np.array([[one + other for other in counts] for one in counts])
 
 
 class Solving:
-    """Holds one endgame: the histories that follow each history, and what a call wins there."""
+    """Solves one endgame. It knows the possible histories of bids, and the result of a call after each of them."""
 
     def __init__(self, endgame: Endgame) -> None:
         self.endgame, self.rows = endgame, rows(endgame.raising)
@@ -60,9 +66,9 @@ class Solving:
         return EXACT if isinstance(move, a.CallExact) else CALL
 
     def on(self) -> Iterator[tuple[int, slice, list[tuple[int, slice]]]]:
-        """Yield each last bid with the histories that end with it.
+        """Yield each last bid, the histories that end with it, and the histories that follow them.
 
-        Each comes with the histories that follow each possible next bid.
+        The histories that follow are grouped by the next bid.
         """
         for t in range(-1, SIZE):
             here = slice(0, 1) if t < 0 else slice(1 << t, 2 << t)
@@ -70,7 +76,7 @@ class Solving:
             yield t, here, [(at, there) for at, there in enumerate(after) if self.legal[t + 1, at]]
 
     def calls(self, t: int) -> list[tuple[int, Array]]:
-        """Return the column of each kind of call, and what the caller gains from it for each pair of dice."""
+        """Return the column of each kind of call, with the caller's result for each pair of dice."""
         found = [(CALL, self.called[t]), (EXACT, self.exact[t])]
         return [] if t < 0 else found if self.endgame.exact else found[:1]
 
@@ -162,14 +168,17 @@ class Solving:
         return table
 
     def packed(self, table: Array) -> str:
-        """Return the table as text for engine/bids/solved.py."""
+        """Return the table as compressed text, as it is written into engine/bids/solved.py."""
         columns = [[self.column(move) for move in moves(self.endgame, chain)] for chain in self.rows]
         lots = (table[number][:, held].ravel() for number, held in enumerate(columns))
         return b85encode(compress(np.concatenate(list(lots)).astype(np.uint8).tobytes(), 9)).decode()
 
 
 def shared(weights: Array, otherwise: Array) -> Array:
-    """Scale each row to a sum of 1. A row whose weights are all 0 becomes the same row of `otherwise`."""
+    """Scale each row so that it adds up to 1.
+
+    If all weights of a row are 0, use the same row of `otherwise`.
+    """
     whole = weights.sum(2, keepdims=True)
     plain = otherwise / otherwise.sum(2, keepdims=True)
     return np.where(whole > 0, weights / np.where(whole > 0, whole, 1), plain)

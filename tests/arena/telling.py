@@ -75,7 +75,7 @@ class Watched:
             self.note("true", event.holds)
 
     def features(self) -> dict[str, float]:
-        """Return the mean of each feature. How often the player looked at their dice is a feature of its own."""
+        """Return the mean of each observed number, and how often the player looked at their dice for each claim."""
         means = {what: fmean(some) for what, some in self.seen.items() if what != "looks"}
         claims = max(1, len(self.seen.get("above", [])))
         return {**means, "looks": len(self.seen.get("looks", [])) / claims}

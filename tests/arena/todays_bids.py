@@ -15,20 +15,24 @@ from engine.core.dice import AnyBid
 from engine.core.state import Phase
 
 CHOSEN, FOLLOWED = 0.7, 0.3
-"""How far a bid suggests one more die under its bidder's cup: on a face they chose, or on the one before."""
+"""How strongly (0-1) a bid suggests one more such die in its bidder's hand.
+
+The first number is for a face that the bidder chose, the second for the face of the bid before.
+"""
 
 FREELY_CHOSEN = 0.9
-"""How far a bid suggests one more die if every raise may be on any face at one price."""
+"""How strongly a bid suggests one more die if a raise on any face needs the same quantity."""
 
 PLAIN, ABSURD = 0.6, 0.2
-"""For a player without dice: nobody doubts a bid as likely as the first, everybody one like the second."""
+"""The chances, for a player who sees no dice, at which nobody doubts a bid, and at which everybody doubts it."""
 
 
 def believed(view: View, bid: AnyBid) -> float:
-    """Return how likely (0-1) a bid is true, by the player's dice and by the dice that the standing bid suggests.
+    """Return how likely (0-1) the player thinks it is that a bid is true.
 
-    A player who may choose a face usually chooses one that they hold. Among computer players, bids are true about as
-    often as this function says.
+    The estimate uses the player's own dice. If the standing bid is on the same face, it also suggests that its bidder
+    holds one more such die, because players usually choose a face that they hold. Among computer players, bids are
+    true about as often as this function says.
     """
     standing, counts, by_dice = view.state.standing, view.state.counting(bid), holds(view, bid)
     need = bid.quantity - counts.stash(view.mine)
@@ -50,7 +54,7 @@ def _trust(state: State) -> float:
 def doubted(state: State, bid: a.Bid) -> float:
     """Return how likely (0-1) it is that the next player challenges such a bid.
 
-    Unusual bids for the pool are challenged more often.
+    The less likely the bid is for a pool of this size, the more often it is challenged.
     """
     looks = state.counting(bid).likely((), state.pool)
     return min(1.0, max(0.0, (PLAIN - looks) / (PLAIN - ABSURD)))
@@ -62,14 +66,14 @@ def average(state: State, face: int) -> float:
 
 
 DICE_A_BID: Mapping[Raising, float] = {Raising.QUANTITY: 1.0, Raising.QUANTITY_AND_FACE: 1.0}
-"""The number of dice of a small raise if it is not `HALF_A_DIE` (B4)."""
+"""The number of dice that a small raise adds, for each rule where it is not `HALF_A_DIE` (B4)."""
 
 HALF_A_DIE = 0.5
-"""If a raise may keep the quantity, about every other one does."""
+"""The dice that a small raise adds if it may keep the quantity, which about every other raise then does."""
 
 
 def dice_a_bid(state: State) -> float:
-    """Return how many dice a bid grows by, on average, with each small raise under this round's rules (B4, C6)."""
+    """Return the average number of dice that a small raise adds under this round's rules (B4, C6)."""
     return 1.0 if state.palifico else DICE_A_BID.get(state.round_rules.raising, HALF_A_DIE)
 
 
@@ -77,20 +81,20 @@ RARE_LIE = 0.04
 """A standing bid less likely than this is called regardless of the possible raises."""
 
 SURE_ENOUGH = 0.1
-"""A wrong bang out of turn costs two bads (P3), so a bid must be less likely than this."""
+"""A bid must be less likely than this for a challenge out of turn, since a wrong one costs two bads (P3)."""
 
 SURELY_EXACT = 0.34
 """Exact is called only if it is likelier than this (C5)."""
 
 MOODY = 1 / 12
-"""The most by which a mood shifts the chance at which a player challenges or doubts."""
+"""The most by which the random number of a move shifts the chance at which a player challenges or doubts."""
 
 LIKING = 0.2
 """The value of a face that a player holds, relative to the dice that a raise takes."""
 
 
 def choose(view: View, draw: float) -> a.Action:
-    """Return the move of `view.seat`, whose turn it is. The number `draw`, in [0, 1), is the player's mood.
+    """Return the move of `view.seat`, whose turn it is. `draw` is a random number in [0, 1) that varies the play.
 
     Equal views and draws give equal moves. Raises `ValueError` if it is not that seat's turn.
     """
@@ -104,7 +108,10 @@ def choose(view: View, draw: float) -> a.Action:
 
 
 def may_cry(state: State) -> bool:
-    """Return whether a player might challenge out of turn (C1). Computer players do so only in games of goods."""
+    """Return whether computer players may challenge out of turn now (C1).
+
+    They do so only in games in which that earns goods.
+    """
     rules = state.round_rules
     return bool(state.bids) and rules.challenge is Challengers.ANYONE and rules.price is Price.BADS
 
@@ -122,7 +129,7 @@ def would_challenge(view: View, draw: float) -> bool:
 def _opening(view: View, draw: float) -> a.Bid:
     """Return an opening bid on a face that the player likes, low enough for several small raises.
 
-    The mood decides how many bids it leaves room for: one for each player at the table, or up to three fewer.
+    `draw` decides for how many raises there is room: one for each player at the table, or up to three fewer.
     """
     state, least = view.state, {bid.face: bid.quantity for bid in view.legal.bids}
     room = max(1.0, len(state.circle) - 3 * draw) * dice_a_bid(state)
@@ -149,7 +156,7 @@ def _answer(view: View, draw: float) -> a.Action:
 
 
 def _small_raise(view: View, draw: float) -> a.Bid | None:
-    """Return the lowest raise that is likely to turn out well, takes few dice, and has a face the player likes."""
+    """Return the lowest raise that is likely to succeed, adds few dice, and is on a face that the player likes."""
 
     def worth(bid: a.Bid) -> float:
         takes = bid.quantity / average(view.state, bid.face)
@@ -159,24 +166,30 @@ def _small_raise(view: View, draw: float) -> a.Bid | None:
 
 
 def _comes_out_well(view: View, bid: a.Bid) -> float:
-    """Return how likely a raise costs nothing, because the next player does not challenge it or because it is true."""
+    """Return the probability that a raise costs the player nothing.
+
+    That is so if the next player does not challenge it, or if it is true.
+    """
     return 1 - (1 - believed(view, bid)) * doubted(view.state, bid)
 
 
 def _standing_holds(view: View) -> float:
-    """Return how likely the standing bid is true, by this player's judgment."""
+    """Return how likely the player thinks it is that the standing bid is true."""
     assert view.state.standing is not None
     return believed(view, view.state.standing)
 
 
 def _liked(view: View, face: int, draw: float) -> float:
-    """Return how much the player likes a face: the chance that it has more dice than average, plus a random bias."""
+    """Return how much the player likes a face.
+
+    This is the probability that there are more dice of the face than the player expects, plus a small random number.
+    """
     return holds(view, a.Bid(round(expected(view, a.Bid(1, face))) + 1, face)) + _whim(draw, face)
 
 
 def _whim(draw: float, face: int) -> float:
-    """Return a small random bias for a face, from the last digits of the draw.
+    """Return a small random number for a face, which depends only on `draw` and the face.
 
-    It hides which dice the player holds.
+    It varies the player's choice of faces, so that the choice does not give the player's dice away.
     """
     return 0.25 * (draw * 97 * face % 1)

@@ -13,17 +13,17 @@ from engine.poker_cup.state import State, Step
 from engine.poker_cup.view import CupView
 
 TRUST = 0.45
-"""How often a claim is true that the dice alone would make unlikely: the passer has looked and chosen."""
+"""How often an unlikely claim is true all the same, because the passer has looked at the dice and chosen it."""
 
 BELIEVED = 0.4
 """How often the next player believes a lie."""
 
 FATE = 0.2
-"""How often a player who may look leaves it to chance instead, so that nothing betrays the lie."""
+"""How often a player who may look does not look, so that nothing betrays a lie."""
 
 
 def choose(view: CupView, draw: float) -> a.Action:
-    """Return the move of `view.seat`, whose turn it is. The number `draw`, in [0, 1), is the player's mood.
+    """Return the move of `view.seat`, whose turn it is. `draw` is a random number in [0, 1) that varies the play.
 
     Equal views and draws give equal moves. Raises `ValueError` if it is not that seat's turn.
     """
@@ -74,9 +74,9 @@ def _arrange(view: CupView) -> a.Action:
 
 
 def _claim(view: CupView, draw: float) -> Claim:
-    """Claim the real hand, or less if the rules allow it (K9).
+    """Return the real hand as a claim, or a claim of less if the rules allow it (K9).
 
-    If the real hand is too low, claim the lowest hand that is high enough, or a slightly higher one.
+    If the real hand is too low, return the lowest claim that is high enough, or a slightly higher one.
     """
     ranking = view.state.rules.ranking
     ladder = ranking.claims
@@ -98,7 +98,7 @@ def _least(view: CupView) -> Claim:
 
 
 def _known(view: CupView) -> tuple[int, ...]:
-    """Return the dice that the player knows: those on the table, and those under the cup as last seen."""
+    """Return the dice that the player knows: those on the table, and those that the player last saw under the cup."""
     return with_dice(view.state.on_table(), view.mine)
 
 

@@ -1,1 +1,1 @@
-"""Measurements of speed, as ratios within one run: `make bench`. No test asserts a time."""
+"""Measurements of speed, mostly as ratios within one run: `make bench`. They assert no times."""

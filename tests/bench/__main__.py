@@ -1,7 +1,4 @@
-"""Measure how fast the engine and the bot are, and compare the figures:
-
-`make bench`. The result is a report, not a test.
-"""
+"""Measure how fast the engine and the bot are: `make bench`. The result is a report and not a test."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,7 +27,10 @@ def ours(rules: AnyRules, players: int, seen: bool = False) -> Slice:
 
 
 def compare(title: str, mine: Slice, theirs: Callable[[], Slice]) -> None:
-    """Print the ratio of two figures on one line, or say that there is nothing to compare with."""
+    """Compare the speed of two programs, and print their ratio on one line.
+
+    If the other program is not installed, print that instead.
+    """
     try:
         other = theirs()
     except ImportError as missing:

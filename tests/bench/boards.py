@@ -1,7 +1,7 @@
 """Time the pages about past games: leaderboards, profiles and tabs of servers of different sizes.
 
-The rows are invented and written directly into the tables, because this measures only how fast they are read. It also
-measures the cost of finishing a game.
+The test data is written directly into the tables, because only the time of reading it is of interest. The script also
+measures the cost of counting a finished game.
 """
 
 import tempfile
@@ -31,12 +31,12 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 WHERE = Where(GUILD, CHANNEL, "dudo", NOON)
 TIMES = 30
 OVER = 100_000
-"""Finished tables, in five hundred channels."""
+"""The number of finished tables, in five hundred channels."""
 AT_ONCE = 20_000
 
 
 NOBODY = Sight(0, frozenset())
-"""A viewer without permissions, for whom each debt needs a check whether they were at the table."""
+"""A viewer without permissions. For each debt it must be checked whether this viewer was at the table."""
 
 
 def boards(people: int, games: int, forfeits: int) -> dict[str, float]:
@@ -140,7 +140,7 @@ def _kept(number: int) -> dict[str, object]:
 
 
 def _over(number: int) -> dict[str, object]:
-    """Return a finished table's row with as few fields as possible. Queries find it or skip it by its index."""
+    """Return the row of a finished table, with nothing in it but the columns that must have a value."""
     row = TableRow(
         guild=GUILD,
         channel=CHANNEL + number % 500,

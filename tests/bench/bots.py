@@ -1,6 +1,7 @@
-"""Run today's bot and that of another commit, each in a process at its own local Discord, pinned to one core.
+"""Run the current bot and the bot of another commit, each in its own process with its own local Discord.
 
-The local Discords, the players and PostgreSQL are in other processes, pinned to another core.
+The bots are pinned to one core. The local Discords, the players and PostgreSQL are in other processes, pinned to
+another core.
 """
 
 import asyncio
@@ -59,12 +60,12 @@ while True:
         pass
     time.sleep((1 - taken) / 100)
 """
-"""A program that occupies a share of each hundredth of a second of a core."""
+"""A program that keeps a core busy for a share of each hundredth of a second."""
 
 
 @contextmanager
 def with_a_share(share: float) -> Iterator[None]:
-    """Limit the bots to this share of their core, since one local Discord cannot keep a whole core busy."""
+    """Limit the bots to this share of their core. One local Discord is too slow to keep a whole core busy."""
     if share >= 1:
         yield
         return
@@ -91,8 +92,8 @@ def held(process: int) -> tuple[float, int]:
 class RunningBot:
     """A running bot with its local Discord.
 
-    It also has the time and the processor time that passed until the bot was connected, that is, until it said that it
-    was ready.
+    `connected` is the time in seconds from the start until the bot was ready, and `worked_until_connected` is the
+    processor time that it used until then.
     """
 
     def __init__(self, server: Server, process: Process, began: float) -> None:
@@ -111,7 +112,7 @@ class RunningBot:
         return self._process.log
 
     async def is_connected(self) -> None:
-        """Wait until the bot is connected."""
+        """Wait until the bot reports that it is ready, and note the times."""
         await self._process.says("Ready.")
         self.connected, self.worked_until_connected = perf_counter() - self.began, worked(self.pid)
         self._reading = asyncio.create_task(self._read_on())
@@ -129,7 +130,7 @@ class RunningBot:
             await self._process.told_to_stop()
 
     async def _read_on(self) -> None:
-        """Read the bot's output, so that the bot never blocks on a full pipe."""
+        """Keep reading the bot's output, because the bot would block on a full pipe."""
         output = self._process.process.stderr
         while output is not None and (line := await output.readline()):
             self._process.lines.append(line.decode().rstrip())
@@ -148,7 +149,7 @@ async def discord_for(folder: Path) -> AsyncIterator[Server]:
 
 
 async def with_pictures(tree: Path, server: Server) -> None:
-    """Provide the pictures of the dice, as every real bot has them."""
+    """Upload the pictures of the dice to the local Discord, as an operator does once for a real bot."""
     async with started(server.port, "emojis", tree=tree) as process:
         assert await process.ends() == 0, process.log
 

@@ -1,4 +1,4 @@
-"""Time the charts, from the figures to the pixels of the drawn page."""
+"""Time the charts: how long it takes to draw a page and to turn it into pixels."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ TIMES = 20
 
 
 def career_of(games: int) -> Profile:
-    """Return the profile of a player with this many rated games over twelve months, whose rating goes up and down."""
+    """Return the profile of a player with this many rated games in twelve months, whose rating rises and falls."""
     first = datetime(2026, 1, 1, tzinfo=UTC)
     latest = tuple(Rated(FAMILIES[at % 2], first + timedelta(days=at), 1000 + at * 37 % 400) for at in range(games))
     months = tuple((f"2026-{month:02}", games // month) for month in range(1, 13))
@@ -22,7 +22,10 @@ def career_of(games: int) -> Profile:
 
 
 def chart() -> tuple[float, float]:
-    """Return milliseconds of one core to draw the chart of a profile (on the event loop) and print it (in a thread)."""
+    """Return the processor time in milliseconds to draw the chart of a profile, and to convert it to a PNG.
+
+    The bot draws on its event loop, and converts in a thread.
+    """
     of = career_of(LATEST)
     svg = profile_chart.chart(of, Theme.DARK).svg
     return _typical(lambda: profile_chart.chart(of, Theme.DARK)), _typical(lambda: png(svg))

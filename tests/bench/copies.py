@@ -1,4 +1,4 @@
-"""Measure the time and the room of a backup, a restore, a move and a kept game."""
+"""Measure the time and the space of a backup, a restore, a move to PostgreSQL, and a finished game."""
 
 import asyncio
 import resource
@@ -23,7 +23,7 @@ MEGA = 2**20
 
 
 def copies(people: int, games: int, forfeits: int) -> dict[str, float]:
-    """Copy a server of this size in each possible way.
+    """Back up, restore and move a server of this size.
 
     Return the number of rows, the size in megabytes, the seconds of each copy, and the memory that a move takes.
     """
@@ -62,7 +62,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def kept(games: int) -> float:
-    """Return the kilobytes that a finished game of four adds to a SQLite file, averaged over all presets."""
+    """Return the kilobytes that a finished game of four players adds to a SQLite file, averaged over all presets."""
 
     async def play(file: Path, times: int) -> None:
         house = await House(f"sqlite:///{file}").open()

@@ -1,6 +1,6 @@
 """Time the answers to presses at a hundred tables with computer players, over real HTTP and at a steady rate.
 
-The bot and the local Discord share one process and one event loop, so the figures include both.
+The bot and the local Discord share one process and one event loop, so the figures cover both.
 """
 
 import asyncio
@@ -20,24 +20,28 @@ from bot.tables.pace import PACES, PaceName
 from tests.faults.wire import Wire, buttons, discord_put_back
 
 PEOPLE, AT_A_TABLE, COMPUTERS = 20, 4, 1
-"""How many people take turns at all tables, and how many people and computers each table has."""
+"""How many people there are in total, and how many people and computer players sit at each table."""
 SECONDS, WARMING = 30, 5
 """How long people press, and the time before presses count."""
 A_MOMENT = 0.01
-"""Seconds until the next look if nobody was asked."""
+"""Seconds before looking again if no table waits for anybody."""
 CHALLENGED = 0.1
-"""One press in this many is a challenge, so that there are showdowns and deals."""
+"""The share of presses that are challenges, so that there are showdowns and deals."""
 
 
 class Answered(msgspec.Struct):
-    """Holds the seconds until each press was answered, the presses a second, and the share of a core that was used."""
+    """Holds the result of a measurement.
+
+    It has the seconds until each press was answered, the number of presses a second, and the share of a core that was
+    used.
+    """
 
     times: list[float]
     rate: float
     core: float
 
     def within(self, part: float) -> float:
-        """Return the milliseconds within which this part (0-1) of the presses was answered."""
+        """Return the milliseconds within which this part (0-1) of the presses were answered."""
         return sorted(self.times)[int(len(self.times) * part)] * 1000
 
 
@@ -74,7 +78,10 @@ async def _table(wire: Wire, people: list[str], number: int) -> tuple[int, int]:
 
 
 async def _pressing(wire: Wire, places: dict[int, int], a_second: float, seconds: float) -> list[float]:
-    """Press at a steady rate at any table that asks somebody; return the seconds until each press was answered."""
+    """Press buttons at a steady rate, at tables that wait for a person.
+
+    Return the seconds until each press was answered.
+    """
     luck, under_way, times = Random(1), set[asyncio.Task[None]](), list[float]()
     done_with = dict[int, int]()
     loop, next_one = asyncio.get_running_loop(), time.monotonic()
@@ -115,9 +122,9 @@ async def _somebody_asked(wire: Wire, luck: Random, done_with: dict[int, int]) -
 
 
 def _button(wire: Wire, where: int, luck: Random) -> tuple[int, str] | None:
-    """Return the panel of a channel and the button to press: the first bid or the challenge.
+    """Return a channel's panel and a button on it to press: the first bid, or the challenge.
 
-    Return None if there is neither.
+    Return None if there is no such button.
     """
     panel = next((each for each in reversed(wire.messages(where)) if any(buttons(each.components))), None)
     if panel is None:

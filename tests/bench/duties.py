@@ -1,7 +1,8 @@
 """Time thousands of duties that are due at once, in two processes on PostgreSQL.
 
-Each process carries out the duties of half of the servers, with as many at once as its driver allows, and records its
-statements. Then both processes send the same statements again with asyncpg alone, to a copy of the earlier database.
+A duty is something that the bot must do at a certain time, such as to end a turn. Each process carries out the duties
+of half of the servers, with as many at once as the real bot allows, and records its statements. Then both processes
+send the same statements again with asyncpg alone, to a copy of the earlier database.
 """
 
 import asyncio
@@ -32,7 +33,11 @@ LATER = NOON + timedelta(hours=2)
 
 
 class Carried(msgspec.Struct):
-    """Holds the number of duties, their seconds, the seconds of asyncpg, and how many were carried out twice."""
+    """Holds the result of a measurement of duties.
+
+    `took` is the seconds of the bot, and `bare` is the seconds of asyncpg alone. `twice` is how many duties were
+    carried out more than once, or not at all.
+    """
 
     duties: int
     took: float
@@ -61,7 +66,7 @@ def duties(many: int) -> Carried:
 
 
 def _together(ends: tuple[Pipe, ...]) -> float:
-    """Let all processes start at the same time. Return the seconds until the last one has finished."""
+    """Let all processes start at the same time. Return the seconds until the last process has finished."""
     for end in ends:
         end.recv()
     began = perf_counter()
@@ -110,7 +115,7 @@ async def _worked(pipe: Pipe, url: str, copy: str, shards: Shards) -> None:
 
 
 async def _carry_out(tables: Tables, left: Iterator[tuple[int, object]]) -> int:
-    """Carry out the duties of one table after the other, as the driver does. Return the number of duties."""
+    """Carry out the next duty of each table in turn, as the driver does. Return the number of duties."""
     done = 0
     for table, _ in left:
         due = await tables.timers.next(table)
@@ -120,7 +125,10 @@ async def _carry_out(tables: Tables, left: Iterator[tuple[int, object]]) -> int:
 
 
 async def _done_twice(url: str, many: int) -> int:
-    """Return how many tables did not move by exactly one version, or have more or fewer stored requests than one."""
+    """Return 0 if each duty was carried out once. Otherwise return a number that shows how many were not.
+
+    All tables should have the same version afterwards, and each duty should have stored one request.
+    """
     connection = await asyncpg.connect(make_url(url).render_as_string(hide_password=False))
     try:
         versions = await connection.fetch("SELECT version, count(*) FROM tables GROUP BY version")

@@ -18,7 +18,7 @@ DECODER: msgspec.json.Decoder[games.AnyGame] = msgspec.json.Decoder(games.AnyGam
 
 
 def snapshots(name: str, players: int) -> list[games.AnyGame]:
-    """Return every state of one random game, at most 400 moves of it."""
+    """Return the states of one random game in order. There are at most 400."""
     draw = Random(1).random
     chance = Rattle(draw)
     game = games.start(rules_for(name), players, chance)[1]
@@ -30,7 +30,10 @@ def snapshots(name: str, players: int) -> list[games.AnyGame]:
 
 
 def size(name: str, players: int) -> tuple[int, int]:
-    """Return the largest size of a snapshot, and of a game's objects if games share nothing but constants."""
+    """Return the largest size in bytes of a game, first as a snapshot and then as objects in memory.
+
+    Objects that several games may share are counted for each game. Numbers are not counted.
+    """
     found = snapshots(name, players)
     return max(len(msgspec.json.encode(game)) for game in found), max(_held(game, set()) for game in found)
 
@@ -48,10 +51,10 @@ def _held(value: Any, seen: set[int]) -> int:
 
 
 def codec_against_json(name: str, players: int) -> tuple[float, float]:
-    """Return how many times faster a snapshot is written and read than with `json`.
+    """Return how many times faster than `json` a snapshot is written and read.
 
-    The first figure compares the same work: from a game to bytes and back. For the second figure, `json` need not
-    convert from and to plain values.
+    The first figure compares the same work: from a game to bytes and back. For the second figure, `json` is spared the
+    conversion between a game and plain values.
     """
     found = snapshots(name, players)
     plain = [msgspec.to_builtins(game) for game in found]
@@ -76,7 +79,10 @@ def _seconds(work: Callable[[Any], object], values: Sequence[object]) -> float:
 
 
 def p99_of_a_press(name: str, players: int) -> float:
-    """Return the milliseconds within which 99 of 100 moves are computed, with the legal moves and the view for each."""
+    """Return the 99th percentile of the time for a move in milliseconds.
+
+    Each move includes the legal moves and the player's view.
+    """
     times: list[float] = []
     for seed in range(12):
         draw = Random(seed).random

@@ -1,4 +1,4 @@
-"""Random legal games in other programs. Each returns the number of moves that players made."""
+"""Random legal games in other programs. Each function that plays a game returns the number of the players' moves."""
 
 import importlib
 from collections.abc import Callable
@@ -6,15 +6,15 @@ from random import Random
 from typing import Any
 
 Slice = Callable[[int], int]
-"""A function that plays from a seed and returns how many moves players made."""
+"""A function that plays a game from a seed and returns the number of the players' moves."""
 
 
 def spiel(by_outcomes: bool, seen: bool = False) -> Slice:
-    """Return OpenSpiel's game of one round, with two players and five dice.
+    """Return a function that plays OpenSpiel's game of one round, with two players and five dice.
 
-    Raises `ImportError` if it is not installed.
+    Raises `ImportError` if OpenSpiel is not installed.
 
-    With `by_outcomes` dice are drawn from its list of outcomes, as in OpenSpiel's own examples. Otherwise they are set
+    With `by_outcomes` dice are drawn from OpenSpiel's list of outcomes, as in its own examples. Otherwise they are set
     directly, which is faster. With `seen` each player reads their observation before each move.
     """
     game = importlib.import_module("pyspiel").load_game("liars_dice(players=2,numdice=5)")
@@ -44,7 +44,9 @@ def spiel(by_outcomes: bool, seen: bool = False) -> Slice:
 
 
 def textarena(players: int, as_made: bool) -> Slice:
-    """Return TextArena's game, played until one player is left. Raises `ImportError` if it is not installed.
+    """Return a function that plays TextArena's game until one player is left.
+
+    Raises `ImportError` if TextArena is not installed.
 
     With `as_made` the game is the environment that TextArena's `make` returns, which is wrapped for players who read
     text. Otherwise the environment is not wrapped.
@@ -67,7 +69,7 @@ def textarena(players: int, as_made: bool) -> Slice:
 
 
 def _in_text(game: dict[str, Any], draw: Callable[[], float]) -> str:
-    """Return a random legal bid as text. If only an equal bid would be possible, return the call."""
+    """Return a random legal move as text: a higher bid, or the call."""
     standing, pool = game["current_bid"], sum(game["remaining_dice"].values())
     quantity, face = max(standing["quantity"], 1), max(standing["face_value"], 1)
     more = pool - quantity + 1

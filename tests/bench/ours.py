@@ -20,7 +20,7 @@ DEAL, CHALLENGE = Deal(), Challenge()
 
 
 WAYS = tuple(tuple(product(FACES, repeat=count)) for count in range(7))
-"""Return every way in which this many dice fall."""
+"""All possible throws of 0 to 6 dice, by the number of dice."""
 
 
 class Rattle:
@@ -66,9 +66,9 @@ def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000, s
 
 
 def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
-    """Return a random legal move of the player whose turn it is.
+    """Return a random legal move, with the seat that makes it.
 
-    Forfeits go on the tab. If the table has to deal, the seat is None.
+    If a forfeit is owed, the debtor puts it on the tab. If a round has to be dealt, the seat is None.
     """
     state = game.state
     seat = state.turn
@@ -86,7 +86,7 @@ def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
 
 @cache
 def every_bid(least: tuple[int, ...], most: int) -> tuple[Bid, ...]:
-    """Return all bids from `least` by face up to `most`."""
+    """Return all bids from the least quantity of each face up to the quantity `most`."""
     return tuple(Bid(quantity, face) for face in FACES if least[face] for quantity in range(least[face], most + 1))
 
 

@@ -1,6 +1,6 @@
-"""Give all open games their lost time back after an outage, while people move.
+"""Measure how long the bot takes to give all open games their lost time back after an outage, while people move.
 
-This script runs in the files of any commit.
+The script also runs in the files of an older commit.
 """
 
 import subprocess
@@ -57,10 +57,11 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3] == "moves"))
 
 
 class PutRight(msgspec.Struct):
-    """Holds the seconds until time passes again, and the seconds and processor seconds until all games are corrected.
+    """Holds the result of a measurement.
 
-    `moves` is the number of moves that people made meanwhile, and `p99` the seconds within which 99 of 100 moves were
-    saved.
+    `passes` is the seconds until the clock runs again. `took` and `worked` are the seconds and the processor seconds
+    until all games are corrected. `moves` is the number of moves that people made meanwhile, and `p99` the seconds
+    within which 99 of 100 moves were saved.
     """
 
     passes: float
@@ -71,12 +72,12 @@ class PutRight(msgspec.Struct):
 
 
 def put_right(tree: Path, url: str, games: int) -> PutRight:
-    """Have the bot of a tree correct this many games after an outage, on its own core."""
+    """Let the bot of this tree correct this many games after an outage, on its own core. Return the measured times."""
     return msgspec.json.decode(_script(tree, url, str(games), "moves").splitlines()[-1], type=PutRight)
 
 
 def with_open_games(tree: Path, url: str, games: int) -> None:
-    """Have a tree's bot leave this many open games in its database."""
+    """Fill a database with this many open games, by the bot of this tree."""
     _script(tree, url, str(games), "")
 
 

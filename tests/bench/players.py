@@ -1,6 +1,6 @@
-"""Four people at each of many tables of a local Discord.
+"""Play with four people at each of many tables of a local Discord.
 
-They press the buttons that their panels show, and each answer is timed.
+The people press the buttons that their panels show, and each answer is timed.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from bot.sandbox.world import Person
 PRESSED, BUTTON = 3, 2
 SEATS = 4
 KEPT = 40
-"""The messages that each channel keeps."""
+"""How many messages each channel keeps."""
 LIES = 0.25
 """How often a player challenges a bid instead of raising it."""
 ANSWERED_WITHIN, SEEN_WITHIN = 30.0, 30.0
@@ -30,7 +30,11 @@ _ASKED = re.compile(r"👉 \*\*(P\d+)\*\*")
 
 
 class Asked(msgspec.Struct):
-    """Holds the question of a panel: whom it asks, at which version, and the buttons by the first word of their ids."""
+    """Holds the question that a panel asks.
+
+    It has the person who is asked, the version of the game, and the buttons. The key of a button is the first word of
+    its id.
+    """
 
     message: Message
     person: str
@@ -54,13 +58,13 @@ class Table:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether the table asks somebody who has not pressed yet."""
+        """Return whether the table waits for somebody who has not pressed yet."""
         asked = self.asked
         return asked is not None and bool(asked.word) and asked.version != self.done and not self.under_way
 
 
 class Players:
-    """The people of a local Discord. `answers` has the seconds until each press since `forget` was answered."""
+    """The people of a local Discord. `answers` has the seconds from each recent press to its answer."""
 
     def __init__(self, server: Server, tables: int, seed: int = 1) -> None:
         self._server, self._luck = server, Random(seed)
@@ -79,7 +83,10 @@ class Players:
         self._listen()
 
     def _person(self, number: int) -> Person:
-        """Add a person. The page has no room for so many people, but nobody opens it."""
+        """Add a person to the local Discord.
+
+        The page of the local Discord has no room for that many people, but nobody opens the page here.
+        """
         world, key = self._server.world, f"P{number}"
         user = world.discord.new_user(key.lower(), key)
         world.discord.join(user.id)
@@ -115,9 +122,9 @@ class Players:
             table.asked = asked
             table.changed.set()
 
-    # ------------------------------------------------------------ beginning
+    # ------------------------------------------------------------ starting games
     async def sit_down(self, computers: int) -> None:
-        """Open and begin all tables, ten at once."""
+        """Open all tables and begin their games, ten tables at a time."""
         waiting, at_once = iter(self.tables), asyncio.Semaphore(10)
 
         async def begin(table: Table) -> None:
@@ -141,7 +148,7 @@ class Players:
         await self._until(table, "bid")
 
     async def first_answer(self) -> float:
-        """Return the time of the first answer if somebody presses twenty times a second."""
+        """Press a button twenty times a second until the bot answers. Return the time of that answer."""
         table, answered = self.tables[0], asyncio.Event()
         message = self._server.world.discord.post(table.people[0].id, table.channel, "Is the bot there?")
         data = {"custom_id": "more:1", "component_type": BUTTON, "id": 1}
@@ -160,7 +167,7 @@ class Players:
 
     # ------------------------------------------------------------ playing
     async def play(self, tables: list[Table], seconds: float, thinks: float = 0.0) -> None:
-        """Have each asked player at these tables press, after thinking for about this long."""
+        """Let the players at these tables press whenever they are asked, after thinking for about `thinks` seconds."""
         ends = perf_counter() + seconds
         await asyncio.gather(*(self._play(table, ends, thinks) for table in tables))
 
@@ -208,7 +215,7 @@ class Players:
         self._server.world.discord.trim(KEPT)
 
     async def _move(self, table: Table) -> None:
-        """Have the person who is asked bid or call. After a game, have somebody ask for another one."""
+        """Let the person who is asked bid or call. After a game, let somebody ask for another game."""
         asked = table.asked
         assert asked is not None
         table.done, table.under_way = asked.version, True
@@ -235,7 +242,7 @@ class Players:
 
 
 def _asked(message: Message, parts: list[dict[str, Any]], buttons: dict[str, dict[str, Any]]) -> Asked | None:
-    """Return a message's question, or None if no answer would continue a game."""
+    """Return the question that a message asks, or None if no answer to it would continue a game."""
     if not {"bid", "liar"} & buttons.keys():
         word = next((each for each in ("rematch", "start", "join") if each in buttons), "")
         return Asked(message, "", str(buttons[word]["custom_id"]), buttons) if word else None

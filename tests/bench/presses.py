@@ -1,7 +1,7 @@
 """Compare the processor time of a press with that of another commit's bot, in alternating slices of one run.
 
-`python -m tests.bench.presses --against COMMIT` prints ratios; below 1 is less processor time, or fewer presses a
-second.
+`python -m tests.bench.presses --against COMMIT` prints ratios. A ratio below 1 means that the current bot uses less
+processor time, or answers fewer presses a second.
 """
 
 import argparse
@@ -37,7 +37,7 @@ BEFORE = "eea4088"
 WARMING, SETTLING = 8.0, 25.0
 OPEN_GAMES = 10
 STEP, P99 = 1.2, 0.25
-"""The factor by which the search increases presses a second until p99 passes the limit."""
+"""The factor by which the search increases the rate of presses, and the limit for the 99th percentile in seconds."""
 
 
 class Side(msgspec.Struct):
@@ -70,7 +70,7 @@ def databases(kind: str, folder: Path) -> Iterator[list[str]]:
 async def _both(
     stack: AsyncExitStack, trees: dict[str, Path], urls: list[str], given: argparse.Namespace, counts: str = ""
 ) -> list[Side]:
-    """Run both bots with everybody at their tables.
+    """Start both bots, and seat all players at their tables.
 
     If `counts` is given, each bot writes the number and the times of its reads into the file `{counts}.{name}` at each
     SIGUSR1.
@@ -127,7 +127,7 @@ async def _slice(side: Side, seconds: float, thinks: float) -> None:
 
 
 async def reads(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """Measure how many reads a press and everything that follows from it need, and their time and processor time."""
+    """Measure how many database reads a press needs with everything that follows from it, and how long they take."""
     async with AsyncExitStack() as stack:
         counts = f"{stack.enter_context(tempfile.TemporaryDirectory())}/reads"
         sides = await _both(stack, trees, urls, given, counts)
@@ -153,7 +153,7 @@ async def reads(trees: dict[str, Path], urls: list[str], given: argparse.Namespa
 
 
 def _counted(side: Side, counts: str) -> list[float]:
-    """Return the number, the seconds and the processor seconds of a bot's reads so far."""
+    """Return the number, the seconds and the processor seconds of a bot's database reads so far."""
     file = Path(f"{counts}.{side.name}")
     file.unlink(missing_ok=True)
     os.kill(side.bot.pid, signal.SIGUSR1)
@@ -181,7 +181,10 @@ async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
 
 
 async def _step(side: Side, wanted: float, seconds: float) -> None:
-    """Press at this rate. Return whether the rate was reached and the answers came in time."""
+    """Press at the rate `wanted` for some seconds, and print how fast the answers came.
+
+    Note the rate in `side` if 99 of 100 answers came in time; otherwise count the failure there.
+    """
     side.players.answers.clear()
     before = side.bot.worked()
     reached = await side.players.at_rate(wanted, seconds)
@@ -197,7 +200,10 @@ async def _step(side: Side, wanted: float, seconds: float) -> None:
 
 
 async def start(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """Measure the start with ten open games: processor time until connected, and time until the first answer."""
+    """Measure the start of a bot with ten open games.
+
+    The figures are the processor time until the bot is connected, and the time until its first answer.
+    """
     told: dict[str, list[tuple[float, ...]]] = {name: [] for name in trees}
     async with AsyncExitStack() as stack:
         places: dict[str, tuple[Path, str, Server, Players]] = {}
@@ -223,7 +229,7 @@ async def start(trees: dict[str, Path], urls: list[str], given: argparse.Namespa
 async def _started(tree: Path, url: str, server: Server, players: Players) -> tuple[float, float, float, float]:
     """Start a bot, and return four figures.
 
-    They are the processor time until it was connected, the time until its first answer, the time until it was
+    They are the processor time until the bot was connected, the time until its first answer, the time until it was
     connected, and its memory.
     """
     async with running(tree, server, url) as bot:
@@ -235,9 +241,9 @@ async def _started(tree: Path, url: str, server: Server, players: Players) -> tu
 
 
 async def outage(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """Time the correction of all open games after an outage while people move.
+    """Time how long a bot takes to correct all open games after an outage while people move.
 
-    It runs in the bot's own process, without a Discord.
+    The people are simulated in the bot's own process, without a Discord.
     """
     done = {name: put_right(tree, url, given.games) for (name, tree), url in zip(trees.items(), urls, strict=True)}
     for name, told in done.items():

@@ -1,6 +1,7 @@
 """Time the recovery from an outage with different numbers of open games.
 
-The first figure is the time until turns run again, and the second the time until all games have their lost time back.
+The first figure is the time until the clock of turns runs again. The second figure is the time until all games have
+their lost time back.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from tests.tables.house import CHANNEL, House
 
 
 def resumed(games: int) -> tuple[float, float]:
-    """Return the seconds until time passes again, and until every table has its lost time back, on SQLite."""
+    """Return the seconds until turns run again, and until every table has its lost time back, on SQLite."""
     return asyncio.run(_resumed(games))
 
 

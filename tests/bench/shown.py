@@ -1,4 +1,7 @@
-"""Time how long it takes until the panel shows a press: the bot at one table of the local Discord, over real HTTP."""
+"""Time how long it takes until the panel shows the effect of a press.
+
+The bot plays at one table of the local Discord, over real HTTP.
+"""
 
 import asyncio
 import tempfile
@@ -15,7 +18,7 @@ ROUNDS, MOVES = 40, 5
 
 
 def press_to_shown() -> tuple[float, float, int]:
-    """Return the milliseconds within which half, and 99 of 100, presses were shown, and the number of presses."""
+    """Return the median and the 99th percentile of that time in milliseconds, and the number of presses."""
     with discord_put_back(), tempfile.TemporaryDirectory() as folder:
         times = sorted(asyncio.run(_measured(Path(folder))))
     return times[len(times) // 2], times[len(times) * 99 // 100], len(times)
@@ -30,10 +33,7 @@ async def _measured(folder: Path) -> list[float]:
 
 
 async def _of_a_game(wire: Wire) -> list[float]:
-    """Play a game of three without stakes, with bids and a call in each round.
-
-    Time how long each press takes to be shown.
-    """
+    """Play a game of three people, with some bids and a call in each round. Return the time of each press."""
     where, times = wire.new_channel("dice"), []
     table = await wire.table(where, "ann", "ben", "cleo", stakes=False, rounds=ROUNDS)
     for _round in range(ROUNDS):
@@ -45,7 +45,7 @@ async def _of_a_game(wire: Wire) -> list[float]:
 
 
 async def _pressed(wire: Wire, table: int, where: int, kind: type) -> float:
-    """Press the first button of this kind; return the milliseconds until the message changes."""
+    """Press the first button of this kind. Return the milliseconds until the panel changes."""
     key, panel = await wire.asked(table), wire.panel(where)
     custom_id = next(
         part["custom_id"]

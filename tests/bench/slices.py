@@ -12,7 +12,10 @@ Slice = Callable[[int], int]
 
 SLICES = 41
 SECONDS = 0.03
-"""The approximate length of a slice: long for the clock, short for changes of the machine's speed."""
+"""The approximate length of a slice in seconds.
+
+It is long enough to be measured exactly, and short enough that the machine's speed hardly changes within it.
+"""
 
 
 def rate(play: Slice, seed: int, games: int) -> float:
@@ -36,13 +39,13 @@ def fitting(play: Slice) -> int:
 
 
 def alone(play: Slice, slices: int = 7) -> float:
-    """Return the median rate over some slices of one program."""
+    """Return the median rate of one program over some slices."""
     games = fitting(play)
     return median(rate(play, at * games, games) for at in range(slices))
 
 
 def against(ours: Slice, theirs: Slice) -> tuple[float, float, float]:
-    """Return the median ratio of ours to theirs, and the two median rates."""
+    """Return the median ratio of our rate to theirs, our median rate, and theirs."""
     own, other = fitting(ours), fitting(theirs)
     pairs = [(rate(ours, at * own, own), rate(theirs, at * other, other)) for at in range(SLICES)]
     return median(a / b for a, b in pairs), median(a for a, _ in pairs), median(b for _, b in pairs)

@@ -1,4 +1,4 @@
-"""Time the real command from its start until it is ready, with different numbers of open games, at a local Discord."""
+"""Time the start of the real command at a local Discord until it is ready, with different numbers of open games."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from tests.processes import local_discord, started
 
 
 class Started(msgspec.Struct):
-    """Holds the seconds until the bot was ready, the seconds of processor time, and its memory in millions of bytes."""
+    """Holds the seconds until the bot was ready, the processor seconds, and its memory in millions of bytes."""
 
     seconds: float
     worked: float
@@ -39,13 +39,13 @@ async def _starting(folder: Path, games: int) -> Started:
 
 
 def _worked(process: int) -> float:
-    """Return the seconds of processor time of a process, as Linux reports it."""
+    """Return a process's processor time in seconds, as Linux reports it."""
     told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _held(process: int) -> float:
-    """Return a process's memory, as Linux reports it."""
+    """Return a process's memory in millions of bytes, as Linux reports it."""
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024 / 1e6

@@ -1,10 +1,11 @@
-"""Compare the time of saving a bid with the time of the same statements sent by the bare driver, in one run.
+"""Compare the time that the bot takes to save a bid with the time of the bare database driver.
 
 The statements of each bid are recorded with their values. Then the database is set back, and aiosqlite or asyncpg
 sends the same statements alone, with as many at a time. The two take turns, because the time of a commit varies from
-minute to minute. A ratio of 1 would mean that rules, snapshots and SQLAlchemy cost nothing. In a third turn our store
-sends the recorded statements, already compiled, and ignores the rows that they return. That is the cost without rules
-and snapshots.
+minute to minute. A ratio of 1 would mean that rules, snapshots and SQLAlchemy cost nothing.
+
+In a third turn our own store sends the recorded statements. They are already compiled, and the rows that they return
+are ignored. This measures the store without rules and snapshots.
 """
 
 import asyncio
@@ -30,21 +31,22 @@ from tests.databases import postgresql_database, postgresql_running
 from tests.tables.house import House, person, place
 
 BIDS = 36
-"""The bids at each table; four cups of ten dice have room for them."""
+"""The number of bids at each table. Four players with ten dice each can make this many."""
 Said = tuple[str, Any]
-"""A statement as the driver got it, with its values."""
+"""A statement as the driver received it, with its values."""
 TOUCHED = (db.events, db.answers, db.tables)
 """The tables that a bid writes, so that it can be undone."""
 TURNS = 9
 """How often the bot and the bare driver take turns; the first turn of each warms up and does not count."""
 Repeat = Callable[[list[list[Said]]], Awaitable[float]]
-"""Sends the recorded statements again by the bare driver; returns the seconds."""
+"""A function that sends the recorded statements again by the bare driver, and returns the seconds."""
 
 
 class Turn(msgspec.Struct):
-    """Holds the times of bids at this many tables at once.
+    """Holds the times of one turn of bids at several tables at once, in seconds.
 
-    The times are those of each bid by the bot, and of all bids together by the bot, by the driver and by the store.
+    `each` has the time of each bid by the bot. The times of all bids together are in `took` for the bot, in `bare` for
+    the driver, and in `stored` for the store.
     """
 
     each: list[float]
@@ -88,7 +90,7 @@ def on_postgresql(at_once: int) -> Measured:
 
 
 async def _in_turn(url: str, at_once: int, repeat: Repeat) -> Measured:
-    """Let the bot and the bare driver make the same bids in turn, each time from the same state."""
+    """Let the bot and the bare driver make the same bids alternately, each time from the same state."""
     house = await House(url).open()
     try:
         tables = [await _game(house, number) for number in range(at_once)]
@@ -121,7 +123,11 @@ async def _played(house: House, tables: list[int]) -> tuple[list[float], float, 
 
 
 async def _put_back(house: House, before: list[list[tuple[Any, ...]]]) -> None:
-    """Restore the earlier state with an empty WAL, so that no program pays for what another one wrote into the WAL."""
+    """Restore the earlier state.
+
+    On SQLite the WAL starts again from its beginning, so that no program pays for pages that another one wrote into
+    it.
+    """
     await house.store.write(lambda connection: _undo(connection, before))
     if not house.store.is_shared:
         with closing(sqlite3.connect(house.url.removeprefix("sqlite:///"))) as connection:
@@ -139,7 +145,7 @@ def _undo(connection: Connection, before: list[list[tuple[Any, ...]]]) -> None:
 
 
 async def _game(house: House, number: int) -> int:
-    """Return the number of a game of four people with ten dice each, which has begun and was shown."""
+    """Start a game of four people with ten dice each and show it. Return its number."""
     host, *others = (person(f"guest{(number + seat * 7) % 30}") for seat in range(4))
     table = await house.tables.lobbies.open(place(number), host, Setup("bar", {"dice": "10"}), house.key())
     for each in others:
