@@ -1,8 +1,8 @@
-"""Check the languages and count what they lack: `python -m tests.catalogues`.
+"""Check the translations and count what they lack: `python -m tests.catalogues`.
 
-A sentence that a language lacks appears in English and is only counted; `--whole` lists each one, and a release must
-pass with it. A translation that is rightly the same as the English says so in a translator's comment: `# as in
-English`.
+A sentence without a translation appears in English. Such sentences are only counted. `--whole` lists each of them and
+fails if there are any; this check is made for a release. A translation may be the same as the English sentence if a
+translator's comment says so: `# as in English`.
 """
 
 import ast
@@ -27,13 +27,13 @@ from tests.gathering import Key, files, gathered, opened, outdated, sentences
 
 AS_IN_ENGLISH = "as in English"
 LISTS = ("the months", "places from", "the numbers from", "other names of the faces")
-"""Lists that must have the same number of words in every language, by the beginning of their use."""
+"""The beginning of the context of each list that must have the same number of words in every language."""
 _NO_WORDS = re.compile(r"\{[^{}]*\}|/[a-z]+( [a-z]+)?\b|`[^`]*`|<[^<>]*>")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 def faults(translated: Catalog, ours: Catalog) -> Iterator[str]:
-    """Yield each fault of a language's catalogue with the sentence that has it.
+    """Yield each fault of a language's catalogue, with the sentence that has the fault.
 
     `ours` has all sentences in English.
     """
@@ -54,7 +54,7 @@ def lacking(translated: Catalog, ours: Catalog) -> Iterator[str]:
 
 
 def lack(message: Message | None) -> str:
-    """Return why a sentence appears in English, or "" if it does not."""
+    """Return why a sentence appears in English, or "" if it is translated."""
     if message is None:
         return "missing"
     if message.fuzzy:
@@ -63,7 +63,7 @@ def lack(message: Message | None) -> str:
 
 
 def _fault(message: Message, short: frozenset[str]) -> str:
-    """Return what is wrong with a translated sentence, or "" if nothing is."""
+    """Return what is wrong with a translated sentence, or "" if it is right."""
     ours, theirs = _forms(message.id), _forms(message.string)
     if not _same_facts(ours, theirs):
         return "other facts"
@@ -113,7 +113,7 @@ def _shown(key: Key) -> str:
 
 
 def _of_commands() -> frozenset[str]:
-    """Return the texts of commands. Discord limits their length."""
+    """Return the texts of commands, whose length Discord limits."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_commands(tree)
     return frozenset(each for command in tree.get_commands() for each in _said(command.to_dict(tree)))
@@ -126,7 +126,7 @@ def _said(part: dict[str, Any]) -> Iterator[str]:
 
 
 def found(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
-    """Yield every fault of every language. Languages that have a name and no catalogue come first."""
+    """Yield every fault of every language, first the languages that have a name but no catalogue."""
     there = files(folder)
     yield from (f"{key}: no catalogue, though it has a name" for key in NAMES if key not in (ENGLISH, *there))
     for key, file in there.items():
@@ -138,7 +138,7 @@ _LOOK_UPS = frozenset({"_", "N_", "ngettext", "pgettext", "npgettext"})
 
 
 def ungathered(source: str) -> Iterator[int]:
-    """Yield the lines of `source` that have a sentence inside an f-string, where gathering does not find it."""
+    """Yield the lines of `source` that look up a sentence inside an f-string, where the extraction does not find it."""
     for part in ast.walk(ast.parse(source)):
         if isinstance(part, ast.JoinedStr):
             inner = (each for each in ast.walk(part) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name))
@@ -146,14 +146,20 @@ def ungathered(source: str) -> Iterator[int]:
 
 
 def lost(folder: Path = Path(bot.__file__).parent) -> Iterator[str]:
-    """Yield each place below `folder` whose sentence stays English in all languages, because it is never gathered."""
+    """Yield each place below `folder` with a sentence that the extraction misses.
+
+    Such a sentence stays in English in all languages.
+    """
     for file in sorted(folder.rglob("*.py")):
         where = file.relative_to(folder.parent)
         yield from (f"{where}:{line}: a sentence within an f-string" for line in ungathered(file.read_text("utf-8")))
 
 
 def main() -> int:
-    """Print every fault and what each language lacks; return 1 if there are faults, or gaps with `--whole`."""
+    """Print every fault, and what each language lacks.
+
+    Return 1 if there are faults, or if a translation is missing and `--whole` is given.
+    """
     ours = gathered()
     lacks = {key: sorted(lacking(opened(file), ours)) for key, file in files().items()}
     faulty = [*lost(), *found(ours), *outdated(ours)]

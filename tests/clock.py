@@ -1,7 +1,7 @@
-"""Set the tests' clock; this is the one file of tests/ that reads the wall clock.
+"""Set the tests' clock. This is the only file of tests/ that reads the wall clock.
 
 A run draws one of `INSTANTS`, or takes the instant of the environment variable NOW. The clock is set to that instant
-before each test and ticks from there; `time.monotonic` and the loop's clock stay real.
+before each test and ticks from there. `time.monotonic` and the clock of the event loop stay real.
 """
 
 import os
@@ -17,10 +17,10 @@ INSTANTS = {
     "2026-12-31T23:58": "the last two minutes of a year",
     "2038-01-20T09:15": "a second that 32 bits cannot count",
 }
-"""The instants at which a run may take place, in UTC, each with its reason."""
+"""The instants at which a run may take place, in UTC, each with the reason for testing it."""
 
 NOW = "NOW"
-"""The environment variable that has the instant; a process that starts workers hands it on to them."""
+"""The environment variable that has the instant. Workers inherit it from the main process."""
 
 _travels: list[time_machine.travel] = []
 
@@ -31,7 +31,7 @@ def utc_now() -> datetime:
 
 
 def instant() -> str:
-    """Return the instant of this run: the value of NOW, or an instant that the first call draws."""
+    """Return the instant of this run: the value of NOW, or an instant that was drawn by the first call."""
     return os.environ.setdefault(NOW, SystemRandom().choice(list(INSTANTS)))
 
 

@@ -1,6 +1,6 @@
 """Run the real commands in the process of the tests, and capture their output, errors and exit codes.
 
-A process of its own spends two seconds of processor time on imports that are already done here. Tests that need a
+A new process would spend two seconds of processor time on imports that are already loaded here. Tests that need a
 process (for signals, pipes or the installed package) start it themselves.
 """
 
@@ -29,7 +29,7 @@ class Done(NamedTuple):
 
 
 def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | None] | None = None) -> Done:
-    """Run `python -m bot` or `python -m engine` with these words as arguments, and with `given` on standard input.
+    """Run `python -m bot` or `python -m engine` with `words` as arguments and `given` on standard input.
 
     The environment is that of the tests, changed by `settings`. A setting of None removes a variable.
     """
@@ -50,7 +50,7 @@ def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | 
 
 
 def _ended(main: Callable[[], int]) -> int:
-    """Run a command's `main` and return the exit code that Python would end with."""
+    """Run a command's `main`, and return the exit code that the process would have."""
     try:
         return main()
     except SystemExit as asked:
@@ -62,9 +62,9 @@ def _ended(main: Callable[[], int]) -> int:
 
 @contextmanager
 def log_as_it_was() -> Iterator[None]:
-    """Restore the log after the block.
+    """Restore the configuration of logging after the block.
 
-    A command sets up the log of its process, which here is the process of the tests.
+    A command configures the logging of its process, which here is the process of the tests.
     """
     loggers = [logging.getLogger(name) for name in ("", "bot", "bot.outbox.pictures", "discord", "discord.client")]
     before = [(each, each.level, each.handlers[:], each.filters[:]) for each in loggers]

@@ -1,7 +1,7 @@
 """Check the subjects of commits: `python -m tests.commits` prints the subjects that are too long.
 
-It checks the commits that came after this file. pre-commit calls it with the file of a new commit's message, and it
-fails if the subject is too long.
+It looks at all commits since this file was added. pre-commit calls it with the message file of a new commit. Then it
+fails if the subject of that message is too long.
 """
 
 import subprocess
@@ -10,22 +10,28 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 72
-"""The most characters that a subject may have."""
+"""The largest number of characters that a subject may have."""
 
 
 def subject_in(message: str) -> str:
-    """Return the first line that is neither empty nor a comment of git's; "" if there is none."""
+    """Return the first line that is neither empty nor one of git's comments, or "" if there is no such line."""
     lines = (line for line in message.splitlines() if line.strip() and not line.startswith("#"))
     return next(lines, "")
 
 
 def is_too_long(subject: str) -> bool:
-    """Return whether a subject is too long; subjects that git writes for a rebase to squash may have any length."""
+    """Return whether a subject is too long.
+
+    Git writes some subjects itself, for commits that a rebase will squash. They may have any length.
+    """
     return len(subject) > LONGEST and not subject.startswith(("fixup! ", "squash! ", "Revert "))
 
 
 def long_subjects() -> list[str]:
-    """Return the long subjects since this file was added, newest first; none if git or its history is missing."""
+    """Return the subjects that are too long, newest first, from the commits since this file was added.
+
+    Return an empty list if git or the history is missing.
+    """
     here = Path(__file__).relative_to(ROOT).as_posix()
     added = _git("log", "--diff-filter=A", "--format=%H", "--", here)
     if not added:
@@ -34,7 +40,10 @@ def long_subjects() -> list[str]:
 
 
 def _git(*arguments: str) -> list[str]:
-    """Return the lines that a git command prints, or an empty list if the command fails, as in an unpacked sdist."""
+    """Return the lines that a git command prints, or an empty list if the command fails.
+
+    It fails in an unpacked source distribution, for example.
+    """
     try:
         done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -45,7 +54,7 @@ def _git(*arguments: str) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Check the message in the given file, and return 1 if its subject is too long.
 
-    Without a file, print past long subjects.
+    Without a file, print the subjects of earlier commits that are too long, and return 0.
     """
     if not arguments:
         for subject in long_subjects():

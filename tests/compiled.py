@@ -1,7 +1,8 @@
-"""Compile each SQL statement once for each process and kind of database, not once for each engine.
+"""Compile each SQL statement once for each process and kind of database, instead of once for each engine.
 
-SQLAlchemy caches compiled statements by engine and dialect. Each stage and house of the tests opens its own engines,
-and compiling the same statements again took more than a tenth of the tests' time. The bot has only one engine.
+SQLAlchemy caches compiled statements separately for each engine and dialect. Most tests open an engine of their own.
+Compiling the same statements again for each engine took more than a tenth of the tests' time. The bot has only one
+engine.
 """
 
 from typing import Any
@@ -14,22 +15,22 @@ _FACTS = ("paramstyle", "server_version_info", "use_insertmanyvalues", "insertma
 
 
 class OfAllEngines(LRUCache[Any, Any]):
-    """A cache of compiled statements for all engines of one kind of dialect.
+    """A cache of compiled statements that all engines share if their dialects compile alike.
 
-    An engine's own cache has the dialect in its keys.
+    The keys of an engine's own cache contain the dialect object. Here the dialect's properties replace it.
     """
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """Return the compiled statement that an engine looks up."""
+        """Return the compiled statement for a key, or `default` if the statement was not compiled yet."""
         return super().get(of_a_kind(key), default)
 
     def __setitem__(self, key: Any, compiled: Any) -> None:
-        """Keep a statement that an engine has compiled."""
+        """Store a statement that an engine has compiled."""
         super().__setitem__(of_a_kind(key), compiled)
 
 
 def of_a_kind(key: tuple[Dialect, Any]) -> tuple[object, ...]:
-    """Return a statement's key with the dialect replaced by the properties that change what it compiles."""
+    """Return a statement's key in which the dialect is replaced by the properties that affect compiling."""
     dialect, *statement = key
     return type(dialect), *(getattr(dialect, fact, None) for fact in _FACTS), *statement
 

@@ -1,4 +1,7 @@
-"""Set up every test. Properties have the same examples in each run, and no test fails because the machine is slow."""
+"""Set up every test.
+
+Properties have the same examples in each run, and no test fails because the machine is slow.
+"""
 
 import gc
 import os
@@ -15,7 +18,7 @@ from tests.translated import as_translated, pytest_runtest_call
 
 __all__ = ["as_translated", "pytest_runtest_call"]
 
-# Keep compiled bytecode, rewritten assertions included, so that workers and processes of tests do not compile again.
+# Store compiled bytecode, so that workers and processes of tests do not compile the same files again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -23,7 +26,10 @@ compiled.install()
 sentences.install()
 
 SELDOM = 20_000, 20, 20
-"""The garbage collector's thresholds, in new objects and in passes: with the defaults it took a twelfth of the time."""
+"""The thresholds of the garbage collector, for its three generations.
+
+With Python's defaults, garbage collection took a twelfth of the tests' time.
+"""
 
 settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=examples(100))
 settings.load_profile("house")
@@ -33,7 +39,7 @@ settings.load_profile("house")
 def pytest_configure() -> None:
     """Draw the instant of this run and set the clock, before the workers start.
 
-    They read the instant from the environment.
+    The workers read the instant from the environment.
     """
     clock.set_again()
 
@@ -45,7 +51,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config) -> None:
-    """List the controls and sentences that a whole run lacked, and print the instant again beside failures."""
+    """After a whole run, list the controls that failed and the sentences that no test looked up.
+
+    If the run failed, print its instant again.
+    """
     if controls.is_whole(config, exitstatus):
         for line in _lacks():
             terminalreporter.write_line(line, red=True)
@@ -75,16 +84,17 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude imported modules and collected tests from garbage collection, since they live until the end."""
+    """Exclude imported modules and collected tests from garbage collection, since they stay until the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
 
 
 def _lacks() -> list[str]:
-    """Return a line for each control and, in a long run, for each sentence that a whole run should have seen.
+    """Return a line for each reason for which a whole run fails.
 
-    In a short run the dice decide about some of the sentences, so they are only listed.
+    The reasons are controls that were never pressed or never worked, and in a long run also sentences that were never
+    looked up. Whether a short run shows some sentences depends on chance, so there they are no reason to fail.
     """
     return [*controls.failures(), *(sentences.failures() if LONG else ())]
 
@@ -99,8 +109,8 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Send this worker's lists of controls and sentences to the main process.
 
-    In the main process, fail a whole run in which a control was never pressed or never worked. A long run fails for a
-    sentence that was never looked up, too.
+    The main process fails a whole run if a control was never pressed or never worked. It also fails a long run if a
+    sentence was never looked up.
     """
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["controls"] = controls.as_lists()

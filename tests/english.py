@@ -1,8 +1,8 @@
 """Count sentences that may need a second reading: `python -m tests.english` prints the number for each file.
 
-The program searches docstrings and comments for the patterns that bot/words/STYLE.md warns of. It skips comments for
-translators, which are part of the catalogues. The count is only a warning and never fails, since each pattern is
-sometimes right. `--lines` prints every place, `--files` every file, and paths limit the search.
+The program searches docstrings and comments for the patterns that bot/words/STYLE.md advises against. It skips
+comments for translators, which are part of the catalogues. The count is only a warning and never fails, since each
+pattern is sometimes right. `--lines` prints every place, `--files` prints every file, and paths limit the search.
 """
 
 import ast
@@ -18,7 +18,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 HOUSES = ("bot", "engine", "migrations", "tests")
 WORST = 10
-"""How many files are printed without `--lines`."""
+"""How many files are printed without `--files`."""
 
 BEGINS = r"(?:^|(?<=[.;:] ))"
 """The beginning of a sentence, in text whose lines are joined."""
@@ -39,14 +39,14 @@ SEARCHES = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
 
 class Passage(NamedTuple):
-    """Holds a docstring or a block of comments: the number of its first line, and its text on one line."""
+    """Holds a docstring or a block of comments, joined into one line, and the number of its first line in the file."""
 
     line: int
     text: str
 
 
 class Hit(NamedTuple):
-    """Holds one match of a pattern."""
+    """Holds one match of a pattern, with its place in the files."""
 
     path: str
     line: int
@@ -55,7 +55,7 @@ class Hit(NamedTuple):
 
 
 def passages(source: str) -> Iterator[Passage]:
-    """Yield the docstrings of a file, those of attributes included, and then its comments."""
+    """Yield the docstrings of a file, including those of attributes, and then its comments."""
     for node in ast.walk(ast.parse(source)):
         for statement in getattr(node, "body", None) or () if not isinstance(node, ast.Lambda | ast.IfExp) else ():
             match statement:
@@ -65,7 +65,7 @@ def passages(source: str) -> Iterator[Passage]:
 
 
 def _comments(source: str) -> Iterator[Passage]:
-    """Yield each comment; comments on consecutive lines are one passage."""
+    """Yield each comment. Comments on consecutive lines are joined into one passage."""
     first, last, words = 0, 0, list[str]()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type != tokenize.COMMENT:
@@ -93,7 +93,7 @@ def hits(path: Path) -> Iterator[Hit]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the count of each pattern and of the files with the most; return 0 always."""
+    """Print how often each pattern matches, and the files with the most matches. Always return 0."""
     under = tuple(each for each in arguments if not each.startswith("-"))
     paths = sorted(path for house in HOUSES for path in (ROOT / house).rglob("*.py"))
     chosen = [path for path in paths if path.relative_to(ROOT).as_posix().startswith(under or HOUSES)]

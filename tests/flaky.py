@@ -1,4 +1,4 @@
-"""Repeat tests beside two busy processes: `python -m tests.flaky tests/sandbox/test_drain.py`.
+"""Repeat tests while other processes keep the processors busy: `python -m tests.flaky tests/sandbox/test_drain.py`.
 
 A test that sleeps, polls or starts a process may pass on an idle machine and fail if it gets little processor time.
 """
@@ -13,7 +13,7 @@ TIMES, BUSY = 20, 2
 
 @contextmanager
 def busy(many: int = BUSY) -> Iterator[None]:
-    """Keep this many processors busy within the block."""
+    """Run this many processes that keep a processor busy, until the block ends."""
     processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(many)]
     try:
         yield
@@ -24,7 +24,10 @@ def busy(many: int = BUSY) -> Iterator[None]:
 
 
 def fails(number: int, tests: list[str]) -> bool:
-    """Run these tests once and print the result, with the output if a test failed. Return whether a test failed."""
+    """Run these tests once, print the result, and return whether a test failed.
+
+    If a test failed, print the output, too.
+    """
     command = [sys.executable, "-m", "pytest", "-n", "0", *tests]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     print(f"{number:>3} of {TIMES}: {'failed' if done.returncode else 'passed'}", flush=True)
@@ -34,7 +37,7 @@ def fails(number: int, tests: list[str]) -> bool:
 
 
 def main(tests: list[str]) -> int:
-    """Run the tests `TIMES` times; return 1 if a run failed, 2 if no tests are named, 0 otherwise."""
+    """Run the tests `TIMES` times. Return 1 if a run failed, 2 if no tests were given, and 0 otherwise."""
     if not tests:
         print("Which tests? `make flaky TESTS=tests/sandbox/test_drain.py`")
         return 2

@@ -1,6 +1,6 @@
 """Bring the translators' files up to date with the sources: `python -m tests.gathering`.
 
-That is `make words`; `python -m tests.gathering de` creates a German file first.
+`make words` runs this program. `python -m tests.gathering de` creates a German file first.
 """
 
 import sys
@@ -23,7 +23,7 @@ Key = tuple[str | None, Any]
 
 @cache
 def gathered() -> Catalog:
-    """Return every sentence of the sources, in the order of the files."""
+    """Return a catalogue of all sentences in the sources, in the order of the files."""
     found = Catalog()
     for _file, _line, message, comments, use in extract_from_dir(
         Path(bot.__file__).parent, comment_tags=("Translators:",)
@@ -37,27 +37,28 @@ def gathered() -> Catalog:
 
 
 def sentences(catalogue: Catalog) -> dict[Key, Message]:
-    """Return the entries of a catalogue by use and English, without its head."""
+    """Return the entries of a catalogue by their context and their English text, without the header."""
     return {(each.context, each.id): each for each in catalogue if each.id}
 
 
 def files(folder: Path = FOLDER) -> dict[str, Path]:
-    """Return each language's catalogue by its key."""
+    """Return the catalogue file of each language, by the language's key."""
     return {file.parts[-3]: file for file in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))}
 
 
 def opened(file: Path) -> Catalog:
-    """Return a catalogue as Babel reads it. Raises `ValueError` if the bot could not read it."""
+    """Return a catalogue as Babel reads it. Raises `ValueError` if the bot cannot read it."""
     catalogues.read(file)
     with file.open("rb") as opened_file:
         return read_po(opened_file, locale=file.parts[-3])
 
 
 def brought_up_to_date(ours: Catalog, folder: Path = FOLDER, *, guesses: bool = True) -> dict[Path, bytes]:
-    """Return the template and each language's file as they should be, by path.
+    """Return the new contents of the template and of each language's file, by path.
 
-    For a new sentence Babel guesses a translation from similar sentences, and the entry is marked as fuzzy. Sentences
-    that no source has any more are dropped. Guessing takes a while, so it is skipped if there is no new sentence.
+    For a new sentence Babel guesses a translation from similar sentences, and marks the entry as fuzzy. Sentences that
+    no longer occur in the sources are dropped. Guessing takes a while, so callers that only compare turn it off with
+    `guesses`.
     """
     found = {folder / f"{DOMAIN}.pot": _written(ours, omit_header=True)}
     for file in files(folder).values():
@@ -79,7 +80,7 @@ def _written(catalogue: Catalog, *, omit_header: bool = False) -> bytes:
 
 
 def outdated(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
-    """Yield a line for each file that `make words` would change, with the sentences that it would add and drop."""
+    """Yield a line for each file that `make words` would change, with the numbers of sentences to add and to drop."""
     for file, ought in brought_up_to_date(ours, folder, guesses=False).items():
         if not file.exists() or file.read_bytes() != ought:
             where = file.relative_to(folder)
@@ -93,7 +94,7 @@ def _template(file: Path) -> Catalog:
 
 
 def begin(key: str, folder: Path = FOLDER) -> None:
-    """Write the empty file of a new language. Raises `FileExistsError` if the language has one."""
+    """Create the empty catalogue of a new language. Raises `FileExistsError` if the language already has one."""
     file = folder / key / "LC_MESSAGES" / f"{DOMAIN}.po"
     file.parent.mkdir(parents=True)
     file.write_bytes(_written(Catalog(locale=key, project=DOMAIN, fuzzy=False)))

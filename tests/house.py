@@ -1,7 +1,10 @@
-"""Measure how much of the code a reader has to read: `python -m tests.house` fails if a limit is passed.
+"""Measure how the code of bot/ is divided into files and functions:
 
-The limits are about shape: how long files and functions are, how many files are short or know of other processes, and
-that a custom id is decoded once. Levels, imports among packages and files entered by a press are only printed.
+`python -m tests.house` fails if a limit is passed.
+
+There are limits for the length of files and functions, for the number of short files and of files that know of other
+processes, and for how often a custom id is decoded. Other figures are only printed: layers, imports among packages,
+and files that a press enters.
 """
 
 import ast
@@ -25,12 +28,12 @@ from tests.bot.stage import Stage, discord_in_memory, make_bot
 
 ROOT = Path(__file__).parents[1]
 APART = ("bot/sandbox/", "bot/demo/")
-"""Programs of their own beside the bot."""
+"""Separate programs that are in bot/ but are not part of the bot."""
 FENCED = re.compile(r"\bbot\.sharing\b|\bbot\.storage\.processes\b|\b(ALL_SHARDS|Shards|Lease|NOTIFY)\b")
-"""Words about several processes, and the files where they belong."""
+"""Names that show that a file knows of several processes. Only the files in `AT_HOME` should use them."""
 AT_HOME = ("bot/sharing/", "bot/storage/", "bot/app.py", "bot/running.py", "bot/settings.py")
 SHORT = 40
-"""Lines; a file with fewer is rarely worth opening."""
+"""A file with fewer lines than this counts as short."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -51,7 +54,11 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class File(msgspec.Struct, frozen=True):
-    """Describes a Python file of the project: its module's name, its lines, its longest function and its imports."""
+    """Describes a Python file of the bot.
+
+    `lines` is the number of its lines, `longest` the length of its longest function, and `imports` the modules of the
+    bot that it imports.
+    """
 
     path: str
     module: str
@@ -61,7 +68,7 @@ class File(msgspec.Struct, frozen=True):
 
 
 def files() -> tuple[File, ...]:
-    """Yield every Python file of bot/."""
+    """Return a description of every Python file of bot/."""
     paths = sorted((ROOT / "bot").rglob("*.py"))
     modules = {_module(path): path for path in paths}
     return tuple(_file(path, modules) for path in paths)
@@ -85,9 +92,9 @@ def _length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def _imports(tree: ast.Module, modules: dict[str, Path]) -> Iterator[str]:
-    """Return the modules of the bot that a file imports.
+    """Yield the modules of the bot that a file imports.
 
-    If it imports a name from a package, return the submodule of that name.
+    If the file imports a submodule from a package, yield the submodule instead of the package.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -98,7 +105,7 @@ def _imports(tree: ast.Module, modules: dict[str, Path]) -> Iterator[str]:
 
 
 def counted_files(everything: tuple[File, ...]) -> Iterator[Figure]:
-    """Count the files of the bot, without the programs beside it, and measure how long they are."""
+    """Count the files of the bot and measure how long they are. The local Discord and the demo are left out."""
     found = [file for file in everything if not file.path.startswith(APART)]
     short = [file for file in found if file.lines < SHORT and not file.path.endswith("__init__.py")]
     importers: Counter[str] = Counter()
@@ -121,7 +128,7 @@ def counted_files(everything: tuple[File, ...]) -> Iterator[Figure]:
 
 
 def counted_rooms(everything: tuple[File, ...]) -> Iterator[Figure]:
-    """Count how the direct children of bot/ import each other."""
+    """Count how the files and folders directly below bot/ import each other."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
     contracts = settings["tool"]["importlinter"]["contracts"]
     layers = next(each["layers"] for each in contracts if each.get("containers") == ["bot"])
@@ -138,7 +145,7 @@ def _room(module: str) -> str:
 
 
 class Entered:
-    """Records which files of the project are entered during a block, in all threads."""
+    """Records which files of the project are entered during a call, in all threads."""
 
     def __init__(self) -> None:
         self.files: set[str] = set()
@@ -160,9 +167,9 @@ class Entered:
             self.decoded += code is codec.decode.__code__
 
     async def during(self, act: Callable[[], Any]) -> tuple[int, int]:
-        """Call `act` and wait until everything that it starts has finished.
+        """Call `act` and wait for it.
 
-        Return the number of files that were entered, and how often an id was decoded.
+        Return the number of files that were entered, and how often a custom id was decoded.
         """
         self.files, self.decoded, self.counts = set(), 0, True
         await act()
@@ -171,7 +178,7 @@ class Entered:
 
 
 async def counted_ways() -> tuple[Figure, ...]:
-    """Count the files entered by a bid and by two commands."""
+    """Count the files that are entered for a bid and for two commands."""
     entered = Entered()
     entered.begin()
     with tempfile.TemporaryDirectory() as folder:
@@ -208,7 +215,7 @@ LIMITS = {
     "know": 10.0,
     "decoded": 1.0,
 }
-"""The limit of each figure."""
+"""The highest allowed value of each figure."""
 
 
 def main() -> int:

@@ -1,4 +1,7 @@
-"""Fixtures for the scenes of tables and of storage: a house over each kind of database."""
+"""Fixtures for the tests of tables and of storage: a house on each kind of database.
+
+A house has a store, its tables, a clock that tests advance, and people by name.
+"""
 
 from collections.abc import AsyncIterator
 
@@ -12,7 +15,7 @@ __all__ = ["database_url", "house", "postgresql_server", "postgresql_url", "sqli
 
 @pytest.fixture
 async def house(database_url: str) -> AsyncIterator[House]:
-    """Run the same scenes on SQLite and on PostgreSQL."""
+    """Yield a house. Each test that uses it runs twice: on SQLite and on PostgreSQL."""
     opened = await House(database_url).open()
     yield opened
     await opened.close()
@@ -20,7 +23,7 @@ async def house(database_url: str) -> AsyncIterator[House]:
 
 @pytest.fixture
 async def sqlite_house(sqlite_url: str) -> AsyncIterator[House]:
-    """Return a house for scenes that are the same on every kind of database."""
+    """Yield a house on SQLite, for tests that behave the same on every kind of database."""
     opened = await House(sqlite_url).open()
     yield opened
     await opened.close()

@@ -1,7 +1,7 @@
 """Change the rules in hundreds of small ways, and report the changes that no test notices: `make mutants`.
 
-mutmut makes the changes and runs the tests; pyproject.toml names the files and the tests. The survivors and their
-reasons are listed in tests/engine/rules/README.md.
+mutmut makes the changes and runs the tests. pyproject.toml names the files and the tests. The changes that no test
+notices are listed with their reasons in tests/engine/rules/README.md.
 """
 
 import ast
@@ -21,7 +21,7 @@ MUTMUT = Path(sys.executable).with_name("mutmut")
 
 
 def main() -> int:
-    """Make and test all mutants from scratch; return 0 if enough are killed."""
+    """Make and test all mutants from scratch. Return 0 if enough of them are killed."""
     # Drop results of other sources or other tests.
     shutil.rmtree("mutants", ignore_errors=True)
     subprocess.run([MUTMUT, "run"], check=True, env={**os.environ, "LONG": "1"})
@@ -31,9 +31,10 @@ def main() -> int:
 
 
 def report(fates: dict[str, str], paths: Iterable[str]) -> int:
-    """Print the figures of `paths` and every mutant that survived. `fates` has the fate of each mutant by its name.
+    """Print the figures of `paths`, and every mutant that survived.
 
-    Return 0 if at least `LEAST` of all mutants were killed, 1 otherwise.
+    `fates` has the result of each mutant by its name. Return 0 if at least `LEAST` of all mutants were killed, and 1
+    otherwise.
     """
     print()
     all_of = {path: [name for name in fates if path_of(name) == path] for path in paths}
@@ -52,17 +53,17 @@ def report(fates: dict[str, str], paths: Iterable[str]) -> int:
 
 
 def path_of(mutant: str) -> str:
-    """Return the file of a mutant, whose name looks like `engine.core.dice.x_counted__mutmut_1`."""
+    """Return the file of a mutant. Its name looks like `engine.core.dice.x_counted__mutmut_1`."""
     return mutant.rpartition(".")[0].replace(".", "/") + ".py"
 
 
 def function_of(mutant: str) -> str:
-    """Return the function that a mutant changes."""
+    """Return the name of the function that a mutant changes."""
     return mutant.rpartition(".")[2].removeprefix("x_").rpartition("__mutmut_")[0]
 
 
 def functions(path: Path) -> set[str]:
-    """Yield the functions of a file; its classes are data or protocols."""
+    """Return the names of the functions of a file. Methods are not included."""
     return {node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)}
 
 

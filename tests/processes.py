@@ -1,4 +1,4 @@
-"""Run the real command in a process of its own, against a local Discord in the test's loop."""
+"""Run the real command in its own process, against a local Discord in the event loop of the test."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ except ModuleNotFoundError:  # an older version
 from bot.__main__ import main
 sys.exit(main())
 """
-"""Code that runs `python -m bot` with one change: the address of Discord."""
+"""Code that runs `python -m bot` against another address of Discord."""
 PROFILED = """\
 import atexit, cProfile, sys
 file, profile = sys.argv.pop(1), cProfile.Profile()
@@ -78,9 +78,10 @@ def tell(*_):
 Store.read, threading.Thread.run = timed, runs
 signal.signal(signal.SIGUSR1, tell)
 """
-"""A prelude that writes reads and their seconds of time and processor into a file at each SIGUSR1.
+"""A prelude that counts database reads, and writes the counts into a file at each SIGUSR1.
 
-The processor's seconds cover each read's steps on the loop's thread and all work of the readers' threads.
+The file has the number of reads, their seconds, and their processor seconds. The latter cover the work for reads on the
+event loop's thread, and all work of the threads that read.
 """
 
 
@@ -95,7 +96,7 @@ class Process:
         return "\n".join(self.lines)
 
     async def says(self, words: str, times: int = 1) -> str:
-        """Read the output until it has had these words `times` times. Return the last line with them."""
+        """Read the output until these words have appeared in `times` lines. Return the last line that was read."""
         while sum(words in line for line in self.lines) < times:
             assert self.process.stderr is not None
             try:
@@ -129,10 +130,10 @@ async def started(
     prelude: str = PROFILED,
     **settings: str,
 ) -> AsyncIterator[Process]:
-    """Start `python -m bot` with this command line and these settings. Its Discord is on `port`.
+    """Start `python -m bot` with this command line and these settings, against the Discord on `port`.
 
-    `tree` has the files of the bot, and `core` is the core that it may use. If `profile` names a file, the bot's
-    profile is written there, or the output of another `prelude`.
+    `tree` has the files of the bot, and `core` is the processor core that the bot may use. If `profile` names a file,
+    the code of `prelude` runs first and writes into that file. The usual prelude writes a profile of the bot.
     """
     process = await asyncio.create_subprocess_exec(
         *(("taskset", "-c", str(core)) if core is not None else ()),

@@ -1,8 +1,9 @@
-"""Check that every sentence of the catalogue is looked up, over a whole run.
+"""Check, over a whole run of the tests, that every sentence of the catalogue is looked up.
 
-Each pytest process notes the sentences that any language was asked for. They are joined at the end of a whole run,
-which lists each sentence of the template that was never asked for: its code can be deleted, or needs a scene. A long
-run fails for such a sentence. A short run does not, because the dice decide about some sentences there.
+Each pytest process notes the sentences that were looked up in any language. The lists are joined at the end of a whole
+run, which reports each sentence of the template that was never looked up. Either the code of such a sentence can be
+deleted, or a test should use it. Only a long run fails for such a sentence, because in a short run some sentences
+depend on chance.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,7 +15,7 @@ from bot.words.catalogues import entries
 from bot.words.language import DOMAIN, FOLDER
 
 BETWEEN = "\x04"
-"""The character between a sentence's use and its English in a key."""
+"""The character between the context and the English text in the key of a sentence."""
 
 SEEN: set[str] = set()
 """The keys of the sentences that this process has looked up, and of texts that tests made up."""
@@ -29,7 +30,7 @@ def _noting(look_up: Callable[..., str], has_use: bool) -> Callable[..., str]:
 
 
 def install() -> None:
-    """Note from here on every sentence that any catalogue is asked for."""
+    """From now on, note every sentence that is looked up in any catalogue."""
     for catalogue in (NullTranslations, GNUTranslations):
         for name in ("gettext", "ngettext", "pgettext", "npgettext"):
             setattr(catalogue, name, _noting(getattr(catalogue, name), name.startswith(("p", "np"))))
@@ -46,13 +47,13 @@ def as_list() -> list[str]:
 
 
 def failures() -> list[str]:
-    """Return a line for each sentence of the template that nobody looked up."""
+    """Return a line for each sentence of the template that no test looked up."""
     return [f"never looked up: {said}" for key, said in _template().items() if key not in SEEN]
 
 
 @cache
 def _template() -> dict[str, str]:
-    """Return the English of each sentence by its key; of a plural it is the singular."""
+    """Return the English text of each sentence by its key. For a plural it is the singular form."""
     there = entries((FOLDER / f"{DOMAIN}.pot").read_text("utf-8"))
     said = [(each.use, each.english[0]) for each in there if each.english != ("",)]
     return {english if use is None else f"{use}{BETWEEN}{english}": english for use, english in said}

@@ -1,4 +1,4 @@
-"""The hook that refuses long subjects of commits."""
+"""Test the hook that refuses commits whose subject is too long."""
 
 from pathlib import Path
 

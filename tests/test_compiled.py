@@ -1,4 +1,4 @@
-"""The engines of the tests share their compiled statements, in one cache for each kind of database."""
+"""Test that the engines of the tests share their compiled statements if they are of the same kind."""
 
 from sqlalchemy import Connection, create_engine, literal, select
 
@@ -8,16 +8,16 @@ STATEMENT = select(literal(3, literal_execute=True), literal(4))
 
 
 def compiled_for(connection: Connection) -> object:
-    """Return the compiled statement that a connection executed."""
+    """Return the compiled form of a statement that a connection executed."""
     return connection.execute(STATEMENT).context.compiled
 
 
-def test_two_engines_of_one_kind_compile_a_statement_once() -> None:
+def test_two_engines_of_the_same_kind_compile_a_statement_once() -> None:
     with create_engine("sqlite://").connect() as one, create_engine("sqlite://").connect() as other:
         assert compiled_for(one) is compiled_for(other)
 
 
-def test_engines_that_write_a_statement_differently_compile_it_each() -> None:
+def test_engines_of_different_kinds_compile_a_statement_separately() -> None:
     named = create_engine("sqlite://", paramstyle="named")
     with create_engine("sqlite://").connect() as one, named.connect() as other:
         assert compiled_for(one) is not compiled_for(other)

@@ -1,4 +1,4 @@
-"""Checks of the documents by a program: their length, their paths and links, and the README's claims."""
+"""Check the documents: their length, their paths and links, and what the README says."""
 
 import doctest
 import re
@@ -13,11 +13,11 @@ from engine.variants import VARIANTS
 ROOT = Path(__file__).parents[1]
 README, ARCHITECTURE, DECISIONS = ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "docs" / "decisions.md"
 HOUSES = ("bot", "engine", "migrations", "tests", "deploy", "docs")
-"""The project's own folders; others, such as .venv, are made on the machine."""
+"""The project's own folders. Other folders, such as .venv, are not part of the project."""
 NOT_COUNTED = ("CHANGELOG.md", "deploy/LICENCES.md", "engine/FAIRNESS.md", "engine/RECORD.md", "engine/RULES.md")
-"""Pages that nobody reads from end to end: rules, lists that a program writes, and the changelog.
+"""Pages that may be long, because nobody reads them from end to end.
 
-The glossaries, in which translators look up a word, are also here.
+They are rules, lists that a program writes, and the changelog.
 """
 WORDS = {
     "ARCHITECTURE.md": 2695,
@@ -41,7 +41,7 @@ WORDS = {
 """The number of words of each page on 2026-11-26, when all pages were reworded in whole sentences."""
 MOST_OF_A_NEW_ONE = 1_200
 OF_OTHERS = {"discord.py"}
-"""Words that look like files of ours but are not."""
+"""Words that look like names of our files but are not."""
 
 
 def text_of(page: Path) -> str:
@@ -57,7 +57,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(page for house in HOUSES for page in (ROOT
 
 @cache
 def there() -> frozenset[str]:
-    """Return every file and folder of the project, by its path from the root."""
+    """Return every file and folder of the project, as a path from the root."""
     found = [path for house in HOUSES for path in (ROOT / house).rglob("*") if "__pycache__" not in path.parts]
     return frozenset(name_of(path) for path in found) | {path.name for path in ROOT.iterdir()}
 
@@ -67,7 +67,7 @@ def section(page: Path, title: str) -> str:
 
 
 def test_each_page_is_short_enough_to_be_read() -> None:
-    """A page may grow by 15 %; beyond that, something in it has to go."""
+    """A page may grow by 15 %. Beyond that, something has to be removed from it."""
     read = [page for page in PAGES if name_of(page) not in NOT_COUNTED and page.name != "GLOSSARY.md"]
     words = {name_of(page): len(text_of(page).split()) for page in read}
     most = {name: WORDS[name] * 115 // 100 if name in WORDS else MOST_OF_A_NEW_ONE for name in words}
@@ -75,7 +75,7 @@ def test_each_page_is_short_enough_to_be_read() -> None:
     assert WORDS.keys() <= words.keys(), "a page that is gone has no number here"
 
 
-def test_the_glossary_is_short_enough_to_be_learnt() -> None:
+def test_the_glossary_has_at_most_40_terms() -> None:
     terms = re.findall(r"^\| (?!term |---)", section(ARCHITECTURE, "Glossary"), re.MULTILINE)
     assert 0 < len(terms) <= 40
 
@@ -86,7 +86,7 @@ def test_the_decisions_are_few_and_short() -> None:
     assert [one for one in each if not re.match(r"- \*\*20\d\d-\d\d-\d\d\*\* ", one) or one.count("\n") > 3] == []
 
 
-def test_every_folder_of_bot_and_engine_has_its_line() -> None:
+def test_the_architecture_page_describes_every_folder_of_bot_and_engine() -> None:
     lines = section(ARCHITECTURE, "The folders")
     folders = {f"{house}/{each.name}" for house in ("bot", "engine") for each in (ROOT / house).glob("*/")}
     kept = {each for each in folders if any((ROOT / each).rglob("*.py"))}
@@ -94,22 +94,22 @@ def test_every_folder_of_bot_and_engine_has_its_line() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_to_a_file_leads_to_an_existing_file(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
         if not re.match(r"https?:|#", target):
             assert (page.parent / target.partition("#")[0]).exists(), target
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_every_path_that_is_named_is_there(page: Path) -> None:
+def test_every_path_that_a_page_names_exists(page: Path) -> None:
     assert [path for path in paths_in(text_of(page)) if not is_there(path, page)] == []
 
 
 def paths_in(text: str) -> Iterator[str]:
-    """Return the words that look like our paths: from one of our folders on, or a file's name, in backticks or not.
+    """Yield the words that look like paths of this project.
 
-    The pages of deploy/ name its folders without "deploy/". Paths below another address (`/opt/...`, a URL) do not
-    count.
+    They begin with one of its folders, or are file names such as `clock.py`. The pages of deploy/ name its folders
+    without "deploy/". Paths below another address (`/opt/...`, a URL) do not count.
     """
     folders = "|".join((*HOUSES, "kubernetes", "systemd"))
     yield from re.findall(rf"(?<![\w/.-])(?:{folders})/[\w./-]*\w", text)
@@ -127,7 +127,7 @@ def is_there(path: str, page: Path) -> bool:
     return "/" not in path and any(each.endswith(f"/{path}") for each in there())
 
 
-def test_the_game_in_ten_lines_plays_as_it_says() -> None:
+def test_the_ten_line_example_of_a_game_runs_as_printed() -> None:
     page = ROOT / "docs" / "engine.md"
     told = doctest.DocTestParser().get_doctest(
         text_of(page).replace("\n```\n", "\n\n```\n"), {}, page.name, str(page), 0
@@ -136,21 +136,21 @@ def test_the_game_in_ten_lines_plays_as_it_says() -> None:
     assert doctest.DocTestRunner().run(told) == doctest.TestResults(failed=0, attempted=len(told.examples))
 
 
-def test_the_invite_asks_for_the_permissions_it_names() -> None:
+def test_the_invitation_link_asks_for_the_needed_permissions() -> None:
     (number,) = set(re.findall(r"permissions=(\d+)", text_of(README)))
     # view channels, send messages, embed links, attach files, read message history, create public threads, send
     # messages in threads
     assert int(number) == sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 38))
 
 
-def test_the_table_of_games_has_every_one_with_what_it_is_and_where_it_comes_from() -> None:
+def test_the_readme_lists_every_game_with_its_description_and_source() -> None:
     rows = re.findall(r"^\| `([a-z]+)` \| ([^|]+) \| ([^|]+) \|$", text_of(README), re.MULTILINE)
     assert sorted(name for name, _what, _whence in rows) == sorted(VARIANTS)
     assert all(what.strip() and whence.strip() for _name, what, whence in rows)
     assert len({whence for _name, _what, whence in rows}) == len(VARIANTS)
 
 
-def test_the_pictures_are_there_and_not_too_large() -> None:
+def test_the_pictures_of_the_readme_exist_and_are_not_too_large() -> None:
     pictures = re.findall(r"!\[[^]]+\]\((docs/[^)]+)\)", text_of(README))
     assert pictures
     assert sorted(pictures) == sorted(f"docs/{each.name}" for each in (ROOT / "docs").glob("*.png"))

@@ -1,4 +1,4 @@
-"""Tests of the program that counts sentences which may need a second reading."""
+"""Test the program that counts sentences that may need a second reading."""
 
 import re
 
@@ -26,7 +26,7 @@ def matches(text: str) -> list[str]:
         ("Return all but the last one.", "but for except"),
     ],
 )
-def test_a_sentence_that_reads_twice_is_counted(text: str, pattern: str) -> None:
+def test_a_sentence_that_matches_a_pattern_is_counted(text: str, pattern: str) -> None:
     assert matches(text) == [pattern]
 
 

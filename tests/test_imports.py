@@ -1,7 +1,7 @@
-"""A test that each module can be imported first, so that none depends on an earlier import of another module.
+"""Test that each module can be imported first, so that no module depends on an earlier import of another.
 
-A contract in pyproject.toml forbids circles among files or folders. This test finds circles between a folder and its
-own files.
+A contract in pyproject.toml forbids import cycles among files or folders. This test finds cycles between a folder and
+its own files.
 """
 
 import os
@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 BY_ALEMBIC = ("migrations.env",)
-"""Modules that only alembic runs, within a revision."""
+"""Modules that cannot be imported alone, because only alembic runs them."""
 
 FRESH = """
 import os, sys, traceback
@@ -30,7 +30,10 @@ for name in sys.argv[1:]:
     if os.waitpid(child, 0)[1]:
         print(name)
 """
-"""Imports each module in a process that has none of our modules yet."""
+"""A program that imports each module in a process that has not imported any of our modules yet.
+
+It prints the names of the modules that cannot be imported.
+"""
 
 
 def modules() -> list[str]:

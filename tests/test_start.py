@@ -1,6 +1,6 @@
-"""Scenes in which an operator starts the bot with wrong settings.
+"""Start the bot with wrong settings, as an operator may do.
 
-It says in one sentence what would be right, and exits with 2.
+The bot prints one sentence that says what would be right, and exits with 2.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ WRONG = {
 }
 
 IN_A_PROCESS = ("an unknown level", "a file that is something else")
-"""Tests that start a process, as an operator does; the others call the same `main` in the tests' process."""
+"""The cases that start a process, as an operator does. The others call the same `main` in the tests' process."""
 
 
 def bot(*command: str, **settings: str) -> commands.Done:
@@ -92,7 +92,7 @@ def assert_one_sentence(done: commands.Done, wanted: str) -> None:
         *(("migrate", name) for name in WRONG if " file" in name or " folder" in name),
     ],
 )
-def test_a_wrong_setting_gets_one_sentence(tmp_path: Path, command: str, name: str) -> None:
+def test_a_wrong_setting_is_explained_in_one_sentence(tmp_path: Path, command: str, name: str) -> None:
     settings, wanted = WRONG[name]
     (tmp_path / "text").write_text("Whoever reads this has opened the wrong file. " * 100)
     given = {name: value.replace("{tmp}", str(tmp_path)) for name, value in settings.items()}
@@ -120,8 +120,8 @@ def test_without_a_token_a_message_says_where_to_get_it(command: str) -> None:
     assert "discord.com/developers" in done.stderr
 
 
-def test_a_file_that_may_only_be_read(sqlite_url: str) -> None:
-    """The test opens the file as read-only, because root can write to every file, and checks SQLite's own error."""
+def test_a_read_only_database_file_is_refused_with_an_explanation(sqlite_url: str) -> None:
+    """Open the file read-only, because root may write to every file, and check SQLite's own error."""
     upgrade(sqlite_url)
     url = make_url(sqlite_url)
     engine = create_engine(f"sqlite:///file:{url.database}?mode=ro&uri=true")
@@ -136,7 +136,10 @@ def test_a_file_that_may_only_be_read(sqlite_url: str) -> None:
 
 @pytest.fixture
 def nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """If the tests run as root, which may write everywhere, act as another user in a folder of that user."""
+    """Run the test as a user who may not write everywhere, in a folder of that user.
+
+    If the tests run as root, switch to the user nobody.
+    """
     monkeypatch.chdir(tmp_path)
     upgrade("sqlite:///warm.sqlite")  # import late imports first: another user may not read the files
     (tmp_path / "folder").mkdir(0o500)
@@ -153,7 +156,7 @@ def nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("nobody")
 @pytest.mark.parametrize("file", ["folder/games.sqlite", "folder/new/games.sqlite", "games.sqlite"])
-async def test_a_folder_and_a_file_without_the_right_to_write(file: str) -> None:
+async def test_a_folder_or_file_that_the_bot_may_not_write_to_is_refused(file: str) -> None:
     wanted = f"The games cannot be kept in {file}: .*a folder that the bot may write to"
     for refused in (database.prepare, upgrade):
         with pytest.raises(CannotStart, match=wanted):
@@ -162,7 +165,7 @@ async def test_a_folder_and_a_file_without_the_right_to_write(file: str) -> None
         await Store.open(f"sqlite:///{file}")
 
 
-def test_a_file_that_another_program_holds_is_not_said_to_be_the_wrong_one(tmp_path: Path) -> None:
+def test_a_file_locked_by_another_program_is_not_reported_as_a_wrong_file(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     with closing(sqlite3.connect(file)) as other, closing(sqlite3.connect(file, timeout=0)) as ours:
         other.execute("BEGIN EXCLUSIVE")
@@ -173,7 +176,7 @@ def test_a_file_that_another_program_holds_is_not_said_to_be_the_wrong_one(tmp_p
             ours.execute("BEGIN IMMEDIATE")
 
 
-def test_a_fault_of_our_own_is_not_explained_away(sqlite_url: str) -> None:
+def test_an_error_in_our_own_sql_is_not_blamed_on_the_settings(sqlite_url: str) -> None:
     with (
         closing(sqlite3.connect(":memory:")) as connection,
         pytest.raises(sqlite3.OperationalError, match="no such table"),
@@ -182,7 +185,7 @@ def test_a_fault_of_our_own_is_not_explained_away(sqlite_url: str) -> None:
         connection.execute("SELECT * FROM nowhere")
 
 
-# The transcript -----------------------------------------------------------------------------------------------
+# The demo ---------------------------------------------------------------------------------------------------
 
 
 def test_the_demo_plays_a_short_game_of_each_kind() -> None:
@@ -198,7 +201,7 @@ def test_the_demo_plays_a_short_game_of_each_kind() -> None:
     assert not re.search(r"<[@t]|\*\*|\t", done.stdout)
 
 
-def test_the_demo_plays_those_that_are_named() -> None:
+def test_the_demo_plays_only_the_games_that_are_named() -> None:
     done = in_a_process("demo", "cup")
     assert done.returncode == 0
     assert re.findall("/play game:(.*)", done.stdout) == ["cup"]
@@ -207,8 +210,8 @@ def test_the_demo_plays_those_that_are_named() -> None:
 
 
 @pytest.mark.parametrize("words", [("demo", "cup"), ("--help",), ("nonsense",)])
-def test_a_command_whose_output_nobody_reads_ends_without_a_word(words: tuple[str, ...]) -> None:
-    """A reader such as `| head` closes the pipe. The demo then stops at a line, and the other commands finish."""
+def test_a_command_whose_output_is_closed_prints_no_error(words: tuple[str, ...]) -> None:
+    """A reader such as `| head` closes the pipe. The command prints nothing about it, and exits with 1."""
     command = [sys.executable, "-m", "bot", *words]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as runs:
         assert runs.stdout is not None
@@ -222,15 +225,20 @@ def test_a_command_whose_output_nobody_reads_ends_without_a_word(words: tuple[st
 
 @asynccontextmanager
 async def over_tcp(url: URL) -> AsyncIterator[URL]:
-    """Forward a port to the tests' server, which listens only on a socket file and speaks no TLS."""
+    """Forward a port to the tests' server, which listens only on a socket file. Yield the URL with that port.
+
+    The server does not use TLS.
+    """
     file = f"{url.query['host']}/.s.PGSQL.{url.port or 5432}"
     async with passed_on(0, file) as port:
         yield url.set(host="127.0.0.1", port=port, password=PASSWORD, query={})
 
 
 @pytest.mark.parametrize("mode", ["", "disable", "allow", "prefer", "require", "verify-ca"])
-async def test_sslmode_is_what_it_is_elsewhere(postgresql_url: str, tmp_path: Path, mode: str) -> None:
-    """Clients that don't insist on TLS can connect to a server without TLS. Other clients get an error."""
+async def test_sslmode_means_the_same_as_in_other_postgresql_clients(
+    postgresql_url: str, tmp_path: Path, mode: str
+) -> None:
+    """If `sslmode` does not insist on TLS, the bot connects to a server without TLS. Otherwise there is an error."""
     async with over_tcp(make_url(postgresql_url)) as url:
         address = url.update_query_dict({"sslmode": mode} if mode else {}).render_as_string(hide_password=False)
         done = await asyncio.to_thread(bot, "migrate", DATABASE_URL=address, HOME=str(tmp_path))
@@ -255,7 +263,7 @@ async def test_sslmode_is_what_it_is_elsewhere(postgresql_url: str, tmp_path: Pa
         ({"host": "nowhere.invalid"}, "cannot be reached"),
     ],
 )
-async def test_a_server_that_does_not_let_the_bot_in(
+async def test_a_server_that_refuses_the_bot_is_reported_in_one_sentence(
     postgresql_url: str, change: dict[str, object], wanted: str
 ) -> None:
     async with over_tcp(make_url(postgresql_url)) as url:
@@ -263,7 +271,7 @@ async def test_a_server_that_does_not_let_the_bot_in(
         assert_one_sentence(await asyncio.to_thread(bot, "migrate", DATABASE_URL=address), wanted)
 
 
-async def test_a_server_that_never_answers() -> None:
+async def test_a_server_that_never_answers_is_reported_as_unreachable() -> None:
     with (
         pytest.raises(CannotStart, match="cannot be reached: TimeoutError"),
         database.explain_errors(make_url(f"{HOST}/games")),

@@ -1,6 +1,6 @@
-"""Tests of the search for code that reads the wall clock.
+"""Test the search for code that reads the wall clock.
 
-It finds each such place outside the two allowed files, under any name.
+The search finds each such place outside the two allowed files, even if a function is imported under another name.
 """
 
 import ast
@@ -43,11 +43,11 @@ def test_code_that_reads_the_wall_clock_is_found(code: str, name: str) -> None:
         "from bot.wall_clock import utc_now\nutc_now()",
     ],
 )
-def test_other_code_is_left_alone(code: str) -> None:
+def test_code_that_does_not_read_the_wall_clock_is_not_reported(code: str) -> None:
     assert list(readers(ast.parse(code))) == []
 
 
-def test_nobody_here_reads_it() -> None:
+def test_no_code_reads_the_wall_clock_outside_the_allowed_places() -> None:
     assert list(found()) == []
 
 
@@ -66,7 +66,7 @@ def test_each_test_begins_at_the_instant_of_the_run(again: int) -> None:
 
 
 @pytest.mark.real_clock
-def test_a_test_that_keeps_the_real_time_has_another(tmp_path: Path) -> None:
-    """A test with the mark `real_clock` sees the system's own time, which the other tests replace."""
+def test_a_test_with_the_mark_real_clock_has_the_real_time(tmp_path: Path) -> None:
+    """A test with the mark `real_clock` sees the system's time. The other tests see the instant of the run."""
     (tmp_path / "now").touch()
     assert abs((tmp_path / "now").stat().st_mtime - utc_now().timestamp()) < timedelta(minutes=2).total_seconds()

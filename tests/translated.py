@@ -1,4 +1,4 @@
-"""Skip tests of a language's own words if its catalogue lacks a sentence that the test looks up."""
+"""Skip a test of a language's wording if the catalogue lacks a sentence that the test looks up."""
 
 from collections.abc import Generator
 from copy import copy
@@ -12,7 +12,7 @@ from bot.words import language
 
 
 class _English(NullTranslations):
-    """A catalogue that answers in English for each sentence that it lacks, and notes that sentence."""
+    """A catalogue that answers each lookup in English, and notes the sentence."""
 
     def __init__(self, noted: set[str]) -> None:
         super().__init__()
@@ -35,15 +35,15 @@ class _English(NullTranslations):
 
 @pytest.fixture
 def as_translated(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Note the missing sentences that a test looks up.
+    """Note each sentence that the test looks up and that has no translation.
 
-    If the test fails and has looked up any of them, it is skipped.
+    If the test fails and there was such a sentence, the test counts as skipped.
     """
     noted, read = set[str](), language._catalogue
 
     @cache
     def noting(folder: Path, key: str) -> NullTranslations:
-        found = copy(read(folder, key))  # the bot's caches keep sentences, so look them up again
+        found = copy(read(folder, key))  # a copy, because the bot's caches have its sentences already
         if isinstance(found, GNUTranslations):
             found._fallback = _English(noted)  # type: ignore[attr-defined]
         return found

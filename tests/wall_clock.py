@@ -1,4 +1,7 @@
-"""Find readers of the wall clock: `python -m tests.wall_clock` fails if bot/ or tests/ has more than one."""
+"""Find code that reads the wall clock: `python -m tests.wall_clock` fails if it finds more than the allowed places.
+
+One place in bot/ may read the wall clock, and one place in tests/.
+"""
 
 import ast
 import sys
@@ -11,7 +14,7 @@ PLACES = ("bot", "engine", "migrations", "tests")
 
 
 class Home(NamedTuple):
-    """Names the one file that may read the wall clock, and the function that all other files call."""
+    """Names the file that may read the wall clock, and its function, which all other files call."""
 
     file: str
     name: str
@@ -27,11 +30,11 @@ READERS = {
     "time": {"time", "time_ns", "localtime", "gmtime", "ctime", "asctime", "strftime", "CLOCK_REALTIME"},
     "discord.utils": {"utcnow"},
 }
-"""Functions that read the wall clock, by module; `utcnow` counts as an attribute of anything."""
+"""Functions that read the wall clock, by module or class. `utcnow` counts on any object."""
 
 
 def readers(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the line and the full name of each place where a file uses a function that reads the wall clock."""
+    """Yield each place where a file reads the wall clock: the line, and the full name of the function."""
     meant = dict(_imported(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -48,7 +51,10 @@ def _reads(node: ast.ImportFrom, name: ast.alias) -> bool:
 
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield each name that a file imports, anywhere in it, with the full name of the imported object."""
+    """Yield each name that a file imports, with the full name of the imported object.
+
+    Imports in functions count, too.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for each in node.names:
@@ -58,9 +64,9 @@ def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def _full_name(node: ast.expr, meant: dict[str, str]) -> str:
-    """Return the dotted name of an expression, or "?" if it is no name.
+    """Return the full dotted name of an expression, or "?" if it is not a name.
 
-    The first part of the name is replaced by the full name that was imported.
+    The first part of the name is replaced by the full name of the object that was imported as that name.
     """
     if isinstance(node, ast.Attribute):
         return f"{_full_name(node.value, meant)}.{node.attr}"
@@ -68,7 +74,7 @@ def _full_name(node: ast.expr, meant: dict[str, str]) -> str:
 
 
 def found(root: Path = ROOT) -> Iterator[str]:
-    """Yield a line for each place below a folder that reads the wall clock without being allowed to."""
+    """Yield a line for each place below `root` that reads the wall clock although it may not."""
     for place in PLACES:
         for path in sorted((root / place).rglob("*.py")):
             file, home = path.relative_to(root).as_posix(), HOMES["tests" if place == "tests" else "bot"]
@@ -77,7 +83,7 @@ def found(root: Path = ROOT) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print the places that read the wall clock and should not; return 1 if there are any, 0 otherwise."""
+    """Print the places that read the wall clock although they may not. Return 1 if there are any, and 0 otherwise."""
     lines = list(found())
     print("\n".join(lines) or "The wall clock is read in one place of bot/ and in one of tests/.")
     return int(bool(lines))
