@@ -1,4 +1,4 @@
-"""Read the characters that our fonts can draw from the fonts themselves (the `cmap` table of TrueType)."""
+"""Find out which characters our fonts can draw, by reading the `cmap` table of the TrueType files."""
 
 import struct
 from functools import cache

@@ -1,4 +1,4 @@
-"""Drawn pages: text stays in its area in any script, and prints without a font of the system."""
+"""Test drawn pages. Text in any script stays in its area, and is printed with our own fonts."""
 
 import struct
 
@@ -29,7 +29,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_long_words_give_way(name: str) -> None:
+def test_a_long_text_is_cut_to_its_width(name: str) -> None:
     short = cut(name, 12)
     assert ems(short) <= 12
     assert short.endswith("…")
@@ -37,12 +37,12 @@ def test_long_words_give_way(name: str) -> None:
 
 
 @pytest.mark.parametrize("inks", [DARK, LIGHT], ids=["dark", "light"])
-def test_all_inks_can_be_read_on_their_paper(inks: Inks) -> None:
+def test_all_colors_of_a_theme_have_enough_contrast(inks: Inks) -> None:
     for ink in (inks.words, inks.faint, *inks.series):
         assert min(contrast(ink, inks.paper), contrast(ink, inks.raised)) >= 4.5
 
 
-def test_a_page_prints_at_twice_its_size_and_words_are_no_markup() -> None:
+def test_a_page_prints_at_its_scale_and_escapes_markup_in_text() -> None:
     paper = Paper(120, 40, LIGHT)
     paper.say("<&\">'", (4, 20), 12)
     paper.line([(0, 30), (120, 30)], paper.inks.line)
@@ -52,6 +52,6 @@ def test_a_page_prints_at_twice_its_size_and_words_are_no_markup() -> None:
     assert pixels != png(Paper(120, 40, LIGHT).svg())
 
 
-def test_a_sign_of_several_code_points_is_not_cut_in_two() -> None:
+def test_an_emoji_of_several_code_points_is_not_cut_in_two() -> None:
     family = "👨‍👩‍👧‍👦"
     assert cut(family * 9, ems(family) * 2 + 2) == f"{family * 2}…"

@@ -1,4 +1,4 @@
-"""Parse a Dockerfile into a list of instructions, as far as ours needs."""
+"""Parse a Dockerfile into a list of instructions. Only the syntax that our Dockerfile uses is supported."""
 
 import json
 import re
@@ -11,14 +11,20 @@ KNOWN = ("ARG", "FROM", "RUN", "COPY", "ENV", "WORKDIR", "USER", "STOPSIGNAL", "
 
 
 class Instruction(msgspec.Struct, frozen=True):
-    """One instruction, its lines joined, in the stage that it belongs to ("" before the first)."""
+    """One instruction, with its lines joined.
+
+    `stage` is the build stage that the instruction belongs to, or "" before the first stage.
+    """
 
     stage: str
     word: str
     rest: str
 
     def copied(self) -> tuple[str, list[str], str]:
-        """Return a COPY's source stage ("" for the build context), its sources and its destination."""
+        """Return the source stage of a COPY, its sources and its destination.
+
+        The stage is "" if the files come from the build context.
+        """
         words = shlex.split(self.rest)
         flags = [word for word in words if word.startswith("--")]
         *what, to = [word for word in words if not word.startswith("--")]
@@ -26,12 +32,12 @@ class Instruction(msgspec.Struct, frozen=True):
         return stage, what, to
 
     def listed(self) -> list[str]:
-        """Return the words of an ENTRYPOINT or a CMD. Raises `ValueError` for the form that would start a shell."""
+        """Return the words of an ENTRYPOINT or a CMD. Raises `ValueError` unless they are a JSON list."""
         return list(json.loads(self.rest))
 
 
 def read(file: Path) -> list[Instruction]:
-    """Return the instructions of a Dockerfile. Raises `ValueError` for an unknown one."""
+    """Return the instructions of a Dockerfile. Raises `ValueError` for an instruction that is not supported."""
     found, stage = [], ""
     lines = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.lstrip().startswith("#")]
     for joined in re.sub(r"\\\n", " ", "\n".join(lines)).splitlines():

@@ -1,4 +1,7 @@
-"""The image, as far as it can be tested without an engine: its lines are run unchanged, in folders of their own."""
+"""Test the container image without a container engine.
+
+The commands of the Dockerfile run unchanged, except that other folders replace the folders of the image.
+"""
 
 import os
 import re
@@ -20,14 +23,14 @@ ROOT = Path(__file__).parents[2]
 FILE = ROOT / "deploy" / "Dockerfile"
 INSTRUCTIONS = read(FILE)
 LARGEST = 200
-"""The limit of the whole image, in megabytes."""
+"""The largest allowed size of the whole image, in megabytes."""
 DEBIAN, PYTHON = 71, 31
-"""Megabytes of files of Debian 12's required packages with apt, and of what python3.11 and ca-certificates add to them.
+"""The size in megabytes of Debian 12's required packages with apt, and of python3.11 with ca-certificates.
 
-Counted on a Debian 12 without documentation and locales, which a slim image lacks, too.
+Documentation and locales were not counted, because a slim image has none.
 """
 PROGRAMS_OF_POSTGRESQL = 17
-"""Megabytes of PostgreSQL's three programs with all their libraries, as gathered on a Debian 12."""
+"""The size in megabytes of PostgreSQL's three programs with all their libraries, as gathered on Debian 12."""
 NOBODY = 65534
 
 pytestmark = pytest.mark.xdist_group("release")
@@ -38,7 +41,10 @@ def of(word: str, stage: str = "") -> list[Instruction]:
 
 
 def test_every_base_image_is_pinned_by_its_digest() -> None:
-    """The digests are empty until somebody fills them in, so that no build uses the image that a tag names that day."""
+    """The digests in the Dockerfile are empty until somebody fills them in.
+
+    Otherwise a build would use any image that a tag happens to name on that day.
+    """
     stages = {each.stage for each in of("FROM")}
     outside = [each.rest.split()[0] for each in of("FROM") if each.rest.split()[0] not in stages]
     digests = {each.rest.removesuffix("=") for each in of("ARG")}
@@ -48,7 +54,7 @@ def test_every_base_image_is_pinned_by_its_digest() -> None:
     assert not any(" " in each.rest or not each.rest.endswith("=") for each in of("ARG"))
 
 
-def test_stages_are_named_before_they_are_used() -> None:
+def test_build_stages_are_defined_before_they_are_used() -> None:
     seen: set[str] = set()
     for each in INSTRUCTIONS:
         if each.word == "COPY" and (stage := each.copied()[0]):
@@ -59,7 +65,7 @@ def test_stages_are_named_before_they_are_used() -> None:
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return what is sent to the engine: the files that .dockerignore lets through, and a wheel in dist/."""
+    """Return a folder with the build context: the files that .dockerignore lets through, and a wheel in dist/."""
     folder = tmp_path_factory.mktemp("context")
     patterns = [line[1:] for line in _ignored("deploy/Dockerfile.dockerignore") if line.startswith("!")]
     for pattern in patterns:
@@ -78,7 +84,7 @@ def _ignored(file: str) -> list[str]:
     return [line for line in lines if line and not line.startswith("#")]
 
 
-def test_exactly_the_copied_files_are_sent(context: Path) -> None:
+def test_the_build_context_has_exactly_the_files_that_are_copied(context: Path) -> None:
     assert _ignored(".dockerignore") == _ignored("deploy/Dockerfile.dockerignore")
     assert _ignored(".dockerignore")[0] == "*"
     asked = [what for each in of("COPY") if not each.copied()[0] for what in each.copied()[1]]
@@ -89,7 +95,7 @@ def test_exactly_the_copied_files_are_sent(context: Path) -> None:
 
 
 def python() -> str:
-    """Return the image's Python if this machine has it, otherwise that of the tests."""
+    """Return the image's version of Python if this machine has it, otherwise the Python that runs the tests."""
     debian = "/usr/bin/python3.11"
     has_it = Path(debian).exists() and not subprocess.run([debian, "-c", "import ensurepip"], check=False).returncode
     return debian if has_it else sys.executable
@@ -97,7 +103,10 @@ def python() -> str:
 
 @pytest.fixture(scope="module")
 def opt(context: Path) -> Iterator[Path]:
-    """Build /opt/liars-dice by the lines of its stage, in a folder that others may read, as in an image."""
+    """Build /opt/liars-dice with the commands of its build stage, and return its path.
+
+    The folder around it may be read by other users, as in the image.
+    """
     if shutil.which("strip") is None:
         pytest.skip("there is no strip here (Debian: binutils)")
     with tempfile.TemporaryDirectory(prefix="liars-dice-image-") as name:
@@ -125,15 +134,18 @@ def _done(line: str) -> None:
 
 @pytest.mark.long
 def test_the_installed_files_leave_room_below_200_megabytes(opt: Path) -> None:
-    """The image for backups has room, too."""
+    """There is room even in the image for backups, which also has PostgreSQL's programs."""
     size = sum(file.lstat().st_size for file in opt.rglob("*")) / 2**20
     assert 20 < size < LARGEST - DEBIAN - PYTHON - PROGRAMS_OF_POSTGRESQL
     assert not list(opt.rglob("pip/__init__.py"))
 
 
 @pytest.mark.long
-def test_it_runs_as_any_user_who_can_write_only_its_data(opt: Path) -> None:
-    """Run ENTRYPOINT with ENV: it migrates its database and, without a token, says where to get one."""
+def test_the_image_runs_as_a_user_who_can_write_only_to_its_data(opt: Path) -> None:
+    """Run the image's ENTRYPOINT with its ENV.
+
+    The bot migrates its database. Without a token, it says where to get one.
+    """
     data = opt.with_name("data")
     data.mkdir(mode=0o700)
     user = NOBODY if os.geteuid() == 0 and _may_run(opt / "bin" / "python") else os.geteuid()
@@ -147,7 +159,7 @@ def test_it_runs_as_any_user_who_can_write_only_its_data(opt: Path) -> None:
 
 
 def _may_run(program: Path) -> bool:
-    """Return whether another user may run it; a Python in root's own folder is closed to them."""
+    """Return whether another user may run this program. Other users cannot run a Python in root's own folder."""
     try:
         return subprocess.run([program, "--version"], user=NOBODY, check=False, capture_output=True).returncode == 0
     except PermissionError:
@@ -175,7 +187,7 @@ def _run(opt: Path, data: Path, word: str, user: int) -> subprocess.CompletedPro
     )
 
 
-def test_it_does_not_run_as_root_and_ends_by_sigterm() -> None:
+def test_the_image_does_not_run_as_root_and_stops_by_sigterm() -> None:
     (user,), (stop,) = of("USER"), of("STOPSIGNAL")
     assert re.fullmatch(r"[1-9]\d{4}:[1-9]\d{4}", user.rest)
     assert signal.Signals[stop.rest] is signal.SIGTERM
@@ -183,8 +195,8 @@ def test_it_does_not_run_as_root_and_ends_by_sigterm() -> None:
     assert owned == "install -d -m 0700 -o {} -g {} /data".format(*user.rest.split(":"))
 
 
-def test_the_programs_of_postgresql_run_from_where_they_were_gathered(tmp_path: Path) -> None:
-    """They use the libraries beside them, and nothing from the place that they came from."""
+def test_the_copied_programs_of_postgresql_run_with_their_own_libraries(tmp_path: Path) -> None:
+    """The programs use the libraries that were copied with them, and nothing from their original folder."""
     (line,) = [each.rest for each in of("RUN", "programs")]
     gather = line.replace("/gather-programs.sh", str(ROOT / "deploy" / "gather-programs.sh"))
     gather = gather.replace("/usr/lib/postgresql/18/bin", str(PROGRAMS)).replace("/opt/postgresql", str(tmp_path))

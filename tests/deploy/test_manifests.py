@@ -1,4 +1,4 @@
-"""The files of deploy/ for clusters, compose and systemd are valid, and agree with each other."""
+"""Test that the files in deploy/ for Kubernetes, Compose and systemd are valid and agree with each other."""
 
 import re
 import shutil
@@ -31,14 +31,14 @@ def pods() -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("version", [OLDEST, ""], ids=["oldest", "newest"])
-def test_a_cluster_takes_every_manifest(version: str) -> None:
-    import kubernetes_validate  # which takes two seconds
+def test_every_manifest_is_valid_for_kubernetes(version: str) -> None:
+    import kubernetes_validate  # the import takes two seconds
 
     for each in manifests():
         kubernetes_validate.validate(each, version or kubernetes_validate.latest_version(), strict=True)
 
 
-def test_a_word_that_a_cluster_does_not_know_is_noticed() -> None:
+def test_an_unknown_field_in_a_manifest_is_noticed() -> None:
     import kubernetes_validate
 
     wrong = the("StatefulSet")
@@ -47,7 +47,7 @@ def test_a_word_that_a_cluster_does_not_know_is_noticed() -> None:
         kubernetes_validate.validate(wrong, kubernetes_validate.latest_version(), strict=True)
 
 
-def test_all_of_them_are_applied_but_the_example_of_a_secret() -> None:
+def test_all_manifests_except_the_example_secret_are_applied() -> None:
     listed = yaml.safe_load((KUBERNETES / "kustomization.yaml").read_text(encoding="utf-8"))
     there = {file.name for file in KUBERNETES.glob("*.yaml")} - {"kustomization.yaml", "secret.example.yaml"}
     assert set(listed["resources"]) == there
@@ -56,7 +56,7 @@ def test_all_of_them_are_applied_but_the_example_of_a_secret() -> None:
 
 
 @pytest.mark.parametrize("pod", pods(), ids=["bot", "backup"])
-def test_a_pod_may_do_nothing_that_it_need_not(pod: dict[str, Any]) -> None:
+def test_a_pod_has_no_unneeded_privileges(pod: dict[str, Any]) -> None:
     spec = pod["spec"]
     assert spec["automountServiceAccountToken"] is False
     assert spec["securityContext"]["runAsNonRoot"] is True
@@ -72,7 +72,7 @@ def test_a_pod_may_do_nothing_that_it_need_not(pod: dict[str, Any]) -> None:
         assert "memory" in container["resources"]["limits"]
 
 
-def test_selectors_find_the_pods() -> None:
+def test_all_selectors_match_the_labels_of_the_pods() -> None:
     bot, backup = (pod["metadata"]["labels"] for pod in pods())
     for selecting in (the("StatefulSet")["spec"], the("PodDisruptionBudget")["spec"]):
         assert selecting["selector"]["matchLabels"].items() <= bot.items()
@@ -82,28 +82,28 @@ def test_selectors_find_the_pods() -> None:
     assert the("StatefulSet")["spec"]["serviceName"] == the("Service")["metadata"]["name"]
 
 
-def test_the_probes_ask_where_the_bot_answers() -> None:
+def test_the_probes_use_the_port_and_paths_of_the_health_server() -> None:
     (container,) = pods()[0]["spec"]["containers"]
     settings = {each["name"]: each["value"] for each in container["env"]}
     assert settings["HEALTH_PORT"] == HEALTH
     assert [port["containerPort"] for port in container["ports"] if port["name"] == "health"] == [int(HEALTH)]
     asked = {name: container[f"{name}Probe"]["httpGet"] for name in ("startup", "liveness", "readiness")}
     assert {each["port"] for each in asked.values()} == {"health"}
-    # A bot without Discord is alive: only its readiness reports that, since otherwise every outage of Discord would
+    # A bot without Discord counts as alive, and only its readiness fails. Otherwise every outage of Discord would
     # restart all pods.
     assert asked["liveness"]["path"] != asked["readiness"]["path"] == "/healthz"
     (ingress,) = the("NetworkPolicy")["spec"]["ingress"]
     assert [str(port["port"]) for port in ingress["ports"]] == [HEALTH]
 
 
-def test_the_pods_have_all_shards_and_each_once() -> None:
+def test_the_pods_together_run_each_shard_once() -> None:
     (container,) = pods()[0]["spec"]["containers"]
     (shards,) = [each["value"] for each in container["env"] if each["name"] == "SHARDS"]
     each, of = map(int, re.fullmatch(r"ordinal:(\d+)/(\d+)", shards).groups())  # type: ignore[union-attr]
     assert each * the("StatefulSet")["spec"]["replicas"] == of
 
 
-def test_the_example_secret_has_all_that_a_pod_needs() -> None:
+def test_the_example_secret_has_all_keys_that_the_pods_need() -> None:
     names = set(the("Secret")["stringData"])
     assert {"DISCORD_TOKEN", "DATABASE_URL"} <= names
     (container,) = pods()[1]["spec"]["containers"]
@@ -111,14 +111,14 @@ def test_the_example_secret_has_all_that_a_pod_needs() -> None:
     assert {(each["name"], each["key"] in names) for each in asked} == {("liars-dice", True)}
 
 
-def test_the_bots_egress_allows_no_other_connection() -> None:
+def test_the_bot_may_connect_only_to_dns_postgresql_and_https() -> None:
     ports = {port["port"] for rule in the("NetworkPolicy")["spec"]["egress"] for port in rule["ports"]}
     assert ports == {53, 5432, 443}
     assert the("NetworkPolicy", "liars-dice-backup")["spec"].get("ingress") is None
 
 
 @pytest.mark.skipif(shutil.which("kubectl") is None, reason="there is no kubectl here")
-def test_kubectl_puts_them_together() -> None:
+def test_kubectl_builds_the_kustomization() -> None:
     done = subprocess.run(["kubectl", "kustomize", str(KUBERNETES)], capture_output=True, text=True, check=True)
     made = [each for each in yaml.safe_load_all(done.stdout) if each["kind"] != "Namespace"]
     assert {each["metadata"]["namespace"] for each in made} == {"liars-dice"}
@@ -139,7 +139,7 @@ def services() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", COMPOSED)
-def test_compose_builds_what_the_dockerfile_has_and_mounts_what_it_names(name: str) -> None:
+def test_compose_uses_existing_build_stages_and_declared_volumes(name: str) -> None:
     read = composed(name)
     dockerfile = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
     ours = [service for service in read["services"].values() if "build" in service]
@@ -155,8 +155,8 @@ def test_compose_builds_what_the_dockerfile_has_and_mounts_what_it_names(name: s
     assert mounted == set(read["volumes"])
 
 
-def test_a_small_server_needs_one_service_and_one_volume_where_its_file_lies() -> None:
-    """Nothing else can be written, and the health check asks the port that the bot opens."""
+def test_compose_with_sqlite_needs_one_service_and_one_volume() -> None:
+    """The database is on the volume, and the health check asks the port that the bot opens."""
     bot, with_postgresql = composed("compose.sqlite.yaml")["services"]["bot"], services()["bot"]
     assert list(composed("compose.sqlite.yaml")["services"]) == ["bot"]
     (volume,) = bot["volumes"]
@@ -169,7 +169,7 @@ def test_a_small_server_needs_one_service_and_one_volume_where_its_file_lies() -
 
 
 @pytest.mark.parametrize("name", COMPOSED)
-def test_every_variable_of_compose_is_in_the_example(name: str) -> None:
+def test_every_variable_of_compose_is_in_example_env(name: str) -> None:
     text = (DEPLOY / name).read_text(encoding="utf-8")
     asked = set(re.findall(r"(?<!\$)\$\{(\w+)", text)) - {"LOG_LEVEL"}
     given = set(re.findall(r"^(\w+)=", (DEPLOY / "example.env").read_text(encoding="utf-8"), re.MULTILINE))
@@ -194,8 +194,8 @@ UNITS = sorted((DEPLOY / "systemd").iterdir())
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-def test_systemd_reads_the_units(unit: Path, tmp_path: Path) -> None:
-    """The only complaint is that the bot is not installed on this machine."""
+def test_systemd_accepts_the_units(unit: Path, tmp_path: Path) -> None:
+    """systemd may complain only that the bot is not installed on this machine."""
     done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
     lines = [line for line in done.stderr.splitlines() if "is not executable" not in line]
     assert lines == []
@@ -203,8 +203,8 @@ def test_systemd_reads_the_units(unit: Path, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
 @pytest.mark.parametrize("unit", [unit for unit in UNITS if unit.suffix == ".service"], ids=lambda unit: unit.name)
-def test_systemd_finds_little_that_a_unit_may_do(unit: Path) -> None:
-    """Its scale is from 0 to 10; up to 2 is what it calls OK."""
+def test_systemd_rates_the_security_of_each_service_as_ok(unit: Path) -> None:
+    """systemd rates the exposure of a service from 0 to 10, and calls a rating up to 2 OK."""
     command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", str(unit)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-300:]

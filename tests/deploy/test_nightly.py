@@ -1,4 +1,4 @@
-"""The nightly backup: it adds one and deletes the oldest; if it fails, all stay."""
+"""Test the nightly backup. It adds a backup and deletes the oldest one, but deletes none if it fails."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ OLD = [f"liars-dice-2026110{day}T033000Z" for day in range(1, 6)]
 
 @pytest.fixture
 def night(tmp_path: Path) -> Path:
-    """Make a folder of backups, and put the bot's command where the script finds it."""
+    """Return a folder with older backups. Put the bot's command where the script finds it."""
     folder = tmp_path / "backups"
     folder.mkdir()
     for name in [*OLD, "liars-dice-20261106T033000Z.x1y2.partial", "something else"]:
@@ -37,7 +37,7 @@ def run(night: Path, url: str) -> int:
     ).returncode
 
 
-def test_the_newest_three_are_kept(night: Path, sqlite_url: str) -> None:
+def test_the_newest_three_backups_are_kept(night: Path, sqlite_url: str) -> None:
     assert run(night, sqlite_url) == 0
     *kept, other = sorted(file.name for file in night.iterdir())
     assert other == "something else"
@@ -48,6 +48,6 @@ def test_the_newest_three_are_kept(night: Path, sqlite_url: str) -> None:
     assert new.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_failed_backup_deletes_none(night: Path, tmp_path: Path) -> None:
+def test_a_failed_backup_deletes_no_older_backup(night: Path, tmp_path: Path) -> None:
     assert run(night, f"sqlite:///{tmp_path / 'nowhere.sqlite'}") == 2
     assert {file.name for file in night.iterdir()} == {*OLD, "something else"}

@@ -1,4 +1,4 @@
-"""The runbook quotes the bot's own words, and covers every alarm."""
+"""Test that the runbook quotes the bot's messages correctly, and covers every alarm."""
 
 import ast
 import re
@@ -9,11 +9,14 @@ import yaml
 ROOT = Path(__file__).parents[2]
 RUNBOOK = (ROOT / "deploy" / "RUNBOOK.md").read_text(encoding="utf-8")
 OF_OTHERS = ("Run it on Discord", "Upgrade", "What breaks first", "A table that hangs", "server version mismatch")
-"""Quotes in pages that are from PostgreSQL."""
+"""Quotes in the runbook that are not messages of the bot: titles of sections, and a message of PostgreSQL."""
 
 
 def said() -> str:
-    """Return every string that the bot can write, so no docstrings, with one sign for each value filled in."""
+    """Return every string in the code of the bot, without docstrings.
+
+    In an f-string, each value that is filled in separates two strings.
+    """
     found = []
     for file in (ROOT / "bot").rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -28,14 +31,14 @@ def quoted() -> list[str]:
     return [each for each in re.findall(r'"([^"]+)"', text) if each not in OF_OTHERS and "`" not in each]
 
 
-def test_every_quote_is_of_the_bot() -> None:
+def test_every_quote_in_the_runbook_is_a_message_of_the_bot() -> None:
     spoken = said()
     parts = [part.strip(" .,") for quote in quoted() for part in re.split(r"…", quote)]
     assert len(quoted()) > 25
     assert [part for part in parts if part and part not in spoken] == []
 
 
-def test_every_alarm_has_a_place_in_the_runbook_and_every_place_an_alarm() -> None:
+def test_the_runbook_covers_every_alarm_and_no_others() -> None:
     rules = yaml.safe_load((ROOT / "deploy" / "prometheus" / "rules.yml").read_text(encoding="utf-8"))
     alarms = {rule["alert"] for group in rules["groups"] for rule in group["rules"] if "alert" in rule}
     assert set(re.findall(r"LiarsDice\w+", RUNBOOK)) == alarms

@@ -1,1 +1,1 @@
-"""Discord's own description of its API, limited to what the bot sends."""
+"""The part of Discord's own description of its API that covers the bot's requests."""

@@ -1,7 +1,8 @@
-"""Fields that Discord leaves out and adds by a seed: optional fields in half of what it sends, and things of tomorrow.
+"""Leave out and add fields in what the Discord in memory sends, by a seed.
 
-Each event and answer is sent as a copy with fields removed and added. Before half of all events comes another one, as a
-later version of Discord may send it: with an unknown name, or of an unknown type.
+Each event and answer is sent as a copy. In the copy, about half of the optional fields are missing, and half of the
+copies have fields that Discord may add in the future. Half of all events follow an additional event, which has an
+unknown name or an unknown type, as a later version of Discord may send it.
 """
 
 from collections import Counter
@@ -14,7 +15,7 @@ import discord
 from tests.bot.fields import CHANNEL, COPES, GUILD, INTERACTION, MEMBER, MESSAGE, ROLE, THREAD, USER
 
 UNKNOWN_TYPE = 99
-"""An unknown type of component, channel and interaction."""
+"""A type of component, channel and interaction that Discord does not have."""
 NEW = "of_tomorrow"
 """The name of an unknown field."""
 
@@ -43,7 +44,7 @@ EVENTS: tuple[tuple[str, dict[str, Any]], ...] = (
 """Events that a later version of Discord may send at any time."""
 
 _BYTES = 8
-"""The number of bytes that hold a bit for each field."""
+"""The number of bytes in which there is a bit for each field."""
 
 _INSIDE = {
     *("user", "member", "author", "recipients", "mentions", "interaction_metadata", "referenced_message"),
@@ -53,7 +54,7 @@ _INSIDE = {
 
 
 class Omissions:
-    """The fields that one scene's Discord leaves out, event by event."""
+    """Chooses, for each event of a scene, the fields that its Discord leaves out."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._sent = seed, Counter[str]()
@@ -66,9 +67,10 @@ class Omissions:
         self._always = self._never = 0
 
     def sent(self, name: str, payload: Any) -> Any:
-        """Return the payload that is sent for an event of this name, or for an answer to such a request.
+        """Return the payload that is sent for an event of this name, or as the answer to a request of this name.
 
-        The missing fields depend on how many of this name came before, and not on those of other names.
+        The missing fields depend on how many payloads of this name were sent before. Payloads of other names do not
+        matter.
         """
         self._sent[name] += 1
         self._missing, self._as_null, self._more = self.drawn(f"{self._seed} {name} {self._sent[name]}")
@@ -77,7 +79,7 @@ class Omissions:
         return self._less(payload)
 
     def settle(self, of: str, name: str, is_missing: bool) -> None:
-        """Make a field always missing, or never."""
+        """Decide that a field is always missing, or never."""
         (bit,) = (bit for bit, each, *_ in self._fields[of] if each == name)
         self._always, self._never = self._always & ~bit, self._never & ~bit
         if is_missing:
@@ -86,9 +88,11 @@ class Omissions:
             self._never |= bit
 
     def drawn(self, word: str) -> tuple[int, int, int]:
-        """Return a bit for each missing field, a bit for each that is null instead of left out, and a number.
+        """Return three numbers that are drawn for `word`.
 
-        If the number is odd, unknown things are added, and its other bits choose the event that comes before.
+        The first has a bit for each field that is missing. The second has a bit for each missing field that is null
+        instead of left out. If the third is odd, unknown things are added, and its other bits choose the additional
+        event.
         """
         drawn = int.from_bytes(blake2b(word.encode(), digest_size=2 * _BYTES + 1).digest())
         return drawn, drawn >> 8 * _BYTES, drawn >> 16 * _BYTES & 0xFF
@@ -112,9 +116,10 @@ class Omissions:
 
 
 def _is_free(name: str, value: Any, is_inside: bool) -> bool:
-    """Return whether Discord may leave out this field here; a channel's `guild_id` only inside another object.
+    """Return whether Discord may leave out this field here.
 
-    A field whose value means something is kept: a running timeout is never null, by Discord's page.
+    A channel's `guild_id` may be missing only inside another object. Some fields are kept if they have a value. By
+    Discord's documentation, for example, the end of a running timeout is never null.
     """
     if name == "guild_id":
         return is_inside
@@ -135,7 +140,7 @@ def _add_unknown(kind: str, made: dict[str, Any]) -> None:
 
 
 def _add_to_interaction(made: dict[str, Any]) -> None:
-    """Make the interaction come from a channel of an unknown type, and give a form a field that nobody asked for."""
+    """Make an interaction come from a channel of an unknown type, and add an unknown field to a form."""
     channel, data = made.get("channel"), made.get("data") or {}
     if channel and made.get("guild_id") and "thread_metadata" not in channel:
         made["channel"] = channel | {"type": UNKNOWN_TYPE}
@@ -144,7 +149,7 @@ def _add_to_interaction(made: dict[str, Any]) -> None:
 
 
 def kind_of(value: Mapping[str, Any]) -> str:
-    """Return the kind of Discord's object that this is, or "" for any other."""
+    """Return which kind of Discord's objects this is, or "" if it is none of the known kinds."""
     for kind, fields in _SIGNS:
         if fields <= value.keys():
             return kind

@@ -23,7 +23,7 @@ CALLS = (
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
 )
-"""The calls with a body that the bot makes, or that a scene makes directly: a thread, a server's new language."""
+"""The calls with a body that the bot makes, and two that tests make: to open a thread and to change a server."""
 
 TRIMMED = Path(__file__).with_name("openapi.json")
 PREFIX = "#/components/schemas/"
@@ -44,7 +44,7 @@ def _body(whole: Any, method: str, path: str) -> Any:
 
 
 def _needed(schemas: dict[str, Any], bodies: Any) -> dict[str, Any]:
-    """Return the schemas that the bodies refer to, and those that these refer to."""
+    """Return the schemas that the bodies refer to, directly or through other schemas."""
     found: dict[str, Any] = {}
     waiting = list(_references(bodies))
     while waiting:
@@ -67,7 +67,10 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def _bare(part: Any) -> Any:
-    """Return the description without its texts; a schema that is called like a text field stays."""
+    """Return the description without its texts, such as titles and examples.
+
+    A schema with the name of such a text, such as `title`, is kept.
+    """
     if isinstance(part, list):
         return [_bare(inner) for inner in part]
     if not isinstance(part, dict):

@@ -1,4 +1,4 @@
-"""`python -m bot doctor`, the real command, against a local Discord and real databases."""
+"""Test the real command `python -m bot doctor` against a local Discord and real databases."""
 
 import asyncio
 import base64
@@ -40,7 +40,10 @@ def readable_for(url: str, mode: int) -> None:
 
 
 async def asked(port: int, command: str = "doctor", **settings: str) -> tuple[int, dict[str, tuple[str, str]]]:
-    """Return the exit code, and the weight and sentence of each check; Discord is at that port."""
+    """Run the command against the Discord on `port`.
+
+    Return its exit code, and the weight and the sentence of each check.
+    """
     with mock.patch.object(Route, "BASE", f"http://127.0.0.1:{port}/api/v10"):
         given = {"DISCORD_TOKEN": TOKEN, **settings}
         out, err, code = await asyncio.to_thread(commands.run, "bot", command, settings=given)
@@ -48,7 +51,7 @@ async def asked(port: int, command: str = "doctor", **settings: str) -> tuple[in
 
 
 async def asked_in_a_process(port: int, **settings: str) -> tuple[int, dict[str, tuple[str, str]]]:
-    """Return the same from a process, as an operator starts it."""
+    """Run the doctor in its own process, as an operator does. Return the same as `asked`."""
     given: dict[str, Any] = {"DISCORD_TOKEN": TOKEN, **settings}
     async with started(port, "doctor", **given) as process:
         out, err = (told.decode() for told in await process.process.communicate())
@@ -66,7 +69,7 @@ def found_in(out: str, err: str, command: str = "doctor") -> dict[str, tuple[str
     return found
 
 
-async def test_a_healthy_setup_needs_nothing(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_healthy_setup_passes_all_checks(tmp_path: Path, sqlite_url: str) -> None:
     readable_for(sqlite_url, 0o600)
     async with local_discord(tmp_path, token=TOKEN) as discord:
         await asked(discord.port, "emojis")
@@ -100,7 +103,7 @@ async def test_missing_emojis_and_permissions_are_reported(tmp_path: Path, sqlit
     assert "python -m bot emojis" in said
 
 
-async def test_a_token_that_discord_does_not_know(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_token_that_discord_refuses_is_reported(tmp_path: Path, sqlite_url: str) -> None:
     async with local_discord(tmp_path, token="another.one") as discord:
         code, found = await asked(discord.port, DATABASE_URL=sqlite_url)
     assert (code, found["token"][0], found["discord"][0]) == (1, "ok", "DO")
@@ -115,7 +118,7 @@ async def test_without_a_token_everything_else_is_checked(sqlite_url: str) -> No
     assert "discord" not in found
 
 
-async def test_a_discord_that_cannot_be_reached_or_is_ill(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_discord_that_is_unreachable_or_answers_503_is_reported(tmp_path: Path, sqlite_url: str) -> None:
     code, found = await asked(free_port(0), DATABASE_URL=sqlite_url)
     assert (code, found["discord"][0]) == (1, "DO")
     assert "does not answer (ClientConnectorError 0)" in found["discord"][1]
@@ -125,7 +128,7 @@ async def test_a_discord_that_cannot_be_reached_or_is_ill(tmp_path: Path, sqlite
         assert (code, found["discord"][1].partition(":")[0]) == (1, "does not answer (503 0)")
 
 
-async def test_a_postgresql_that_answers_and_one_that_does_not(tmp_path: Path, postgresql_url: str) -> None:
+async def test_an_unreachable_postgresql_is_reported(tmp_path: Path, postgresql_url: str) -> None:
     async with local_discord(tmp_path, token=TOKEN) as discord:
         _, found = await asked(discord.port, DATABASE_URL=postgresql_url)
         assert (found["database"][0], found["revision"][0]) == ("ok", "ok")
@@ -149,7 +152,7 @@ async def test_a_postgresql_that_answers_and_one_that_does_not(tmp_path: Path, p
         (f"{base64.urlsafe_b64encode(b'no number at all').decode()}.GaBcDe.{'s' * 30}", Weight.NOTE),
     ],
 )
-def test_the_form_of_a_token(token: str, weight: Weight) -> None:
+def test_a_token_of_the_wrong_form_is_noted(token: str, weight: Weight) -> None:
     (found,) = of_token(token)
     assert found.weight is weight
     assert not token or token not in found.said
@@ -159,7 +162,7 @@ def revision_of(url: str) -> tuple[Weight, str]:
     return next((each.weight, each.said) for each in of_database(url) if each.what == "revision")
 
 
-def test_a_database_of_another_version(tmp_path: Path) -> None:
+def test_a_database_of_an_older_or_newer_version_is_reported(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.sqlite'}"
     before = migrate.known_revisions()[1]
     upgrade(url, before)
@@ -175,7 +178,7 @@ def test_a_database_of_another_version(tmp_path: Path) -> None:
     assert "is of a newer version of the bot (revision 9999)" in said
 
 
-def test_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
+def test_a_missing_database_file_is_noted_and_not_created(tmp_path: Path) -> None:
     file = tmp_path / "new" / "games.sqlite"
     found = {each.what: each.weight for each in of_database(f"sqlite:///{file}")}
     assert found["database"] is Weight.NOTE
@@ -185,14 +188,16 @@ def test_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
     assert next(each.weight for each in nowhere if each.what == "database") is Weight.DO
 
 
-def test_a_file_that_others_may_read(sqlite_url: str) -> None:
+def test_a_database_file_that_others_may_read_is_noted(sqlite_url: str) -> None:
     readable_for(sqlite_url, 0o644)
     (found,) = (each for each in of_database(sqlite_url) if each.what == "database")
     assert (found.weight, "can be read by others" in found.said) == (Weight.NOTE, True)
 
 
 @pytest.mark.parametrize(("free", "weight"), [(100, Weight.DO), (1_000, Weight.NOTE), (50_000, Weight.OK)])
-def test_a_disk_that_is_full(sqlite_url: str, monkeypatch: pytest.MonkeyPatch, free: int, weight: Weight) -> None:
+def test_little_free_disk_space_is_reported(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, free: int, weight: Weight
+) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free * 2**20))
     (found,) = (each for each in of_database(sqlite_url) if each.what == "disk")
     assert found.weight is weight
@@ -202,7 +207,7 @@ def test_a_disk_that_is_full(sqlite_url: str, monkeypatch: pytest.MonkeyPatch, f
     ("second", "weight", "said"),
     [(0, Weight.OK, "right"), (7, Weight.NOTE, "ahead of"), (-7, Weight.NOTE, "behind"), (-90, Weight.DO, "behind")],
 )
-def test_a_clock_that_is_off(second: int, weight: Weight, said: str) -> None:
+def test_a_wrong_system_clock_is_reported(second: int, weight: Weight, said: str) -> None:
     now = datetime.fromtimestamp(datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp() + second, UTC)
     found = of_clock(skew("Wed, 01 Jul 2026 12:00:00 GMT", now))
     assert (found.weight, said in found.said) == (weight, True)
@@ -215,10 +220,10 @@ def test_the_readmes_invitation_asks_for_the_needed_permissions() -> None:
 
 
 @pytest.mark.parametrize(("seconds", "weight", "presses"), [(0.0036, Weight.OK, 139), (0.05, Weight.NOTE, 10)])
-def test_a_disk_is_measured_by_what_it_allows(
+def test_the_speed_of_the_disk_is_given_as_presses_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, weight: Weight, presses: int
 ) -> None:
-    """Each write waits for the disk that long; nothing is left behind."""
+    """Each write takes `seconds` to reach the disk. The measurement leaves no file behind."""
     now = [0.0]
     monkeypatch.setattr("time.perf_counter", lambda: now[0])
     monkeypatch.setattr(os, "fsync", lambda _: now.__setitem__(0, now[0] + seconds))
@@ -229,5 +234,5 @@ def test_a_disk_is_measured_by_what_it_allows(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_folder_that_may_not_be_written_is_not_measured() -> None:
+def test_the_speed_of_a_read_only_disk_is_not_measured() -> None:
     assert of_writes(Path("/proc/games.sqlite")) == []

@@ -1,4 +1,7 @@
-"""`make pictures`: render every drawing in this machine's browser, and record the hash of each drawing and picture."""
+"""Render every drawing with this machine's browser, and record the hash of each drawing and picture:
+
+`make pictures`.
+"""
 
 import hashlib
 import sys
@@ -10,25 +13,25 @@ from bot.pictures import FOLDER, sets
 from tests.sandbox.pages import CHROMIUM, chromium
 
 SIDE = 128
-"""Pixels: the largest size on Discord, on a screen with two for each point."""
+"""The size of a picture in pixels: the largest size on Discord, on a screen with two pixels for each point."""
 SUMS = "SHA256SUMS"
 PAGE = "<style>body {{ margin: 0 }} svg {{ display: block; width: {side}px; height: {side}px }}</style>{drawing}"
 
 
 def render(page: Page, drawing: Path) -> None:
-    """Write the picture of a drawing beside it."""
+    """Write a drawing as a PNG file beside it."""
     page.set_content(PAGE.format(side=SIDE, drawing=drawing.read_text()))
     page.locator("svg").screenshot(path=drawing.with_suffix(".png"), omit_background=True)
 
 
 def sums(folder: Path) -> str:
-    """Return the text that `sha256sum -c` reads: every drawing and picture with its hash."""
+    """Return the hash of every drawing and picture, in the form that `sha256sum -c` reads."""
     files = sorted([*folder.glob("*.svg"), *folder.glob("*.png")])
     return "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files)
 
 
 def main() -> int:
-    """Render all sets; return the exit code."""
+    """Render all sets of drawings. Return the exit code."""
     if CHROMIUM is None:
         print("The drawings are rendered by Chromium, which is not here (Debian: apt-get install chromium).")
         return 1

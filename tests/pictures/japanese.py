@@ -1,8 +1,9 @@
 """Make the Japanese font of drawn pages: `python -m tests.pictures.japanese FONT`.
 
 FONT is the file 400Regular/NotoSansJP_400Regular.ttf of the npm package @expo-google-fonts/noto-sans-jp (0.4.3), which
-is under the SIL Open Font License 1.1. It keeps the characters of JIS X 0208, and Latin ones, since each text is drawn
-in one font. It needs fonttools (made with 4.60.1), which nothing else here needs: `pip install fonttools`.
+is under the SIL Open Font License 1.1. The new font keeps only the characters of JIS X 0208 and Latin characters. It
+needs both, because each text is drawn in one font. The program needs fonttools, which nothing else here needs: `pip
+install fonttools` (the font was made with 4.60.1).
 """
 
 import subprocess
@@ -16,7 +17,7 @@ ROWS = range(0xA1, 0xFF)
 LATIN = (*range(0x20, 0x7F), *range(0xA0, 0x250), *range(0x2010, 0x2070), *range(0xFF61, 0xFFA0))
 """Latin letters, punctuation, and the narrow forms of Japanese characters."""
 BESIDE = "～－＂＇￥〝〟①②③④⑤⑥⑦⑧⑨⑩"
-"""Characters that people type instead of those of JIS X 0208, or beside them."""
+"""Other characters that people type in Japanese text."""
 
 
 def jis() -> set[str]:
@@ -26,7 +27,7 @@ def jis() -> set[str]:
 
 
 def main() -> int:
-    """Make the font; return the exit code."""
+    """Make the font. Return the exit code."""
     if len(sys.argv) != 2:
         print(__doc__)
         return 2

@@ -1,4 +1,4 @@
-"""Take the pictures of the README in the local Discord with Chromium: `python -m tests.pictures.readme`."""
+"""Take the screenshots of the README in the local Discord with Chromium: `python -m tests.pictures.readme`."""
 
 import re
 import tempfile
@@ -14,11 +14,11 @@ from tests.sandbox.running import Play
 DOCS = Path(__file__).parents[2] / "docs"
 WINDOW, PHONE = {"width": 1000, "height": 760}, {"width": 420, "height": 900}
 SETTLED = 1.5
-"""Seconds until a picture is still."""
+"""Seconds to wait until nothing moves on the page."""
 
 
 def main() -> None:
-    """Take a lobby, a round and its showdown, and the ephemeral message of a cup."""
+    """Take screenshots of a lobby, a round and its showdown, and the ephemeral message of a player of the cup."""
     with tempfile.TemporaryDirectory() as folder, Play(Path(folder), bot="bot run") as play, chromium() as browser:
         windows = Windows(browser, play.address)
         page = windows.open("ann", WINDOW)
@@ -37,7 +37,10 @@ def main() -> None:
 
 
 def _cup(page: Page) -> None:
-    """Take the ephemeral message with a learner's hints, which is the same for a whole table."""
+    """Take a screenshot of a learner's ephemeral message, which has hints.
+
+    It looks the same at a table with other people.
+    """
     page.set_default_timeout(30_000)
     slash(page, "learn")
     page.locator("#main textarea").press("Enter")
@@ -58,7 +61,7 @@ def _opened(page: Page, command: str) -> None:
 
 
 def _play(page: Page, name: str, asked: Callable[[], bool]) -> None:
-    """Wait until Ann is asked about a bid; open the round if that is her turn."""
+    """Bid whenever Ann may bid, until `asked` returns true. Then take a screenshot."""
     end = time.monotonic() + 60
     while not asked():
         assert time.monotonic() < end, "nobody bids"

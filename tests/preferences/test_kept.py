@@ -1,4 +1,4 @@
-"""Choices of servers and people are stored, for each one separately, on either database."""
+"""Test that the settings of servers and people are stored, on either database."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ async def test_a_server_that_has_chosen_nothing_has_the_defaults(house: House) -
     assert await SettingsRepository(house.store).of(GUILD) == ServerSettings()
 
 
-async def test_every_choice_of_a_server_outlives_the_process(house: House) -> None:
+async def test_every_setting_of_a_server_survives_a_restart(house: House) -> None:
     chosen = ServerSettings(
         game="firehouse",
         pace=PaceName.QUICK,
@@ -38,20 +38,20 @@ async def test_every_choice_of_a_server_outlives_the_process(house: House) -> No
     assert await SettingsRepository(house.store).of(OTHER) == ServerSettings()
 
 
-async def test_a_change_is_seen_at_once_and_the_defaults_come_back(house: House) -> None:
+async def test_a_change_applies_at_once_and_forgetting_restores_the_defaults(house: House) -> None:
     servers = SettingsRepository(house.store)
     assert (await servers.of(GUILD)).hints
     assert await servers.change(GUILD, hints=False) == await servers.of(GUILD) == ServerSettings(hints=False)
     assert await servers.forget(GUILD) == await servers.of(GUILD) == ServerSettings()
 
 
-async def test_two_who_change_a_server_at_once_lose_nothing(house: House) -> None:
+async def test_two_simultaneous_changes_of_a_server_are_both_kept(house: House) -> None:
     one, other = SettingsRepository(house.store), SettingsRepository(house.store)
     await asyncio.gather(one.change(GUILD, pings=False), other.change(GUILD, clock=600))
     assert await SettingsRepository(house.store).of(GUILD) == ServerSettings(pings=False, clock=600)
 
 
-async def test_a_server_is_read_once(house: House) -> None:
+async def test_the_settings_of_a_server_are_read_once(house: House) -> None:
     servers, statements = SettingsRepository(house.store), Statements(house)
     for _ in range(3):
         await servers.of(GUILD)
@@ -66,7 +66,7 @@ async def test_invalid_settings_are_refused_and_change_nothing(house: House, cho
     assert await servers.of(GUILD) == await SettingsRepository(house.store).of(GUILD) == ServerSettings()
 
 
-async def test_twenty_five_channels_are_the_most(house: House) -> None:
+async def test_a_server_may_choose_at_most_25_channels(house: House) -> None:
     many = tuple(range(2**62, 2**62 + 25))
     assert (await SettingsRepository(house.store).change(GUILD, channels=many)).channels == many
     with pytest.raises(Trouble) as trouble:
@@ -74,7 +74,7 @@ async def test_twenty_five_channels_are_the_most(house: House) -> None:
     assert (trouble.value.code, trouble.value.facts["most"]) == (Code.TOO_MANY_CHANNELS, 25)
 
 
-async def test_every_choice_of_a_person_outlives_the_process(house: House) -> None:
+async def test_every_preference_of_a_person_survives_a_restart(house: House) -> None:
     ann, bob = person("ann").id, person("bob").id
     chosen = Preferences(DmStyle.ONE, False, Hints.OFF, "three blind mice")
     for field in msgspec.structs.fields(Preferences):
@@ -85,7 +85,7 @@ async def test_every_choice_of_a_person_outlives_the_process(house: House) -> No
     assert await PreferencesRepository(house.store).forget(ann) == Preferences()
 
 
-async def test_reading_a_whole_tables_choices_takes_two_statements(house: House) -> None:
+async def test_reading_the_preferences_of_20_people_takes_two_statements(house: House) -> None:
     persons, users = PreferencesRepository(house.store), [person(f"guest{number}").id for number in range(20)]
     await persons.change(users[3], pings=False)
     statements = Statements(house)
@@ -95,7 +95,7 @@ async def test_reading_a_whole_tables_choices_takes_two_statements(house: House)
     assert await persons.of([]) == {}
 
 
-async def test_somebody_is_new_for_three_games(house: House) -> None:
+async def test_a_person_counts_as_a_newcomer_for_three_games(house: House) -> None:
     persons, ann, bob = PreferencesRepository(house.store), person("ann").id, person("bob").id
     for games in range(NEWCOMER + 1):
         mine = await persons.of_one(ann)
@@ -110,7 +110,7 @@ async def test_somebody_is_new_for_three_games(house: House) -> None:
     assert (await persons.of_one(bob)).hinted()
 
 
-async def test_kept_words_are_cleaned_and_cut(house: House) -> None:
+async def test_stored_lucky_words_are_cleaned_and_cut(house: House) -> None:
     persons, ann = PreferencesRepository(house.store), person("ann").id
     assert (await persons.change(ann, lucky="  three\nblind <@1> mice ")).lucky == "three blind mice"
     assert len((await persons.change(ann, lucky="\u0958" * 90)).lucky) <= 80
@@ -118,7 +118,7 @@ async def test_kept_words_are_cleaned_and_cut(house: House) -> None:
     assert (await persons.change(ann, lucky="\u200b ")).lucky == ""
 
 
-async def test_kept_words_go_into_the_dice_wherever_somebody_sits_down(house: House) -> None:
+async def test_stored_lucky_words_are_used_at_every_table_of_their_owner(house: House) -> None:
     persons = PreferencesRepository(house.store)
     await persons.change(person("ann").id, lucky="seven")
     await persons.change(person("bob").id, lucky="eleven")
@@ -134,7 +134,7 @@ async def test_kept_words_go_into_the_dice_wherever_somebody_sits_down(house: Ho
 
 
 class Statements:
-    """The statements on the reading side of the database from here on."""
+    """Records the SELECT statements that the reading side of the database executes from now on."""
 
     def __init__(self, house: House) -> None:
         self.seen: list[str] = []

@@ -1,4 +1,7 @@
-"""A person's language: their choice or Discord's, which is stored as last seen."""
+"""Test a person's language.
+
+It is the language that the person chose, or Discord's language, which is stored as last seen.
+"""
 
 import asyncio
 import threading
@@ -15,11 +18,11 @@ ANN = person("ann").id
 
 
 async def seen(house: House) -> str:
-    """Return what is stored about Ann."""
+    """Return the language of Discord that is stored for Ann."""
     return (await house.store.read(partial(preferences.languages, users=[ANN])))[ANN].seen
 
 
-async def test_discords_language_is_kept_as_last_seen_and_a_choice_goes_before_it(house: House) -> None:
+async def test_a_chosen_language_has_precedence_over_discords_last_seen_one(house: House) -> None:
     people = PreferencesRepository(house.store)
     assert await people.language(ANN, "pt-BR") == "pt-BR"
     assert await people.language(ANN, "ja") == "ja"
@@ -40,7 +43,7 @@ async def test_a_choice_in_another_process_is_known_within_a_minute(house: House
     assert await people.language(ANN, "ja") == "fr"
 
 
-async def test_a_language_that_is_read_while_another_is_being_written_is_not_remembered(sqlite_house: House) -> None:
+async def test_a_language_read_during_a_change_is_not_cached(sqlite_house: House) -> None:
     people, store = PreferencesRepository(sqlite_house.store), sqlite_house.store
     assert await people.language(ANN, "ja") == "ja"
     gate = threading.Event()
@@ -53,7 +56,7 @@ async def test_a_language_that_is_read_while_another_is_being_written_is_not_rem
     assert await people.language(ANN, "ja") == "fr"
 
 
-async def test_a_language_that_was_read_before_another_was_written_is_not_remembered(sqlite_house: House) -> None:
+async def test_a_language_read_just_before_a_change_is_not_cached(sqlite_house: House) -> None:
     people, read, gate = PreferencesRepository(sqlite_house.store), threading.Event(), threading.Event()
 
     def linger(*_: object) -> None:

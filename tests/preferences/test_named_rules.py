@@ -1,4 +1,7 @@
-"""The house rules that a server keeps by a name: as words that outlive a version, for each server alone."""
+"""Test the house rules that a server stores under a name.
+
+Each server has its own rules. They are stored as words, so that later versions can read them.
+"""
 
 import asyncio
 
@@ -17,7 +20,7 @@ FRIDAY = Setup("dudo", {"ante": "20", "stake": "polish my  boots", "crooked": "0
 ANN, BOB = person("ann"), person("bob")
 
 
-async def test_rules_are_kept_as_words_and_come_back_as_they_were(house: House) -> None:
+async def test_rules_are_stored_as_words_and_read_back_unchanged(house: House) -> None:
     await NamedRulesRepository(house.store).keep(GUILD, " Friday\nrules ", FRIDAY, ANN)
     await house.reopen()
     (kept,) = await NamedRulesRepository(house.store).of(GUILD)
@@ -29,7 +32,7 @@ async def test_rules_are_kept_as_words_and_come_back_as_they_were(house: House) 
     assert await NamedRulesRepository(house.store).of(GUILD + 1) == ()
 
 
-async def test_the_case_of_letters_does_not_distinguish_names(house: House) -> None:
+async def test_names_of_rules_are_case_insensitive(house: House) -> None:
     rules = NamedRulesRepository(house.store)
     kept = await rules.keep(GUILD, "Straße nach Ⅳ", FRIDAY, ANN)
     assert await rules.called(GUILD, "STRASSE  nach iv") == kept
@@ -40,7 +43,7 @@ async def test_the_case_of_letters_does_not_distinguish_names(house: House) -> N
     assert (again.id, again.name, again.variant, again.by) == (kept.id, kept.name, "bar", ANN.id)
 
 
-async def test_only_one_of_two_who_take_a_name_at_once_has_it(house: House) -> None:
+async def test_only_one_of_two_simultaneous_rules_gets_the_same_name(house: House) -> None:
     one, other = NamedRulesRepository(house.store), NamedRulesRepository(house.store)
     kept = (one.keep(GUILD, "late", FRIDAY, ANN), other.keep(GUILD, "LATE", Setup("bar"), BOB))
     done = await asyncio.gather(*kept, return_exceptions=True)
@@ -57,13 +60,13 @@ async def test_only_one_of_two_who_take_a_name_at_once_has_it(house: House) -> N
         ("DUDO", Code.NAME_OF_A_GAME),
     ],
 )
-async def test_a_name_that_does_not_fit_is_refused(sqlite_house: House, name: str, code: Code) -> None:
+async def test_an_invalid_name_is_refused(sqlite_house: House, name: str, code: Code) -> None:
     with pytest.raises(Trouble) as trouble:
         await NamedRulesRepository(sqlite_house.store).keep(GUILD, name, FRIDAY, ANN)
     assert trouble.value.code is code
 
 
-async def test_a_server_keeps_fifty(sqlite_house: House) -> None:
+async def test_a_server_stores_at_most_fifty_rules(sqlite_house: House) -> None:
     rules = NamedRulesRepository(sqlite_house.store)
     kept = [await rules.keep(GUILD, f"{'x' * (LONGEST_NAME - 2)}{number:02}", FRIDAY, ANN) for number in range(MOST)]
     with pytest.raises(Trouble) as trouble:
@@ -75,7 +78,9 @@ async def test_a_server_keeps_fifty(sqlite_house: House) -> None:
 
 
 @pytest.mark.parametrize("changed", [{"options": "teleport on"}, {"options": "ante 1 2"}, {"variant": "poker"}])
-async def test_rules_that_no_longer_read_say_so(sqlite_house: House, changed: dict[str, str]) -> None:
+async def test_rules_that_can_no_longer_be_read_raise_a_named_error(
+    sqlite_house: House, changed: dict[str, str]
+) -> None:
     rules = NamedRulesRepository(sqlite_house.store)
     kept = await rules.keep(GUILD, "Friday rules", FRIDAY, ANN)
 
@@ -88,7 +93,7 @@ async def test_rules_that_no_longer_read_say_so(sqlite_house: House, changed: di
     assert (trouble.value.code, trouble.value.facts["name"]) == (Code.RULES_UNREADABLE, "Friday rules")
 
 
-def test_a_name_goes_with_the_rules_that_it_was_given_to() -> None:
+def test_changed_rules_lose_their_name() -> None:
     friday = Setup("dudo").with_rules("dudo", {"ante": "20"}, called="Friday rules")
     assert friday.with_rules("dudo", {"ante": "20"}).called == "Friday rules"
     assert friday.with_rules("dudo", {"ante": "30"}).called == ""

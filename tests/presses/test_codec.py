@@ -1,4 +1,4 @@
-"""Ids decode to the presses that were encoded, for this version's panels and earlier ones."""
+"""Test that custom ids decode to the presses that were encoded, including ids of earlier versions."""
 
 from enum import EnumMeta
 from functools import reduce
@@ -23,7 +23,7 @@ MOST = 2**63 - 1
 
 
 def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
-    """Return everything that a field may hold."""
+    """Return a strategy for all values that a field of this type may have."""
     match kind:
         case inspect.BoolType():
             return st.booleans()
@@ -61,12 +61,15 @@ def test_every_press_is_read_back_as_it_was_written(press: Press) -> None:
 
 @settings(deadline=None)
 @given(text=st.text(), chosen=st.lists(st.text(), max_size=2))
-def test_garbage_is_not_a_press(text: str, chosen: list[str]) -> None:
+def test_decoding_any_text_raises_no_error(text: str, chosen: list[str]) -> None:
     decode(text, chosen)
 
 
 def any_of_all(parts: list[str]) -> Press | None:
-    """Return what msgspec reads from an id's parts by trying all kinds of presses; None if we write it otherwise."""
+    """Return the press that msgspec finds in an id's parts by trying all kinds of presses.
+
+    Return None if there is no such press, or if we would write it differently.
+    """
     try:
         press: Press = msgspec.convert(parts, ANY, strict=False)
     except msgspec.ValidationError:
@@ -75,19 +78,19 @@ def any_of_all(parts: list[str]) -> Press | None:
 
 
 @pytest.mark.parametrize("forged", ["bid:1e3:7:4:5", "bid:12:7:4:5:9", "bid:012:7:4:5", "bid:+12:7:4:5"])
-def test_an_id_that_we_would_not_write_so_is_not_ours(forged: str) -> None:
+def test_an_id_with_unusual_numbers_or_extra_parts_is_refused(forged: str) -> None:
     assert decode("bid:12:7:4:5") is not None
     assert decode(forged) is None
 
 
 @given(parts=st.lists(st.text(st.characters(exclude_characters=":")), min_size=1))
-def test_every_encoded_press_is_read_by_its_tag_as_by_trying_all(parts: list[str]) -> None:
+def test_reading_any_id_by_its_tag_gives_the_same_as_trying_all_kinds(parts: list[str]) -> None:
     assert decode(":".join(parts)) == any_of_all(parts)
 
 
 @given(press=st.one_of(*(presses(kind) for kind in KINDS)), more=st.lists(st.text(), max_size=2), cut=st.integers(0, 2))
-def test_a_press_is_read_by_its_tag_as_by_trying_all(press: Press, more: list[str], cut: int) -> None:
-    """It tries whole ids, ids with parts cut off, and ids with parts added."""
+def test_reading_a_press_by_its_tag_gives_the_same_as_trying_all_kinds(press: Press, more: list[str], cut: int) -> None:
+    """The test tries whole ids, ids with parts cut off, and ids with parts added."""
     written = encode(press).split(":")
     parts = ":".join([*written[: max(1, len(written) - cut)], *more]).split(":")
     assert decode(":".join(parts)) == any_of_all(parts)
@@ -99,7 +102,7 @@ PARTS = st.sampled_from(["", "0", "-1", "7", "1.5", "x", "²", "١", str(2**63),
 
 @settings(deadline=None)
 @given(tag=st.sampled_from(TAGS), parts=st.lists(PARTS, max_size=6), before=st.booleans())
-def test_an_almost_valid_press_is_read_whole_or_not_at_all(tag: str, parts: list[str], before: bool) -> None:
+def test_an_almost_valid_id_is_read_completely_or_refused(tag: str, parts: list[str], before: bool) -> None:
     press = decode(":".join((["ld"] if before else []) + [tag, *parts]))
     if press is not None:
         assert decode(encode(press)) == press
@@ -111,19 +114,19 @@ NUMBERED = [kind for kind in KINDS if any(isinstance(each.type, inspect.IntType)
 
 
 @pytest.mark.parametrize("kind", NUMBERED)
-def test_numbers_that_no_database_holds_are_no_press(kind: type[Press]) -> None:
+def test_numbers_out_of_the_range_of_a_database_are_refused(kind: type[Press]) -> None:
     tag, fields = str(kind.__struct_config__.tag), fields_of(kind)
     for number in (-1, 2**63, 10**80):
         parts = [str(number) if isinstance(each.type, inspect.IntType) else "x" for each in fields]
         assert decode(":".join([tag, *parts])) is None
 
 
-def test_each_press_has_a_tag_of_its_own() -> None:
+def test_each_kind_of_press_has_its_own_tag() -> None:
     assert len(set(TAGS)) == len(KINDS)
 
 
-def test_no_press_is_forgotten() -> None:
-    """Every encoded press can be decoded."""
+def test_the_decoder_knows_every_kind_of_press() -> None:
+    """Every kind of press is in the list that the decoder uses."""
 
     def leaves(kind: type[Press]) -> set[type[Press]]:
         below = kind.__subclasses__()
@@ -152,18 +155,21 @@ OLD: list[tuple[str, list[str], Press | None]] = [
 
 
 @pytest.mark.parametrize(("text", "chosen", "press"), OLD)
-def test_older_panels_are_understood(text: str, chosen: list[str], press: Press | None) -> None:
+def test_ids_of_older_panels_are_still_understood(text: str, chosen: list[str], press: Press | None) -> None:
     assert decode(text, chosen) == press
 
 
-def test_a_board_is_one_of_those_there_are() -> None:
+def test_a_press_of_an_unknown_leaderboard_is_refused() -> None:
     assert all(decode(f"board:{name}") == history.ShowBoard(name) for name in get_args(BoardName))
     assert decode("board:money") is None
     assert decode("board:wins:2:0:::and:more") is None, "nothing comes after the last field"
 
 
-def test_a_press_keeps_no_secret_words() -> None:
-    """Text that people type is never in an id: text fields take words of ours only."""
+def test_no_id_contains_text_that_people_type() -> None:
+    """No field takes any text, so an id never contains what people type.
+
+    Fields for text have a pattern or a list of values.
+    """
     for kind in KINDS:
         for field in msgspec.structs.fields(kind):
             assert field.type is not str
