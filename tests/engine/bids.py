@@ -1,4 +1,4 @@
-"""Helpers for tests of the games of bids, which play them through `engine.games`."""
+"""Helpers for the tests of the games of bids."""
 
 from collections.abc import Iterable, Mapping
 
@@ -25,10 +25,10 @@ def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules:
 
 
 def by_face(least: Iterable[Bid]) -> tuple[int, ...]:
-    """Return the least quantity of each face, 0 if it may not be bid; index 0 is unused."""
+    """Return the lowest legal quantity for each face, or 0 if the face may not be bid. Index 0 is unused."""
     return (0, *(fewest(tuple(least), face) for face in FACES))
 
 
 def counted(hands: Iterable[Hand], face: int, wild: int) -> int:
-    """Return how many dice of all `hands` count for a bid on `face`; `wild` is the wild number, or 0 (C2)."""
+    """Return how many dice of all `hands` count for a bid on `face` (C2). `wild` is the wild number, or 0."""
     return counting(Bid(1, face), wild).all(hands)

@@ -1,4 +1,4 @@
-"""Random games for the property tests: any preset, any options that make sense together, any legal moves."""
+"""Random games for the property tests: any preset, any allowed combination of options, and any legal moves."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -43,12 +43,12 @@ CHOICES = {
     "ante": ("0", "7"),
     "stake": ("polish my boots",),
 }
-"""The options that the properties vary; options that others depend on come first."""
+"""The options that the tests vary. Options on which others depend come first."""
 
 
 @st.composite
 def tables(draw: st.DrawFn, sizes: Sequence[int] = range(2, 7)) -> tuple[Rules, int, FairDice, Random]:
-    """Draw rules, a number of players (one of `sizes`), dice, and a random source for the moves."""
+    """Draw rules, a number of players from `sizes`, dice, and a random source for the moves."""
     preset = draw(st.sampled_from(PRESETS))
     words = draw(st.lists(st.sampled_from(list(CHOICES)), unique=True, max_size=8))
     options: dict[str, str] = {}
@@ -65,7 +65,7 @@ def tables(draw: st.DrawFn, sizes: Sequence[int] = range(2, 7)) -> tuple[Rules, 
 
 
 def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
-    """Yield every kind of move that `legal` allows, with random bids."""
+    """Yield moves of every kind that `legal` allows. Bids are random."""
     for least in legal.bids:
         yield least
         yield a.Bid(random.randint(least.quantity, legal.most), least.face)
@@ -80,7 +80,10 @@ def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
 
 
 def step(game: Game, dice: FairDice, random: Random) -> tuple[int | None, a.Action]:
-    """Return a random action that is possible now, with its seat. Rare kinds of actions come seldom."""
+    """Return a random action that is possible now, with the seat that acts.
+
+    Leaving, quitting, absence and the end of a table are much rarer than moves.
+    """
     everybody = range(len(game.state.players))
     rare = random.random()
     if rare < 0.02:

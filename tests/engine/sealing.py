@@ -21,7 +21,7 @@ LINK = f"https://discord.com/channels/1/2/{LINE}"
 WORDS = 'clover "🍀" # \u2028'
 
 Brought = Sequence[tuple[str, str]]
-"""The press of Join and the lucky words of each player."""
+"""The id of each player's press of Join, and the player's lucky words."""
 
 
 def stranger(text: str, folder: Path, *given: str) -> subprocess.CompletedProcess[str]:

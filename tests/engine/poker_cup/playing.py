@@ -1,4 +1,4 @@
-"""Random play of the cup that tries every move of a wide list, legal or not."""
+"""Random play of the cup that tries moves of every kind, legal or not."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,7 +18,7 @@ Step = tuple[CupGame, int | None, a.Action, tuple[Event, ...], CupGame]
 
 
 class Dice:
-    """Throws dice that follow from a number. Throws with the same address are equal."""
+    """Throws dice that depend only on a seed and the number of the throw."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -44,7 +44,7 @@ class Dice:
 
 
 def some_claims(random: Random, least: Claim | None, straights: bool) -> list[Claim]:
-    """Return the lowest possible claim, some claims above and below it, and some invalid claims."""
+    """Return claims to try: the lowest possible claim, five sixes, some valid claims, and one that may be invalid."""
     claims = random.sample(poker(straights).claims, 4)
     claims += [least] if least else []
     wild = Claim(
@@ -56,7 +56,7 @@ def some_claims(random: Random, least: Claim | None, straights: bool) -> list[Cl
 
 
 def some_moves(random: Random, game: CupGame, legal: CupLegal) -> list[a.Action]:
-    """Return moves of every kind, most of which the game refuses."""
+    """Return moves of every kind. The game refuses most of them."""
     dice = tuple(random.choices(range(1, 7), k=random.randint(0, 2)))
     shown = tuple(random.sample(legal.show, random.randint(0, len(legal.show))))
     moves: list[a.Action] = [
@@ -83,7 +83,10 @@ RARE = (a.Leave(), a.Quit(), a.Absent(), a.TimeUp(), a.Stop())
 
 
 def walk(rules: CupRules, players: int, seed: int, steps: int = 150) -> Iterator[Step]:
-    """Yield the steps of a random game: the game before a move, the move, its events, and the game after it."""
+    """Play a random game.
+
+    Yield each step: the game before the move, the seat, the move, its events, and the game after it.
+    """
     random, dice = Random(seed), Dice(seed)
     _, game = POKER_CUP.start(rules, players, dice)
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""The options of the cup: its own options, options with one possible value, and options of other games."""
+"""Test the options of the cup: its own options, and options of other games."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from engine.options import different, rules_for
 from engine.poker_cup.rules import CupRules
 
 
-def test_its_own_options_are_read_and_written_back() -> None:
+def test_the_options_of_the_cup_are_read_and_written_back() -> None:
     options = {
         "opens": "loser",
         "seating": "joined",
@@ -48,7 +48,7 @@ def test_its_own_options_are_read_and_written_back() -> None:
         ("slippery", "0.0"),
     ],
 )
-def test_an_option_at_the_presets_own_value_is_accepted(word: str, value: str) -> None:
+def test_an_option_with_the_value_of_the_preset_is_accepted(word: str, value: str) -> None:
     assert rules_for("cup", {word: value}) == CupRules()
 
 
@@ -82,7 +82,7 @@ def test_an_option_of_another_game_is_refused_by_name(word: str, value: str) -> 
 
 
 @pytest.mark.parametrize("word", ["straights", "slippery"])
-def test_the_cups_options_are_refused_elsewhere_unless_off(word: str) -> None:
+def test_options_of_the_cup_are_refused_in_other_games_unless_off(word: str) -> None:
     on, off = {"straights": ("on", "off"), "slippery": ("0.5", "0")}[word]
     assert rules_for("common", {word: off}) == rules_for("common")
     with pytest.raises(Refused) as refused:

@@ -1,4 +1,4 @@
-"""Properties of every game of the cup under any play."""
+"""Test properties that every game of the cup has, whatever the players do."""
 
 from itertools import pairwise
 from random import Random
@@ -50,7 +50,7 @@ few = settings(max_examples=examples(25), deadline=None, database=None, derandom
 
 @few
 @everything
-def test_a_game_is_the_fold_of_its_events(rules: CupRules, players: int, seed: int) -> None:
+def test_applying_all_events_in_order_gives_the_same_game(rules: CupRules, players: int, seed: int) -> None:
     events, _ = POKER_CUP.start(rules, players, Dice(seed))
     folded: games.AnyGame = initial(rules, players)
     for event in events:
@@ -64,7 +64,7 @@ def test_a_game_is_the_fold_of_its_events(rules: CupRules, players: int, seed: i
 
 @few
 @everything
-def test_stored_games_are_read_back(rules: CupRules, players: int, seed: int) -> None:
+def test_stored_games_and_events_are_read_back_unchanged(rules: CupRules, players: int, seed: int) -> None:
     decoder = msgspec.json.Decoder(games.AnyGame)
     events = msgspec.json.Decoder(games.AnyEvent)
     for _, _, _, done, after in walk(rules, players, seed):
@@ -75,7 +75,7 @@ def test_stored_games_are_read_back(rules: CupRules, players: int, seed: int) ->
 
 @few
 @everything
-def test_five_dice_and_all_chips_stay(rules: CupRules, players: int, seed: int) -> None:
+def test_there_are_always_five_dice_and_no_chips_are_lost(rules: CupRules, players: int, seed: int) -> None:
     for _, _, _, _, after in walk(rules, players, seed):
         state = after.state
         if state.phase is Phase.PASSING:
@@ -102,7 +102,7 @@ PLAIN = {
 
 
 def _allows(now: CupLegal, action: a.Action, straights: bool) -> bool:
-    """Return whether `legal` allows a move."""
+    """Return whether the legal moves include `action`."""
     match action:
         case a.Throw(face=face):
             return face in now.throw
@@ -128,7 +128,7 @@ def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, straights: b
 
 
 def _every_wording(straights: bool) -> set[str]:
-    """Return all claims in words: in as few words as possible, and again with every die named."""
+    """Return each possible claim in its shortest words, and again with every die named."""
     said = set()
     for claim in poker(straights).claims:
         said.add(claim_in_words(claim))
@@ -141,7 +141,7 @@ WORDS = {straights: _every_wording(straights) for straights in (False, True)}
 
 @few
 @everything
-def test_legal_agrees_with_play(rules: CupRules, players: int, seed: int) -> None:
+def test_exactly_the_legal_moves_are_accepted(rules: CupRules, players: int, seed: int) -> None:
     random, dice = Random(seed), Dice(seed)
     for game, *_ in walk(rules, players, seed, 60):
         for seat in range(players):
@@ -157,7 +157,7 @@ def test_legal_agrees_with_play(rules: CupRules, players: int, seed: int) -> Non
 
 
 def _with_other_dice(game: CupGame, seat: int | None, random: Random) -> CupGame:
-    """Return the same game with another face on every die that `seat` has not seen."""
+    """Return the same game with random faces on the dice that `seat` has not seen."""
     seen = game.hidden.seen(-1 if seat is None else seat)
     fresh = tuple(random.choices(range(1, 7), k=len(game.hidden.dice) - len(seen)))
     return CupGame(game.state, Cup(tuple(sorted(seen + fresh)), game.hidden.memories))
@@ -177,8 +177,11 @@ def test_dice_that_a_seat_has_not_seen_do_not_change_its_view(rules: CupRules, p
 
 @few
 @everything
-def test_a_slip_changes_nobodys_view(rules: CupRules, players: int, seed: int) -> None:
-    """K14: a die slips during the pass in one of two games that are equal otherwise. All views stay equal."""
+def test_a_slip_changes_no_view_of_the_game(rules: CupRules, players: int, seed: int) -> None:
+    """K14: a die slips during the pass.
+
+    The test compares each view with that of a game that is the same except for the slip.
+    """
     for before, seat, action, done, after in walk(replace(rules, slippery=1.0), players, seed):
         if slips := [event for event in done if isinstance(event, c.Slipped)]:
             steady: games.AnyGame = before
@@ -192,7 +195,7 @@ def test_a_slip_changes_nobodys_view(rules: CupRules, players: int, seed: int) -
 
 @few
 @everything
-def test_nothing_shows_hidden_dice_by_its_repr(rules: CupRules, players: int, seed: int) -> None:
+def test_no_repr_shows_hidden_dice(rules: CupRules, players: int, seed: int) -> None:
     for _, _, _, done, game in walk(rules, players, seed):
         twin = CupGame(game.state, Cup((1,) * len(game.hidden.dice)))
         assert repr(game) == repr(twin)
@@ -205,7 +208,7 @@ def test_nothing_shows_hidden_dice_by_its_repr(rules: CupRules, players: int, se
 
 @few
 @everything
-def test_absence_always_plays_on_to_an_end(rules: CupRules, players: int, seed: int) -> None:
+def test_a_game_ends_if_everybody_is_absent(rules: CupRules, players: int, seed: int) -> None:
     for game, *_ in walk(replace(rules, absence=Absence.LEAVE), players, seed, 40):
         dice = Dice(seed)
         for _ in range(6 * players + 6):
@@ -236,14 +239,14 @@ def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, player
 
 @few
 @everything
-def test_the_same_action_tried_twice_throws_the_same_dice(rules: CupRules, players: int, seed: int) -> None:
+def test_a_repeated_action_throws_the_same_dice(rules: CupRules, players: int, seed: int) -> None:
     for before, seat, action, done, after in walk(rules, players, seed):
         assert POKER_CUP.play(before, seat, action, Dice(seed)) == (done, after)
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_the_ladder_of_claims(straights: bool) -> None:
-    """L2, K9, K13: the claim after each claim is the lowest that beats it, and its words lead back to it."""
+def test_each_claim_beats_the_one_before_it_in_the_list(straights: bool) -> None:
+    """L2, K9, K13: each claim beats the one before it in the list, and can be read back from its words."""
     ladder = poker(straights).claims
     assert poker(straights).lowest_above(None) == ladder[0]
     for claim, higher in pairwise(ladder):
@@ -256,8 +259,8 @@ def test_the_ladder_of_claims(straights: bool) -> None:
         assert claim_from_words(claim_in_words(claim).split()) == claim
 
 
-def test_no_starting_position() -> None:
-    """RECORD.md's @hold and @score mean nothing in the cup, where nobody holds dice or scores."""
+def test_the_cup_refuses_a_starting_position() -> None:
+    """The words @hold and @score of RECORD.md are refused in the cup, where nobody holds dice or scores."""
     with pytest.raises(Refused) as refused:
         initial(CupRules(), 2, (2, 5))
     assert isinstance(refused.value.reason, Holding)

@@ -1,8 +1,8 @@
-"""The buttons for quick claims do not show whether a claim is true, even to an observer who knows the code.
+"""Test that the buttons for quick claims hardly show whether a claim is true, even to an observer who knows the code.
 
-The truth is pressed half of the time, and each lie a quarter of the time. Two kinds of turns are left out. A player
-who is offered two lies has no truth that would be high enough, so the claim is certainly a lie. A player who is
-offered only the truth has a hand that no honest throw beats, so the claim is certainly true.
+The tests assume that a player presses the truth half of the time, and each of two lies a quarter of the time. Two
+kinds of turns are left out. If a player's hand is too low for a true claim, only lies are offered, so the claim is
+certainly a lie. If no honest throw beats a player's hand, only the truth is offered, so the claim is certainly true.
 """
 
 from collections import Counter, defaultdict
@@ -35,7 +35,7 @@ def state_of(standing: Claim | None, table: Hand) -> State:
 
 
 def pressed(truth: Claim, lies: Ladder) -> Iterator[tuple[Claim, bool, float]]:
-    """Yield each offered claim with its truth and with the probability that it is pressed."""
+    """Yield each offered claim, whether it is true, and the probability that it is pressed."""
     if not lies:
         yield truth, True, 1.0
         return
@@ -52,7 +52,10 @@ def pressed(truth: Claim, lies: Ladder) -> Iterator[tuple[Claim, bool, float]]:
 
 
 def exactly(standing: Claim | None, table: Hand) -> float:
-    """Return how often the best observer is right, over all throws under the cup that beat the claim."""
+    """Return how often the best possible observer guesses right whether a claim is true.
+
+    It is an average over all throws under the cup that beat the claim before.
+    """
     state, said = state_of(standing, table), defaultdict[Claim, list[float]](lambda: [0.0, 0.0])
     throws = Counter(tuple(sorted((*table, *under))) for under in product(FACES, repeat=RANKING.dice - len(table)))
     for own, ways in throws.items():
@@ -65,7 +68,7 @@ def exactly(standing: Claim | None, table: Hand) -> float:
 
 
 def learned(standing: Claim, table: Hand, chance: Random) -> float:
-    """Return how often an observer who has learned from 10,000 claims is right about 10,000 others."""
+    """Return how often an observer guesses right about 10,000 claims after learning from 10,000 others."""
     state, seen = state_of(standing, table), list[tuple[Claim, bool]]()
     while len(seen) < 20_000:
         own = tuple(sorted((*table, *chance.choices(FACES, k=RANKING.dice - len(table)))))
@@ -82,7 +85,7 @@ def learned(standing: Claim, table: Hand, chance: Random) -> float:
 
 
 def test_in_an_opening_an_observer_is_right_in_at_most_72_of_100_claims() -> None:
-    """The share over all 7,776 throws is 62.7 %."""
+    """The exact share over all 7,776 throws is 62.7 %."""
     assert 0.5 < exactly(None, ()) <= MOST
 
 
@@ -106,7 +109,7 @@ def test_over_a_claim_an_observer_is_right_in_at_most_72_of_100_claims(standing:
 
 @pytest.mark.parametrize("standing", [None, Claim(Kind.PAIR, (3,))])
 @pytest.mark.parametrize("names_others", [True, False])
-def test_quick_lies_are_higher_than_the_claim_and_the_own_hand(standing: Claim | None, names_others: bool) -> None:
+def test_quick_lies_beat_the_last_claim_and_the_real_hand(standing: Claim | None, names_others: bool) -> None:
     own, chance = (1, 2, 4, 5, 5), Random(2)
     state, hand = state_of(standing, (2,)), RANKING.hand(own)
     for _ in range(200):
@@ -120,21 +123,21 @@ def test_quick_lies_are_higher_than_the_claim_and_the_own_hand(standing: Claim |
         assert all(bool(claim.others) is names_others for claim in said if claim.kind is Kind.PAIR)
 
 
-def test_the_order_of_the_quick_claims_is_drawn() -> None:
+def test_the_order_of_the_quick_claims_is_random() -> None:
     own, state = (1, 2, 4, 5, 5), state_of(None, ())
     orders = [quick_claims(state, own, (0.25, 0.5, 0.5, at / 6)) for at in range(6)]
     assert len({*orders}) == 6
     assert {order.index(RANKING.hand(own)) for order in orders} == {0, 1, 2}
 
 
-def test_a_hand_that_no_honest_throw_beats_is_offered_alone() -> None:
-    """With three or four dice on the table few throws are possible, so for the highest throw there is no honest lie."""
+def test_no_lie_is_offered_beside_a_hand_that_no_throw_beats() -> None:
+    """With three or four dice on the table, few throws are possible. No other throw beats the highest one."""
     own = (6, 6, 6, 6, 6)
     assert quick_claims(state_of(None, (6, 6, 6, 6)), own, (0.5, 0.5, 0.5, 0.5)) == (Claim(Kind.QUINTS, (6,)),)
     assert exactly(Claim(Kind.TRIPS, (6,)), (1, 5, 6, 6)) == 1.0
 
 
-def test_the_draws_differ_by_round_claims_and_open_dice_alone() -> None:
+def test_random_lies_depend_only_on_round_claims_and_open_dice() -> None:
     dice, state = FairDice(Seed(b"s" * 32), {}), state_of(Claim(Kind.PAIR, (3,)), (2, 5))
     assert lies_at(state) == 1_001_00025
     others = [replace(state, round=2), replace(state, claims=()), replace(state, table=(2, 4))]

@@ -1,4 +1,7 @@
-"""Empty the engine's caches before each test. An entry that another test has made would hide a mutant."""
+"""Empty the engine's caches before each test.
+
+Otherwise a result that an earlier test has stored could hide a mutant.
+"""
 
 import sys
 from collections.abc import Callable

@@ -7,23 +7,26 @@ FIVE = "6 1 2 3 4"
 ROUND = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE)
 TRUE, LIE = "3x6", "4x6"
 LIED = f"{ROUND}ann bid {LIE}\nbob liar\n"
-"""Ann lied, bob won."""
+"""A round in which ann lies and bob challenges her."""
 
 ONE_PAIR = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\nbob liar"
-"""The cup: ann claims what she has; bob pays."""
+"""A round of the cup in which ann claims what she has and bob challenges her."""
 
 
 def ended(at: Scene) -> list[str]:
-    """Return the events of the last move, without the events of its showdown."""
+    """Return the events of the last move, except those that describe the showdown."""
     showdown = ("count", "holds", "lie", "exact", "inexact", "hand")
     return [line for line in at.news if line.split()[0] not in showdown]
 
 
 def bids(variant: str, text: str, names: str = NAMES, **options: str) -> list[str]:
-    """Return `ended` for a game where nothing is wild and everybody has five dice, unless the text says otherwise."""
+    """Play a game of bids and return what `ended` returns for it.
+
+    Nothing is wild and everybody has five dice, unless the text or the options differ.
+    """
     return ended(scene(variant, names, text, **{"wild": "none", "dice": "5", **options}))
 
 
 def cup(text: str, **options: str) -> list[str]:
-    """Return `ended` for a game of the cup."""
+    """Play a game of the cup and return what `ended` returns for it."""
     return ended(scene("cup", NAMES, text, **options))

@@ -1,6 +1,7 @@
-"""Scenes of a game in the words of RECORD.md, for the tests of this folder.
+"""Play a game from its record in the format of RECORD.md, for the tests of this folder.
 
-They use the engine as the bot does, through records and `engine.games`, so that they survive changes inside the engine.
+The tests use the engine as the bot does, through records and `engine.games`. Changes inside the engine do not affect
+them.
 """
 
 from io import BytesIO
@@ -18,33 +19,36 @@ from engine.record.script import THROWS, MadeUp
 from tests.effort import examples
 
 ALIKE = settings(max_examples=examples(60), deadline=None, derandomize=True, database=None)
-"""Settings for the same examples every time, so that killing a mutant does not depend on chance."""
+"""Settings that give the same examples in each run. Whether a mutant is killed must not depend on chance."""
 
 
 class Scene:
-    """A game that was played to the end of its text."""
+    """A game after all moves of its text.
+
+    `names` has the players, and `news` has the events of the last move in words.
+    """
 
     def __init__(self, names: tuple[str, ...], game: games.AnyGame, news: list[str], events: tuple[Event, ...]) -> None:
         self.names, self.game, self.news, self.events = names, game, news, events
 
     def read(self, who: str, move: str) -> tuple[int, Action]:
-        """Return the seat and the action of a move in words."""
+        """Return the seat and the action of a move that is given in words."""
         words = tuple(move.split())
         return family(self.game).notation.read_move(self.game, self.names.index(who), words, self.names)
 
     def refusal(self, who: str, move: str) -> Reason:
-        """Return why this move would be refused now; fail if it is accepted."""
+        """Return the reason for which the game refuses this move now. Fail if the game accepts it."""
         actor, action = self.read(who, move)
         with pytest.raises(Refused) as refused:
             games.play(self.game, actor, action, MadeUp())
         return refused.value.reason
 
     def why(self, who: str, move: str) -> type[Reason]:
-        """Return the kind of reason for which this move would be refused now."""
+        """Return the type of the reason for which the game refuses this move now."""
         return type(self.refusal(who, move))
 
     def accepts(self, who: str, move: str) -> bool:
-        """Return whether this move is accepted now."""
+        """Return whether the game accepts this move now."""
         try:
             actor, action = self.read(who, move)
             games.play(self.game, actor, action, MadeUp())
@@ -54,20 +58,20 @@ class Scene:
 
 
 def stopped(game: games.AnyGame) -> games.AnyGame:
-    """Return the game after the table has been ended (L5)."""
+    """Return the game after somebody has ended its table (L5)."""
     return games.play(game, None, Stop(), MadeUp())[1]
 
 
 def thrown(number: int, **hands: str) -> str:
-    """Return the words for a new round with these throws, the opener's first."""
+    """Return the lines of a record that begin a round with these throws. The opener's throw comes first."""
     return "\n".join([f"round {number}", *(f"roll {name} {dice}" for name, dice in hands.items()), ""])
 
 
 def scene(variant: str, players: str, text: str = "", **options: str) -> Scene:
     """Play the game of `text` and return it.
 
-    `news` has the events of the last move. `names` has the debtors and creditors of the forfeits. The players sit in
-    the order of their names and the first one opens, unless the text says otherwise.
+    In the news, a forfeit names its debtor and its creditor. The players sit in the order of their names and the first
+    player opens, unless the text or the options differ.
     """
     given = {"seating": "joined", **options}
     head = [

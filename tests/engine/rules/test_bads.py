@@ -1,4 +1,4 @@
-"""E4: how bads end a game, and the playoff."""
+"""E4: how bads end a game, and the playoff between two players."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from tests.engine.rules.scenes import scene, thrown
 
 
 def test_e4_one_player_at_five_bads_washes_up_alone() -> None:
-    """Ann has five bads, and three players have at least three. The limit of five is checked first."""
+    """Ann has five bads, and all three players have at least three bads. The limit of five is checked first."""
     told = bids("firehouse", f"@score ann -4 bob -3 cid -3\n{LIED}", ante="4")
     assert told == ["score ann -5", "over losers ann", "chips bob +6", "chips cid +6", "forfeit ann to table"]
 
 
 @pytest.mark.parametrize(("score", "over"), [(-4, True), (-5, True), (-3, False)])
-def test_e4_five_bads_or_more(score: int, over: bool) -> None:
+def test_e4_a_player_with_five_or_more_bads_washes_up(score: int, over: bool) -> None:
     told = bids("firehouse", f"@score ann {score}\n{LIED}")
     assert told[1] == ("over losers ann" if over else "opens bob")
 
@@ -31,17 +31,17 @@ def test_e4_two_at_three_bads_wash_up_together() -> None:
     assert bids("firehouse", f"@score ann -2 cid -2\n{LIED}") == ["score ann -3", "opens bob"]
 
 
-def test_e4_the_numbers_are_options() -> None:
+def test_e4_the_limits_for_bads_are_options() -> None:
     assert bids("firehouse", f"@score ann -1\n{LIED}", bads="2", pair_bads="2")[1] == "over losers ann"
     assert bids("firehouse", f"@score ann -1 cid -1\n{LIED}", pair_bads="1")[1] == "over losers ann cid"
 
 
-def test_e4_the_pair_plays_off_where_the_option_says_so() -> None:
+def test_e4_two_players_at_three_bads_play_off_if_the_option_is_on() -> None:
     told = bids("firehouse", f"@score ann -2 cid -3\n{LIED}", playoff="on")
     assert told == ["score ann -3", "playoff ann cid", "opens ann"]
 
 
-def test_e4_five_bads_are_not_played_off() -> None:
+def test_e4_a_player_with_five_bads_does_not_play_off() -> None:
     told = bids("firehouse", f"@score ann -4 cid -3\n{LIED}", playoff="on")
     assert told[1] == "over losers ann"
 
@@ -58,8 +58,8 @@ def test_e4_three_at_three_bads_do_not_play_off() -> None:
     assert told[1] == "over losers ann bob cid"
 
 
-def test_e4_a_pair_of_whom_one_has_left_does_not_play_off() -> None:
-    """A player who left counts only in the round in which they left."""
+def test_e4_there_is_no_playoff_if_one_of_the_two_has_left() -> None:
+    """A player who has left counts only in the round in which they left."""
     now = f"@score ann -2 cid -3\n{ROUND}ann bid {LIE}\ncid leave\nbob liar"
     assert bids("firehouse", now, playoff="on")[1] == "over losers ann cid"
     assert bids("firehouse", now)[1] == "over losers ann cid"
@@ -84,7 +84,7 @@ PLAYOFF = (
 )
 
 
-def test_e4_in_a_playoff_dice_are_lost_and_bads_do_not_end_it() -> None:
+def test_e4_in_a_playoff_players_lose_dice_and_get_no_bads() -> None:
     assert bids("firehouse", PLAYOFF, playoff="on") == ["dice ann 1", "opens ann"]
 
 
@@ -100,24 +100,24 @@ def test_e4_the_loser_of_the_playoff_washes_up() -> None:
     ]
 
 
-def test_e4_a_playoff_lost_in_the_last_round_is_lost() -> None:
-    """If the scores decided, both players would wash up."""
+def test_e4_only_the_loser_of_a_playoff_in_the_last_round_washes_up() -> None:
+    """Only ann, who lost the playoff, washes up. By their scores, both players would."""
     text = PLAYOFF + thrown(6, ann="6", cid=FIVE) + "ann bid 3x6\ncid liar"
     assert bids("firehouse", text, playoff="on", rounds="6")[2:] == ["over losers ann", "forfeit ann to table"]
 
 
-def test_e4_a_player_who_leaves_a_playoff_has_lost_it() -> None:
+def test_e4_a_player_who_leaves_a_playoff_loses_it() -> None:
     assert bids("firehouse", f"{PLAYOFF}cid leave", playoff="on") == ["over losers cid", "forfeit cid to table"]
 
 
 BOTH = ["over losers ann cid", "forfeit ann to table", "forfeit cid to table"]
 PAIR = f"@score ann -2 cid -4\n{LIED}"
-"""Ann comes to three bads, cid has four."""
+"""A round after which ann has three bads and cid has four."""
 
 
 @pytest.mark.parametrize("end", ["time up", "ann quit\ncid quit"])
-def test_e4_a_playoff_that_is_not_played_to_its_end_washes_both_up(end: str) -> None:
-    """E1, E2: the game ends between two rounds of the playoff, or within one."""
+def test_e4_both_players_of_an_unfinished_playoff_wash_up(end: str) -> None:
+    """E1, E2: the game ends between two rounds of the playoff, or during a round."""
     assert bids("firehouse", f"{PAIR}{end}", playoff="on") == BOTH
     running = f"{PAIR}{thrown(2, ann=FIVE, cid=FIVE)}ann bid 3x6\n{end}\n"
     if end == "time up":
@@ -126,20 +126,20 @@ def test_e4_a_playoff_that_is_not_played_to_its_end_washes_both_up(end: str) -> 
         assert bids("firehouse", running, playoff="on") == BOTH
 
 
-def test_e4_e1_a_playoff_may_end_by_rounds_too() -> None:
+def test_e4_e1_both_players_wash_up_if_the_rounds_end_during_a_playoff() -> None:
     assert bids("firehouse", PLAYOFF, playoff="on", rounds="5") == ["dice ann 1", *BOTH]
     text = f"{PAIR}{thrown(2, ann=FIVE, cid=FIVE)}ann bid 3x6\ncid liar"
     assert bids("firehouse", text, playoff="on", rounds="2") == ["dice ann 4", *BOTH]
 
 
-def test_e4_e1_where_no_round_is_left_no_playoff_begins() -> None:
+def test_e4_e1_no_playoff_begins_if_no_round_is_left() -> None:
     assert bids("firehouse", PAIR, playoff="on", rounds="1") == ["score ann -3", *BOTH]
     text = f"@score ann -2 cid -4\n{ROUND}ann bid {LIE}\ntime up\nbob liar"
     assert bids("firehouse", text, playoff="on") == ["score ann -3", *BOTH]
 
 
-def test_e2_in_a_playoff_the_voices_are_those_of_the_two() -> None:
-    """Bob's vote no longer counts, and one of two votes is no majority."""
+def test_e2_in_a_playoff_only_its_two_players_may_vote_to_stop() -> None:
+    """Bob is not in the playoff, so his vote does not count. One vote of two is no majority."""
     at = scene("firehouse", NAMES, f"{PAIR}cid quit", playoff="on", wild="none", dice="5")
     assert at.news == []
     assert at.why("bob", "quit") is NotPlaying
@@ -170,8 +170,8 @@ def test_e6_a_player_who_left_before_a_playoff_has_no_share() -> None:
     ]
 
 
-def test_e4_several_at_five_bads_wash_up_together() -> None:
-    """Everybody else pays for an exact call."""
+def test_e4_several_players_at_five_bads_wash_up_together() -> None:
+    """Everybody except bob pays for his exact call, so ann and cid come to five bads at the same time."""
     hands = dict.fromkeys(("ann", "bob", "cid"), "6 1 2 3 4")
     text = f"@score ann -4 cid -4\n{thrown(1, **hands)}ann bid 3x6\nbob exact"
     told = bids("firehouse", text, exact="on", exact_pays="others", playoff="on")

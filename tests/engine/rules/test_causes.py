@@ -1,4 +1,4 @@
-"""Events give the reason for each payment and for the end of a game: P1-P5, C5, K15, E1-E6, L3, L5."""
+"""Test that events give the reason for each payment and for the end of a game (P1-P5, C5, K15, E1-E6, L3, L5)."""
 
 import pytest
 
@@ -11,9 +11,9 @@ STAKE = {"stake": "polish my boots"}
 
 
 def why(variant: str, text: str, **options: str) -> list[str]:
-    """Return every payment and the end of a game, with causes and changes.
+    """Return every payment with its amount and reason, and the reason for the end of the game.
 
-    Players who have finished have their place, too.
+    Players who have finished are listed with their place.
     """
     usual = {} if variant == "cup" else {"wild": "none", "dice": "5"}
     told = []
@@ -41,38 +41,38 @@ def why(variant: str, text: str, **options: str) -> list[str]:
         ("joker", ["bob -1 challenge", "cid -1 challenge"]),
     ],
 )
-def test_a_challenge(variant: str, paid: list[str]) -> None:
+def test_the_loser_of_a_challenge_pays_with_the_reason_challenge(variant: str, paid: list[str]) -> None:
     assert why(variant, LIED + ("cid doubt" if variant == "joker" else "")) == paid
 
 
-def test_a_challenge_out_of_turn() -> None:
+def test_payments_for_a_challenge_out_of_turn_have_the_reason_challenge() -> None:
     assert why("firehouse", f"{ROUND}ann bid {LIE}\ncid bang") == ["ann -1 challenge", "cid +2 challenge"]
     assert why("firehouse", f"{ROUND}ann bid {TRUE}\ncid bang") == ["cid -2 challenge"]
     assert why("cup", ONE_PAIR) == ["bob owes challenge"]
 
 
 @pytest.mark.parametrize(("variant", "paid"), [("common", "owes"), ("bar", "-1"), ("firehouse", "-1")])
-def test_an_exact_call(variant: str, paid: str) -> None:
+def test_payments_after_an_exact_call_have_the_reason_exact(variant: str, paid: str) -> None:
     for pays in ("others", "bidder"):
         told = why(variant, f"{ROUND}ann bid {TRUE}\nbob exact", exact="on", exact_pays=pays)
         assert told == [f"{name} {paid} exact" for name in (("ann", "cid") if pays == "others" else ("ann",))]
     assert why(variant, f"{ROUND}ann bid {LIE}\nbob exact", exact="on") == [f"bob {paid} exact"]
 
 
-def test_a_die_that_comes_back_and_dice_that_are_not_there() -> None:
+def test_the_change_is_the_number_of_dice_really_won_or_lost() -> None:
     text = f"@hold bob 4 ann 1\n{thrown(1, ann='6', bob='6 1 2 3', cid='6 1 2 3 4')}ann bid 3x6\nbob exact"
     assert why("bar", text, exact="on") == ["bob +1 exact"]
     text = f"@hold ann 2\n{thrown(1, ann='6 6', bob=FIVE, cid=FIVE)}ann bid 9x6\nbob liar"
     assert why("bar", text, loss="difference") == ["ann -2 challenge"]
 
 
-def test_gift_and_protest() -> None:
+def test_forfeits_for_a_gift_or_a_protest_have_that_reason() -> None:
     assert why("common", f"{LIED}bob gift cid", gift="on") == ["ann owes challenge", "cid owes gift"]
     text = "round 1\nroll ann 2 2 3 4 6\nann claim quints 2\nbob liar\nann protest"
     assert why("cup", text) == ["ann owes challenge", "ann owes protest"]
 
 
-def test_places_of_finished_players_are_shared_and_a_leaver_has_none() -> None:
+def test_finished_players_share_places_and_a_leaver_has_none() -> None:
     hands = thrown(1, ann="6", bob="5", cid=FIVE)
     text = f"@hold ann 1 bob 1\n{hands}ann bid 3x6\nbob liar\ncid doubt\n"
     text += thrown(2, ann="6", cid="1 2 3 4") + "ann bid 1x6\ncid liar"
@@ -92,7 +92,7 @@ def test_places_of_finished_players_are_shared_and_a_leaver_has_none() -> None:
 
 
 @pytest.mark.parametrize("variant", ["common", "bar", "joker", "firehouse", "cup"])
-def test_an_end_by_limit_by_voices_or_by_the_house(variant: str) -> None:
+def test_the_end_of_any_game_gives_its_reason(variant: str) -> None:
     if variant == "cup":
         showdown = ONE_PAIR
         running = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\n"
@@ -108,7 +108,7 @@ def test_an_end_by_limit_by_voices_or_by_the_house(variant: str) -> None:
     assert "over deserted" in why(variant, f"{running}cid leave\nbob leave")
 
 
-def test_an_end_of_its_own() -> None:
+def test_an_end_that_only_some_games_have_gives_its_reason() -> None:
     text = f"@hold ann 1 cid 1\n{thrown(1, ann='6', bob=FIVE, cid='5')}cid leave\nann bid 3x6\nbob liar"
     assert why("bar", text, **STAKE) == ["ann -1 challenge", "over dice", "ann owes stake", "cid owes stake"]
     assert why("bar", LIED, rounds="1", **STAKE)[1:] == ["over rounds", "ann owes stake"]
@@ -125,8 +125,8 @@ def test_an_end_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(("red", "count"), [(5, 6), (6, 3)])
-def test_a_showdown_says_the_bid_and_the_wild_number(red: int, count: int) -> None:
-    """C2, C3: a showdown can be shown from its event alone."""
+def test_the_event_of_a_showdown_has_the_bid_and_the_wild_number(red: int, count: int) -> None:
+    """C2, C3: the event of a showdown has everything that a screen needs to show it."""
     hands = thrown(1, ann="6 5 2 3 4", bob="6 5 2 3 4", cid="6 5 2 3 4").replace("round 1\n", f"round 1\nred {red}\n")
     events = scene("firehouse", NAMES, f"{hands}ann bid 3x6\ncid bang", dice="5").events
     (showdown,) = (event for event in events if isinstance(event, Revealed))

@@ -1,4 +1,4 @@
-"""C1, C4, C5: which players may challenge or call exact, and when. Everybody else sees the same event."""
+"""C1, C4, C5: which players may challenge or call exact, and when."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def at(text: str, variant: str = "common", **options: str) -> Scene:
 
 
 def may(place: Scene) -> list[tuple[bool, bool]]:
-    """Return for each player whether they may challenge, and whether they may call exact."""
+    """Return two flags for each player: whether they may challenge, and whether they may call exact."""
     legal = [games.legal(place.game, seat) for seat in range(len(place.names))]
     assert all(isinstance(each, Legal) for each in legal)
     return [(each.challenge, each.exact) for each in legal if isinstance(each, Legal)]
@@ -47,7 +47,7 @@ def test_c1_only_the_next_player_may_challenge() -> None:
     assert refused == OutOfTurn(BOB)
 
 
-def test_c1_anyone_may_where_the_option_says_so_but_never_the_bidder() -> None:
+def test_c1_with_the_option_anyone_but_the_bidder_may_challenge() -> None:
     place = at(f"{ROUND}ann bid 1x2", challenge="anyone", exact="on")
     assert may(place) == [NO, BOTH, LIAR]
     assert place.accepts("bob", "liar")
@@ -55,32 +55,32 @@ def test_c1_anyone_may_where_the_option_says_so_but_never_the_bidder() -> None:
     assert place.why("ann", "liar") is OwnBid
 
 
-def test_c1_between_rounds_nobody_may() -> None:
+def test_c1_between_rounds_nobody_may_challenge() -> None:
     place = at(f"{ROUND}ann bid 1x2\nbob liar\nbob settle paid", challenge="anyone", exact="on")
     assert may(place) == [NO, NO, NO]
     assert {place.why(who, move) for who in NAMES.split() for move in ("liar", "exact")} == {NoRound}
 
 
 def made(place: Scene, who: int) -> Event:
-    """Return the challenge that `who` makes."""
+    """Let the player `who` challenge. Return the event of the challenge."""
     move = f"{place.names[who]} liar".split()
     actor, action = family(place.game).notation.read_move(place.game, who, tuple(move[1:]), place.names)
     return games.play(place.game, actor, action, MadeUp())[0][0]
 
 
-def test_c1_it_is_judged_on_arrival_whether_a_challenge_was_in_turn() -> None:
+def test_c1_a_challenge_is_in_turn_only_if_made_by_the_next_player() -> None:
     place = at(f"{ROUND}ann bid 1x2", challenge="anyone")
     assert made(place, BOB) == Challenged(BOB, ANN, in_turn=True)
     assert made(place, CID) == Challenged(CID, ANN, in_turn=False)
 
 
 def test_c1_with_two_players_left_every_challenge_is_in_turn() -> None:
-    """Ann, who made the current bid, has left: bob and cid remain, and it is bob's turn."""
+    """Ann has left after her bid. Bob and cid remain, and it is bob's turn."""
     place = at(f"{ROUND}ann bid 1x2\nann leave", challenge="anyone")
     assert made(place, CID) == Challenged(CID, ANN, in_turn=True)
 
 
-def test_c4_a_poll_follows_where_the_table_says_so_and_then_nothing_more_is_challenged() -> None:
+def test_c4_during_a_poll_nobody_may_challenge_again() -> None:
     place = at(f"{ROUND}ann bid 1x2\nbob liar", "joker")
     assert place.news == []
     assert may(place) == [NO, NO, NO]
@@ -90,7 +90,7 @@ def test_c4_a_poll_follows_where_the_table_says_so_and_then_nothing_more_is_chal
 
 
 def asked(text: str, direction: str = "clockwise") -> str:
-    """Return the name of the player whose vote the poll asks for, or "nobody" after the cups were lifted."""
+    """Return the name of the player who votes next in the poll, or "nobody" if there is no poll or it is over."""
     order = ["ann", "bob", "cid", "dan", "eve"] if direction == "clockwise" else ["ann", "eve", "dan", "cid", "bob"]
     hands = thrown(1, **dict.fromkeys(order, "1 2 3 4 5"))
     place = scene("joker", "ann bob cid dan eve", f"{hands}{text}", direction=direction)
@@ -99,7 +99,7 @@ def asked(text: str, direction: str = "clockwise") -> str:
     return voters[0] if voters else "nobody"
 
 
-def test_c4_the_poll_goes_round_from_the_challenger() -> None:
+def test_c4_players_vote_in_order_from_the_challenger_on() -> None:
     """The bidder and the challenger do not vote. Each of the others votes once."""
     poll = "ann bid 1x2\nbob liar\n"
     assert asked("ann bid 1x2\n") == "nobody"
@@ -109,37 +109,37 @@ def test_c4_the_poll_goes_round_from_the_challenger() -> None:
     assert asked(f"{poll}cid doubt\ndan believe\neve doubt\n") == "nobody"
 
 
-def test_c4_the_poll_goes_in_the_tables_direction() -> None:
+def test_c4_players_vote_in_the_direction_of_the_table() -> None:
     poll = "ann bid 1x2\neve bid 2x2\ndan liar\n"
     assert asked(poll, "counterclockwise") == "cid"
     assert asked(f"{poll}cid doubt\nbob doubt\n", "counterclockwise") == "ann"
     assert asked(f"{poll}cid doubt\nbob doubt\nann doubt\n", "counterclockwise") == "nobody"
 
 
-def test_c4_the_bidder_is_passed_over_wherever_they_sit() -> None:
+def test_c4_the_poll_skips_the_bidder() -> None:
     poll = "ann bid 1x2\nbob bid 2x2\ncid bid 3x2\ndan liar\n"
     assert asked(poll) == "eve"
     assert asked(f"{poll}eve doubt\nann doubt\nbob doubt\n") == "nobody"
 
 
-def test_l1_a_voter_who_leaves_is_passed_over() -> None:
+def test_l1_the_poll_skips_a_player_who_leaves() -> None:
     poll = "ann bid 1x2\nbob liar\n"
     assert asked(f"{poll}cid leave\n") == "dan"
     assert asked(f"{poll}dan leave\ncid doubt\n") == "eve"
     assert asked(f"{poll}cid doubt\ndan doubt\neve leave\n") == "nobody"
 
 
-def test_l1_bidder_and_challenger_keep_their_side_when_they_leave() -> None:
+def test_l1_the_poll_goes_on_if_bidder_and_challenger_leave() -> None:
     poll = "ann bid 1x2\nbob liar\nbob leave\nann leave\n"
     assert asked(poll) == "cid"
     assert asked(f"{poll}cid doubt\ndan doubt\n") == "eve"
 
 
-def test_c4_without_a_poll_the_cups_are_lifted_at_once() -> None:
+def test_c4_without_a_poll_the_showdown_follows_at_once() -> None:
     assert at(f"{ROUND}ann bid 1x2\nbob liar").news != []
 
 
-def test_c5_exact_is_for_the_player_in_turn_alone_even_where_anyone_may_challenge() -> None:
+def test_c5_only_the_player_in_turn_may_call_exact() -> None:
     place = at(f"{ROUND}ann bid 1x2", challenge="anyone", exact="on")
     assert place.accepts("bob", "exact")
     refused = place.refusal("cid", "exact")
@@ -147,7 +147,7 @@ def test_c5_exact_is_for_the_player_in_turn_alone_even_where_anyone_may_challeng
     assert place.why("ann", "exact") is OwnBid
 
 
-def test_c5_calza_anyone_still_playing_but_the_bidder_may_call_exact() -> None:
+def test_c5_with_the_option_anyone_but_the_bidder_may_call_exact() -> None:
     place = at(f"{ROUND}ann bid 1x2\n", exact="on", exact_by="anyone")
     assert may(place) == [NO, BOTH, EXACT]
     assert place.accepts("cid", "exact")
@@ -158,7 +158,7 @@ def test_c5_calza_anyone_still_playing_but_the_bidder_may_call_exact() -> None:
     assert gone.why("cid", "exact") is NotPlaying
 
 
-def test_c5_the_first_to_arrive_counts() -> None:
+def test_c5_only_the_first_exact_call_or_challenge_counts() -> None:
     place = at(f"{ROUND}ann bid 3x2\ncid exact", exact="on", exact_by="anyone")
     assert place.news == ["count 3", "exact", "forfeit ann to cid", "opens cid"]
     assert place.why("bob", "exact") is NoRound
@@ -166,13 +166,13 @@ def test_c5_the_first_to_arrive_counts() -> None:
     assert place.why("cid", "exact") is NoRound
 
 
-def test_c5_without_a_bid_nothing_is_exact() -> None:
+def test_c5_without_a_bid_nobody_may_call_exact() -> None:
     place = at(ROUND, exact="on")
     assert may(place) == [NO, NO, NO]
     assert place.why("ann", "exact") is NothingToChallenge
 
 
-def test_c5_exact_calls_are_an_option() -> None:
+def test_c5_exact_calls_are_refused_without_the_option() -> None:
     place = at(f"{ROUND}ann bid 1x2")
     assert may(place) == [NO, LIAR, NO]
     assert place.why("bob", "exact") is NoExact
@@ -185,7 +185,7 @@ def test_c5_exact_calls_stay_allowed_in_a_palifico_round() -> None:
 
 
 @pytest.mark.parametrize("bid", ["1x1", "2x3"])
-def test_e4_a_playoff_goes_on_as_bar_which_has_no_exact_calls(bid: str) -> None:
+def test_e4_a_playoff_has_no_exact_calls(bid: str) -> None:
     text = f"@score ann -2 cid -3\nround 1\nred 6\n{ROUND.removeprefix('round 1')}ann bid 15x1\nbob bang\n"
     text += thrown(2, ann="1 1 1 1 1", cid="3 3 3 3 3") + f"ann bid {bid}"
     place = at(text, "firehouse", wild="red", exact="on", exact_by="anyone", playoff="on")

@@ -1,4 +1,4 @@
-"""K9, K11-K13, L2: claims that are allowed, claims that beat others, and claims in words."""
+"""K9, K11-K13, L2: which claims are allowed, which claims beat others, and claims in words."""
 
 from itertools import pairwise, product
 
@@ -11,10 +11,10 @@ from engine.poker_cup.refusals import ClaimMalformed, ClaimTooLow, KindDoesNotCo
 from tests.engine.rules.scenes import Scene, scene
 
 OWN = {"high": 1, "pair": 1, "twopair": 2, "trips": 1, "straight": 1, "full": 2, "quads": 1, "quints": 1}
-"""How many faces name a kind."""
+"""The number of faces that a claim of each kind must name."""
 
 TAKES = {"high": 1, "pair": 2, "twopair": 4, "trips": 3, "straight": 5, "full": 5, "quads": 4, "quints": 5}
-"""How many dice a kind takes."""
+"""The number of dice that make up each kind."""
 
 
 def claim(words: str) -> Claim:
@@ -55,7 +55,7 @@ def flaw(words: str, straights: bool = True) -> Reason:
         ("straight 1", Flaw.STRAIGHT_TO),
     ],
 )
-def test_k11_a_refusal_says_what_is_wrong(words: str, what: Flaw) -> None:
+def test_k11_a_malformed_claim_is_refused_with_the_reason(words: str, what: Flaw) -> None:
     refused = flaw(words)
     kind = words.split()[0]
     assert refused == ClaimMalformed(what, Kind(kind), OWN[kind])
@@ -84,26 +84,26 @@ def test_k11_a_refusal_says_what_is_wrong(words: str, what: Flaw) -> None:
         "straight 6",
     ],
 )
-def test_k11_well_formed(words: str) -> None:
+def test_k11_a_well_formed_claim_is_accepted(words: str) -> None:
     check_form(claim(words), poker(straights=True))
 
 
-def test_k11_a_straight_where_straights_are_off() -> None:
+def test_k11_a_straight_is_refused_if_straights_are_off() -> None:
     refused = flaw("straight 5", straights=False)
     assert refused == KindDoesNotCount()
     check_form(claim("pair 5"), poker(straights=False))
 
 
 @pytest.mark.parametrize(("dice", "face"), [((7,), 7), ((0,), 0), ((3, 9), 9), ((-1, 8), -1)])
-def test_k11_a_die_has_six_faces(dice: tuple[int, ...], face: int) -> None:
-    """The error names the first invalid face, the claim's own or another's."""
+def test_k11_a_claim_of_an_impossible_face_is_refused(dice: tuple[int, ...], face: int) -> None:
+    """The error names the first face of the claim that is invalid."""
     with pytest.raises(Refused) as refused:
         check_form(Claim(Kind.PAIR, dice[:1], dice[1:]), poker(straights=False))
     assert refused.value.reason == NoSuchFace(face)
 
 
 def in_the_words_of_k11(kind: str, faces: tuple[int, ...], straights: bool) -> bool:
-    """Return whether a claim with these faces after its kind is well formed, as K11 says it."""
+    """Return whether a claim of this kind with these faces is well formed by the wording of K11."""
     own, others = faces[: OWN[kind]], faces[OWN[kind] :]
     fall = faces if kind == "high" else others
     return (
@@ -125,7 +125,7 @@ def fine(said: Claim, straights: bool) -> bool:
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_k11_every_claim_of_up_to_four_faces(straights: bool) -> None:
+def test_k11_every_claim_of_up_to_four_faces_is_judged_by_the_wording(straights: bool) -> None:
     for kind, many in product(OWN, range(5)):
         for faces in product(range(1, 7), repeat=many):
             said = Claim(Kind(kind), faces[: OWN[kind]], faces[OWN[kind] :])
@@ -133,8 +133,11 @@ def test_k11_every_claim_of_up_to_four_faces(straights: bool) -> None:
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_l2_every_claim_is_once_on_the_ladder_in_its_fewest_words(straights: bool) -> None:
-    """All legal ways to write a claim have the same rank. Any two other claims have different ranks."""
+def test_l2_the_list_of_claims_has_every_claim_once_in_its_fewest_words(straights: bool) -> None:
+    """The ladder is the list of all claims from the lowest to the highest.
+
+    Different ways to write the same claim have the same rank. Different claims have different ranks.
+    """
     ladder = poker(straights).claims
     worths = [worth(rung) for rung in ladder]
     assert all(low < high for low, high in pairwise(worths))
@@ -155,8 +158,8 @@ def test_l2_every_claim_is_once_on_the_ladder_in_its_fewest_words(straights: boo
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_l2_the_lowest_claim_that_is_high_enough(straights: bool) -> None:
-    """The test goes up the ladder, one claim at a time, to five sixes."""
+def test_l2_the_lowest_higher_claim_is_the_next_one_in_the_list(straights: bool) -> None:
+    """The test goes through all claims from the lowest to five sixes."""
     ladder = poker(straights).claims
     assert poker(straights).lowest_above(None) == ladder[0] == claim("high 1")
     for rung, above in pairwise(ladder):
@@ -181,11 +184,11 @@ def test_l2_the_lowest_claim_that_is_high_enough(straights: bool) -> None:
         ("quads 6 5", "quints 1"),
     ],
 )
-def test_l2_examples(standing: str, above: str) -> None:
+def test_l2_examples_of_the_lowest_higher_claim(standing: str, above: str) -> None:
     assert poker(straights=False).lowest_above(claim(standing)) == claim(above)
 
 
-def test_l2_with_straights_they_follow_three_of_a_kind() -> None:
+def test_l2_straights_come_after_three_of_a_kind() -> None:
     assert poker(straights=True).lowest_above(claim("trips 6 5 4")) == claim("straight 5")
     assert poker(straights=True).lowest_above(claim("straight 5")) == claim("straight 6")
     assert poker(straights=True).lowest_above(claim("straight 6")) == claim("full 1 2")
@@ -195,7 +198,7 @@ def test_k9_an_opening_claim_may_be_any_hand() -> None:
     assert all(EVERY.beats(rung, None) for rung in poker(straights=True).claims)
 
 
-def test_k9_a_claim_must_beat_the_accepted_one() -> None:
+def test_k9_only_later_claims_in_the_list_beat_a_claim() -> None:
     ladder = poker(straights=True).claims
     for at in range(0, len(ladder), 7):
         for other in range(len(ladder)):
@@ -207,7 +210,7 @@ def passed(words: str) -> Scene:
     return scene("cup", "ann bob cid", f"round 1\nroll ann 6 6 6 6 6\nann claim {words}")
 
 
-def test_k9_at_the_table() -> None:
+def test_k9_a_claim_that_is_not_higher_is_refused_in_a_game() -> None:
     at = passed("pair 2 5")
     assert at.accepts("bob", "blind pair 2 6")
     assert at.accepts("bob", "blind pair 2 5 1")
@@ -243,12 +246,12 @@ def test_every_claim_is_written_and_read_in_the_words_of_records(straights: bool
         ("pair", Claim(Kind.PAIR, ())),
     ],
 )
-def test_words_of_records(words: str, said: Claim) -> None:
+def test_claims_in_words_are_read(words: str, said: Claim) -> None:
     assert claim(words) == said
 
 
 @pytest.mark.parametrize("words", ["", "flush 3", "5 5", "Pair 2"])
-def test_words_that_name_no_kind(words: str) -> None:
+def test_words_without_a_kind_of_claim_are_refused(words: str) -> None:
     with pytest.raises(Refused) as refused:
         claim(words)
     assert refused.value.reason == ClaimMalformed(Flaw.NO_KIND)
@@ -257,8 +260,8 @@ def test_words_that_name_no_kind(words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "face"), [("pair x", "x"), ("pair 7", "7"), ("pair 2 0 9", "0"), ("pair " + "6" * 99, "6" * 40)]
 )
-def test_words_that_name_no_face(words: str, face: str) -> None:
-    """The error quotes the words and cuts them if they are long."""
+def test_words_with_an_invalid_face_are_refused(words: str, face: str) -> None:
+    """The error quotes the invalid word, and cuts it if it is long."""
     with pytest.raises(Refused) as refused:
         claim(words)
     assert refused.value.reason == NoSuchFace(face)

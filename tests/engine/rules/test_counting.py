@@ -13,7 +13,7 @@ HANDS = st.lists(st.lists(st.integers(1, 6), max_size=6).map(tuple), max_size=4)
 
 
 def by_hand(hands: Iterable[tuple[int, ...]], face: int, wild: int) -> int:
-    """Count the dice one by one, as people do. If `wild` is 0, no die is wild."""
+    """Count the dice one by one. If `wild` is 0, no die is wild."""
     return sum(1 for hand in hands for die in hand if die in (face, wild))
 
 
@@ -29,7 +29,7 @@ def by_hand(hands: Iterable[tuple[int, ...]], face: int, wild: int) -> int:
         ((), 5, 1, 0),
     ],
 )
-def test_c2_examples(dice: tuple[int, ...], face: int, wild: int, count: int) -> None:
+def test_c2_dice_count_for_a_bid_as_in_the_examples(dice: tuple[int, ...], face: int, wild: int, count: int) -> None:
     assert counted([dice], face, wild) == count
 
 
@@ -45,7 +45,7 @@ def test_c2_every_die_counts_once_by_its_face_or_as_wild(hands: list[tuple[int, 
 def test_c3_a_bid_holds_if_the_count_is_at_least_its_quantity(wild: str, face: int, off: int) -> None:
     """There are two dice of each face, and the red die shows five.
 
-    Ann bids one less than the count, the count, or one more.
+    Ann bids the count, or one die less or more.
     """
     hand, number = (1, 2, 3, 4, 5, 6), {"none": 0, "ones": 1, "red": 5}[wild]
     count = by_hand((hand, hand), face, number)
@@ -59,8 +59,8 @@ def test_c3_a_bid_holds_if_the_count_is_at_least_its_quantity(wild: str, face: i
     ("bids", "count"),
     [
         ("ann bid 1x6\nbob liar", 9),  # three sixes and six ones
-        ("ann bid 1x1\nbob liar", 6),  # the bid itself is one on ones
-        ("ann bid 1x1\nbob bid 1x6\ncid liar", 3),  # from then on nothing is wild
+        ("ann bid 1x1\nbob liar", 6),  # the bid is on ones, so only ones count
+        ("ann bid 1x1\nbob bid 1x6\ncid liar", 3),  # after a bid on ones nothing is wild
         ("ann bid 1x5\nbob bid 2x1\ncid bid 2x6\nann bid 3x6\nbob liar", 3),
     ],
 )

@@ -4,7 +4,7 @@ from tests.engine.rules.endings import NAMES, ONE_PAIR, cup, ended
 from tests.engine.rules.scenes import scene
 
 
-def test_e1_e5_in_the_cup_fewest_forfeits_wins_after_the_last_round() -> None:
+def test_e1_e5_in_the_cup_the_fewest_forfeits_win_after_the_last_round() -> None:
     assert cup(ONE_PAIR) == ["forfeit bob to ann", "opens ann"]
     assert cup(ONE_PAIR, rounds="1") == ["forfeit bob to ann", "over winners ann cid"]
     two = f"{ONE_PAIR}\nbob settle paid\nround 2\nroll ann 2 2 3 4 6\nann claim quints 2\nbob liar"
@@ -12,7 +12,7 @@ def test_e1_e5_in_the_cup_fewest_forfeits_wins_after_the_last_round() -> None:
     assert cup(two, rounds="3") == ["forfeit ann to bob", "opens bob"]
 
 
-def test_e1_in_the_cup_time_ends_the_game_after_the_round() -> None:
+def test_e1_in_the_cup_the_game_ends_with_the_round_in_which_time_runs_out() -> None:
     running = "round 1\nroll ann 2 2 3 4 6\nann claim pair 2\ntime up\n"
     assert cup(running) == []
     assert cup(f"{running}bob liar") == ["forfeit bob to ann", "over winners ann cid"]
@@ -25,19 +25,19 @@ def test_e2_in_the_cup_a_majority_ends_the_game() -> None:
     assert cup("round 1\nroll ann 2 2 3 4 6\ncid quit\nbob quit") == ["over winners ann bob cid"]
 
 
-def test_e2_in_the_cup_voices_are_counted_again_after_a_departure() -> None:
+def test_e2_in_the_cup_votes_to_stop_are_counted_again_if_a_player_leaves() -> None:
     four = "round 1\nroll ann 2 2 3 4 6\nann quit\nbob quit\n"
     assert ended(scene("cup", f"{NAMES} dan", four)) == []
     assert ended(scene("cup", f"{NAMES} dan", f"{four}dan leave")) == ["over winners ann bob cid"]
     assert ended(scene("cup", f"{NAMES} dan", f"{four}bob leave")) == []
 
 
-def test_l1_l3_in_the_cup_leavers_never_win_and_the_last_one_does() -> None:
+def test_l1_l3_in_the_cup_leavers_never_win_and_the_last_player_wins() -> None:
     assert cup(f"{ONE_PAIR}\nann leave\nbob settle tab\ntime up") == ["over winners cid"]
     assert cup(f"{ONE_PAIR}\nann leave\ncid leave", ante="2") == ["over winners bob", "chips bob +6"]
 
 
-def test_e6_in_the_cup_the_pot_and_a_stake_in_words() -> None:
+def test_e6_in_the_cup_the_winners_get_the_pot_and_losers_owe_the_stake() -> None:
     told = cup(ONE_PAIR, rounds="1", ante="3", stake="polish my boots")
     assert told[1:] == ["over winners ann cid", "chips ann +5", "chips cid +4", "forfeit bob to table"]
     told = cup(f"{ONE_PAIR}\ncid leave\ntime up", stake="polish my boots")

@@ -14,15 +14,16 @@ from tests.engine.rules.scenes import ALIKE
 Dice = tuple[int, ...]
 
 ALL = list(combinations_with_replacement(range(1, 7), 5))
-"""Every throw of five dice, in any order."""
+"""Every throw of five dice, without regard to order."""
 
 LOW_TO_HIGH = ["high", "pair", "twopair", "trips", "straight", "full", "quads", "quints"]
 
 
 def listed(dice: Dice, straights: bool) -> tuple[int, Dice]:
-    """Return a hand's rank by K10: its kind, and then its faces by how many dice show them, and from high to low.
+    """Return a hand's rank by K10: its kind, and then its faces.
 
-    So a full house begins with its three equal dice, and two pairs begin with the higher pair.
+    Faces that more dice show come first, and among these the higher faces. So a full house begins with its three equal
+    dice, and two pairs begin with the higher pair.
     """
     times = Counter(dice)
     by_height = tuple(sorted(times, key=lambda face: (-times[face], -face)))
@@ -52,13 +53,13 @@ def test_k10_all_252_hands_are_in_the_order_of_the_list(straights: bool) -> None
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_k10_the_kind_of_every_hand(straights: bool) -> None:
+def test_k10_every_hand_is_of_the_right_kind(straights: bool) -> None:
     for dice in ALL:
         assert poker(straights).hand(dice).kind == LOW_TO_HIGH[listed(dice, straights)[0]], dice
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_k10_the_order_in_which_dice_fall_does_not_matter(straights: bool) -> None:
+def test_k10_the_order_of_the_dice_does_not_change_a_hand(straights: bool) -> None:
     for dice in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (4, 4, 1, 1, 2), (3, 3, 3, 1, 1), (6, 2, 2, 5, 1)):
         assert len({poker(straights).hand(fallen) for fallen in permutations(dice)}) == 1
 
@@ -84,15 +85,15 @@ def test_k10_a_real_hand_names_every_die(dice: Dice, words: str) -> None:
         assert poker(straights=True).hand(dice) == poker(straights=False).hand(dice)
 
 
-def test_k10_straights_are_an_option_and_named_by_their_highest_die() -> None:
+def test_k10_straights_are_named_by_their_highest_die() -> None:
     assert poker(straights=True).hand((5, 4, 3, 2, 1)) == Claim(Kind.STRAIGHT, (5,))
     assert poker(straights=True).hand((6, 4, 3, 2, 5)) == Claim(Kind.STRAIGHT, (6,))
     assert poker(straights=True).hand((6, 4, 3, 2, 1)).kind is Kind.HIGH
 
 
 EXAMPLES = [
-    ("pair 2 5 4 3", "pair 2 3 1"),  # "22543 is better than 22311" if that were no two pairs
-    ("twopair 2 1 3", "pair 2 5 4 3"),  # and by the list it is, and wins
+    ("pair 2 5 4 3", "pair 2 3 1"),  # source 002 compares 22543 with 22311 as if both were one pair
+    ("twopair 2 1 3", "pair 2 5 4 3"),  # by its list 22311 is two pairs, and wins
     ("twopair 4 1 2", "twopair 3 2 6"),  # 44112 beats 33226 because of the 4s
     ("twopair 5 4 6", "twopair 5 4 2"),  # 55446 beats 55442 because of the 6
     ("full 3 1", "full 2 6"),  # 33311 is better than 22266
@@ -108,7 +109,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("higher", "lower"), EXAMPLES)
-def test_k10_examples(higher: str, lower: str) -> None:
+def test_k10_examples_of_higher_and_lower_claims(higher: str, lower: str) -> None:
     high, low = claim_from_words(higher.split()), claim_from_words(lower.split())
     assert EVERY.beats(high, low)
     assert not EVERY.beats(low, high)
@@ -132,7 +133,7 @@ def test_k10_examples(higher: str, lower: str) -> None:
         ("twopair 3 1", "twopair 3 1 2"),
     ],
 )
-def test_k11_where_no_other_die_is_named_it_counts_as_the_lowest_face_not_in_the_claim(words: str, lowest: str) -> None:
+def test_k11_a_claim_without_other_dice_implies_the_lowest_other_face(words: str, lowest: str) -> None:
     bare, named = claim_from_words(words.split()), claim_from_words(lowest.split())
     assert worth(bare) == worth(named)
     assert not EVERY.beats(bare, named)
@@ -142,23 +143,20 @@ def test_k11_where_no_other_die_is_named_it_counts_as_the_lowest_face_not_in_the
 
 
 @pytest.mark.parametrize("words", ["high 6", "high 1", "full 3 2", "full 1 2", "straight 5", "quints 4"])
-def test_k11_a_claim_of_all_dice_implies_none_and_neither_does_high(words: str) -> None:
+def test_k11_a_claim_of_all_dice_or_of_a_high_card_implies_no_other_die(words: str) -> None:
     assert implied(claim_from_words(words.split())) == ()
 
 
-def test_k11_dice_not_named_count_for_nothing() -> None:
-    """So a claim that names one die more is higher."""
+def test_k11_further_dice_that_a_claim_does_not_name_count_for_nothing() -> None:
+    """A claim that names one die more is higher."""
     for fewer, more in (("pair 2 5", "pair 2 5 1"), ("high 6", "high 6 2"), ("trips 4 2", "trips 4 2 1")):
         assert EVERY.beats(claim_from_words(more.split()), claim_from_words(fewer.split()))
 
 
 @ALIKE
 @given(st.tuples(*[st.integers(1, 6)] * 5), st.booleans())
-def test_k12_the_real_hand_reaches_itself_said_in_full_and_in_any_fewer_words(dice: Dice, straights: bool) -> None:
-    """K12: a player may claim too little.
-
-    A claim of the kind alone implies the lowest possible other die, so the hand may be lower than that claim.
-    """
+def test_k12_the_real_hand_reaches_a_claim_of_itself_in_any_words(dice: Dice, straights: bool) -> None:
+    """K12: a player may claim too little."""
     hand = poker(straights).hand(dice)
     assert EVERY.reaches(hand, hand)
     for named in range(1, len(hand.others) + 1):

@@ -11,7 +11,7 @@ from tests.engine.rules.scenes import ALIKE, thrown
 
 @ALIKE
 @given(st.data())
-def test_e5_the_least_share(data: st.DataObject) -> None:
+def test_e5_all_players_with_the_lowest_amount_share_the_win(data: st.DataObject) -> None:
     amounts = data.draw(st.lists(st.integers(-5, 5), min_size=2, max_size=20))
     seats = sorted(data.draw(st.sets(st.integers(0, len(amounts) - 1), min_size=1)))
     best = least(seats, amounts)
@@ -22,7 +22,7 @@ def test_e5_the_least_share(data: st.DataObject) -> None:
 
 
 def chips(players: int, ante: int, winners: tuple[int, ...]) -> list[int]:
-    """Return everybody's chips after the pot was shared, if all began with none."""
+    """Return everybody's chips after the pot was shared. Everybody begins with no chips."""
     held = [0] * players
     for move in (*antes(players, ante), *pot_shares(winners, players, ante)):
         assert move.amount != 0
@@ -32,7 +32,9 @@ def chips(players: int, ante: int, winners: tuple[int, ...]) -> list[int]:
 
 @ALIKE
 @given(st.integers(2, 20), st.integers(0, 1_000_000), st.data())
-def test_e6_the_pot_is_shared_evenly_odd_chips_to_the_earliest(players: int, ante: int, data: st.DataObject) -> None:
+def test_e6_the_pot_is_shared_evenly_with_odd_chips_to_the_earliest(
+    players: int, ante: int, data: st.DataObject
+) -> None:
     winners = tuple(sorted(data.draw(st.sets(st.integers(0, players - 1)))))
     held = chips(players, ante, winners)
     assert sum(held) == 0
@@ -55,7 +57,9 @@ def test_e6_the_pot_is_shared_evenly_odd_chips_to_the_earliest(players: int, ant
         (3, 0, (0, 2), []),
     ],
 )
-def test_e6_examples(players: int, ante: int, winners: tuple[int, ...], shares: list[tuple[int, int]]) -> None:
+def test_e6_examples_of_shared_pots(
+    players: int, ante: int, winners: tuple[int, ...], shares: list[tuple[int, int]]
+) -> None:
     assert [(move.seat, move.amount) for move in pot_shares(winners, players, ante)] == shares
 
 
@@ -64,7 +68,7 @@ def test_e6_every_player_pays_the_ante_at_the_start_in_joining_order() -> None:
     assert list(antes(3, 0)) == []
 
 
-def test_e6_chips_come_before_forfeits() -> None:
+def test_e6_the_pot_is_paid_before_the_stake_is_owed() -> None:
     told = bids("common", LIED, rounds="1", ante="3", stake="polish my boots")
     assert told[1:] == ["over winners bob cid", "chips bob +5", "chips cid +4", "forfeit ann to table"]
 
@@ -84,8 +88,8 @@ def test_e6_without_a_winner_nobody_owes_the_stake() -> None:
     assert bids("bar", f"{ROUND}ann quit\nbob quit", stake="polish my boots") == ["over none"]
 
 
-def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rounds() -> None:
-    """Bob has no dice and owes the fewest forfeits when the rounds run out."""
+def test_e6_in_joker_the_first_without_dice_gets_the_pot_after_the_last_round() -> None:
+    """Bob has shed his last die when the rounds run out."""
     hold = "@hold ann 1 bob 1 cid 2\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid='4 4')}ann bid 2x6\nbob liar\ncid doubt\n"
     assert bids("joker", text, rounds="1", ante="3") == [
@@ -97,8 +101,8 @@ def test_e6_in_joker_the_pot_goes_to_the_first_to_shed_even_if_others_win_by_rou
     ]
 
 
-def test_e1_e6_in_joker_the_first_to_finish_has_won_before_the_end_by_rounds() -> None:
-    """Ann sheds her dice a round after bob. Bob alone wins and takes the pot, and nobody owes a forfeit."""
+def test_e1_e6_in_joker_only_the_first_without_dice_wins_at_the_last_round() -> None:
+    """Ann sheds her last die one round after bob. Bob alone wins and takes the pot, and nobody owes a forfeit."""
     hold = "@hold ann 1 bob 1\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid=FIVE, dan=FIVE)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
     text += thrown(2, ann="6", cid="6 2 3 4", dan="6 2 3 4") + "ann bid 3x6\ncid liar\ndan believe"
@@ -111,8 +115,8 @@ def test_e1_e6_in_joker_the_first_to_finish_has_won_before_the_end_by_rounds() -
     ]
 
 
-def test_e6_in_joker_if_nobody_is_done_the_winners_by_rounds_take_the_pot() -> None:
-    """All losers also owe a stake in words."""
+def test_e6_in_joker_the_fewest_dice_win_the_pot_if_all_have_dice() -> None:
+    """All losers also owe the stake that is given in words."""
     text = f"{ROUND}ann bid {LIE}\nbob liar\ncid believe"
     assert bids("joker", text, rounds="1", ante="3", stake="polish my boots") == [
         "dice bob 4",
@@ -123,14 +127,14 @@ def test_e6_in_joker_if_nobody_is_done_the_winners_by_rounds_take_the_pot() -> N
     ]
 
 
-def test_e2_e6_in_joker_the_first_to_shed_has_won_though_the_others_call_it_quits() -> None:
-    """Bob has shed his last die."""
+def test_e2_e6_in_joker_the_first_without_dice_wins_if_others_vote_to_stop() -> None:
+    """Bob has shed his last die when the others vote to stop."""
     text = f"@hold bob 1\n{thrown(1, ann=FIVE, bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     told = bids("joker", f"{text}ann quit\ncid quit", ante="2", stake="polish my boots")
     assert told == ["over winners bob", "chips bob +6"]
 
 
-def test_e6_antes_go_back_to_leavers_too() -> None:
+def test_e6_antes_go_back_even_to_players_who_left() -> None:
     assert bids("bar", f"{ROUND}cid leave\nann quit\nbob quit", ante="2") == [
         "over none",
         "chips ann +2",
@@ -139,8 +143,8 @@ def test_e6_antes_go_back_to_leavers_too() -> None:
     ]
 
 
-def test_e6_antes_go_back_if_nobody_is_left_to_take_them() -> None:
-    """Ann and bob wash up together, and cid has left."""
+def test_e6_antes_go_back_if_there_is_nobody_to_take_the_pot() -> None:
+    """Ann and bob lose together, and cid has left."""
     text = f"@score ann -2 bob -3\n{ROUND}ann bid {LIE}\ncid leave\nbob liar"
     assert bids("firehouse", text, ante="2")[1:5] == [
         "over losers ann bob",

@@ -1,4 +1,4 @@
-"""P1-P4, C5: the players who pay after a showdown, and how much they pay."""
+"""P1-P4, C5: which players pay after a showdown, and how much."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from engine.bids.state import Game
 from tests.engine.rules.scenes import Scene, scene, thrown
 
 TRUE, LIE = "1x6", "4x6"
-"""Three sixes have been thrown: a bid that holds, and one that does not."""
+"""A true bid and a false bid. The players hold three sixes."""
 
 FIRST = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4")
 
 
 def challenged(variant: str, bid: str, by: str = "bob", **options: str) -> Scene:
-    """Return a game in which ann bids and somebody challenges; nothing is wild."""
+    """Return a game in which ann bids and the player `by` challenges. Nothing is wild."""
     options = {"dice": "5", "wild": "none", "opens": "loser", **options}
     return scene(variant, "ann bob cid", f"{FIRST}ann bid {bid}\n{by} liar", **options)
 
@@ -27,13 +27,13 @@ def test_p1_a_liar_owes_the_challenger_a_forfeit() -> None:
     assert challenged("common", LIE).news == ["count 3", "lie", "forfeit ann to bob", "opens ann"]
 
 
-def test_p2_the_one_who_is_wrong_loses_a_die() -> None:
+def test_p2_the_player_who_is_wrong_loses_a_die() -> None:
     assert challenged("bar", TRUE).news == ["count 3", "holds", "dice bob 4", "opens bob"]
     assert challenged("bar", LIE).news == ["count 3", "lie", "dice ann 4", "opens ann"]
 
 
 @pytest.mark.parametrize(("bid", "loser"), [("2x6", "bob"), ("3x6", "ann")])
-def test_p2_with_no_dice_left_a_player_is_out(bid: str, loser: str) -> None:
+def test_p2_a_player_without_dice_is_out(bid: str, loser: str) -> None:
     text = f"@hold ann 1 bob 1\n{thrown(1, ann='6', bob='5', cid='6 1 2 3 4')}ann bid {bid}\nbob liar"
     at = scene("bar", "ann bob cid", text)
     assert at.news[2:] == [f"dice {loser} 0", f"out {loser}", "opens cid" if loser == "bob" else "opens bob"]
@@ -42,14 +42,14 @@ def test_p2_with_no_dice_left_a_player_is_out(bid: str, loser: str) -> None:
 @pytest.mark.parametrize(
     ("bid", "paid"),
     [
-        ("4x6", "dice ann 4"),  # one too many
+        ("4x6", "dice ann 4"),  # the bid is one too high
         ("6x6", "dice ann 2"),
         ("3x6", "dice bob 4"),  # no difference: at least one
         ("2x6", "dice bob 4"),
         ("1x6", "dice bob 3"),
     ],
 )
-def test_p2_the_difference_may_be_the_loss(bid: str, paid: str) -> None:
+def test_p2_with_the_option_the_loss_is_the_difference(bid: str, paid: str) -> None:
     assert challenged("bar", bid, loss="difference").news[2] == paid
 
 
@@ -60,7 +60,7 @@ def test_p2_nobody_loses_more_dice_than_they_have(bid: str) -> None:
     assert at.news[2:] == ["dice ann 0", "out ann", "opens bob"]
 
 
-def test_p2_an_exact_call_costs_one_die_for_any_difference() -> None:
+def test_p2_an_exact_call_costs_one_die_whatever_the_difference() -> None:
     text = f"{FIRST}ann bid 9x6\nbob exact"
     assert scene("bar", "ann bob cid", text, exact="on", loss="difference").news[2] == "dice bob 4"
     told = scene(
@@ -69,8 +69,8 @@ def test_p2_an_exact_call_costs_one_die_for_any_difference() -> None:
     assert told.news[2] == "dice ann 4"
 
 
-def test_e4_in_a_playoff_one_die_is_lost() -> None:
-    """A playoff is played by the rules of bar."""
+def test_e4_in_a_playoff_the_loser_of_a_round_loses_one_die() -> None:
+    """A playoff follows the rules of the game bar."""
     text = f"@score ann -2 cid -3\n{FIRST}ann bid 15x6\nbob bang\n"
     text += thrown(2, ann="1 1 1 1 1", cid="2 2 2 2 2") + "ann bid 10x1\ncid liar"
     assert scene("firehouse", "ann bob cid", text, playoff="on", wild="none", dice="5").news[2] == "dice ann 4"
@@ -85,7 +85,7 @@ def test_e4_in_a_playoff_one_die_is_lost() -> None:
         ("cid", LIE, ["score ann -1", "score cid 2"]),  # out of turn and right: 2 goods, and the bidder 1 bad
     ],
 )
-def test_p3_bads_and_goods(by: str, bid: str, scores: list[str]) -> None:
+def test_p3_challenges_in_and_out_of_turn_bring_bads_and_goods(by: str, bid: str, scores: list[str]) -> None:
     assert challenged("firehouse", bid, by).news[2:] == [*scores, f"opens {scores[0].split()[1]}"]
 
 
@@ -104,19 +104,19 @@ def test_p3_scores_are_listed_in_joining_order_for_any_bidder() -> None:
 @pytest.mark.parametrize(
     ("bid", "dan", "ann", "shed"),
     [
-        # It holds: every believer sheds, the bidder among them.
+        # The bid holds: everybody who believed it sheds a die, and so does the bidder.
         ("3x6", "doubt", "doubt", ["dice bob 2"]),
         ("3x6", "doubt", "believe", ["dice bob 2", "dice ann 2"]),
         ("3x6", "believe", "doubt", ["dice bob 2", "dice dan 0", "done dan"]),
         ("3x6", "believe", "believe", ["dice bob 2", "dice dan 0", "done dan", "dice ann 2"]),
-        # It is a lie: every doubter sheds, the challenger among them.
+        # The bid is a lie: everybody who doubted it sheds a die, and so does the challenger.
         ("4x6", "believe", "believe", ["dice cid 1"]),
         ("4x6", "doubt", "believe", ["dice cid 1", "dice dan 0", "done dan"]),
         ("4x6", "believe", "doubt", ["dice cid 1", "dice ann 2"]),
         ("4x6", "doubt", "doubt", ["dice cid 1", "dice dan 0", "done dan", "dice ann 2"]),
     ],
 )
-def test_p4_the_correct_shed_a_die(bid: str, dan: str, ann: str, shed: list[str]) -> None:
+def test_p4_players_who_are_right_shed_a_die(bid: str, dan: str, ann: str, shed: list[str]) -> None:
     hold = "@hold bob 3 cid 2 dan 1 ann 3\n"
     text = hold + thrown(1, bob="2 3 4", cid="2 3", dan="2", ann="6 6 6")
     at = scene("joker", "bob cid dan ann", f"{text}bob bid {bid}\ncid liar\ndan {dan}\nann {ann}")
@@ -125,7 +125,7 @@ def test_p4_the_correct_shed_a_die(bid: str, dan: str, ann: str, shed: list[str]
 
 
 def exact(variant: str, bid: str, hold: str = "", **options: str) -> Scene:
-    """Return a game in which ann bids and bob calls it exact; three dice show the face of the bid."""
+    """Return a game in which ann bids and bob calls the bid exact. There are three sixes."""
     options = {"exact": "on", "wild": "none", **options}
     text = thrown(1, ann="6 1 2 3 4", bob="6 1 2", cid="6 1 2 3 4") if hold else FIRST
     return scene(variant, "ann bob cid", f"{hold}{text}ann bid {bid}\nbob exact", **options)
@@ -137,20 +137,20 @@ def test_c5_a_right_exact_call_gets_a_lost_die_back() -> None:
     assert scene("bar", "ann bob cid", text, exact="on").news[2] == "dice bob 5", "up to the starting number"
 
 
-def test_c5_nobody_gets_more_than_the_starting_number() -> None:
+def test_c5_nobody_gets_more_dice_than_the_starting_number() -> None:
     assert exact("bar", "3x6").news == ["count 3", "exact", "opens bob"]
 
 
-def test_c5_the_starting_number_of_a_table_that_says_auto_is_five_for_three_players() -> None:
+def test_c5_with_automatic_dice_three_players_start_with_five() -> None:
     assert exact("bar", "3x6", "@hold bob 3\n", dice="auto").news[2] == "dice bob 4"
 
 
 @pytest.mark.parametrize("bid", ["2x6", "4x6"])
-def test_c5_a_wrong_exact_call_pays_on_either_side(bid: str) -> None:
+def test_c5_a_wrong_exact_call_costs_a_die_whether_too_low_or_too_high(bid: str) -> None:
     assert exact("bar", bid, "@hold bob 3\n").news == ["count 3", "inexact", "dice bob 2", "opens bob"]
 
 
-def test_c5_an_exact_call_that_misses_may_cost_the_last_die() -> None:
+def test_c5_a_wrong_exact_call_may_cost_the_last_die() -> None:
     text = f"@hold bob 1\n{thrown(1, ann='6 1 2 3 4', bob='6', cid='6 1 2 3 4')}ann bid 2x6\nbob exact"
     assert scene("bar", "ann bob cid", text, exact="on").news == [
         "count 3",
@@ -161,12 +161,12 @@ def test_c5_an_exact_call_that_misses_may_cost_the_last_die() -> None:
     ]
 
 
-def test_c5_with_forfeits_the_bidder_pays_the_caller_or_the_other_way() -> None:
+def test_c5_with_forfeits_the_bidder_owes_the_caller_or_the_caller_the_bidder() -> None:
     assert exact("common", "3x6").news == ["count 3", "exact", "forfeit ann to bob", "opens bob"]
     assert exact("common", "2x6").news == ["count 3", "inexact", "forfeit bob to ann", "opens bob"]
 
 
-def test_c5_with_bads_the_bidder_pays_one_or_the_caller_does() -> None:
+def test_c5_with_bads_the_bidder_or_the_caller_gets_one() -> None:
     assert exact("firehouse", "3x6", dice="5").news == ["count 3", "exact", "score ann -1", "opens bob"]
     assert exact("firehouse", "2x6", dice="5").news == ["count 3", "inexact", "score bob -1", "opens bob"]
 
@@ -182,15 +182,15 @@ PAYS = {
 
 
 @pytest.mark.parametrize(("variant", "pays"), PAYS)
-def test_c5_the_reward_of_a_right_call_is_an_option(variant: str, pays: str) -> None:
-    """A wrong call costs the caller the usual price."""
+def test_c5_the_option_decides_what_a_right_exact_call_brings(variant: str, pays: str) -> None:
+    """A wrong call costs the caller the usual price, whatever the option."""
     assert exact(variant, "3x6", dice="5", exact_pays=pays).news[2:] == [*PAYS[variant, pays], "opens bob"]
     wrong = {"bar": "dice bob 4", "common": "forfeit bob to ann", "firehouse": "score bob -1"}[variant]
     assert exact(variant, "2x6", dice="5", exact_pays=pays).news[2:] == [wrong, "opens bob"]
 
 
-def test_c5_only_players_still_in_pay_with_the_others() -> None:
-    """Dan has left, and so has the bidder."""
+def test_c5_players_who_have_left_do_not_pay_for_an_exact_call() -> None:
+    """Dan and the bidder have left."""
     text = thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4", cid="6 1 2 3 4", dan="1 2 3 4 5")
     at = scene(
         "common",
@@ -202,14 +202,14 @@ def test_c5_only_players_still_in_pay_with_the_others() -> None:
     assert at.news[2:] == ["forfeit cid to bob", "opens bob"]
 
 
-def test_c5_all_others_may_lose_their_last_die_at_once() -> None:
+def test_c5_all_others_may_lose_their_last_die_together() -> None:
     text = f"@hold ann 1 cid 1\n{thrown(1, ann='6', bob='6 1 2 3 4', cid='6')}ann bid 3x6\nbob exact"
     at = scene("bar", "ann bob cid", text, exact="on", exact_pays="others")
     assert at.news[2:] == ["dice ann 0", "out ann", "dice cid 0", "out cid", "over winners bob"]
 
 
-def test_p1_a_right_exact_call_wins_for_the_caller_and_a_wrong_one_for_the_bidder() -> None:
-    """The winner may waive the forfeit, or put it on the tab."""
+def test_p1_the_caller_wins_a_right_exact_call_and_the_bidder_a_wrong_one() -> None:
+    """The winner may waive the forfeit or put it on the tab."""
     right = exact("common", "3x6", exact_pays="others")
     assert right.accepts("bob", "settle tab cid")
     assert right.accepts("bob", "settle tab ann")
@@ -220,8 +220,8 @@ def test_p1_a_right_exact_call_wins_for_the_caller_and_a_wrong_one_for_the_bidde
     assert wrong.accepts("bob", "settle waived"), "the entry is about the debtor, and ann made it"
 
 
-def test_c5_exact_calls_do_not_go_with_shedding() -> None:
-    """No table can have both options. If a table had them, a die would change hands without an event."""
+def test_c5_exact_calls_cannot_be_combined_with_shedding() -> None:
+    """No table can have both options. With both, a die would change hands without an event."""
     at = scene("joker", "ann bob", thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4") + "ann bid 1x6")
     assert isinstance(at.game, Game)
     with pytest.raises(AssertionError, match=r"^exact calls do not go with shedding$"):

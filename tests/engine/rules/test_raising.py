@@ -1,4 +1,4 @@
-"""B1, B3, B4, C6: every bid that may be made over every other bid, compared with the wording of the rules."""
+"""B1, B3, B4, C6: every possible bid over every other bid, compared with the wording of the rules."""
 
 from collections.abc import Callable
 
@@ -12,28 +12,28 @@ from tests.engine.bids import by_face
 from tests.engine.rules.scenes import Scene, scene, thrown
 
 Bid = tuple[int, int]
-"""Quantity and face."""
+"""The quantity and the face of a bid."""
 
 FACES = range(1, 7)
 
 
 def quantity_and_face(new: Bid, old: Bid) -> bool:
-    """q > q0 and f >= f0."""
+    """Return whether q > q0 and f >= f0."""
     return new[0] > old[0] and new[1] >= old[1]
 
 
 def quantity(new: Bid, old: Bid) -> bool:
-    """q > q0, any face."""
+    """Return whether q > q0. Any face is allowed."""
     return new[0] > old[0]
 
 
 def quantity_or_face(new: Bid, old: Bid) -> bool:
-    """q > q0 with any face, or q = q0 and f > f0."""
+    """Return whether q > q0, or q = q0 and f > f0."""
     return new[0] > old[0] or (new[0] == old[0] and new[1] > old[1])
 
 
 def jokers_double(new: Bid, old: Bid) -> bool:
-    """Like quantity-or-face, by weight: n jokers weigh 2n, and at equal weight jokers beat sixes."""
+    """Compare as `quantity_or_face` does, but n jokers count as 2n dice of a face above the sixes."""
 
     def weight(bid: Bid) -> Bid:
         return (2 * bid[0], 7) if bid[1] == 1 else bid
@@ -42,9 +42,10 @@ def jokers_double(new: Bid, old: Bid) -> bool:
 
 
 def aces_halve(new: Bid, old: Bid) -> bool:
-    """Like quantity-or-face among 2-6.
+    """Compare as `quantity_or_face` does, with exceptions for aces.
 
-    Aces need at least half, after n aces at least 2n + 1 are needed, and aces rise by one.
+    A bid on aces needs at least half of the quantity. After n aces, another face needs at least 2n + 1. Aces over aces
+    need a higher quantity.
     """
     if new[1] == 1:
         return new[0] > old[0] if old[1] == 1 else new[0] * 2 >= old[0]
@@ -52,12 +53,12 @@ def aces_halve(new: Bid, old: Bid) -> bool:
 
 
 def rising_face(new: Bid, old: Bid) -> bool:
-    """q >= q0 and f >= f0, and not both equal."""
+    """Return whether q >= q0 and f >= f0, and the bids are not equal."""
     return new[0] >= old[0] and new[1] >= old[1] and new != old
 
 
 def face_first(new: Bid, old: Bid) -> bool:
-    """f > f0 with any quantity, or f = f0 and q > q0."""
+    """Return whether f > f0, or f = f0 and q > q0."""
     return new[1] > old[1] or (new[1] == old[1] and new[0] > old[0])
 
 
@@ -73,12 +74,15 @@ WORDING: dict[str, Callable[[Bid, Bid], bool]] = {
 
 
 def table(raising: str, standing: Bid | None = None, dice: int = 5) -> Scene:
-    """Return a game of ann and bob. With a standing bid, it is bob's turn to raise it. Otherwise ann opens."""
+    """Return a game of ann and bob with this raising rule.
+
+    With a standing bid, it is bob's turn to raise it. Otherwise ann opens.
+    """
     hand = " ".join("3" * dice)
     text = thrown(1, ann=hand, bob=hand)
     if standing is None:
         return scene("common", "ann bob", text, raising=raising, dice=str(dice))
-    if standing[1] == 1 and raising == "aces-halve":  # aces may not open: bob bids them, ann answers
+    if standing[1] == 1 and raising == "aces-halve":  # aces may not open, so ann bids them as a raise
         text = thrown(1, bob=hand, ann=hand) + "bob bid 1x2\n"
         return scene("common", "bob ann", f"{text}ann bid {standing[0]}x1", raising=raising, dice=str(dice))
     return scene("common", "ann bob", f"{text}ann bid {standing[0]}x{standing[1]}", raising=raising, dice=str(dice))
@@ -91,8 +95,11 @@ def bids(at: Scene, who: str) -> Legal:
 
 
 @pytest.mark.parametrize("raising", WORDING)
-def test_b4_the_least_raise_is_what_the_wording_says_for_every_bid(raising: str) -> None:
-    """For each bid in a pool of 12, the lowest raise on each face is the lowest quantity that the wording allows."""
+def test_b4_the_lowest_raise_over_every_bid_agrees_with_the_wording(raising: str) -> None:
+    """The test tries every bid in a pool of 12 dice.
+
+    For each face, it compares the lowest legal raise with the wording.
+    """
     pool = 12
     for old in ((q, f) for q in range(1, pool + 1) for f in FACES):
         legal = bids(table(raising, old, dice=6), "bob")
@@ -103,8 +110,8 @@ def test_b4_the_least_raise_is_what_the_wording_says_for_every_bid(raising: str)
 
 
 @pytest.mark.parametrize("raising", WORDING)
-def test_b4_a_bid_is_accepted_if_the_wording_says_that_it_beats_the_standing_one(raising: str) -> None:
-    """The test tries every bid over every bid in a pool of 4. By B3 no bid above the pool is accepted."""
+def test_b4_exactly_the_raises_of_the_wording_are_accepted(raising: str) -> None:
+    """The test tries every bid over every bid in a pool of 4 dice. By B3 no bid above the pool is accepted."""
     for old in ((q, f) for q in range(1, 5) for f in FACES):
         at = table(raising, old, dice=2)
         for new in ((q, f) for q in range(6) for f in FACES):
@@ -135,7 +142,9 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("raising", "standing", "right", "wrong"), EXAMPLES)
-def test_b4_the_examples_of_the_rules(raising: str, standing: str, right: str, wrong: str) -> None:
+def test_b4_raises_are_accepted_as_in_the_examples_of_the_rules(
+    raising: str, standing: str, right: str, wrong: str
+) -> None:
     quantity, face = standing.split("x")
     at = table(raising, (int(quantity), int(face)))
     assert [bid for bid in right.split() if not at.accepts("bob", f"bid {bid}")] == []
@@ -143,7 +152,7 @@ def test_b4_the_examples_of_the_rules(raising: str, standing: str, right: str, w
 
 
 @pytest.mark.parametrize("raising", WORDING)
-def test_b1_the_opener_bids_any_quantity_of_any_face_but_no_aces_where_they_halve(raising: str) -> None:
+def test_b1_any_opening_bid_is_legal_except_aces_where_they_halve(raising: str) -> None:
     at = table(raising)
     aces = 0 if raising == "aces-halve" else 1
     assert by_face(bids(at, "ann").bids) == (0, aces, 1, 1, 1, 1, 1)
@@ -155,7 +164,7 @@ def test_b1_the_opener_bids_any_quantity_of_any_face_but_no_aces_where_they_halv
         assert not at.accepts("ann", f"bid 11x{face}"), "B3: the pool has ten dice"
 
 
-def test_b3_when_no_raise_is_possible_only_a_challenge_is() -> None:
+def test_b3_if_no_raise_is_possible_the_player_must_challenge() -> None:
     at = table("quantity", (10, 3))
     legal = bids(at, "bob")
     assert legal.bids == ()
@@ -180,41 +189,41 @@ PALIFICO += thrown(2, ann="6", bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6")
 
 
 def palifico(moves: str = "", **options: str) -> Scene:
-    """Return a palifico round that ann opens with one die. Cid has one die, too, and bob and dan have five."""
+    """Return a palifico round that ann opens. She and cid have one die each, and bob and dan have five dice each."""
     return scene("perudo", "ann bob cid dan", "@hold ann 2 cid 1\n" + PALIFICO + moves, **options)
 
 
-def test_c6_a_palifico_round_may_be_opened_with_any_face_aces_too() -> None:
+def test_c6_a_palifico_round_may_be_opened_with_any_face() -> None:
     assert by_face(bids(palifico(), "ann").bids) == (0, 1, 1, 1, 1, 1, 1)
 
 
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("quantity", [1, 2, 5, 11])
-def test_c6_only_the_face_of_the_palifico_may_be_bid_by_rising_quantity(quantity: int, face: int) -> None:
+def test_c6_in_a_palifico_round_the_face_stays_and_the_quantity_rises(quantity: int, face: int) -> None:
     least = bids(palifico(f"ann bid {quantity}x{face}"), "bob").bids
     assert by_face(least) == tuple(quantity + 1 if f == face else 0 for f in range(7))
 
 
-def test_c6_after_all_the_dice_there_is_nothing_to_bid_in_a_palifico() -> None:
+def test_c6_no_raise_is_possible_over_a_palifico_bid_of_all_dice() -> None:
     assert by_face(bids(palifico("ann bid 12x4"), "bob").bids) == (0, 0, 0, 0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("quantity", [1, 2, 5])
-def test_c6_another_player_who_holds_one_die_raises_by_quantity_or_face(quantity: int, face: int) -> None:
-    """Cid may change the face. Aces do not halve in this round."""
+def test_c6_another_player_with_one_die_may_raise_by_quantity_or_face(quantity: int, face: int) -> None:
+    """Cid has one die, so he may change the face. Aces do not halve in this round."""
     at = palifico(f"ann bid {quantity}x{face}\nbob bid {quantity + 1}x{face}")
     for new in ((q, f) for q in range(1, 13) for f in FACES):
         assert at.accepts("cid", f"bid {new[0]}x{new[1]}") == quantity_or_face(new, (quantity + 1, face))
 
 
-def test_c6_the_opener_of_a_palifico_never_changes_the_face() -> None:
+def test_c6_the_opener_of_a_palifico_round_may_not_change_the_face() -> None:
     at = palifico("ann bid 1x2\nbob bid 2x2\ncid bid 2x3\ndan bid 3x3")
     assert by_face(bids(at, "ann").bids) == (0, 0, 0, 4, 0, 0, 0)
 
 
-def test_c6_a_player_with_more_than_one_die_again_does_not_change_the_face() -> None:
-    """Cid wins a second die back. Then ann has one die left."""
+def test_c6_a_player_who_won_a_die_back_may_not_change_the_face() -> None:
+    """Cid had one die and has won a second die back. Then ann opens a palifico round."""
     text = "@hold ann 2 cid 1\n" + thrown(1, bob="1 2 3 4 5", cid="1", dan="6 6 6 6 6", ann="6 6")
     text += "bob bid 9x6\ncid exact\n" + thrown(2, cid="1 2", dan="6 6 6 6 6", ann="6 6", bob="1 2 3 4 5")
     text += "cid bid 1x6\ndan bid 2x6\nann bid 14x6\nbob liar\n"
@@ -231,16 +240,16 @@ def test_c6_a_player_with_more_than_one_die_again_does_not_change_the_face() -> 
         ("opener", (0, 0, 4, 0, 0, 0, 0), (0, 5, 5, 4, 4, 4, 4)),
     ],
 )
-def test_c6_the_right_to_change_the_face_is_an_option(who: str, cid: tuple[int, ...], ann: tuple[int, ...]) -> None:
-    """Cid, who holds one die, must raise three twos; then ann, who opened, must raise four."""
+def test_c6_the_option_decides_who_may_change_the_face(who: str, cid: tuple[int, ...], ann: tuple[int, ...]) -> None:
+    """Cid, who has one die, raises a bid of three twos. Later ann, who opened, raises a bid of four twos."""
     options = {} if who == "single" else {"palifico_face": who}
     assert by_face(bids(palifico("ann bid 1x2\nbob bid 3x2", **options), "cid").bids) == cid
     at = palifico("ann bid 1x2\nbob bid 2x2\ncid bid 3x2\ndan bid 4x2", **options)
     assert by_face(bids(at, "ann").bids) == ann
 
 
-def test_c6_the_player_who_opens_for_one_who_left_is_the_opener() -> None:
-    """L1: the round stays a palifico round. Bob opens it with five dice, and bids again in his next turn."""
+def test_c6_a_player_who_opens_for_one_who_left_counts_as_the_opener() -> None:
+    """L1: the round is still a palifico round. Bob opens it with five dice, and bids again in his next turn."""
     moves = "ann leave\nbob bid 1x2\ncid bid 1x3\ndan bid 2x3"
     assert by_face(bids(palifico(moves), "bob").bids) == (0, 0, 0, 3, 0, 0, 0)
     moves = moves.replace("cid bid 1x3", "cid bid 2x2").replace("dan bid 2x3", "dan bid 3x2")
