@@ -1,4 +1,4 @@
-"""Helpers for tests of what the checkers accept and refuse: sealed games, and the program of FAIRNESS.md."""
+"""Helpers that make sealed games and check them with both checkers: `verify`, and the program of FAIRNESS.md."""
 
 import json
 import re
@@ -25,7 +25,10 @@ Brought = Sequence[tuple[str, str]]
 
 
 def stranger(text: str, folder: Path, *given: str) -> subprocess.CompletedProcess[str]:
-    """Run the program of FAIRNESS.md on a record, with its LINK and DIGITS or without. Return its output."""
+    """Run the program of FAIRNESS.md on a record, as a stranger would. Return the finished process.
+
+    `given` is the LINK and the DIGITS of the game's line, or nothing.
+    """
     game, checker = folder / "game.dice", folder / "checker.py"
     game.write_text(text, "utf-8", newline="")
     checker.write_text(CHECKER, "utf-8")
@@ -33,7 +36,10 @@ def stranger(text: str, folder: Path, *given: str) -> subprocess.CompletedProces
 
 
 def is_verified(text: str, folder: Path, *given: str) -> bool:
-    """Return whether `python -m engine verify` accepts a record with the link and the digits of its line, if any."""
+    """Return whether `python -m engine verify` accepts a record.
+
+    `given` is the link and the digits of the game's line, or nothing.
+    """
     game = folder / "ours.dice"
     game.write_text(text, "utf-8", newline="")
     line = ["--line", given[0], "--digest", given[1]] if given else []
@@ -41,19 +47,19 @@ def is_verified(text: str, folder: Path, *given: str) -> bool:
 
 
 def accepts(text: str, folder: Path, digits: str, link: str = LINK) -> bool:
-    """Return whether both checkers accept a record with this line. Fails if the two do not agree."""
+    """Return whether both checkers accept a record with these digits. Fail if the two checkers do not agree."""
     said = is_verified(text, folder, link, digits)
     assert said == (stranger(text, folder, link, digits).returncode == 0)
     return said
 
 
 def salts_of(brought: Brought, line: str = LINE) -> dict[int, str]:
-    """Return the salts of players who brought these shares, by seat."""
+    """Return the salt of each player by seat, made from what the players brought and the id of the line."""
     return {seat: salt(share(*each), line) for seat, each in enumerate(brought)}
 
 
 def sealed(told: Simulated, brought: Brought) -> tuple[str, str]:
-    """Return the record of a game whose players have the salts `salts_of(brought)`, and the digits of its line.
+    """Return the record of a simulated game, and the digits of the line that seals it.
 
     The record has the comments that the bot writes. A player who brought nothing has no `# brought`.
     """
@@ -68,5 +74,5 @@ def sealed(told: Simulated, brought: Brought) -> tuple[str, str]:
 
 
 def played(variant: str, brought: Brought, options: dict[str, str], seed: Seed = SEED) -> tuple[str, str]:
-    """Return a sealed game of computer players, as `sealed` returns it."""
+    """Simulate a game of computer players, and return it as `sealed` does."""
     return sealed(simulate(variant, len(brought), options, seed, salts_of(brought)), brought)

@@ -1,4 +1,7 @@
-"""The analysis of a finished game judges each move by what its player could know, not by the hidden dice."""
+"""Test the analysis of a finished game.
+
+It judges each move by what its player could know, and not by the hidden dice.
+"""
 
 from random import Random
 
@@ -17,7 +20,7 @@ from engine.variants import VARIANTS
 from tests.arena.match import Fall
 
 SURE = replace(REFERENCE, level=GOOD, heat=1e-9)
-"""The reference player, which always makes the move it thinks best; its level does not use solved endgames."""
+"""A player who always makes the move that the reference player thinks best. This level uses no solved endgames."""
 
 PRESETS = [name for name in VARIANTS if name != "firehouse"]
 """The presets in which nobody acts out of turn."""
@@ -40,7 +43,7 @@ def judged(preset: str, players: list[Character], seed: int) -> tuple[Replayed, 
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_player_who_always_moves_as_the_computer_thinks_best_gives_nothing_away(preset: str) -> None:
+def test_moves_that_the_computer_thinks_best_lose_nothing(preset: str) -> None:
     _, analysis = judged(preset, [SURE] * 3, 1)
     assert analysis.decisions
     assert all(decision.lost < 1e-9 for decision in analysis.decisions.values())
@@ -48,7 +51,7 @@ def test_a_player_who_always_moves_as_the_computer_thinks_best_gives_nothing_awa
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_beginners_give_more_away_than_good_players(preset: str) -> None:
+def test_moves_of_beginners_lose_more_than_those_of_good_players(preset: str) -> None:
     lost = dict.fromkeys((EASY, GOOD), 0.0)
     for seed in range(4):
         _, analysis = judged(preset, [PLAIN[EASY], PLAIN[GOOD]], seed)
@@ -58,7 +61,7 @@ def test_beginners_give_more_away_than_good_players(preset: str) -> None:
     assert lost[EASY] > lost[GOOD]
 
 
-def test_decisions_are_at_their_steps_and_the_costliest_is_one_of_them() -> None:
+def test_each_decision_belongs_to_its_step_and_the_costliest_is_reported() -> None:
     replayed, analysis = judged("dudo", [PLAIN[EASY]] * 3, 5)
     for at, decision in analysis.decisions.items():
         assert decision.step == at
@@ -69,8 +72,8 @@ def test_decisions_are_at_their_steps_and_the_costliest_is_one_of_them() -> None
         assert report.costliest is None or report.costliest.lost == max(each.lost for each in own)
 
 
-def test_luck_is_the_gain_at_showdowns_beyond_the_expected_one() -> None:
-    """Nobody's luck exceeds the number of showdowns; some have good luck and some bad."""
+def test_luck_is_the_difference_between_real_and_expected_results() -> None:
+    """Nobody's luck exceeds the number of showdowns. Some players have good luck and some bad luck."""
     lucks = list[float]()
     for seed in range(12):
         replayed, analysis = judged("dudo", [SURE] * 3, seed)

@@ -1,4 +1,8 @@
-"""Computer players leave room for a bid by every seat: in every preset of bids, rounds last until the pool is spent."""
+"""Test that computer players bid low enough for every seat to get a turn.
+
+Each bid makes the next ones less likely. In every preset of bids, a round should last until even the best raise is
+more likely false than true. Then the pool is spent.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,20 +23,19 @@ from tests.engine import bids as games
 from tests.engine.bids import rules_for
 from tests.engine.playing import PRESETS
 
-pytestmark = pytest.mark.xdist_group("asked")  # one process plays each game once, and all tests here share it
+pytestmark = pytest.mark.xdist_group("asked")  # all tests here run in one process and share its games
 
 AIM = 0.07
-"""The largest share of rounds that may end before a seat was asked that comes before the pool is spent."""
+"""The largest allowed share of rounds that end before a seat gets the turn that it should get."""
 
 
 @cache
 def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> int:
     """Return how many seats after the opener get a turn before the pool is spent.
 
-    Assume that the opening is the lowest bid, and that each further bid is the lowest raise that is most likely to a
-    player without dice. The seat at distance d from the opener faces the d-th of these bids. It comes before the pool
-    is spent if that bid is more likely to hold than not. Of the later seats, some find that somebody has already
-    challenged.
+    All bids are taken to be lowest bids: first the likeliest opening, then the likeliest raise each time, for a player
+    who sees no dice. The seat at distance d from the opener faces the d-th of these bids. Its turn comes before the
+    pool is spent if that bid is more likely true than not.
     """
 
     def looks(bid: Bid) -> float:
@@ -54,7 +57,11 @@ def played(preset: str, players: int, seed: int) -> Simulated:
 
 
 def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ...], int, set[int]]]:
-    """Yield each round's players from the opener on, its bids before the pool is spent, and the seats with a turn."""
+    """Yield three things for each round of a simulated game.
+
+    They are the players from the opener on, how many seats after the opener should get a turn, and the seats that got
+    one.
+    """
     told = played(preset, players, seed)
     game = games.initial(rules_for(preset, told.options), players, (), ())
     circle: tuple[int, ...] = ()
@@ -71,12 +78,12 @@ def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ..
 
 
 GAMES = 16
-"""The games of each size, enough for at least fifty rounds, mostly more than a hundred."""
+"""The number of games with each number of players. They have at least fifty rounds, and mostly more than a hundred."""
 
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_seat_is_asked_before_the_pool_is_spent(preset: str, players: int) -> None:
+def test_every_seat_gets_a_turn_before_bids_become_unlikely(preset: str, players: int) -> None:
     """Each distance from the opener is counted separately, so that the last seat matters as much as the next one."""
     came, missed = Counter[int](), Counter[int]()
     for seed in range(GAMES):
@@ -89,7 +96,7 @@ def test_every_seat_is_asked_before_the_pool_is_spent(preset: str, players: int)
 
 
 def showdowns(preset: str, players: int) -> tuple[list[Revealed], float]:
-    """Yield the showdowns of simulated games, each with its number of bids."""
+    """Return the showdowns of the simulated games, and the average number of bids in a round."""
     events = [e for seed in range(GAMES) for e in played(preset, players, seed).events]
     shown = [event for event in events if isinstance(event, Revealed)]
     return shown, sum(isinstance(event, BidMade) for event in events) / len(shown)
@@ -97,13 +104,13 @@ def showdowns(preset: str, players: int) -> tuple[list[Revealed], float]:
 
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_round_does_not_drag_on_and_who_calls_is_right_about_as_often_as_not(preset: str, players: int) -> None:
+def test_rounds_are_short_and_about_half_of_the_calls_are_right(preset: str, players: int) -> None:
     shown, bids = showdowns(preset, players)
     assert 2 < bids < 1.5 * players + 4
     assert 0.3 < sum(event.exact == event.holds for event in shown) / len(shown) < 0.8
 
 
 @pytest.mark.parametrize("players", range(3, 9))
-def test_bangs_out_of_turn_are_seldom(players: int) -> None:
+def test_computer_players_rarely_challenge_out_of_turn(players: int) -> None:
     shown, _ = showdowns("firehouse", players)
     assert sum(not event.in_turn for event in shown) < 0.06 * len(shown)

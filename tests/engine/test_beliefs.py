@@ -1,4 +1,4 @@
-"""The chance of a count over several seats equals the sum over all counts of the single seats."""
+"""Test the probability of each count of dice, over several groups of dice with different chances."""
 
 from itertools import product
 from math import prod
@@ -10,8 +10,8 @@ from engine.bids.beliefs import AT_ONCE, binomial, both, together
 
 @pytest.mark.parametrize("dice", [0, 1, 4, 5, 6, 13])
 @pytest.mark.parametrize("others", [0, 3, 5, 6, 7, 12, 30])
-def test_two_groups_together_are_each_count_of_one_with_each_of_the_other(dice: int, others: int) -> None:
-    """The code multiplies in other ways for more than five and for more than ten dice."""
+def test_chances_of_two_groups_combine_as_if_counted_one_by_one(dice: int, others: int) -> None:
+    """The code has different ways to multiply for small and for large groups. The test covers all of them."""
     assert AT_ONCE == 6
     one, other = binomial(dice, 0.3), binomial(others, 0.2)
     plain = [0.0] * (dice + others + 1)
@@ -21,7 +21,7 @@ def test_two_groups_together_are_each_count_of_one_with_each_of_the_other(dice: 
     assert both(other, one) == pytest.approx(plain, rel=1e-12)
 
 
-def test_groups_that_are_alike_are_one_and_their_order_plays_no_part() -> None:
+def test_equal_groups_are_merged_and_their_order_does_not_matter() -> None:
     groups = [(5, 0.25), (2, 0.5), (0, 0.1), (5, 0.25), (3, 0.125)]
     found = together(groups)
     assert found == together(groups[::-1])

@@ -1,4 +1,4 @@
-"""Characters of computer players.
+"""Test the characters of computer players.
 
 Their moves are legal, equal views give equal moves, and higher levels win more often.
 """
@@ -50,7 +50,7 @@ BELONGING = {"exact-pays": {"exact": "on"}, "exact-by": {"exact": "on"}, "palifi
 
 @pytest.mark.parametrize("option", WORDS)
 def test_every_character_makes_legal_moves(option: str) -> None:
-    """`play` raises for an illegal move."""
+    """`play` raises an error for an illegal move."""
     everybody, played = [ours(each) for each in CHARACTERS.values()], 0
     for preset in VARIANTS:
         for word in WORDS[option]:
@@ -85,19 +85,19 @@ def test_equal_views_give_equal_moves(preset: str) -> None:
 
 @pytest.mark.parametrize(("stronger", "weaker"), [(STRONG, GOOD), (GOOD, EASY)])
 @pytest.mark.parametrize("preset", ["common", "dudo", "joker", "perudo"])
-def test_each_level_beats_the_next_lower(preset: str, stronger: Level, weaker: Level) -> None:
+def test_each_level_beats_the_level_below_it(preset: str, stronger: Level, weaker: Level) -> None:
     many = at_length(60, 1000)
     assert some(preset, [ours(PLAIN[stronger]), ours(PLAIN[weaker])], range(many))[0] > 0.5 * many
 
 
 @pytest.mark.parametrize("preset", ["common", "dudo", "firehouse", "bar", "joker", "perudo"])
-def test_the_strong_one_beats_the_odds_and_its_predecessor(preset: str) -> None:
+def test_the_strong_player_beats_play_by_the_odds_and_its_predecessor(preset: str) -> None:
     many, strong = at_length(60, 1000), ours(PLAIN[STRONG])
     assert some(preset, [strong, binom(0.3)], range(many))[0] > 0.53 * many
     assert some(preset, [strong, todays()], range(many))[0] > 0.5 * many
 
 
-def test_a_bid_makes_dice_likelier_and_a_liar_is_believed_less() -> None:
+def test_a_bid_suggests_dice_but_less_so_if_its_bidder_often_lies() -> None:
     fall = Fall(Random(5))
     _, game = games.start(rules_for("bar", {"seating": "joined"}), 2, fall)
     _, game = games.play(game, None, Deal(), fall)
@@ -114,13 +114,13 @@ def test_a_bid_makes_dice_likelier_and_a_liar_is_believed_less() -> None:
     assert plain.shows == said.shows
 
 
-def test_no_blunder_is_ever_drawn() -> None:
+def test_a_move_that_is_much_worse_than_the_best_is_never_chosen() -> None:
     worths = [0.1, 0.8, 0.75]
     assert {drawn(worths, n / 100, 0.1) for n in range(100)} == {1, 2}
     assert 0 < BLUNDER < 1
 
 
-def test_names_select_characters() -> None:
+def test_characters_are_found_by_name_and_unknown_names_get_a_plain_one() -> None:
     assert character("Trixie 2") is CHARACTERS["Trixie"]
     assert character("Lucky") is PLAIN[GOOD]
     assert CHARACTERS["Old Salt"].word() == "old-salt"

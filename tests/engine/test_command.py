@@ -1,4 +1,4 @@
-"""`python -m engine`: it prints one line for each file, has its exit codes, and never prints a traceback."""
+"""Test `python -m engine`. It prints one line for each file, has defined exit codes, and never prints a traceback."""
 
 import io
 import subprocess
@@ -15,7 +15,7 @@ RECORDS = ROOT / "tests" / "records"
 Caught = pytest.CaptureFixture[str]
 
 
-def test_each_file_gets_its_line_and_the_worst_decides(capsys: Caught) -> None:
+def test_replay_prints_a_line_for_each_file_and_returns_the_worst_code(capsys: Caught) -> None:
     good, bad, none = (
         RECORDS / "bar.dice",
         RECORDS / "wrong" / "count_wrong.dice",
@@ -32,13 +32,13 @@ def test_each_file_gets_its_line_and_the_worst_decides(capsys: Caught) -> None:
     assert out[2].startswith("ok ")
 
 
-def test_one_round_that_goes_on(capsys: Caught) -> None:
+def test_replay_reports_a_game_that_is_not_over(capsys: Caught) -> None:
     path = RECORDS / "firehouse_five_dice.dice"
     assert main(["replay", str(path)]) == 0
     assert capsys.readouterr().out == f"ok {path}: 1 round, going\n"
 
 
-def test_standard_input_is_a_dash(capsys: Caught, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_reads_standard_input_for_a_dash(capsys: Caught, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (RECORDS / "bar.dice").read_bytes()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
     assert main(["replay", "-"]) == 0
@@ -46,7 +46,7 @@ def test_standard_input_is_a_dash(capsys: Caught, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("name", ["there-is-none.dice", ".", "a\0b", "x" * 5000])
-def test_an_unreadable_file_gets_a_sentence(name: str, capsys: Caught) -> None:
+def test_an_unreadable_file_is_reported_in_one_line(name: str, capsys: Caught) -> None:
     for command in ("replay", "verify"):
         assert main([command, name]) == 2
         assert ":1: cannot be read: " in capsys.readouterr().out
@@ -68,7 +68,7 @@ def test_an_unreadable_file_gets_a_sentence(name: str, capsys: Caught) -> None:
         ["--variant", "common", "--players", "2", "--option", "verdict=poll"],
     ],
 )
-def test_simulate_says_what_it_cannot_play(arguments: list[str], capsys: Caught) -> None:
+def test_simulate_refuses_invalid_arguments_with_a_message(arguments: list[str], capsys: Caught) -> None:
     assert main(["simulate", *arguments]) == 2
     caught = capsys.readouterr()
     assert not caught.out
@@ -76,7 +76,7 @@ def test_simulate_says_what_it_cannot_play(arguments: list[str], capsys: Caught)
     assert len(caught.err) < 500
 
 
-def test_a_simulation_is_the_seeds_and_says_its_ten_rounds(capsys: Caught) -> None:
+def test_a_simulation_depends_only_on_its_seed_and_has_ten_rounds(capsys: Caught) -> None:
     asked = ["simulate", "--variant", "common", "--players", "3", "--seed", "00ff"]
     assert main(asked) == 0
     text = capsys.readouterr().out
@@ -89,7 +89,7 @@ def test_a_simulation_is_the_seeds_and_says_its_ten_rounds(capsys: Caught) -> No
     assert capsys.readouterr().out != text  # a fresh seed
 
 
-def test_a_stake_that_looks_like_a_comment_comes_back(capsys: Caught, tmp_path: Path) -> None:
+def test_a_stake_that_looks_like_a_comment_is_read_back(capsys: Caught, tmp_path: Path) -> None:
     option = "stake=polish #1, the left boot"
     assert main(["simulate", "--variant", "bar", "--players", "2", "--seed", "01", "--option", option]) == 0
     game = tmp_path / "game.dice"
@@ -98,14 +98,14 @@ def test_a_stake_that_looks_like_a_comment_comes_back(capsys: Caught, tmp_path: 
     assert main(["verify", str(game)]) == 0
 
 
-def test_a_reader_that_goes_away_causes_no_traceback() -> None:
+def test_a_closed_output_causes_no_traceback() -> None:
     command = f"{sys.executable} -m engine simulate --variant dudo --players 20 | head -n 1"
     done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout == "@record 1\n"
     assert not done.stderr
 
 
-def test_a_hundred_megabytes_in_one_line_are_refused_at_once() -> None:
+def test_a_line_of_a_hundred_megabytes_is_refused_quickly() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "engine", "replay", "-"],
         cwd=ROOT,
@@ -119,7 +119,7 @@ def test_a_hundred_megabytes_in_one_line_are_refused_at_once() -> None:
     assert not done.stderr
 
 
-def test_it_needs_nothing_but_msgspec(tmp_path: Path) -> None:
+def test_the_engine_needs_no_package_except_msgspec(tmp_path: Path) -> None:
     (tmp_path / "msgspec").symlink_to(Path(msgspec.__file__).parent)
     path = [str(tmp_path), str(ROOT)]
     run = f"import sys; sys.path[:0] = {path!r}; import engine.__main__ as m; sys.exit(m.main())"

@@ -1,4 +1,7 @@
-"""The endgames of one die each. A player who knows the computer players' table gains nothing from it."""
+"""Test the endgames in which two players have one die each.
+
+The computer players have a table for these endgames. A player who knows the table gains almost nothing from it.
+"""
 
 from collections import Counter
 from random import Random
@@ -23,7 +26,7 @@ Reach = tuple[float, ...]
 
 
 class Knowing:
-    """A player who knows the table by heart and plays the exact best reply to it."""
+    """A player who knows the other player's table, and always plays the best reply to it."""
 
     def __init__(self, endgame: Endgame, turn: int) -> None:
         self.endgame, self.turn, self.steps = endgame, turn, ladder(endgame.raising)
@@ -33,9 +36,10 @@ class Knowing:
         return sum(self.worth((), (1 / 6,) * 6)) / 6
 
     def worth(self, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """Return what can still be won, by our own die.
+        """Return the expected result from here on, for each die that we may have.
 
-        `reach` is how likely the other player has each die and has come here.
+        `reach` has a number for each die of the other player: how likely it is that they have this die and that the
+        game has come to this point.
         """
         return self.best(chain, reach) if len(chain) % 2 == self.turn else self.others(chain, reach)
 
@@ -45,14 +49,14 @@ class Knowing:
         return tuple(map(max, zip(*each, strict=True)))
 
     def called(self, call: a.Action, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """Return the result of a call of ours, by our die."""
+        """Return the expected result if we call, for each die that we may have."""
         return tuple(
             sum(often * self.brings(call, chain, own, other) for other, often in zip(FACES, reach, strict=True))
             for own in FACES
         )
 
     def others(self, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """Return our result if it is the other player's turn, who plays by the table."""
+        """Return the expected result if it is the other player's turn, for each die that we may have."""
         won: Reach = (0.0,) * 6
         made = [dict(equilibrium(self.endgame, chain, die)) for die in FACES]
         for move in made[0]:
@@ -79,8 +83,8 @@ class Knowing:
 
 
 @pytest.mark.parametrize(("endgame", "name"), NAMES.items(), ids=str)
-def test_knowing_the_table_by_heart_wins_next_to_nothing(endgame: Endgame, name: str) -> None:
-    """This is the exact NashConv of the stored bytes."""
+def test_a_player_who_knows_the_table_gains_almost_nothing(endgame: Endgame, name: str) -> None:
+    """The sum is the exact NashConv of the stored table."""
     assert -1e-9 < sum(Knowing(endgame, turn).wins() for turn in (0, 1)) <= MOST[name]
 
 
@@ -93,10 +97,7 @@ def seen(game: AnyGame) -> View:
 
 @pytest.mark.parametrize("preset", MOST)
 def test_a_strong_player_makes_each_move_as_often_as_the_table_says(preset: str) -> None:
-    """This holds for each move of a whole round between two players with one die each.
-
-    Other levels do not play by the table.
-    """
+    """The test follows one round between two players with one die each."""
     fall = Fall(Random(preset))
     _, game = games.start(rules_for(preset, {}), 2, fall, holds=(1, 1))
     _, game = games.play(game, None, Deal(), fall)
@@ -109,7 +110,7 @@ def test_a_strong_player_makes_each_move_as_often_as_the_table_says(preset: str)
     assert asked
 
 
-def test_a_round_with_more_dice_is_not_in_the_tables() -> None:
+def test_the_tables_have_no_rounds_with_more_dice_or_players() -> None:
     fall = Fall(Random(1))
     for holds in ((2, 1), (1, 1, 1)):
         _, game = games.start(rules_for("dudo", {}), len(holds), fall, holds=holds)

@@ -1,4 +1,4 @@
-"""Provable dice: the seed, the salts, the digits, and the dice made from them."""
+"""Test provable dice: the seed, the salts, the digits, and the dice that are made from them."""
 
 from collections import Counter
 from pathlib import Path
@@ -20,7 +20,7 @@ parts = st.tuples(st.text(max_size=6), st.text(max_size=6), st.text(max_size=6))
 @given(parts, parts)
 @example(("1", "23", "4"), ("12", "3", "4"))
 @example(("", "1", "4"), ("1", "", "4"))
-def test_two_players_have_the_same_salt_only_where_they_brought_the_same(
+def test_two_players_have_the_same_salt_only_if_they_brought_the_same(
     one: tuple[str, str, str], other: tuple[str, str, str]
 ) -> None:
     assert (salt(share(*one[:2]), one[2]) == salt(share(*other[:2]), other[2])) == (one == other)
@@ -32,10 +32,10 @@ games = st.tuples(st.text(max_size=4), st.lists(st.text(max_size=3), max_size=3)
 
 
 @given(games, games)
-def test_the_digits_bind_the_seal_the_game_and_every_share_in_order(
+def test_digits_are_equal_only_for_the_same_seal_game_and_shares(
     one: tuple[str, list[str], list[str]], other: tuple[str, list[str], list[str]]
 ) -> None:
-    """A line of the game begins with @ and a share does not, so different games never give the same text."""
+    """A line of the game begins with @ and a share does not, so two different games never give the same text."""
     binds = [
         (seal.lower(), [f"@{line}" for line in game], [f"0{each}" for each in said])
         for seal, game, said in (one, other)
@@ -44,7 +44,7 @@ def test_the_digits_bind_the_seal_the_game_and_every_share_in_order(
 
 
 @pytest.mark.parametrize("without", ["@seed", "@commit"])
-def test_nothing_is_proven_without_seed_or_commitment(
+def test_verify_fails_without_a_seed_or_a_commitment(
     without: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["simulate", "--variant", "common", "--players", "2", "--option", "rounds=1"]) == 0
@@ -54,7 +54,7 @@ def test_nothing_is_proven_without_seed_or_commitment(
     assert main(["verify", str(game)]) == 1
 
 
-def test_a_seed_never_shows_itself() -> None:
+def test_no_text_of_a_seed_reveals_it() -> None:
     secret = SEED.reveal()
     for text in (repr(SEED), str(SEED), repr(DICE), f"{SEED!r} {DICE}"):
         assert secret not in text
@@ -76,22 +76,22 @@ def test_a_retry_throws_the_same_dice_and_every_salt_and_seat_changes_them() -> 
     assert FairDice(SEED, {0: "AA", 1: ""}).roll(7, 1, 30) == rolls[1]
 
 
-def test_a_million_dice_are_fair_and_do_not_remember() -> None:
-    # Chi-square with 5 and 35 degrees of freedom: 0.1 % are above 20.5 and 66.6. The seed is fixed. Pairs that share no
-    # die: neighbours within a throw of five, and the last of one throw with the first of the next.
+def test_a_million_dice_are_fair_and_independent() -> None:
+    # With fair dice, chi-square with 5 and 35 degrees of freedom exceeds 20.5 and 66.6 in only 0.1 % of cases. The seed
+    # is fixed, so the test always has the same result. The pairs are neighbouring dice, and no two pairs share a die.
     dice = [die for at in range(200_000) for die in DICE.roll(at, at % 6, 5)]
     assert chi_square(Counter(dice), 6) < 20.5
     assert chi_square(Counter(zip(dice[::2], dice[1::2], strict=True)), 36) < 66.6
 
 
 def chi_square(found: Counter[int] | Counter[tuple[int, int]], kinds: int) -> float:
-    """Return how far these counts are from an equal chance of all `kinds`."""
+    """Return the chi-square statistic of these counts, if all `kinds` of results are equally likely."""
     due = found.total() / kinds
     assert len(found) == kinds
     return sum((count - due) ** 2 for count in found.values()) / due
 
 
-def test_crooked_throws_and_slips_come_as_often_as_they_should() -> None:
+def test_crooked_throws_and_slips_have_the_right_frequency() -> None:
     crooked = sum(DICE.crooked(at, 0, 0.02) for at in range(20_000))
     assert 320 < crooked < 480
     slips = [slip for at in range(20_000) if (slip := DICE.slip(at, 0.5, (1, 3, 6)))]
@@ -101,7 +101,9 @@ def test_crooked_throws_and_slips_come_as_often_as_they_should() -> None:
     assert not any(DICE.slip(at, 0, (1,)) or DICE.slip(at, 1, ()) for at in range(100))
 
 
-def test_a_commitment_to_another_seed_is_named_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_names_the_line_with_a_commitment_to_another_seed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     game = tmp_path / "game.dice"
     game.write_text(f"@record 1\n@variant bar\n@players ann bob\n@seed 00\n@commit {'0' * 64}\n", "utf-8")
     assert main(["verify", str(game)]) == 1
@@ -109,8 +111,8 @@ def test_a_commitment_to_another_seed_is_named_by_its_line(tmp_path: Path, capsy
 
 
 @pytest.mark.parametrize("many", [1, 5, 40, 200])
-def test_dares_are_dealt_from_a_shuffled_deck_and_then_from_another(many: int) -> None:
-    """No dare comes again before all have come, and dares use no numbers of throws."""
+def test_dares_are_drawn_from_a_shuffled_deck_without_repeats(many: int) -> None:
+    """All dares are used before one is repeated."""
     dealt = [DICE.dare(number, many) for number in range(3 * many)]
     for deal in range(3):
         assert sorted(dealt[deal * many : (deal + 1) * many]) == list(range(many))

@@ -1,4 +1,4 @@
-"""FAIRNESS.md: its test vectors and its example are right, and its program is run as it is printed."""
+"""Test FAIRNESS.md. Its test vectors and its example must be right, and its program is run as it is printed."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def vector(name: str) -> str:
     return str(re.findall(rf"^{re.escape(name)} +(.*)$", PAGE, re.MULTILINE)[0]).strip()
 
 
-def test_the_vectors_of_the_page_hold() -> None:
+def test_the_test_vectors_of_the_page_are_right() -> None:
     assert commitment(SEED) == vector("commitment")
     assert SEED.mixed_with({0: "1f3a", 2: "77AB"}).hex() == vector("key").split()[-1]
     assert SEED.mixed_with({}).hex() == vector("key without salts")
@@ -58,7 +58,7 @@ def test_the_vectors_of_the_page_hold() -> None:
     assert vector("slip of 1 3 6") == told
 
 
-def test_the_vectors_of_the_salts_hold() -> None:
+def test_the_test_vectors_of_the_salts_are_right() -> None:
     assert JOIN in PAGE
     assert LINE in PAGE
     assert f"`{LUCKY}` ({len(LUCKY.encode())} bytes)" in PAGE
@@ -73,7 +73,7 @@ def test_the_vectors_of_the_salts_hold() -> None:
     assert salt_of_start("", "", START) == vector("salt of Start alone")
 
 
-def test_both_checkers_read_the_example(tmp_path: Path) -> None:
+def test_both_checkers_accept_the_example_of_the_page(tmp_path: Path) -> None:
     (example,) = re.findall(r"```\n(# line .*?)```", PAGE, re.DOTALL)
     (digits,) = re.findall(r"the digits `([0-9a-f]{32})`", PAGE)
     assert accepts(example, tmp_path, digits)
@@ -98,7 +98,7 @@ def test_the_program_says_what_it_does_not_check(tmp_path: Path) -> None:
     assert "brought" not in said.stdout
 
 
-def test_a_game_without_a_line_is_checked_and_the_program_says_so(tmp_path: Path) -> None:
+def test_a_game_without_a_line_is_checked_with_a_warning(tmp_path: Path) -> None:
     brought = [["ann", "", "", START], ["bob", JOIN, WORDS, START]]
     salts = {seat: salt_of_start(*of_salt) for seat, (_, *of_salt) in enumerate(brought)}
     told = simulate("bar", 2, {"dice": "2"}, SEED, salts)
@@ -117,7 +117,7 @@ def sealed_game() -> tuple[str, str]:
     return played("bar", [("", ""), (JOIN, WORDS)], {"dice": "3", "stake": "the  washing-up # twice"})
 
 
-def test_a_record_is_held_against_the_line_in_the_channel(
+def test_a_record_is_compared_with_the_line_in_the_channel(
     sealed_game: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, digits = sealed_game
@@ -150,12 +150,12 @@ def test_a_record_that_differs_from_the_line_is_refused(
 
 
 @pytest.mark.parametrize("join", [LINE, str(int(LINE) + 1), f"0{JOIN}", "soon"])
-def test_nobody_sits_down_after_the_line_or_by_no_press(join: str, tmp_path: Path) -> None:
+def test_a_join_after_the_line_or_without_a_valid_id_is_refused(join: str, tmp_path: Path) -> None:
     text, digits = played("bar", [("", ""), (join, "")], {"dice": "3"})
     assert not accepts(text, tmp_path, digits)
 
 
-def test_a_forgotten_player_leaves_their_share_and_the_program_says_so(
+def test_a_record_of_a_forgotten_player_is_accepted_with_a_note(
     sealed_game: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, digits = sealed_game
@@ -166,7 +166,7 @@ def test_a_forgotten_player_leaves_their_share_and_the_program_says_so(
     assert "NOT CHECKED: what bob brought." in stranger(left, tmp_path, LINK, digits).stdout
 
 
-def test_without_the_line_comments_mean_nothing_and_salts_are_not_checked(
+def test_without_the_line_verify_ignores_comments_and_salts(
     sealed_game: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text, _ = sealed_game
@@ -183,15 +183,17 @@ def test_without_the_line_comments_mean_nothing_and_salts_are_not_checked(
         ("--line", LINK, "--digest", "0" * 31),
     ],
 )
-def test_half_a_line_does_not_count(given: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_needs_both_the_link_and_the_digits_of_a_line(
+    given: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["verify", "nowhere.dice", *given]) == 2
     assert "along with" in capsys.readouterr().err
 
 
-def test_passes_of_the_absent_have_their_numbers(tmp_path: Path) -> None:
+def test_passes_that_the_clock_plays_use_their_own_numbers(tmp_path: Path) -> None:
     """K14, L2: the clock claims for one player and passes on blind for another.
 
-    Later throws still match their numbers.
+    The numbers of later throws must take these passes into account.
     """
     text, digits = with_absent([(JOIN, ""), ("", ""), ("", WORDS)])
     after = text.partition("= plays blind")[2]
@@ -204,7 +206,7 @@ def test_passes_of_the_absent_have_their_numbers(tmp_path: Path) -> None:
 
 
 def with_absent(brought: Brought) -> tuple[str, str]:
-    """Return a slippery game of the cup with many turns that time out, as `sealed` returns it."""
+    """Play a game of the cup in which passes may slip and many turns time out. Return it as `sealed` does."""
     options, salts = {"slippery": "0.4", "rounds": "4", "absence": "sit-out"}, salts_of(brought)
     dice = FairDice(SEED, salts)
     start, game = games.start(rules_for("cup", options), len(brought), dice)
@@ -221,14 +223,14 @@ def with_absent(brought: Brought) -> tuple[str, str]:
     return sealed(Simulated("cup", ("ann", "bob", "cid"), options, SEED, salts, tuple(events)), brought)
 
 
-def test_the_program_is_short_and_needs_nothing_of_the_engine() -> None:
+def test_the_program_is_short_and_imports_only_the_standard_library() -> None:
     assert len([line for line in CHECKER.splitlines() if line.strip()]) <= 90
     assert "import hashlib, hmac, json, sys\n" in CHECKER
     assert CHECKER.count("import") == 1
 
 
 @pytest.mark.parametrize("preset", ["common", "dudo", "cup", "firehouse", "bar", "joker", "perudo"])
-def test_simulated_games_verify_and_a_changed_die_does_not(
+def test_simulated_games_are_accepted_and_a_changed_die_is_not(
     preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     options = {"slippery": "0.4"} if preset == "cup" else {"crooked": "0.1"}

@@ -1,6 +1,7 @@
-"""`verify` and the program of FAIRNESS.md judge forged records of whole games, together with the true line.
+"""Test that `verify` and the program of FAIRNESS.md refuse forged records of whole games, if they have the true line.
 
-Two earlier programs of that page accepted most of these forgeries, because each of them read the head in its own way.
+Two earlier versions of that program accepted most of these forgeries, because each of them read the head of a record
+in its own way.
 """
 
 import json
@@ -36,7 +37,7 @@ ELSEWHERE = "NOT CHECKED: who threw when, and how many dice; crooked throws, sli
 
 @pytest.fixture
 def honest(tmp_path: Path) -> tuple[str, str]:
-    """Return a game whose record both checkers accept, and the digits of its line."""
+    """Return the record of a game that both checkers accept, and the digits of its line."""
     text, digits = played("common", BROUGHT, OPTIONS)
     assert accepts(text, tmp_path, digits)
     return text, digits
@@ -48,15 +49,23 @@ def lines(text: str, *words: str) -> list[str]:
 
 
 def lucky_seed() -> Seed:
-    """Return a seed that throws three sixes for the first player. It can only be found once the line's id is known."""
+    """Return a seed that throws three sixes for the first player.
+
+    A forger can only find such a seed after the line has its id.
+    """
     salts = salts_of(BROUGHT)
     seeds = (Seed(number.to_bytes(4, "big")) for number in count())
     return next(seed for seed in seeds if FairDice(seed, salts).roll(0, 0, 3) == (6, 6, 6))
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_another_seed_below_the_true_seal(first: bool, honest: tuple[str, str], tmp_path: Path) -> None:
-    """One earlier program compared the digits with the first @commit, the other the seed with the last."""
+def test_another_seed_beside_the_true_commitment_is_refused(
+    first: bool, honest: tuple[str, str], tmp_path: Path
+) -> None:
+    """One earlier program compared the digits with the first @commit.
+
+    The other compared the seed with the last @commit.
+    """
     forged, _ = played("common", BROUGHT, OPTIONS, lucky_seed())
     assert "roll ann 6 6 6" in forged
     (seal,), (other,) = lines(honest[0], "@commit"), lines(forged, "@commit")
@@ -67,13 +76,16 @@ def test_another_seed_below_the_true_seal(first: bool, honest: tuple[str, str], 
 
 @pytest.mark.parametrize("word", ["@record", "@variant", "@option dice", "@players", "@commit", "@salt ann", "@seed"])
 @pytest.mark.parametrize("blank", ["", " ", "\u2003", "\x1f"])
-def test_a_repeated_head_line(word: str, blank: str, honest: tuple[str, str], tmp_path: Path) -> None:
+def test_a_repeated_line_of_the_head_is_refused(word: str, blank: str, honest: tuple[str, str], tmp_path: Path) -> None:
     (line,) = lines(honest[0], word)
     assert not accepts(honest[0].replace(line, f"{line}\n{blank}{line}"), tmp_path, honest[1])
 
 
-def test_an_option_that_the_digits_hold_as_the_share_of_one_more_player(tmp_path: Path) -> None:
-    """The digits are a hash of concatenated texts, which does not show where the options end."""
+def test_an_option_that_is_passed_off_as_a_players_share_is_refused(tmp_path: Path) -> None:
+    """The digits are a hash of concatenated texts.
+
+    The texts alone do not show where the options end and the shares begin.
+    """
     text, digits = played("common", BROUGHT, OPTIONS)
     *_, last = lines(text, "@option")
     (players,) = lines(text, "@players")
@@ -88,21 +100,21 @@ def test_an_option_that_the_digits_hold_as_the_share_of_one_more_player(tmp_path
     assert not accepts(forged, tmp_path, digits)
 
 
-def test_a_position_to_begin_from(honest: tuple[str, str], tmp_path: Path) -> None:
-    """A game at a table begins with all dice, so its line seals no other position."""
+def test_a_starting_position_is_refused(honest: tuple[str, str], tmp_path: Path) -> None:
+    """Every game of the bot begins with all dice, so no line seals another position."""
     (players,) = lines(honest[0], "@players")
     first = players.split()[1]
     assert not accepts(honest[0].replace(players, f"{players}\n@hold {first} 3"), tmp_path, honest[1])
 
 
 @pytest.mark.parametrize("word", ["# share", "# brought"])
-def test_a_repeated_comment(word: str, honest: tuple[str, str], tmp_path: Path) -> None:
+def test_a_repeated_comment_is_refused(word: str, honest: tuple[str, str], tmp_path: Path) -> None:
     line = lines(honest[0], word)[0]
     assert not accepts(honest[0].replace(line, f"{line}\n{line}"), tmp_path, honest[1])
 
 
-def test_salts_chosen_afterwards_on_a_line_that_begins_with_a_blank(honest: tuple[str, str], tmp_path: Path) -> None:
-    """One of the earlier programs read such a line, and the other did not."""
+def test_a_salt_on_a_line_that_begins_with_a_blank_is_refused(honest: tuple[str, str], tmp_path: Path) -> None:
+    """One of the earlier programs read a line that begins with a blank, and the other did not."""
     true = salts_of(BROUGHT)
     chosen = next(salts for n in count() if six(salts := {**true, 0: f"{n:064x}"}))
     forged, _ = sealed(simulate("common", 2, OPTIONS, SEED, chosen), BROUGHT)
@@ -118,7 +130,7 @@ def six(salts: dict[int, str]) -> bool:
 
 
 def rethrown(text: str, first: int, salts: dict[int, str]) -> str:
-    """Return a record whose rolls are replaced by those of the numbers from `first` on."""
+    """Return a record in which each roll is replaced. The new rolls have the numbers from `first` on."""
     numbers, dice = count(first), FairDice(SEED, salts)
 
     def roll(line: re.Match[str]) -> str:
@@ -130,27 +142,28 @@ def rethrown(text: str, first: int, salts: dict[int, str]) -> str:
 @pytest.mark.parametrize(
     "empty", ["roll ann", "roll", "seat", "seat ann", "red", "crooked ann", "cast ann 1 2 3", "claim claim"]
 )
-def test_throws_without_dice_and_unknown_words_move_no_number(
+def test_throws_without_dice_and_unknown_words_do_not_count_as_throws(
     empty: str, honest: tuple[str, str], tmp_path: Path
 ) -> None:
-    """An earlier program counted such lines, so that a forger could choose the next throw among many."""
+    """An earlier program counted such lines as throws. A forger could add them to choose the next throw among many."""
     forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {empty}\n  roll", 1)
     assert not accepts(forged, tmp_path, honest[1])
     assert not accepts(honest[0].replace("  roll", f"  {empty}\n  roll", 1), tmp_path, honest[1])
 
 
 @pytest.mark.parametrize("word", ["crooked", "roll"])
-def test_a_throw_more_is_seen_by_verify_alone_and_the_program_says_so(
-    word: str, honest: tuple[str, str], tmp_path: Path
-) -> None:
-    """The dice match their number. Only the rules show that nobody may throw at that point."""
+def test_only_verify_notices_an_additional_throw(word: str, honest: tuple[str, str], tmp_path: Path) -> None:
+    """The dice of the additional throw are right for its number.
+
+    Only the rules show that nobody throws at that point.
+    """
     dice = " ".join(map(str, FairDice(SEED, salts_of(BROUGHT)).roll(0, 0, 3)))
     forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {word} ann {dice}\n  roll", 1)
     assert not is_verified(forged, tmp_path, LINK, honest[1])
     assert ELSEWHERE in stranger(forged, tmp_path, LINK, honest[1]).stdout
 
 
-def test_two_rolls_that_change_places_are_seen_by_verify_alone(honest: tuple[str, str], tmp_path: Path) -> None:
+def test_only_verify_notices_two_exchanged_rolls(honest: tuple[str, str], tmp_path: Path) -> None:
     one, two = lines(honest[0], "roll")[:2]
     forged = honest[0].replace(f"{one}\n{two}", f"{one.replace('ann', 'bob')}\n{two.replace('bob', 'ann')}")
     assert forged != honest[0]
@@ -159,7 +172,7 @@ def test_two_rolls_that_change_places_are_seen_by_verify_alone(honest: tuple[str
 
 
 @pytest.mark.parametrize("name", ["claim", "blind", "plays"])
-def test_throws_of_a_player_named_like_a_pass_are_checked(name: str, tmp_path: Path) -> None:
+def test_throws_are_checked_if_a_player_is_named_like_a_pass(name: str, tmp_path: Path) -> None:
     text, digits = played("cup", BROUGHT, {"slippery": "0.01", "rounds": "2"})
     named = re.sub(r"\bann\b", name, text)
     assert accepts(named, tmp_path, digits)
@@ -167,7 +180,7 @@ def test_throws_of_a_player_named_like_a_pass_are_checked(name: str, tmp_path: P
 
 
 @pytest.mark.parametrize("name", ["roll", "seat", "slip", "time"])
-def test_a_name_that_is_a_word_of_records_is_refused_by_the_program(name: str, tmp_path: Path) -> None:
+def test_the_program_refuses_a_player_named_like_a_word_of_records(name: str, tmp_path: Path) -> None:
     text, digits = played("common", BROUGHT, OPTIONS)
     said = stranger(re.sub(r"\bann\b", name, text), tmp_path, LINK, digits)
     assert "one has that of a word of records" in said.stderr
@@ -175,8 +188,8 @@ def test_a_name_that_is_a_word_of_records_is_refused_by_the_program(name: str, t
 
 @pytest.mark.parametrize("where", ["@players", "  roll"])
 @pytest.mark.parametrize("blank", ["", " "])
-def test_an_option_that_the_line_does_not_seal(where: str, blank: str, tmp_path: Path) -> None:
-    """If passes may slip, each pass uses a number, so all later throws are others."""
+def test_an_option_that_the_line_does_not_seal_is_refused(where: str, blank: str, tmp_path: Path) -> None:
+    """If passes may slip, each pass uses a number, so all later throws are different."""
     text, digits = played("cup", BROUGHT, {"rounds": "2"})
     slippery, _ = played("cup", BROUGHT, {"rounds": "2", "slippery": "0.000001"})
     for forged in (text, slippery.replace("@option slippery 0.000001\n", "")):
@@ -184,7 +197,7 @@ def test_an_option_that_the_line_does_not_seal(where: str, blank: str, tmp_path:
         assert not accepts(added, tmp_path, digits)
 
 
-def test_a_record_without_the_bots_comments_proves_nothing(
+def test_a_record_without_the_bots_comments_is_not_proven(
     honest: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     forged = re.sub("^#.*\n", "", honest[0], flags=re.MULTILINE)
@@ -199,8 +212,13 @@ def test_a_record_without_the_bots_comments_proves_nothing(
     ("began", "accepted"),
     [(datetime(2026, 11, 25, 23, 59, tzinfo=UTC), True), (datetime(2026, 11, 26, tzinfo=UTC), False)],
 )
-def test_a_game_since_lines_exist_needs_one(began: datetime, accepted: bool, tmp_path: Path) -> None:
-    """A forged record may have any date, so the program says which games to trust."""
+def test_a_game_that_began_after_lines_were_introduced_needs_one(
+    began: datetime, accepted: bool, tmp_path: Path
+) -> None:
+    """The bot has posted lines since 2026-11-26.
+
+    A forged record may have an earlier date, so the program warns of that.
+    """
     start = str((int(began.timestamp() * 1000) - 1420070400000) << 22)
     salts = {seat: salt_of_start(*each, start) for seat, each in enumerate(BROUGHT)}
     told = simulate("common", 2, OPTIONS, SEED, salts)
@@ -213,20 +231,23 @@ def test_a_game_since_lines_exist_needs_one(began: datetime, accepted: bool, tmp
     assert ("NO LINE SEALED THIS GAME" in said.stdout) == accepted
 
 
-def test_a_record_without_salts_or_with_one_too_few(honest: tuple[str, str], tmp_path: Path) -> None:
+def test_a_record_with_missing_salts_is_refused(honest: tuple[str, str], tmp_path: Path) -> None:
     without = sealed(simulate("common", 2, OPTIONS, SEED, {}), BROUGHT)[0]
     one = sealed(simulate("common", 2, OPTIONS, SEED, {0: salts_of(BROUGHT)[0]}), BROUGHT)[0]
     for forged in (without, one):
         assert not accepts(forged, tmp_path, honest[1])
 
 
-def test_a_record_without_throws_fails(honest: tuple[str, str], tmp_path: Path) -> None:
+def test_a_record_without_throws_is_refused(honest: tuple[str, str], tmp_path: Path) -> None:
     head = honest[0][: honest[0].index("    = order")]
     assert "nothing to check" in stranger(head, tmp_path, LINK, honest[1]).stderr
 
 
-def test_equal_shares_can_change_places_as_the_page_admits(tmp_path: Path) -> None:
-    """The line seals shares without names. Here the host, a computer player and a person with a Join trade shares."""
+def test_two_players_with_equal_shares_can_be_exchanged(tmp_path: Path) -> None:
+    """The line seals shares without the names of the players.
+
+    Here the host and a computer player, who both brought nothing, change places.
+    """
     brought = [("", ""), (JOIN, ""), ("", "")]
     text, digits = played("common", brought, OPTIONS)
     exchanged = re.sub(r"\b(ann|cid)\b", lambda name: {"ann": "cid", "cid": "ann"}[name[0]], text)

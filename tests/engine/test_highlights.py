@@ -1,4 +1,4 @@
-"""The highlights of a finished game: the boldest lie that nobody caught, the best call, the unluckiest hand."""
+"""Test the highlights of a finished game, and which showdowns are worth showing to others."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
 
 
 def story(variant: str, text: str, **options: str) -> Highlights[BidMoment]:
-    """Return the highlights of this game of bids among ann, bob and cid."""
+    """Play a game of bids among ann, bob and cid, and return its highlights."""
     at = scene(variant, "ann bob cid", text, **options)
     told = games.highlights(at.game.state.rules, at.events)
     for moment in (told.boldest_lie, told.best_call, told.unluckiest):
@@ -39,36 +39,36 @@ def story(variant: str, text: str, **options: str) -> Highlights[BidMoment]:
 
 
 def facts(moment: BidMoment | None) -> tuple[int, int, int, str, int] | None:
-    """Return a moment without its probability: round, player, opponent, bid and count."""
+    """Return the round, the player, the opponent, the bid and the count of a highlight."""
     if moment is None:
         return None
     return moment.round, moment.seat, moment.other, f"{moment.quantity}x{moment.face}", moment.count
 
 
-def test_a_game_without_a_showdown_has_no_story() -> None:
+def test_a_game_without_a_showdown_has_no_highlights() -> None:
     assert story("common", "") == Highlights()
     assert story("common", thrown(1, **DICE) + "ann bid 6x6\nbob bid 7x6\nann quit\nbob quit") == Highlights()
 
 
-def test_the_boldest_lie_is_false_and_raised_and_the_least_likely_to_its_bidder() -> None:
+def test_the_boldest_lie_is_the_least_likely_false_bid_that_was_raised() -> None:
     told = story("common", thrown(1, **DICE) + "ann bid 2x4\nbob bid 3x4\ncid bid 4x6\nann liar")
     assert facts(told.boldest_lie) == (1, BOB, CID, "3x4", 0)
     assert told.boldest_lie is not None
     assert told.boldest_lie.likely == pytest.approx(0.2248, abs=0.0001)  # three of ten dice
 
 
-def test_a_called_bid_was_caught_and_a_true_one_is_not_a_lie() -> None:
+def test_challenged_bids_and_true_bids_are_no_bold_lies() -> None:
     told = story("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x6\ncid liar")
     assert told.boldest_lie is None
     assert facts(told.best_call) == (1, CID, BOB, "6x6", 0)
 
 
-def test_a_bid_that_its_bidder_could_believe_is_not_a_bold_lie() -> None:
+def test_a_bid_that_its_bidder_may_believe_is_no_bold_lie() -> None:
     text = thrown(1, ann="4 4 1 1 1", bob="2 2 2 2 2", cid="3 3 3 3 3") + "ann bid 3x4\nbob bid 4x4\ncid liar"
     assert facts(story("common", text).boldest_lie) is None
 
 
-def test_the_best_call_is_right_against_the_likeliest_looking_bid() -> None:
+def test_the_best_call_is_the_right_call_of_the_likeliest_bid() -> None:
     bold = "ann settle paid\n" + thrown(2, **{who: DICE[who] for who in ("bob", "cid", "ann")})
     told = story("common", thrown(1, **DICE) + "ann bid 9x1\nbob liar\n" + bold + "bob bid 1x6\ncid bid 2x6\nann liar")
     assert facts(told.best_call) == (2, ANN, CID, "2x6", 0)
@@ -76,7 +76,7 @@ def test_the_best_call_is_right_against_the_likeliest_looking_bid() -> None:
     assert told.best_call.likely == pytest.approx(0.4845, abs=0.0001)  # fewer than two of ten dice
 
 
-def test_the_unluckiest_hand_was_right_to_think_so() -> None:
+def test_the_unluckiest_loser_was_most_likely_right() -> None:
     told = story(
         "common", thrown(1, ann="6 6 6 6 6", bob="6 6 6 1 2", cid="1 2 3 4 5") + "ann bid 8x6\nbob bid 9x6\ncid liar"
     )
@@ -87,17 +87,23 @@ def test_the_unluckiest_hand_was_right_to_think_so() -> None:
     assert told.unluckiest.likely == pytest.approx(0.9845, abs=0.0001)
 
 
-def test_an_exact_call_may_be_the_best_or_the_unluckiest() -> None:
+def test_an_exact_call_may_be_the_best_call_and_unlucky_for_its_bidder() -> None:
     exact = story("perudo", thrown(1, ann="2 2 3 3 4", bob="5 5 5 6 6", cid="2 2 4 4 6") + "ann bid 4x2\nbob exact")
     assert facts(exact.best_call) == (1, BOB, ANN, "4x2", 4)
     assert exact.best_call is not None
     assert exact.best_call.exact
     assert exact.best_call.likely == pytest.approx(0.2276, abs=0.0001)
-    assert facts(exact.unluckiest) == (1, ANN, BOB, "4x2", 4)  # four of fifteen, two of them one's own: seldom exact
+    assert facts(exact.unluckiest) == (
+        1,
+        ANN,
+        BOB,
+        "4x2",
+        4,
+    )  # with two fours of her own, exactly four of fifteen dice are seldom
 
 
-def test_a_challenge_that_the_clock_made_is_nobodys_call() -> None:
-    """L2: such a challenge is neither praised nor called unlucky."""
+def test_a_challenge_by_the_clock_is_no_highlight() -> None:
+    """L2: such a challenge is neither the best call nor an unlucky one."""
     told = story("common", thrown(1, ann="6 6 6 1 2", bob="1 2 3 4 5", cid="1 2 3 4 5") + "ann bid 4x6\nbob absent")
     assert (told.boldest_lie, told.best_call) == (None, None)
     assert facts(told.unluckiest) == (1, ANN, BOB, "4x6", 3)
@@ -120,7 +126,7 @@ Told = list[tuple[Game, Event, Game]]
 
 
 def told_by(table: tuple[Rules, int, FairDice, Random]) -> Told:
-    """Return the events of a random game, with the game before and after each of them."""
+    """Play a random game. Return each event, with the game before and after it."""
     every: Told = []
     for game, _, _, news, _ in played(table, most=150):
         for event in news:
@@ -132,8 +138,8 @@ def told_by(table: tuple[Rules, int, FairDice, Random]) -> Told:
 
 @ALIKE
 @given(tables())
-def test_the_story_of_every_game_is_what_its_players_saw(table: tuple[Rules, int, FairDice, Random]) -> None:
-    """The chance of every challenge is computed from the two players' views at that moment."""
+def test_highlights_use_only_what_the_players_saw_in_any_game(table: tuple[Rules, int, FairDice, Random]) -> None:
+    """The test computes the chance of every challenge from the views of the two players at that moment."""
     every = told_by(table)
     right: list[Seen] = []
     wrong: list[Seen] = []
@@ -159,7 +165,7 @@ def test_the_story_of_every_game_is_what_its_players_saw(table: tuple[Rules, int
 
 
 def as_seen(seen: View, showdown: Revealed) -> float:
-    """Return the chance that a showdown's winner was right, as that seat saw it."""
+    """Return the probability that the winner of a showdown was right, as this view shows it."""
     said = is_exact(seen) if showdown.exact else holds(seen, showdown)
     return said if (seen.seat == showdown.challenger) == showdown.exact else 1 - said
 
@@ -170,7 +176,7 @@ def brief(moment: Moment | None) -> Seen | None:
 
 @ALIKE
 @given(tables())
-def test_the_boldest_lie_of_every_game_was_false_and_raised(table: tuple[Rules, int, FairDice, Random]) -> None:
+def test_the_boldest_lie_of_any_game_was_false_and_raised(table: tuple[Rules, int, FairDice, Random]) -> None:
     every = told_by(table)
     got_by: list[Seen] = []
     of_round: list[Seen | None] = []
@@ -190,7 +196,7 @@ def test_the_boldest_lie_of_every_game_was_false_and_raised(table: tuple[Rules, 
 TRIPS, FULL, QUADS = Claim(Kind.TRIPS, (6,)), Claim(Kind.FULL, (6, 5)), Claim(Kind.QUADS, (6,))
 
 
-def test_in_the_cup_a_believed_false_claim_is_a_lie_and_lifting_is_a_call() -> None:
+def test_in_the_cup_the_boldest_lie_is_a_false_claim_that_was_believed() -> None:
     at = scene(
         "cup",
         "ann bob cid",
@@ -207,7 +213,7 @@ def test_in_the_cup_a_believed_false_claim_is_a_lie_and_lifting_is_a_call() -> N
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_story_of_every_game_of_the_cup_is_true(seed: int) -> None:
+def test_the_highlights_of_any_game_of_the_cup_are_true(seed: int) -> None:
     told = simulate("cup", 4, {"slippery": "0.2"}, Seed(bytes([seed])))
     best = games.highlights(rules_for("cup", told.options), told.events)
     lifted = [event for event in told.events if isinstance(event, CupLifted)]
@@ -220,31 +226,31 @@ def test_the_story_of_every_game_of_the_cup_is_true(seed: int) -> None:
         assert best.unluckiest.likely > 0.5
 
 
-# Feats worth showing to others ---------------------------------------------------------------------------------------
+# Showdowns worth showing to others -----------------------------------------------------------------------------------
 
 
 def best(variant: str, text: str, players: str = "ann bob cid", **options: str) -> tuple[str, int, int, int] | None:
-    """Return the most remarkable showdown of this game: its kind, round, player and opponent."""
+    """Play a game and return its most remarkable showdown: the kind, the round, the player and the opponent."""
     at = scene(variant, players, text, **options)
     found = games.best(at.game.state.rules, at.events)
     return (found.feat.value, found.round, found.seat, found.other) if found is not None else None
 
 
-def test_a_bold_lie_that_was_caught_is_worth_showing() -> None:
+def test_the_catch_of_a_bold_lie_is_worth_showing() -> None:
     assert best("common", thrown(1, **DICE) + "ann bid 9x6\nbob liar") == ("caught", 1, BOB, ANN)
 
 
-def test_true_bids_calls_by_the_clock_and_likely_lies_are_not_worth_showing() -> None:
+def test_ordinary_showdowns_are_not_worth_showing() -> None:
     assert best("common", thrown(1, **DICE) + "ann bid 5x1\nbob liar") is None
     assert best("common", thrown(1, **DICE) + "ann bid 9x6\nbob absent") is None
     likely = thrown(1, ann="4 4 1 1 1", bob="2 2 2 2 2", cid="3 3 3 3 3") + "ann bid 3x4\nbob liar"
     assert best("common", likely) is None
 
 
-def test_an_unlikely_catch_is_worth_showing_though_its_lie_was_not_bold() -> None:
-    """Ann has three fours and bids five.
+def test_the_catch_of_a_lie_is_worth_showing_if_its_bidder_held_some_dice() -> None:
+    """Ann bids six fours and has three of them.
 
-    Bob, who has none, doubts it: for the two players the bid has different chances.
+    As she sees it, the bid is 22 % likely, so it still counts as a bold lie.
     """
     text = thrown(1, ann="4 4 4 1 1", bob="4 4 1 1 1", cid="3 3 3 3 3") + "ann bid 6x4\nbob liar"
     assert best("common", text) == ("caught", 1, BOB, ANN)
@@ -259,8 +265,8 @@ def test_a_right_exact_call_is_worth_showing() -> None:
     )
 
 
-def test_a_palifico_that_its_opener_survived_is_worth_showing() -> None:
-    """C6: Ann opens with one die; Bob challenges her bid and pays."""
+def test_a_palifico_round_that_its_opener_survived_is_worth_showing() -> None:
+    """C6: ann opens with her only die. Bob challenges her bid, which is true, and pays."""
     events = (
         RoundBegan(7, ANN, 6, palifico=True),
         BidMade(ANN, 1, 3),
@@ -277,7 +283,7 @@ def test_a_palifico_that_its_opener_survived_is_worth_showing() -> None:
 
 
 @pytest.mark.parametrize("variant", ["common", "dudo", "perudo", "joker", "firehouse", "cup"])
-def test_a_whole_evening_has_moments_and_each_is_of_one_of_its_showdowns(variant: str) -> None:
+def test_simulated_games_have_showdowns_that_are_worth_showing(variant: str) -> None:
     found = []
     for luck in range(12):
         told = simulate(variant, 4, {}, Seed(bytes([luck])))

@@ -1,4 +1,4 @@
-"""The engine has only allowed imports, and every rule is cited in it and in the tests."""
+"""Test that the engine has only allowed imports, and that the engine and its tests cite every rule."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ PURE = {
     "typing",
     "zlib",
 }
-"""All imports of the engine: no clock or chance, and input and output only in the command."""
+"""The modules that the engine imports. None of them reads a clock or random numbers, or does input and output."""
 
 FOR_THE_COMMAND = {"argparse", "io", "os", "secrets", "sys"}
 
@@ -40,7 +40,7 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-def test_the_engine_imports_exactly_these() -> None:
+def test_the_engine_imports_only_the_allowed_modules() -> None:
     used: set[str] = set()
     for path in ENGINE.rglob("*.py"):
         if path != COMMAND:
@@ -50,7 +50,7 @@ def test_the_engine_imports_exactly_these() -> None:
     assert imported(COMMAND) <= PURE | FOR_THE_COMMAND
 
 
-def test_nothing_in_the_engine_opens_files_or_prints_but_the_command() -> None:
+def test_only_the_command_of_the_engine_opens_files_or_prints() -> None:
     for path in ENGINE.rglob("*.py"):
         if path != COMMAND:
             calls = {
@@ -63,7 +63,7 @@ def test_nothing_in_the_engine_opens_files_or_prints_but_the_command() -> None:
 
 RULE = r"[STBCPOEKL]\d{1,2}"
 HOME = re.compile(rf"(?<![A-Za-z0-9(])({RULE}): ")
-"""A rule's home has its number and a colon; elsewhere it is cited in brackets: (K4)."""
+"""Finds the place that implements a rule: its number and a colon. Other places cite the number in brackets (K4)."""
 
 
 def rules() -> list[str]:
@@ -74,14 +74,14 @@ def rules() -> list[str]:
 
 
 def cited(text: str) -> set[str]:
-    """Return every rule number in a text. "K4-K9" cites all numbers from K4 to K9."""
+    """Return all rule numbers in a text. "K4-K9" stands for all numbers from K4 to K9."""
     numbers = set(re.findall(rf"\b({RULE})\b", text))
     for letter, first, last in re.findall(r"\b([STBCPOEKL])(\d+)-\1(\d+)\b", text):
         numbers |= {f"{letter}{number}" for number in range(int(first), int(last) + 1)}
     return numbers
 
 
-def test_every_rule_is_in_exactly_one_place_of_the_engine() -> None:
+def test_every_rule_is_implemented_in_exactly_one_place() -> None:
     homes: dict[str, list[str]] = {rule: [] for rule in rules()}
     for path in sorted(ENGINE.rglob("*.py")):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):

@@ -1,4 +1,7 @@
-"""Computer players are legal in every preset, better than chance and quick, and use only their own view (L4)."""
+"""Test the computer players.
+
+They make legal moves in every preset, play better than chance, and use only their own view (L4).
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -30,33 +33,36 @@ def dice(seed: int) -> FairDice:
 
 
 Way = Callable[[View, Random], a.Action]
-"""A way to play when asked for a bid, an answer or a vote."""
+"""A function that chooses a bid, an answer or a vote."""
 
 
 def by_chance(seen: View, random: Random) -> a.Action:
-    """Choose any legal move."""
+    """Choose a random legal move."""
     return random.choice(list(moves(seen.legal, random)))
 
 
 def least(seen: View, random: Random) -> a.Action:
-    """Choose the lowest raise that is most likely to hold, or challenge if there is none."""
+    """Choose the lowest raise that is most likely to be true. If no raise is possible, challenge."""
     raises = list(seen.legal.bids)
     random.shuffle(raises)
     return max(raises, key=lambda bid: holds(seen, bid), default=a.Challenge())
 
 
 def always_raises(seen: View, random: Random) -> a.Action:
-    """Choose the lowest raise as long as there is one."""
+    """Choose the lowest raise that is most likely to be true, as long as a raise is possible."""
     return least(seen, random) if seen.legal.may_bid() else _challenge_or_vote(seen)
 
 
 def always_challenges(seen: View, random: Random) -> a.Action:
-    """Challenge every bid that may be challenged."""
+    """Challenge every bid. As the opener, choose the lowest bid."""
     return least(seen, random) if seen.state.standing is None else _challenge_or_vote(seen)
 
 
 def by_own_dice(seen: View, random: Random) -> a.Action:
-    """Challenge a bid less than half likely by one's own dice alone, otherwise choose the lowest raise."""
+    """Challenge a bid that is less than 50 % likely by the player's own dice alone.
+
+    Otherwise choose the lowest raise.
+    """
     bid = seen.state.standing
     if bid is not None and not seen.legal.vote and holds(seen, bid) < 0.5:
         return a.Challenge()
@@ -70,10 +76,10 @@ def _challenge_or_vote(seen: View) -> a.Action:
 
 
 def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played: int = 100) -> float:
-    """Return the share of lost rounds that are lost by some of the seats, all of which play in the given way.
+    """Return the share of rounds that the tested players lose. They all play in the given way.
 
-    `ways` is the number of these seats; the other seats are computer players. Seats rotate. If all players were
-    equally good, the share would be `ways / players`.
+    `ways` is their number, and the other players are computer players. The seats rotate. If all players were equally
+    good, the share would be `ways / players`.
     """
     lost = total = 0
     for seed in range(games_played):
@@ -84,7 +90,10 @@ def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played:
 
 
 def losers_of_a_game(preset: str, players: int, seats: set[int], way: Way, seed: int) -> Iterator[bool]:
-    """Yield for each of up to ten rounds whether the loser is one of `seats`, which play in this way."""
+    """Play a game of up to ten rounds. Yield for each round whether its loser is one of `seats`.
+
+    The players in these seats play in the given way, and the others are computer players.
+    """
     fall, random = dice(seed), Random(seed)
     _, game = games.start(rules_for(preset, {"rounds": "10"}), players, fall)
     while game.state.phase is not Phase.OVER:
@@ -98,45 +107,48 @@ def losers_of_a_game(preset: str, players: int, seats: set[int], way: Way, seed:
 
 
 def by_computer(seen: View, random: Random) -> a.Action:
-    level = STRONG if len(seen.state.players) == 2 else GOOD  # two players need no patience
+    level = STRONG if len(seen.state.players) == 2 else GOOD  # at a table of two, the strong player is used
     return choose(seen, random.random(), PLAIN[level])
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_odds_beat_chance_clearly(preset: str) -> None:
+def test_computer_players_clearly_beat_random_play(preset: str) -> None:
     assert share_lost(preset, 4, by_chance, ways=2) > 0.8
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("way", [by_chance, always_challenges])
-def test_thoughtless_play_loses_twice_a_fair_share(preset: str, way: Way) -> None:
-    """Each game has only ten rounds.
+def test_thoughtless_play_loses_about_twice_a_fair_share(preset: str, way: Way) -> None:
+    """The limit is not higher, because a player who has lost five dice is out.
 
-    A player who has lost five dice is out, and cannot lose more than half of the rounds.
+    Such a player cannot lose more than about half of the ten rounds.
     """
     assert share_lost(preset, 4, way) > 0.49
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize(("players", "least_share"), [(2, 0.55), (4, 0.26), (6, 0.15)])
-def test_nobody_gains_by_always_raising_by_the_least(preset: str, players: int, least_share: float) -> None:
-    """Between two players this way clearly loses.
+def test_players_who_always_raise_gain_nothing(preset: str, players: int, least_share: float) -> None:
+    """Between two players, this way of playing clearly loses.
 
-    Among six players most raises are others', and it loses about a fair share (0.167).
+    Among six players, most raises are made by the others, and it loses about a fair share (0.167).
     """
     assert share_lost(preset, players, always_raises) > least_share
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 4])
-def test_counting_only_own_dice_gains_nothing(preset: str, players: int) -> None:
-    """Challenging bids less than half likely by one's own dice is sound play, about as good as the computers'."""
+def test_players_who_count_only_their_own_dice_gain_nothing(preset: str, players: int) -> None:
+    """To challenge bids that are less than 50 % likely by one's own dice is sound play.
+
+    It is about as good as the play of the computer players.
+    """
     assert share_lost(preset, players, by_own_dice) > 0.88 / players
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_whole_games_are_played_and_end_by_themselves(preset: str, players: int) -> None:
+def test_games_of_computer_players_end_without_votes_to_stop(preset: str, players: int) -> None:
     for seed in range(4):
         told = simulate(preset, players, {}, Seed(bytes([seed, players])))
         header, events = header_of(told), told.events
@@ -162,19 +174,19 @@ def test_whole_games_are_played_and_end_by_themselves(preset: str, players: int)
         {"crooked": "1"},
     ],
 )
-def test_they_know_every_option(options: dict[str, str]) -> None:
+def test_computer_players_can_play_with_every_option(options: dict[str, str]) -> None:
     for seed in range(5):
         assert simulate("common", 4, options, Seed(bytes([seed]))).events
 
 
-def test_a_game_that_never_ends_is_called_quits() -> None:
-    # Nobody can reach these bads soon; the players lose patience (E2) after 500 rounds.
+def test_an_endless_game_of_computer_players_ends_by_votes_to_stop() -> None:
+    # Nobody reaches so many bads soon. After 500 rounds the computer players vote to stop (E2).
     events = simulate("common", 2, {"price": "bads", "bads": "20", "pair-bads": "20"}, Seed(b"long")).events
     assert type(events[-1]).__name__ in ("GameOver", "ForfeitOwed")
 
 
 def seen(preset: str, hands: tuple[tuple[int, ...], ...], bid: a.Bid | None, seat: int) -> View:
-    """Return the view of `seat` after the players were dealt these hands and the first seat made this bid."""
+    """Deal these hands, let the first seat make this bid if there is one, and return the view of `seat`."""
 
     class Hands(FairDice):
         def roll(self, at: int, seat: int, count: int) -> tuple[int, ...]:
@@ -194,7 +206,7 @@ def seen(preset: str, hands: tuple[tuple[int, ...], ...], bid: a.Bid | None, sea
 ONES, SIXES = (1, 1, 1, 1, 1), (6, 6, 6, 6, 6)
 
 
-def test_odds_count_own_dice_and_wild_dice() -> None:
+def test_the_odds_of_a_bid_count_own_dice_and_wild_dice() -> None:
     assert at_least(0, 5, 6) == 1
     assert at_least(6, 5, 6) == 0
     assert at_least(1, 2, 6) == pytest.approx(11 / 36)
@@ -203,24 +215,24 @@ def test_odds_count_own_dice_and_wild_dice() -> None:
     assert holds(common, a.Bid(5, 1)) == 1
     assert holds(common, a.Bid(6, 1)) == pytest.approx(at_least(1, 5, 6))
     assert holds(dudo, a.Bid(6, 5)) == pytest.approx(at_least(1, 5, 3))  # C2: the ones are wild
-    assert holds(dudo, a.Bid(6, 1)) == pytest.approx(at_least(1, 5, 6))  # but not for themselves
+    assert holds(dudo, a.Bid(6, 1)) == pytest.approx(at_least(1, 5, 6))  # for a bid on ones, they are not wild
 
 
-def test_an_impossible_bid_is_challenged_and_a_sure_one_is_not() -> None:
+def test_an_impossible_bid_is_challenged_and_a_certain_one_is_not() -> None:
     for draw in (0.0, 0.3, 0.6, 0.99):
         assert choose(seen("common", (ONES, SIXES), a.Bid(7, 2), 1), draw) == a.Challenge()
         assert choose(seen("common", (ONES, SIXES), a.Bid(2, 6), 1), draw) != a.Challenge()
 
 
-def test_openings_are_plausible_and_differ_with_the_mood() -> None:
+def test_openings_are_plausible_and_vary() -> None:
     bids = {choose(seen("common", ((2, 2, 3, 3, 5), SIXES, ONES), None, 0), n / 50) for n in range(50)}
     assert len(bids) > 1
     assert all(isinstance(bid, a.Bid) and 1 <= bid.quantity <= 5 for bid in bids)
 
 
-def test_a_bang_out_of_turn_is_cautious() -> None:
+def test_computer_players_challenge_out_of_turn_only_if_almost_sure() -> None:
     hands = ((1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2, 3), (1, 2, 3))
-    wild = seen("firehouse", hands, a.Bid(12, 4), 3)  # source 002: calling the wild number by mistake
+    wild = seen("firehouse", hands, a.Bid(12, 4), 3)  # source 002: a bid on the wild number by mistake
     plausible = seen("firehouse", hands, a.Bid(4, 2), 3)
     assert would_challenge(wild, 0.5)
     assert not any(would_challenge(plausible, n / 20) for n in range(20))
@@ -229,12 +241,12 @@ def test_a_bang_out_of_turn_is_cautious() -> None:
     assert not would_challenge(seen("firehouse", hands, None, 2), 0.9)
 
 
-def test_nothing_is_chosen_for_a_seat_that_is_not_awaited() -> None:
+def test_choosing_a_move_out_of_turn_raises_an_error() -> None:
     with pytest.raises(ValueError, match="nothing is awaited"):
         choose(seen("common", (ONES, SIXES), None, 1), 0.5)
 
 
-def test_l4_voices_for_quitting_follow_most_of_the_people() -> None:
+def test_l4_computer_players_vote_to_stop_if_most_people_do() -> None:
     fall = dice(1)
     _, game = games.start(rules_for("common"), 6, fall)
     assert not joins_quitting(games.view(game, 5), (0, 1, 2))
@@ -251,7 +263,7 @@ def quits(game: Game, seat: int) -> Game:
         raise AssertionError(refused) from refused
 
 
-def test_l4_forfeits_of_computer_players_are_settled_at_once() -> None:
+def test_l4_computer_players_pay_their_forfeits_at_once() -> None:
     fall = dice(3)
     _, game = games.start(rules_for("common", {"seating": "joined"}), 2, fall)
     for seat, action in ((None, a.Deal()), (0, a.Bid(10, 1)), (1, a.Challenge())):

@@ -1,4 +1,4 @@
-"""A table's options: contradictory ones are refused with the names of both; all others may be combined."""
+"""Test the options of a table. Options that contradict each other are refused with the names of both."""
 
 from io import BytesIO
 
@@ -35,7 +35,7 @@ SENSELESS = [
 
 
 @pytest.mark.parametrize(("variant", "options", "two"), SENSELESS)
-def test_options_that_make_no_sense_together_are_refused_by_name(
+def test_contradictory_options_are_refused_with_both_names(
     variant: str, options: dict[str, str], two: tuple[str, str]
 ) -> None:
     with pytest.raises(Refused) as refused:
@@ -57,11 +57,11 @@ def test_options_that_make_no_sense_together_are_refused_by_name(
         ("dudo", {"price": "bads", "playoff": "on", "opens": "challenger", "seating": "joined", "dice": "auto"}),
     ],
 )
-def test_all_other_options_may_be_combined(variant: str, options: dict[str, str]) -> None:
+def test_options_without_a_contradiction_may_be_combined(variant: str, options: dict[str, str]) -> None:
     assert rules_for(variant, options) != VARIANTS[variant].rules
 
 
-def test_e4_two_bads_may_be_enough() -> None:
+def test_e4_a_table_may_set_the_limit_to_two_bads() -> None:
     text = b"""@record 1
 @variant firehouse
 @option bads 2
@@ -94,7 +94,7 @@ bob bang
         ("direction", "left", "clockwise, counterclockwise"),
     ],
 )
-def test_a_value_out_of_range_gets_the_allowed_ones(word: str, value: str, allowed: str) -> None:
+def test_an_invalid_value_is_refused_with_the_allowed_values(word: str, value: str, allowed: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_for("common", {word: value})
     assert refused.value.reason == OptionValue(word, value, allowed)

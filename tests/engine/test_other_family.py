@@ -1,6 +1,6 @@
-"""A move of the other family of games is refused with a code and changes nothing.
+"""Test that a game refuses moves of the other family of games.
 
-An old button may send such a move.
+A button of an earlier game at the same table may send such a move.
 """
 
 import pytest
@@ -24,13 +24,13 @@ SEATS = st.one_of(st.none(), st.integers(-1, 3))
 
 
 def begun(name: str) -> games.AnyGame:
-    """Return a game in its first round."""
+    """Return a game of this variant in its first round."""
     game = games.start(rules_for(name), 3, DICE)[1]
     return games.play(game, None, Deal(), DICE)[1]
 
 
 @given(name=st.sampled_from(sorted(VARIANTS)), seat=SEATS, action=ALL)
-def test_any_action_by_anybody_is_played_or_refused(name: str, seat: int | None, action: Action) -> None:
+def test_actions_of_the_other_family_are_refused_for_any_seat(name: str, seat: int | None, action: Action) -> None:
     game = begun(name)
     own = OF_THE_CUP if name == "cup" else OF_BIDS
     by_table = {Deal, TimeUp, Stop}
@@ -43,7 +43,7 @@ def test_any_action_by_anybody_is_played_or_refused(name: str, seat: int | None,
 
 
 def refused(game: games.AnyGame, seat: int | None, action: Action) -> type[Reason] | None:
-    """Return the kind of reason for which the action is refused, or None if it is played."""
+    """Return the type of the reason for which the game refuses an action, or None if it accepts the action."""
     try:
         games.play(game, seat, action, DICE)
     except Refused as refusal:
@@ -52,7 +52,7 @@ def refused(game: games.AnyGame, seat: int | None, action: Action) -> type[Reaso
 
 
 @pytest.mark.parametrize(("name", "stale"), [("cup", bids.Bid(2, 3)), ("dudo", cup.Peek()), ("perudo", cup.Shake())])
-def test_a_stale_move_is_refused(name: str, stale: Action) -> None:
+def test_a_move_of_an_earlier_game_is_refused(name: str, stale: Action) -> None:
     with pytest.raises(Refused) as refusal:
         games.play(begun(name), 0, stale, DICE)
     assert isinstance(refusal.value.reason, NoSuchMove)

@@ -1,4 +1,4 @@
-"""Properties of every game of bids, under any options and any play."""
+"""Test properties that every game of bids has, with any options and any moves."""
 
 from os import environ
 from random import Random
@@ -36,7 +36,7 @@ EVENTS = msgspec.json.Decoder(list[AnyEvent])
 
 @modest
 @given(tables())
-def test_a_game_is_the_fold_of_its_events(table: Table) -> None:
+def test_applying_all_events_in_order_gives_the_same_game(table: Table) -> None:
     rules, players, dice, _ = table
     folded = games.initial(rules, players, (), ())
     for event in games.start(rules, players, dice)[0]:
@@ -50,7 +50,7 @@ def test_a_game_is_the_fold_of_its_events(table: Table) -> None:
 
 @modest
 @given(tables())
-def test_games_and_events_come_back_from_json_as_they_were(table: Table) -> None:
+def test_games_and_events_are_read_back_from_json_unchanged(table: Table) -> None:
     for _, _, _, events, after in played(table):
         assert GAMES.decode(msgspec.json.encode(after)) == after
         assert EVENTS.decode(msgspec.json.encode(events)) == list(events)
@@ -59,8 +59,8 @@ def test_games_and_events_come_back_from_json_as_they_were(table: Table) -> None
 
 @modest
 @given(tables())
-def test_no_seat_sees_a_die_that_it_should_not_know(table: Table) -> None:
-    """If two games differ only in dice that a seat does not know, the seat's view of both is the same."""
+def test_no_view_depends_on_dice_that_its_player_cannot_see(table: Table) -> None:
+    """If the dice of all other players change, a player's view stays the same."""
     for _, _, _, _, after in played(table, 60):
         for seat in (None, *range(len(after.hidden))):
             hands = tuple(
@@ -71,7 +71,7 @@ def test_no_seat_sees_a_die_that_it_should_not_know(table: Table) -> None:
 
 @modest
 @given(tables())
-def test_legal_says_what_play_does(table: Table) -> None:
+def test_exactly_the_legal_moves_are_accepted(table: Table) -> None:
     random = Random(1)
     for before, _, _, _, _ in played(table, 80):
         seat = random.randrange(len(before.hidden))
@@ -111,7 +111,7 @@ def accepted(game: Game, seat: int, action: a.Action, dice: FairDice) -> bool:
 
 @modest
 @given(tables())
-def test_the_same_action_tried_twice_throws_the_same_dice(table: Table) -> None:
+def test_a_repeated_action_throws_the_same_dice(table: Table) -> None:
     for before, seat, action, events, after in played(table):
         assert games.play(before, seat, action, table[2]) == (events, after)
 
@@ -143,8 +143,8 @@ def test_chips_dice_and_forfeits_are_conserved(table: Table) -> None:
 
 @modest
 @given(tables())
-def test_the_circle_has_the_players_with_dice_who_have_not_left(table: Table) -> None:
-    """B2: the circle is stored beside the players, so that a turn need not look through them."""
+def test_b2_the_turn_order_has_the_players_with_dice_who_have_not_left(table: Table) -> None:
+    """B2: the game stores this list, so that it need not look through all players in each turn."""
     for _, _, _, _, after in played(table):
         players = after.state.players
         assert after.state.circle == tuple(s for s in after.state.order if players[s].dice and not players[s].left)
@@ -155,7 +155,7 @@ def test_the_circle_has_the_players_with_dice_who_have_not_left(table: Table) ->
 def test_a_round_of_random_legal_play_ends(table: Table) -> None:
     """Bids rise, so a round has at most six bids for each die of the pool.
 
-    Every player whose turn it is has a move.
+    Every player whose turn it is has a legal move.
     """
     for _, _, _, _, after in played(table, 300):
         assert len(after.state.bids) <= 6 * after.state.pool
@@ -164,7 +164,7 @@ def test_a_round_of_random_legal_play_ends(table: Table) -> None:
 
 
 class Scripted(FairDice):
-    """Chance with scripted throws for a roll-off."""
+    """Dice with scripted throws for a roll-off."""
 
     def __init__(self, *throws: Hand) -> None:
         self.throws = list(throws)
@@ -173,7 +173,7 @@ class Scripted(FairDice):
         return self.throws.pop(0)
 
 
-def test_s1_of_several_tied_groups_the_highest_throws_until_it_is_untied() -> None:
+def test_s1_the_highest_of_several_tied_groups_throws_again_first() -> None:
     throws, order = roll_off_order(5, Scripted((4, 2, 4, 2, 6), (3, 3), (1, 5), (3, 1)), 0)
     assert [throw.seats for throw in throws] == [(0, 1, 2, 3, 4), (0, 2), (0, 2), (1, 3)]
     assert order == (4, 2, 0, 1, 3)

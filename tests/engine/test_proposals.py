@@ -1,4 +1,4 @@
-"""The bids that screens propose, and their chances, which reveal no hidden die."""
+"""Test the bids that screens propose, and their probabilities, which must reveal no hidden die."""
 
 from itertools import product
 from random import Random
@@ -36,7 +36,7 @@ FIFTEEN = {"ann": "1 2 3 4 5", "bob": "6 6 6 1 2", "cid": "2 3 4 5 5"}
 
 
 def at(preset: str, text: str, seat: int | None = None, **options: str) -> View:
-    """Return the view of `seat` in the game of `text`, or an onlooker's for None."""
+    """Play the game of `text`, and return the view of `seat`. None means an onlooker."""
     game = scene(preset, "ann bob cid", text, **options).game
     assert isinstance(game, Game)
     return games.view(game, seat)
@@ -46,7 +46,7 @@ def said(bids: tuple[Likely, ...]) -> list[str]:
     return [f"{bid.quantity}x{bid.face}" for bid in bids]
 
 
-def test_a_pool_has_about_a_third_of_each_face_where_something_is_wild() -> None:
+def test_with_a_wild_number_a_third_of_the_dice_count_for_a_face() -> None:
     assert typical(at("dudo", thrown(1, **FIFTEEN)).state) == Typical(5.0, 1)
     assert typical(at("common", thrown(1, **FIFTEEN)).state) == Typical(2.5, 0)
     red = "round 1\nred 6\n" + thrown(1, **FIFTEEN).removeprefix("round 1\n")
@@ -54,14 +54,14 @@ def test_a_pool_has_about_a_third_of_each_face_where_something_is_wild() -> None
     assert typical(at("common", "").state) == Typical(0.0, 0)
 
 
-def test_openings_are_near_the_average_and_aces_open_nothing_that_they_may_not() -> None:
+def test_proposed_openings_are_near_the_average_and_legal() -> None:
     assert said(openings(at("dudo", thrown(1, **FIFTEEN)))) == ["2x1", "5x2", "5x3", "5x4", "5x5", "5x6"]
     assert said(openings(at("common", thrown(1, **FIFTEEN)))) == ["2x1", "2x2", "2x3", "2x4", "2x5", "2x6"]
     assert said(openings(at("perudo", thrown(1, **FIFTEEN)))) == ["5x2", "5x3", "5x4", "5x5", "5x6"]
     assert openings(at("dudo", thrown(1, **FIFTEEN) + "ann bid 5x5\n")) == ()
 
 
-def test_chances_for_a_seat_count_its_own_dice() -> None:
+def test_chances_for_a_player_count_the_players_own_dice() -> None:
     text = thrown(1, **FIFTEEN) + "ann bid 4x6\n"
     seen, onlooker = at("dudo", text, seat=1), at("dudo", text)
     assert standing(seen) == Likely(4, 6, 1.0)  # three sixes and an ace of bob's own
@@ -72,7 +72,7 @@ def test_chances_for_a_seat_count_its_own_dice() -> None:
     assert said(openings(at("dudo", thrown(1, **FIFTEEN), seat=1))) == ["2x1", "5x2", "4x3", "4x4", "4x5", "7x6"]
 
 
-def test_least_raises_follow_the_rule_of_the_table() -> None:
+def test_lowest_raises_follow_the_raising_rule_of_the_table() -> None:
     text = thrown(1, **FIFTEEN) + "ann bid 5x4\n"
     assert said(least_raises(at("dudo", text))) == ["6x1", "6x2", "6x3", "6x4", "5x5", "5x6"]
     assert said(least_raises(at("common", text))) == ["6x4", "6x5", "6x6"]
@@ -83,8 +83,8 @@ def test_least_raises_follow_the_rule_of_the_table() -> None:
     assert four_jokers.likely == pytest.approx(0.232, abs=0.001)  # only jokers count for jokers
 
 
-def test_in_a_palifico_round_nothing_is_wild_and_players_with_more_dice_keep_the_face() -> None:
-    """Ann comes down to one die, and opens."""
+def test_proposals_follow_the_rules_of_a_palifico_round() -> None:
+    """Ann comes down to one die and opens the round."""
     text = "@hold ann 2\n" + thrown(1, ann="2 3", bob="2 3 4 5 6", cid="2 2 3 3 4") + "ann bid 9x2\nbob liar\n"
     text += thrown(2, ann="3", bob="3 1 2 4 6", cid="2 3 4 5 5")
     assert typical(at("perudo", text).state) == Typical(11 / 6, 0)
@@ -92,7 +92,7 @@ def test_in_a_palifico_round_nothing_is_wild_and_players_with_more_dice_keep_the
     assert said(least_raises(at("perudo", f"{text}ann bid 2x3\n"))) == ["3x3"]
 
 
-def test_the_menu_has_the_least_on_each_face_small_raises_and_bids_near_the_average() -> None:
+def test_the_menu_has_lowest_raises_and_bids_near_the_average() -> None:
     menu = said(likeliest_bids(at("dudo", thrown(1, **FIFTEEN) + "ann bid 2x4\n")))
     assert len(menu) == MENU
     assert {"3x1", "3x2", "3x3", "3x4", "2x5", "2x6"} <= set(menu)
@@ -100,7 +100,7 @@ def test_the_menu_has_the_least_on_each_face_small_raises_and_bids_near_the_aver
     assert menu == sorted(menu, key=lambda bid: (int(bid.split("x")[0]), bid))
 
 
-def test_the_menu_is_short_where_little_is_left_to_say() -> None:
+def test_the_menu_is_short_if_few_bids_are_possible() -> None:
     assert said(likeliest_bids(at("common", thrown(1, **FIFTEEN) + "ann bid 6x6\n"))) == ["7x6"]
     assert likeliest_bids(at("common", thrown(1, **FIFTEEN) + "ann bid 15x6\n")) == ()
     assert likeliest_bids(at("common", "")) == openings(at("common", "")) == least_raises(at("common", "")) == ()
@@ -109,7 +109,7 @@ def test_the_menu_is_short_where_little_is_left_to_say() -> None:
 
 @ALIKE
 @given(tables())
-def test_proposed_bids_are_legal_and_the_lowest_is_always_there(table: tuple[Rules, int, FairDice, Random]) -> None:
+def test_proposed_bids_are_legal_and_include_all_lowest_raises(table: tuple[Rules, int, FairDice, Random]) -> None:
     for _, _, _, _, game in played(table, most=80):
         state = game.state
         for seat in (None, *range(len(state.players))):
@@ -128,7 +128,7 @@ def test_proposed_bids_are_legal_and_the_lowest_is_always_there(table: tuple[Rul
 
 @ALIKE
 @given(tables())
-def test_proposals_to_an_onlooker_do_not_depend_on_the_cups(
+def test_proposals_to_an_onlooker_do_not_depend_on_hidden_dice(
     table: tuple[Rules, int, FairDice, Random],
 ) -> None:
     for _, _, _, _, game in played(table, most=60):
@@ -138,8 +138,8 @@ def test_proposals_to_an_onlooker_do_not_depend_on_the_cups(
 
 
 @pytest.mark.parametrize("preset", ["dudo", "common"])
-def test_how_likely_a_bid_is_agrees_with_every_way_that_the_dice_may_fall(preset: str) -> None:
-    """The chance is compared with all 216 throws of three unseen dice."""
+def test_the_chance_of_a_bid_agrees_with_all_possible_throws(preset: str) -> None:
+    """The test compares the probability with the share of all 216 throws of three unseen dice."""
     mine = (1, 4)
     seen = at(preset, "@hold ann 2 bob 1 cid 2\n" + thrown(1, ann="1 4", bob="2", cid="3 6"), seat=0)
     for quantity, face in product(range(1, 6), range(1, 7)):

@@ -1,4 +1,7 @@
-"""Every record in tests/records replays. Each record in tests/records/wrong fails on the line that its head names."""
+"""Test that every record in tests/records can be replayed.
+
+Each record in tests/records/wrong must fail on the line that its first line names.
+"""
 
 import re
 from io import BytesIO
@@ -43,12 +46,12 @@ def test_a_wrong_record_fails_on_the_right_line(path: Path, capsys: pytest.Captu
     assert code == int(expected[1])
 
 
-def test_every_preset_has_its_records() -> None:
+def test_every_preset_has_at_least_ten_records() -> None:
     for preset, least in dict.fromkeys(VARIANTS, 10).items():
         assert len([path for path in RIGHT if path.stem.split("_")[0] == preset]) >= least, preset
 
 
-def test_a_long_record_a_preset_shows_what_each_player_could_see() -> None:
+def test_each_preset_has_a_record_that_checks_what_each_player_sees() -> None:
     for preset in VARIANTS:
         text = (RECORDS / f"{preset}.dice").read_text("utf-8")
         names = re.findall(r"^@players (.*)$", text, re.MULTILINE)[0].split()
@@ -57,18 +60,18 @@ def test_a_long_record_a_preset_shows_what_each_player_could_see() -> None:
             assert re.search(rf"\? sees {name} (?!{name})\S+ nothing", text)
 
 
-def test_windows_line_ends_a_byte_order_mark_and_no_last_line_end_are_read() -> None:
+def test_windows_line_ends_and_a_byte_order_mark_are_accepted() -> None:
     text = b"\xef\xbb\xbf" + (HEAD + ROUND + b"\tann   bid 1x1 # a comment").replace(b"\n", b"\r\n")
     assert replay(BytesIO(text)).events
 
 
-def test_a_record_may_leave_out_consequences_and_repeat_the_presets_own_options() -> None:
+def test_a_record_may_leave_out_events_and_repeat_options_of_the_preset() -> None:
     head = HEAD.replace(b"@players", b"@option dice 5\n@option price forfeit\n@players")
     done = replay(BytesIO(head + ROUND + b"ann bid 1x1\nbob bang\n= opens ann\nbob settle tab\n"))
     assert not done.over()
 
 
-def test_a_malformed_move_in_a_check_is_illegal() -> None:
+def test_a_malformed_move_in_a_check_counts_as_illegal() -> None:
     checks = (
         b"? illegal zed bid 1x1\n? illegal ann dance\n? illegal round 2\n? illegal ann bid 0x7\n? legal ann bid 1x1\n"
     )
@@ -99,7 +102,7 @@ seat liar
 
 def test_reading_any_file_takes_bounded_memory() -> None:
     class Endless(BytesIO):
-        """A line without an end. It counts how much of it is read."""
+        """A file with a line that never ends. It counts how much of it is read."""
 
         asked = 0
 
@@ -131,7 +134,7 @@ ODDITIES = [
 
 
 @pytest.mark.parametrize("oddity", ODDITIES, ids=lambda oddity: repr(oddity[:20]))
-def test_any_text_in_a_record_gets_a_sentence(oddity: bytes) -> None:
+def test_any_text_in_a_record_is_read_or_reported_with_its_line(oddity: bytes) -> None:
     lines = (HEAD + ROUND + b"ann bid 1x1\nbob liar\n= count 2\nbob settle paid\n").splitlines(keepends=True)
     for at in range(len(lines) + 1):
         problem = problem_in(b"".join([*lines[:at], oddity + b"\n", *lines[at:]]))
@@ -149,7 +152,7 @@ def problem_in(text: bytes) -> Problem | None:
 
 
 def told(text: bytes) -> tuple[int, int]:
-    """Return the number of the line that the answer names, and the exit code."""
+    """Return the number of the line that the error names, and the exit code."""
     problem = problem_in(text)
     assert problem is not None
     return problem.line, problem.exit_code

@@ -1,4 +1,7 @@
-"""A game that is replayed step by step: the chance of each bid for its bidder, and the turning point."""
+"""Test the replay of a finished game in steps.
+
+Each bid and call has the probability that it had for its player. The game has a worst call and a turning point.
+"""
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +26,7 @@ DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
 
 
 def replayed(variant: str, text: str, **options: str) -> Replayed:
-    """Return the steps of this game among ann, bob and cid."""
+    """Play this game among ann, bob and cid, and return its steps."""
     at = scene(variant, "ann bob cid", text, **options)
     return games.replay_steps(at.game.state.rules, 3, at.events)
 
@@ -33,9 +36,9 @@ def kinds(told: Replayed) -> list[list[type[Event]]]:
 
 
 def lies(rounds: int) -> str:
-    """Return a game in which each opener bids more dice than there are.
+    """Return the text of a game in which each opener makes a bid that is certainly false.
 
-    The next player challenges, and opens the next round.
+    The next player challenges it and opens the next round.
     """
     told = ""
     for number in range(1, rounds + 1):
@@ -45,7 +48,7 @@ def lies(rounds: int) -> str:
     return told
 
 
-def test_a_step_is_a_throw_a_bid_a_call_or_a_showdown_with_all_that_it_brings() -> None:
+def test_each_throw_bid_call_and_showdown_is_a_step() -> None:
     text = thrown(1, **DICE) + "ann bid 2x4\ncid quit\nbob bid 3x4\ncid liar\nbob settle paid\n"
     told = replayed("common", text + thrown(2, cid=DICE["cid"], ann=DICE["ann"], bob=DICE["bob"]))
     first, *steps = kinds(told)
@@ -67,8 +70,11 @@ def test_a_vote_and_its_consequences_are_one_step() -> None:
     assert kinds(told)[-1][1] is Revealed
 
 
-def test_chances_go_by_the_speakers_own_dice() -> None:
-    """The chance of 6x4 is that of six fours among ten unseen dice, both for bob who bids and for cid who doubts."""
+def test_the_chance_of_a_bid_or_call_is_that_of_its_player() -> None:
+    """Bob bids 6x4, and cid challenges. Neither has a four.
+
+    So for both of them, the probability is that of six fours among ten unseen dice.
+    """
     told = replayed("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x4\ncid liar")
     likely = [step.likely for step in told.steps]
     assert likely[:3] == [None, None, 1.0]
@@ -77,21 +83,24 @@ def test_chances_go_by_the_speakers_own_dice() -> None:
     assert likely[5] is None
 
 
-def test_ones_that_were_bid_are_no_longer_wild_for_their_bidder() -> None:
-    """C2, `ones-until-bid`: Ann's five ones count as sixes until bob bids ones; then each one counts as itself only."""
+def test_ones_are_not_wild_for_the_player_who_bids_them() -> None:
+    """C2, `ones-until-bid`: ann's five ones count as sixes until bob bids ones.
+
+    Then each of them counts only as a one.
+    """
     told = replayed("dudo", thrown(1, **DICE) + "ann bid 5x6\nbob bid 6x1", wild="ones-until-bid")
     assert told.steps[2].likely == 1.0
     assert told.steps[3].likely == pytest.approx(0.00244, abs=0.00001)  # six ones of ten dice, a sixth each
 
 
-def test_the_table_sees_no_dice_before_the_showdown_and_each_player_their_own() -> None:
+def test_before_the_showdown_each_player_sees_only_their_own_dice() -> None:
     told = replayed("common", thrown(1, **DICE) + "ann bid 2x4\nbob liar")
     throw = told.steps[1]
     assert throw.view.mine == ()
     assert throw.seen == throw.dice == ((1,) * 5, (2,) * 5, (3,) * 5)
 
 
-def test_in_the_cup_only_players_who_looked_know_and_nobody_knows_a_slip() -> None:
+def test_in_the_cup_only_players_who_looked_know_dice() -> None:
     """K8, K14: a player who has not looked knows no dice, and a slip stays hidden from everybody."""
     text = "round 1\nroll ann 1 2 3 4 5\nann look\nann claim trips 6\nslip 1 3\nbob peek"
     told = replayed("cup", text, slippery="0.5")
@@ -103,9 +112,11 @@ def test_in_the_cup_only_players_who_looked_know_and_nobody_knows_a_slip() -> No
     assert peek.seen[BOB] == (2, 3, 3, 4, 5)
 
 
-def test_the_worst_call_is_wrong_and_had_the_least_hope() -> None:
-    """A call that was more likely right than wrong is unlucky, and never the worst one."""
-    hopeless = thrown(1, **DICE) + "ann bid 5x1\nbob liar\nbob settle tab\n"  # of ten dice, for bob: one in sixty
+def test_the_worst_call_is_the_wrong_call_that_was_least_likely() -> None:
+    """A call that was more likely right than wrong counts as unlucky. It is never the worst call."""
+    hopeless = (
+        thrown(1, **DICE) + "ann bid 5x1\nbob liar\nbob settle tab\n"
+    )  # for bob, one in sixty of all throws of ten dice
     fairly = thrown(2, **DICE) + "ann bid 1x2\nbob liar\nbob settle tab\n"
     told = replayed("common", hopeless + fairly)
     worst = told.highlights.worst_call
@@ -118,15 +129,15 @@ def test_the_worst_call_is_wrong_and_had_the_least_hope() -> None:
     assert unlucky.highlights.unluckiest is not None
 
 
-def test_a_call_that_the_clock_made_is_not_the_worst() -> None:
+def test_a_call_by_the_clock_is_never_the_worst_call() -> None:
     """L2: the player did not make that call."""
     assert replayed("common", thrown(1, **DICE) + "ann bid 1x2\nbob absent").highlights.worst_call is None
 
 
-def test_a_game_turns_when_its_winners_are_behind_no_more() -> None:
-    """E5: ann owes one forfeit, then bob, then cid, then ann again.
+def test_the_turning_point_comes_when_the_winners_are_last_behind() -> None:
+    """E5: ann owes the first forfeit, bob the second, cid the third, and ann the fourth.
 
-    Bob and cid win, and bob was last behind after the second round.
+    Bob and cid win, and bob was behind for the last time after the second round.
     """
     told = replayed("common", lies(4) + "cid quit\nbob quit")
     assert GameOver in kinds(told)[-1]
@@ -136,13 +147,13 @@ def test_a_game_turns_when_its_winners_are_behind_no_more() -> None:
     assert (decided.round, type(decided.events[0])) == (3, Revealed)
 
 
-def test_a_game_whose_winners_led_all_along_never_turned() -> None:
+def test_a_game_whose_winners_always_led_has_no_turning_point() -> None:
     assert replayed("common", lies(1) + "bob quit\ncid quit").highlights.turning_point is None
     assert replayed("common", lies(3)).highlights.turning_point is None, "it is not over"
 
 
-def test_in_a_game_of_bads_the_turning_point_is_the_losers() -> None:
-    """E4: bob gets the first bad, and ann the next two. From ann's first bad on nobody has more than ann."""
+def test_in_a_game_of_bads_the_turning_point_is_that_of_the_loser() -> None:
+    """E4: bob gets the first bad, and ann the next two. After ann's first bad nobody has more bads than ann."""
     ones = dict.fromkeys(DICE, DICE["ann"])
     rounds = [("ann bid 1x3\nbob bid 2x3\ncid liar", "ann bob cid"), ("cid bid 1x1\nann liar", "cid ann bob")]
     rounds.append(("ann bid 1x3\nbob liar", "ann bob cid"))
@@ -156,10 +167,10 @@ def test_in_a_game_of_bads_the_turning_point_is_the_losers() -> None:
 
 @settings(ALIKE, max_examples=examples(20))
 @given(name=st.sampled_from(sorted(VARIANTS)), players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4))
-def test_every_game_is_replayed_whole_and_lifts_no_cup_too_early(name: str, players: int, luck: bytes) -> None:
+def test_a_replay_has_all_events_and_shows_no_dice_too_early(name: str, players: int, luck: bytes) -> None:
     """The steps have all events in order, and an onlooker sees no hidden dice.
 
-    Each bid or claim has a chance from 0 to 1.
+    Each step with a bid, a claim or a call has a probability.
     """
     told = simulate(name, players, {}, Seed(luck))
     again = games.replay_steps(rules_for(name, told.options), players, told.events)
@@ -183,8 +194,11 @@ def test_every_game_is_replayed_whole_and_lifts_no_cup_too_early(name: str, play
 
 @settings(ALIKE, max_examples=examples(20))
 @given(players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4), name=st.sampled_from(["common", "cup"]))
-def test_a_game_turns_by_its_forfeits_alone(players: int, luck: bytes, name: str) -> None:
-    """E5, counted from the events alone: from the turning point on, the winner owes as little as anybody."""
+def test_the_turning_point_agrees_with_a_count_of_forfeits(players: int, luck: bytes, name: str) -> None:
+    """E5: the test counts the forfeits from the events.
+
+    From the turning point on, none of the winners owes more forfeits than anybody else.
+    """
     told = simulate(name, players, {}, Seed(luck))
     owed, after, number = [0] * players, list[tuple[int, tuple[int, ...]]](), 0
     winners: tuple[int, ...] = ()
@@ -203,5 +217,5 @@ def test_a_game_turns_by_its_forfeits_alone(players: int, luck: bytes, name: str
     assert turning == (TurningPoint(behind[-1] + 1, winners) if behind else None)
 
 
-def test_it_keeps_its_dice_to_itself() -> None:
+def test_the_repr_of_a_step_shows_no_dice() -> None:
     assert repr(replayed("common", thrown(1, **DICE)).steps[1]) == "Step(round=1, 2 events)"

@@ -1,7 +1,7 @@
-"""Recorded games of computer players. The same seed plays each of them again exactly.
+"""Test that the recorded games of computer players can be played again exactly, from their seeds.
 
-If a change to the computer players, and not to the rules, changes a game, record it again. The head of the record has
-the arguments of `python -m engine simulate`: variant, options, number of players and seed.
+If a change of the computer players changes a game although the rules are the same, record the game again. The head of
+the record has the arguments for `python -m engine simulate`: variant, options, number of players and seed.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ SIMULATED = sorted((Path(__file__).parent.parent / "records" / "simulated").glob
 
 
 @pytest.mark.parametrize("path", SIMULATED, ids=lambda path: path.stem)
-def test_the_seed_plays_the_game_again(path: Path) -> None:
+def test_the_seed_gives_the_same_game_again(path: Path) -> None:
     with path.open("rb") as file:
         head = replay(file).header
     told = simulate(head.variant, len(head.players), head.options, Seed.from_hex(head.seed))
@@ -35,5 +35,5 @@ def test_every_throw_follows_from_the_seed(path: Path) -> None:
     )
 
 
-def test_every_preset_has_one() -> None:
+def test_every_preset_has_a_simulated_record() -> None:
     assert {path.stem.split("_")[0] for path in SIMULATED} == set(VARIANTS)

@@ -1,4 +1,4 @@
-"""The five public names of the engine. They load nothing until they are used, and refuse wrong arguments."""
+"""Test the five public names of the engine. They are loaded only when they are used, and refuse wrong arguments."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from engine.variants import VARIANTS
 CHANCE = dice("chalk")
 
 
-def test_five_names_are_loaded_when_they_are_asked_for() -> None:
+def test_the_five_names_are_loaded_only_when_they_are_used() -> None:
     assert len(engine.__all__) == 5
     asked = "import sys, engine; print(*(name for name in sys.modules if name.startswith('engine')))"
     loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
@@ -24,7 +24,7 @@ def test_five_names_are_loaded_when_they_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_game_is_played_to_its_end_with_rounds_dealt_as_they_come_due(name: str) -> None:
+def test_every_game_can_be_played_to_its_end_by_the_five_names(name: str) -> None:
     options = {"rounds": "3"} if name != "dudo" else {}
     happened, game = start(name, 3, CHANCE, options)
     rounds = sum(isinstance(event, RoundBegan) for event in happened)
@@ -35,7 +35,7 @@ def test_every_game_is_played_to_its_end_with_rounds_dealt_as_they_come_due(name
     assert rounds == seen.state.round
 
 
-def test_a_forbidden_move_is_refused_and_leaves_the_game_as_it_was() -> None:
+def test_unknown_games_and_illegal_moves_are_refused() -> None:
     with pytest.raises(Refused) as refused:
         start("whist", 4, CHANCE)
     assert isinstance(refused.value.reason, UnknownVariant)

@@ -1,4 +1,4 @@
-"""The lines that players say in a game, and whether they turn out to be true."""
+"""Test the list of bids, claims and calls that each player made in a game, and whether they were true."""
 
 from engine import games
 from engine.core.talk import Called, Said
@@ -8,7 +8,7 @@ ANN, BOB, CID = range(3)
 DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
 
 
-def test_bids_are_true_or_false_and_the_last_was_challenged() -> None:
+def test_the_talk_says_which_bids_were_true_and_which_was_challenged() -> None:
     at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x6\ncid liar")
     told = games.talk(at.game.state.rules, at.events)
     assert told.said == (Said(1, ANN, True, False, 1), Said(1, BOB, False, True, 6))
@@ -21,8 +21,8 @@ def test_a_round_without_a_showdown_has_no_talk() -> None:
     assert (told.said, told.called) == ((), ())
 
 
-def test_moves_by_the_clock_are_nobodys_talk() -> None:
-    """L2: the player did not make such a move."""
+def test_moves_by_the_clock_are_no_talk() -> None:
+    """L2: the player did not make these moves."""
     at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 6x6\nbob absent\n")
     told = games.talk(at.game.state.rules, at.events)
     assert not any(call.seat == BOB for call in told.called)
@@ -38,8 +38,11 @@ def test_an_exact_call_does_not_count_as_a_challenge() -> None:
 CUP = "round 1\nroll ann 2 2 3 4 6\nann claim quints 5\nbob peek\nbob leave\n"
 
 
-def test_a_claim_that_was_believed_by_somebody_who_leaves_counts_once() -> None:
-    """L1: the next player gets the cup with the same claim, and their move decides whether the claim was believed."""
+def test_a_claim_counts_once_if_the_player_who_believed_it_leaves() -> None:
+    """L1: the player who got the cup leaves, and the next player gets it with the same claim.
+
+    That player's move decides whether the claim was believed.
+    """
     for move, challenged in (("cid peek", False), ("cid liar", True)):
         at = scene("cup", "ann bob cid dan", CUP + move)
         told = games.talk(at.game.state.rules, at.events)

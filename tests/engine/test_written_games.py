@@ -1,4 +1,4 @@
-"""A record holds a whole game. If it is written, read and replayed, every event is the same again."""
+"""Test that a record holds a whole game. If it is written, read and replayed, all events are the same."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -29,7 +29,7 @@ from tests.engine.poker_cup.test_properties import RULES
 from tests.engine.test_properties import modest
 
 SIZES = [*range(2, 9), 20]
-"""The number of players."""
+"""The numbers of players that are tested."""
 
 
 def comes_back(
@@ -40,7 +40,7 @@ def comes_back(
     holds: Sequence[int] = (),
     scores: Sequence[int] = (),
 ) -> None:
-    """Write a game as a record, replay it, and compare the events one by one."""
+    """Write a game as a record, replay the record, and compare all events."""
     name, options = in_words(rules)
     names = tuple(f"p{seat}" for seat in range(players))
     header = Header(name, names, options, holds=dict(enumerate(holds)), scores=dict(enumerate(scores)), rulings=RULINGS)
@@ -55,7 +55,7 @@ def comes_back(
 
 
 def in_words(rules: AnyRules) -> tuple[str, dict[str, str]]:
-    """Return a preset and the options that turn it into `rules`."""
+    """Return a preset, and the options that turn its rules into `rules`."""
     for name, preset in VARIANTS.items():
         if isinstance(rules, CupRules) != isinstance(preset.rules, CupRules):
             continue
@@ -70,7 +70,7 @@ def in_words(rules: AnyRules) -> tuple[str, dict[str, str]]:
 
 @modest
 @given(tables(SIZES))
-def test_every_event_of_a_game_of_bids(table: tuple[Rules, int, FairDice, Random]) -> None:
+def test_a_game_of_bids_is_read_back_from_its_record(table: tuple[Rules, int, FairDice, Random]) -> None:
     rules, players, dice, _ = table
     begun, game = games.start(rules, players, dice)
     events = [*begun]
@@ -82,8 +82,10 @@ def test_every_event_of_a_game_of_bids(table: tuple[Rules, int, FairDice, Random
 
 @modest
 @given(tables(SIZES), st.data())
-def test_every_event_of_a_game_from_a_position(table: tuple[Rules, int, FairDice, Random], data: st.DataObject) -> None:
-    """Few dice and many bads bring palifico rounds, playoffs and ends of every kind."""
+def test_a_game_from_a_position_is_read_back_from_its_record(
+    table: tuple[Rules, int, FairDice, Random], data: st.DataObject
+) -> None:
+    """A start with few dice and many bads leads to palifico rounds, playoffs and all kinds of endings."""
     rules, players, dice, _ = table
     full = rules.dice_for(players)
     holds = data.draw(st.lists(st.integers(1, full), min_size=players, max_size=players))
@@ -98,7 +100,7 @@ def test_every_event_of_a_game_from_a_position(table: tuple[Rules, int, FairDice
 
 @modest
 @given(RULES, st.sampled_from(SIZES), st.integers(0, 2**32))
-def test_every_event_of_a_game_of_the_cup(rules: CupRules, players: int, seed: int) -> None:
+def test_a_game_of_the_cup_is_read_back_from_its_record(rules: CupRules, players: int, seed: int) -> None:
     begun, game = games.start(rules, players, Dice(seed))
     events = [*begun]
     for _, _, _, more, after in walk(rules, players, seed):
@@ -108,7 +110,7 @@ def test_every_event_of_a_game_of_the_cup(rules: CupRules, players: int, seed: i
 
 
 def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[list[Event], AnyGame, AnyRules]:
-    """Return a game in which everybody challenges at once and players often settle forfeits."""
+    """Play a game in which everybody challenges at once, and players settle forfeits in random ways."""
     rules, dice, random = (
         rules_for(name, {"seating": "joined", **options}),
         FairDice(Seed(b"%d" % seed), {}),
@@ -126,7 +128,7 @@ def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[li
 
 
 def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, Action]:
-    """Return a random action about a forfeit, or one that leads to the next forfeit."""
+    """Return a random action that settles a forfeit or leads to the next forfeit, with its seat."""
     ways: list[tuple[int | None, Action]] = []
     for seat in games.view(game).state.seats_in():
         legal = games.legal(game, seat)
@@ -152,7 +154,9 @@ def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, Action]:
         ("common", {"gift": "on", "absence": "sit-out", "exact": "on", "exact-pays": "others", "exact-by": "anyone"}),
     ],
 )
-def test_every_way_of_settling_and_of_not_settling(name: str, options: dict[str, str], seed: int) -> None:
-    """P1, P5, K15, L1, L2: entries on the tab by the winner, by the debtor and by the clock differ."""
+def test_all_ways_to_settle_a_forfeit_are_read_back_from_a_record(
+    name: str, options: dict[str, str], seed: int
+) -> None:
+    """P1, P5, K15, L1, L2: a record shows who put a forfeit on the tab: the winner, the debtor or the clock."""
     events, game, rules = settled_at_random(name, options, seed)
     comes_back(rules, 4, events, game)
