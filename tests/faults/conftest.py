@@ -1,4 +1,7 @@
-"""Give each test a wire, and undo its changes to discord.py afterwards."""
+"""The fixture `wire`: a local Discord with the bot connected to it.
+
+Changes to discord.py are undone after each test.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

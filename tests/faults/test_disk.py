@@ -1,4 +1,7 @@
-"""The disk is full, or another program holds the file. People read an error, nothing is lost, and games go on."""
+"""Test a full disk, and a database file that another program holds.
+
+People read an error, nothing is lost, and games go on.
+"""
 
 import asyncio
 import contextlib
@@ -22,13 +25,13 @@ PAGES = "PRAGMA max_page_count"
 
 
 async def pages(wire: Wire, most: int) -> int:
-    """Limit the database file to this many pages. Return the limit that SQLite has set."""
+    """Limit the database file to `most` pages. Return the limit that SQLite has set."""
     assert wire.bot._store is not None
     return int(await wire.bot._store.write(lambda c: c.exec_driver_sql(f"{PAGES} = {most}").scalar_one()))
 
 
 async def fill(wire: Wire) -> None:
-    """Fill all remaining space, including the pages that the next request would use."""
+    """Fill the database file, including the free space in pages that the next request would use."""
     store = wire.bot._store
     assert store is not None
 
@@ -48,7 +51,10 @@ def _insert(connection: Connection, row: Insert) -> None:
 
 
 async def press_until_nothing_is_kept(wire: Wire, table: int, where: int) -> list[str]:
-    """Let the player whose turn it is press bids until one is not saved. Return the private answer to that press."""
+    """Let the player whose turn it is press bids until a bid is not saved.
+
+    Return the ephemeral messages that answer this press.
+    """
     for quantity in range(1, 11):
         await wire.until(wire.is_shown, table)
         before, key = (await wire.info(table)).version, await wire.asked(table)
@@ -61,7 +67,7 @@ async def press_until_nothing_is_kept(wire: Wire, table: int, where: int) -> lis
 
 
 def private(wire: Wire, where: int, key: str) -> list[str]:
-    """Return the messages in a channel that only this person sees."""
+    """Return the texts of the ephemeral messages in a channel that this person sees."""
     user, there = wire.who(key).id, wire.messages(where)
     sees = wire.server.world.discord.sees
     said = dict(zip((each.id for each in there), wire.said(where), strict=True))
@@ -70,7 +76,10 @@ def private(wire: Wire, where: int, key: str) -> list[str]:
 
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.LogCaptureFixture]:
-    """Yield the log that an operator reads. A trouble of the database counts as over after four seconds."""
+    """Yield the log as an operator reads it.
+
+    A fault of the database counts as over after four seconds without a failure.
+    """
     monkeypatch.setattr("bot.storage.store.UNTIL_OVER", 4.0)
     caplog.set_level(logging.INFO, "bot")
     caplog.handler.addFilter(without_the_way_there)
@@ -79,9 +88,9 @@ def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 async def began_and_ended(wire: Wire, log: pytest.LogCaptureFixture, why: str) -> str:
-    """Wait until the log reports that the trouble is over. Return the reference of the trouble.
+    """Wait until the log reports that the fault is over. Return the reference of the fault.
 
-    The log may have no other line about it.
+    The log may have only two lines about the fault: its beginning and its end.
     """
     await wire.until(lambda: "can be used again" in log.text)
     said = [each.getMessage() for each in log.records if each.levelno >= logging.WARNING]
@@ -92,11 +101,11 @@ async def began_and_ended(wire: Wire, log: pytest.LogCaptureFixture, why: str) -
     return reference
 
 
-async def test_a_full_disk_costs_a_sentence_and_no_move(wire: Wire, log: pytest.LogCaptureFixture) -> None:
+async def test_a_full_disk_gives_players_an_error_and_loses_no_move(wire: Wire, log: pytest.LogCaptureFixture) -> None:
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
-    most = await pages(wire, 1)  # no fewer than there are
+    most = await pages(wire, 1)  # SQLite sets no limit below the current number of pages
     await fill(wire)
     told = await press_until_nothing_is_kept(wire, table, where)
     assert told
@@ -110,10 +119,10 @@ async def test_a_full_disk_costs_a_sentence_and_no_move(wire: Wire, log: pytest.
 
 
 @pytest.mark.parametrize("seconds", [1, 10])
-async def test_another_program_that_holds_the_file_costs_time_and_no_move(
+async def test_a_file_locked_by_another_program_loses_no_move(
     wire: Wire, seconds: int, log: pytest.LogCaptureFixture
 ) -> None:
-    """Presses wait for up to five seconds; then the person gets an error, and presses again."""
+    """Presses wait for up to five seconds. After that, the person gets an error and presses again."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)

@@ -1,4 +1,7 @@
-"""Discord describes a server late at a start. The clock waits for the server's language, but not for long."""
+"""Test a start of the bot at which Discord describes a server late.
+
+The clock of turns waits for the server's language, but not for long.
+"""
 
 import asyncio
 import gc
@@ -30,7 +33,7 @@ async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
 
 
 def late_server(wire: Wire, seconds: float | None) -> int:
-    """Add a German server that the gateway describes this many seconds after naming it, or never."""
+    """Add a German server that Discord names at once, but describes only after this many seconds, or never."""
     backing, gateway = wire.server.world.discord._b, wire.server.gateway
     late = backing.create_guild("Spieleabend", owner_id=wire.who("ann").id)
     late.preferred_locale = "de"
@@ -52,7 +55,7 @@ def late_server(wire: Wire, seconds: float | None) -> int:
     return int(late.id)
 
 
-async def test_a_start_waits_half_a_second_for_servers(wire: Wire) -> None:
+async def test_a_start_waits_only_briefly_for_servers(wire: Wire) -> None:
     starting = asyncio.create_task(wire.start_bot())
     await wire.until(lambda: wire.bot.guilds)
     began = time.monotonic()
@@ -62,13 +65,13 @@ async def test_a_start_waits_half_a_second_for_servers(wire: Wire) -> None:
     assert not wire.bot.guilds[0].unavailable
 
 
-async def test_time_waits_for_the_language_of_a_server_that_comes_late(wire: Wire) -> None:
+async def test_the_clock_waits_for_the_language_of_a_late_server(wire: Wire) -> None:
     late = late_server(wire, LAST_SERVER + 0.5)
     await wire.start_bot()
     assert language_of_server(wire.bot, late) == "de"
 
 
-async def test_time_passes_without_a_server_that_does_not_come_and_nothing_of_it_is_forgotten(wire: Wire) -> None:
+async def test_the_clock_starts_without_a_server_that_never_comes(wire: Wire) -> None:
     late = late_server(wire, None)
     await wire.start_bot()
     assert language_of_server(wire.bot, late) != "de"
@@ -77,7 +80,7 @@ async def test_time_passes_without_a_server_that_does_not_come_and_nothing_of_it
     assert await wire.bot._store.read(gone) == []
 
 
-async def test_a_server_that_comes_after_all_has_not_joined(wire: Wire) -> None:
+async def test_a_late_server_does_not_count_as_newly_joined(wire: Wire) -> None:
     late = late_server(wire, LAST_SERVER + LATE_SERVERS + 0.5)
     joined = list[int]()
 
@@ -90,7 +93,7 @@ async def test_a_server_that_comes_after_all_has_not_joined(wire: Wire) -> None:
     assert joined == []
 
 
-async def test_a_gateway_that_is_lost_while_servers_are_waited_for_lets_no_time_pass(wire: Wire) -> None:
+async def test_the_clock_stays_paused_if_the_gateway_is_lost_during_the_wait(wire: Wire) -> None:
     late_server(wire, None)
     starting = asyncio.create_task(wire.start_bot())
     await wire.until(lambda: wire.bot.is_ready())
@@ -103,8 +106,8 @@ async def test_a_gateway_that_is_lost_while_servers_are_waited_for_lets_no_time_
     await starting
 
 
-async def test_a_stop_while_servers_are_waited_for_leaves_nothing_behind_that_fails(wire: Wire) -> None:
-    """discord.py goes on waiting for the servers, and then reports to a closed bot that it is ready."""
+async def test_a_stop_during_the_wait_for_servers_causes_no_error(wire: Wire) -> None:
+    """discord.py goes on waiting for the servers after the bot is closed, and then reports to it that it is ready."""
     complaints = list[dict[str, Any]]()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
     starting = asyncio.create_task(wire.start_bot())

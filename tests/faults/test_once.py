@@ -1,6 +1,6 @@
-"""Discord carried a request out and answered it with 502.
+"""Test requests that Discord carries out but answers with an error.
 
-The bot does not send it again, so nothing is posted twice.
+The bot does not send such a request again, so nothing is posted twice.
 """
 
 from bot.presses.lobby import Start
@@ -11,7 +11,7 @@ from tests.swarm.choosing import offers, stands_for
 
 
 async def lobby(wire: Wire, where: int) -> int:
-    """Return a lobby with Ann and Ben that is shown."""
+    """Open a lobby with Ann and Ben and show it. Return the table."""
     lobbies, ann = wire.bot.services.tables.lobbies, wire.who("ann")
     table = await lobbies.open(Place(wire.guild, where, "The Docks", "dice"), ann, Setup("common", {}), wire.key())
     await lobbies.join(table.id, wire.who("ben"), wire.key())
@@ -26,7 +26,7 @@ async def press_start(wire: Wire, where: int) -> None:
     await wire.server.page.actions.do("click", wire.server.world.person("ann"), body)
 
 
-async def test_a_first_answer_is_given_once(wire: Wire) -> None:
+async def test_an_answer_that_discord_carried_out_is_not_sent_again(wire: Wire) -> None:
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -41,7 +41,7 @@ async def test_a_first_answer_is_given_once(wire: Wire) -> None:
     assert sum("1 five" in text for text in wire.said(where)) == 1
 
 
-async def test_a_first_answer_that_was_not_carried_out_is_given_again(wire: Wire) -> None:
+async def test_an_answer_that_discord_did_not_carry_out_is_sent_again(wire: Wire) -> None:
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -55,8 +55,8 @@ async def test_a_first_answer_that_was_not_carried_out_is_given_again(wire: Wire
     assert not [call for call in calls if call.startswith("PATCH /channels")], "its token does it"
 
 
-async def test_a_first_panel_that_follows_up_start_is_posted_once(wire: Wire) -> None:
-    """Discord takes no nonce for follow-ups of an answer."""
+async def test_the_first_panel_is_posted_once_although_its_answer_is_lost(wire: Wire) -> None:
+    """The bot cannot use a nonce here, because Discord accepts none for messages with an interaction's token."""
     where = wire.new_channel("dice")
     table = await lobby(wire, where)
     wire.trouble(Fault("late", "/webhooks/*", "POST", times=1))

@@ -1,4 +1,4 @@
-"""A table that is limited, deleted or unreadable delays no other table, and its trouble ends."""
+"""Test that a table whose channel is limited or deleted, or whose row is unreadable, delays no other table."""
 
 from datetime import timedelta
 
@@ -9,8 +9,11 @@ from bot.tables.timers import MOST_TRIES
 from tests.faults.wire import Wire
 
 
-async def test_a_limited_channel_delays_nobody_else(wire: Wire) -> None:
-    """Discord accepts nothing for a channel for 25 s. At other tables the clock, the moves and the messages go on."""
+async def test_a_rate_limited_channel_delays_no_other_table(wire: Wire) -> None:
+    """Discord accepts nothing for one channel for 25 s.
+
+    At other tables the clock, the moves and the messages go on.
+    """
     limited, free, third = (wire.new_channel(name) for name in ("limited", "free", "third"))
     wire.trouble(Fault("429", f"/channels/{limited}/messages*", seconds=25))
     held = await wire.table(limited, "ann", computers=2)
@@ -27,8 +30,11 @@ async def test_a_limited_channel_delays_nobody_else(wire: Wire) -> None:
     assert not await wire.is_shown(held)
 
 
-async def test_thirty_limited_channels_leave_room_for_one_that_is_free(wire: Wire) -> None:
-    """The bot works on fewer channels at once, so slow ones have to give their place back."""
+async def test_many_rate_limited_channels_do_not_delay_another_one(wire: Wire) -> None:
+    """There are sixty limited channels, more than the bot works on at once.
+
+    They must not keep others from their turn.
+    """
     limited = [wire.new_channel(f"limited-{number}") for number in range(60)]
     free = wire.new_channel("free")
     wire.trouble(*(Fault("429", f"/channels/{channel}/messages*", seconds=25) for channel in limited))
@@ -41,7 +47,7 @@ async def test_thirty_limited_channels_leave_room_for_one_that_is_free(wire: Wir
     assert wire.hits("429") >= 50
 
 
-async def test_a_deleted_channel_closes_its_table_for_good_and_delays_nobody(wire: Wire) -> None:
+async def test_a_deleted_channel_closes_its_table_and_delays_no_other(wire: Wire) -> None:
     gone, free = wire.new_channel("gone"), wire.new_channel("free")
     lost, other = await wire.table(gone, "ann", computers=2), await wire.table(free, "ben", computers=2)
     await wire.until(wire.asked, lost)
@@ -53,8 +59,8 @@ async def test_a_deleted_channel_closes_its_table_for_good_and_delays_nobody(wir
     assert await wire.due(lost) is None
 
 
-async def test_22_dead_tables_starve_no_living_one(wire: Wire) -> None:
-    """The same holds at a start, when all of these tables have to be shown first."""
+async def test_22_tables_without_a_channel_do_not_delay_another_one(wire: Wire) -> None:
+    """The bot starts while 22 tables whose channels were deleted, and one other table, have to be shown."""
     dead = [wire.new_channel(f"dead-{number}") for number in range(22)]
     free = wire.new_channel("free")
     wire.bot.driver.halt()  # nothing is shown before the start below
@@ -74,7 +80,7 @@ async def test_22_dead_tables_starve_no_living_one(wire: Wire) -> None:
     await wire.goes_on(living)
 
 
-async def test_an_unreadable_row_delays_nobody_and_is_tried_less_and_less(
+async def test_an_unreadable_row_delays_no_table_and_is_retried_ever_less_often(
     wire: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, free = wire.new_channel("spoilt"), wire.new_channel("free")
@@ -92,7 +98,7 @@ async def test_an_unreadable_row_delays_nobody_and_is_tried_less_and_less(
     assert caplog.text.count("could not be carried out") < 5
 
 
-async def test_a_channel_that_fails_is_given_up_after_about_a_day(wire: Wire) -> None:
+async def test_a_table_whose_channel_always_fails_is_closed_after_a_day(wire: Wire) -> None:
     """The pauses between retries grow, and the number of retries is limited."""
     where = wire.new_channel("shut")
     wire.trouble(Fault("503", f"/channels/{where}/messages*"))

@@ -1,4 +1,4 @@
-"""Chat, limits and slowness of Discord delay a panel, but lose and reorder nothing."""
+"""Test that chat, rate limits and a slow Discord may delay a panel, but that nothing is lost or out of order."""
 
 import asyncio
 import re
@@ -44,7 +44,7 @@ async def any_bid(wire: Wire, table: int, where: int) -> None:
     await press(wire, await wire.asked(table), shown, custom_id)
 
 
-async def test_chat_buries_the_panel_and_a_minute_later_a_press_brings_it_down(wire: Wire) -> None:
+async def test_a_panel_moves_below_the_chat_at_most_once_a_minute(wire: Wire) -> None:
     where = wire.new_channel("dice")
     table = await shown_table(wire, where, "ann", "ben")
     old = wire.panel(where)
@@ -61,8 +61,11 @@ async def test_chat_buries_the_panel_and_a_minute_later_a_press_brings_it_down(w
 
 
 @pytest.mark.parametrize("kind", ["429", "slow"])
-async def test_presses_during_a_slow_edit_are_answered_and_the_newest_state_is_shown(wire: Wire, kind: Any) -> None:
-    """The panel's edits by the press's token wait for Discord; everybody who presses meanwhile is answered at once."""
+async def test_presses_during_a_slow_edit_are_answered_at_once(wire: Wire, kind: Any) -> None:
+    """The panel is edited with the token of a press, and Discord delays this edit.
+
+    Further presses are answered at once.
+    """
     where = wire.new_channel("dice")
     table = await shown_table(wire, where, "ann", "ben")
     await any_bid(wire, table, where)
@@ -93,10 +96,10 @@ def edits_by_bot(wire: Wire) -> int:
     return sum(times for route, times in seen if "PATCH /channels" in route and "messages" in route)
 
 
-async def test_computers_keep_their_time_where_discord_takes_its_own_for_each_edit(wire: Wire) -> None:
-    """The pace is a fifth of the usual one.
+async def test_computer_players_keep_their_pace_if_edits_are_slow(wire: Wire) -> None:
+    """The pace is a fifth of the usual pace.
 
-    If they were shown one by one, six of them would take more than twice their time.
+    If the six moves were shown one by one, they would take more than twice as long.
     """
     wire.bot.services.tables.changes.pace = Pace(
         quickest=0.2, slowest=0.3, run=2.0, edit=0.2, dice=0, pause=0, hand=0, calls=False
@@ -122,20 +125,20 @@ async def view(wire: Wire, table: int, key: str | None = None) -> View:
 
 
 async def after_a_move(wire: Wire, table: int) -> None:
-    """Save a move that comes from elsewhere, as from a DM. Afterwards the panel has to be edited."""
+    """Save a move that was not made by a press on the panel, such as one from a DM. Then show it on the panel."""
     await wire.move(table)
     await wire.bot.services.announcer.show(table)
 
 
 async def press_unseen(wire: Wire, key: str, message: Message, press: Press) -> dict[str, Any]:
-    """Press a button that this person's client does not show yet, and wait for the first answer."""
+    """Press a button that this person's client does not show yet. Return the first answer."""
     data, person = {"custom_id": encode(press), "component_type": 2}, wire.server.world.person(key)
     answer: dict[str, Any] = await wire.server.page.actions._asking.ask(3, message.channel_id, person, data, message)
     return answer
 
 
 async def doubted(wire: Wire, where: int) -> tuple[int, int]:
-    """Have one player bid and another challenge; return the table and the message of the round."""
+    """Let one player bid and another challenge. Return the table, and the message that shows the round."""
     table = await shown_table(wire, where, "ann", "ben")
     await any_bid(wire, table, where)
     await wire.until(wire.is_shown, table)
@@ -151,8 +154,8 @@ def said(wire: Wire, where: int, message: int) -> str:
     return next(words(each.components) for each in wire.messages(where) if each.id == message)
 
 
-async def test_a_showdown_interrupted_by_a_kill_is_shown_whole_after_the_start(wire: Wire) -> None:
-    """The bot dies between two beats of the showdown. Beats are not saved, and nothing is lost."""
+async def test_a_showdown_interrupted_by_a_kill_is_shown_after_the_start(wire: Wire) -> None:
+    """A showdown is shown step by step, and the bot dies between two steps. The steps themselves are not saved."""
     where, beats, stands = wire.new_channel("dice"), wire.bot.services.announcer.beats, asyncio.Event()
 
     async def forever(_seconds: float) -> None:
@@ -170,7 +173,7 @@ async def test_a_showdown_interrupted_by_a_kill_is_shown_whole_after_the_start(w
     assert len(wire.messages(where)) == 3
 
 
-async def test_the_bot_stops_in_the_middle_of_beats_and_shows_their_end(wire: Wire) -> None:
+async def test_a_bot_that_stops_during_a_showdown_shows_its_result_first(wire: Wire) -> None:
     where = wire.new_channel("dice")
     wire.bot.services.announcer.beats.wanted = True
     _, message = await doubted(wire, where)

@@ -1,4 +1,4 @@
-"""A player's DM arrives once a round, even if requests and answers fail, and delays nobody."""
+"""Test that a player gets one DM in each round, even if requests fail, and that DMs delay nobody."""
 
 import asyncio
 
@@ -10,8 +10,8 @@ from tests.faults.wire import Wire
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500", "503"])
 @pytest.mark.parametrize("times", [1, 2])
-async def test_one_dm_a_round_however_often_it_failed(wire: Wire, kind: Kind, times: int) -> None:
-    """The second request that fails is the look for the DM, which may have arrived."""
+async def test_a_player_gets_one_dm_a_round_however_often_it_failed(wire: Wire, kind: Kind, times: int) -> None:
+    """With two failures, the second request that fails is the one that looks whether the DM has arrived."""
     wire.trouble(Fault(kind, f"/channels/{wire.dm('ann')}/messages", times=times))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     for number in range(times):
@@ -25,7 +25,7 @@ async def test_one_dm_a_round_however_often_it_failed(wire: Wire, kind: Kind, ti
     assert [text.count("Round 1") for text in wire.said(wire.dm("ben"))] == [1]
 
 
-async def test_a_dm_is_not_sent_again_although_its_receipt_was_lost_and_its_nonce_forgotten(wire: Wire) -> None:
+async def test_a_dm_whose_answer_and_nonce_were_lost_is_not_sent_again(wire: Wire) -> None:
     wire.trouble(Fault("lost", f"/channels/{wire.dm('ann')}/messages", "POST", times=1))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     await wire.until(wire.has_failed_to_tell, table)
@@ -35,7 +35,7 @@ async def test_a_dm_is_not_sent_again_although_its_receipt_was_lost_and_its_nonc
     assert [text.count("Round 1") for text in wire.said(wire.dm("ann"))] == [1]
 
 
-async def test_a_slow_dm_keeps_no_computer_and_no_clock_waiting(wire: Wire) -> None:
+async def test_a_slow_dm_does_not_delay_the_game(wire: Wire) -> None:
     wire.trouble(Fault("429", f"/channels/{wire.dm('ann')}/messages", seconds=25))
     table = await wire.table(wire.new_channel("dice"), "ann", computers=3)
     for _ in range(3):
@@ -43,8 +43,8 @@ async def test_a_slow_dm_keeps_no_computer_and_no_clock_waiting(wire: Wire) -> N
     assert wire.said(wire.dm("ann")) == []
 
 
-async def test_outdated_news_are_not_sent_any_more(wire: Wire) -> None:
-    """The DM of round 1 never arrives.
+async def test_a_dm_of_an_earlier_round_is_not_sent_any_more(wire: Wire) -> None:
+    """The DM of round 1 cannot be sent.
 
     When DMs work again, the player gets one DM, with the dice of the current round.
     """
@@ -59,8 +59,8 @@ async def test_outdated_news_are_not_sent_any_more(wire: Wire) -> None:
     assert [("Round 1" in text, "Round 2" in text) for text in wire.said(wire.dm("ann"))] == [(False, True)]
 
 
-async def test_a_process_that_dies_while_sending_is_replaced_and_nobody_gets_two_dms(wire: Wire) -> None:
-    """Ben's DM is sent, but its answer is lost with the process, before Ann's DM. After the start both have one DM."""
+async def test_nobody_gets_two_dms_if_the_bot_dies_while_sending_them(wire: Wire) -> None:
+    """The process dies after Ben's DM was sent, and before Ann's DM. After the next start both have one DM."""
     wire.trouble(Fault("slow", f"/channels/{wire.dm('ann')}/messages", "POST", seconds=30))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     await wire.until(lambda: wire.said(wire.dm("ben")))

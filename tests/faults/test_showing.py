@@ -1,4 +1,4 @@
-"""Everything public appears in the channel once, whatever happens to the requests."""
+"""Test that everything public appears in the channel exactly once, whatever happens to the requests."""
 
 import asyncio
 
@@ -12,8 +12,8 @@ from tests.swarm.choosing import offers, stands_for
 
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500", "503"])
-async def test_a_message_by_the_bot_itself_is_posted_once(wire: Wire, kind: Kind) -> None:
-    """Discord recognizes the message by its nonce."""
+async def test_a_message_is_posted_once_even_if_requests_fail(wire: Wire, kind: Kind) -> None:
+    """Discord recognizes the repeated message by its nonce."""
     where = wire.new_channel("dice")
     wire.trouble(Fault(kind, f"/channels/{where}/messages", "POST", times=2))
     table = await wire.table(where, "ann", "ben")
@@ -23,8 +23,8 @@ async def test_a_message_by_the_bot_itself_is_posted_once(wire: Wire, kind: Kind
 
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500"])
-async def test_an_edit_whose_answer_is_lost_is_made_by_the_bot_itself(wire: Wire, kind: Kind) -> None:
-    """Editing twice has the same result as editing once."""
+async def test_an_edit_whose_answer_is_lost_is_repeated(wire: Wire, kind: Kind) -> None:
+    """The bot edits the panel again with its own token. To edit it twice has the same result as to edit it once."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -39,7 +39,7 @@ async def test_an_edit_whose_answer_is_lost_is_made_by_the_bot_itself(wire: Wire
     assert len([message for message in wire.messages(where) if "Round" in words(message.components)]) == 1
 
 
-async def test_nothing_is_counted_where_nothing_went_wrong(wire: Wire) -> None:
+async def test_no_failure_is_counted_if_nothing_went_wrong(wire: Wire) -> None:
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", computers=1)
     for _ in range(3):
@@ -47,8 +47,8 @@ async def test_nothing_is_counted_where_nothing_went_wrong(wire: Wire) -> None:
     assert not wire.bot.services.announcer.messages.counted
 
 
-async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: Wire) -> None:
-    """The bot answers after more than three seconds, so Discord refuses the answer.
+async def test_a_move_is_shown_even_if_the_answer_to_its_press_is_too_late(wire: Wire) -> None:
+    """The bot's answer takes more than three seconds, so Discord refuses it.
 
     The move still counts and is shown.
     """
@@ -62,7 +62,7 @@ async def test_a_press_whose_answer_comes_too_late_is_shown_all_the_same(wire: W
 
 
 async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> None:
-    """The move was saved but not shown: its row says that it must be shown."""
+    """The move was saved but not shown. Its row in the database says that it still has to be shown."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -73,7 +73,10 @@ async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> 
 
 
 async def thrown_and_lost(wire: Wire, where: int) -> tuple[int, int]:
-    """Start a game whose first panel is posted without the bot's knowledge; return its table and the panel's id."""
+    """Start a game whose first panel is posted, although the bot gets no answer to this request.
+
+    Return the table and the id of the panel.
+    """
     tables, driver = wire.bot.services.tables, wire.bot.driver
     driver.halt()
     table = await wire.table(where, "ann", "ben")
@@ -94,10 +97,10 @@ async def is_to_be_sealed(wire: Wire, table: int) -> bool:
     return due is not None and isinstance(due.duty, SealDice)
 
 
-async def test_a_message_that_was_not_saved_is_found_when_the_game_has_moved_on(wire: Wire) -> None:
-    """The message was posted, but the bot did not learn of it.
+async def test_a_panel_whose_id_was_lost_is_found_and_used_again(wire: Wire) -> None:
+    """The message was posted, but the bot did not get its id.
 
-    Later it shows the newer state in this message, and posts no other.
+    Later it finds the message, shows the newer state in it, and posts no other.
     """
     where = wire.new_channel("dice")
     table, panel = await thrown_and_lost(wire, where)
@@ -110,7 +113,7 @@ async def test_a_message_that_was_not_saved_is_found_when_the_game_has_moved_on(
 
 
 async def test_a_message_deleted_before_it_was_saved_is_posted_again(wire: Wire) -> None:
-    """Discord still knows its nonce, and returns the deleted message."""
+    """Discord still knows the message's nonce, and returns the deleted message."""
     where = wire.new_channel("dice")
     table, lost = await thrown_and_lost(wire, where)
     wire.server.world.discord._b.delete_message(where, lost)

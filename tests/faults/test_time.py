@@ -1,4 +1,4 @@
-"""Turns end on time, time stops while Discord is away, and it starts again by itself."""
+"""Test that turns end on time, and that the clock stops while Discord is away and goes on by itself afterwards."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from bot.tables.pace import Pace
 from tests.faults.wire import Wire
 
 
-async def test_a_computer_moves_within_a_tenth_of_a_second_of_its_moment(wire: Wire) -> None:
+async def test_a_computer_player_moves_within_a_tenth_of_a_second_of_its_time(wire: Wire) -> None:
     wire.bot.services.tables.changes.pace = Pace(quickest=0.5, slowest=0.5, run=10 * 0.5, dice=0, pause=0.5)
     table = await wire.table(wire.new_channel("dice"), "ann", computers=3, rounds=50)
     late: list[float] = []
@@ -35,9 +35,9 @@ async def test_a_computer_moves_within_a_tenth_of_a_second_of_its_moment(wire: W
 
 
 async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire) -> None:
-    """The gateway works and HTTP does not, so no press can be answered.
+    """The gateway works but HTTP requests fail, so no press can be answered.
 
-    Afterwards everybody has as much time as before.
+    Afterwards everybody has as much time left as before.
     """
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben", clock=60)
@@ -60,7 +60,7 @@ async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire)
 
 
 async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Giving the lost time back fails twice, as if the database were away. The gateway stays connected."""
+    """The bot fails twice to give the lost time back, as if the database were away. The gateway stays connected."""
     table = await wire.table(wire.new_channel("dice"), "ann", computers=1)
     passing, failures = wire.bot.services.tables.time, iter(range(2))
     resume = passing.resume
@@ -77,10 +77,13 @@ async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monk
     await wire.goes_on(table)
 
 
-async def test_a_clock_that_is_reported_paused_is_reported_resumed(
+async def test_the_log_reports_that_a_paused_clock_goes_on(
     wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The bot reports it even if little time was lost, because a sign of life was saved while nothing else worked."""
+    """The log reports it even if little time was lost.
+
+    That happens if signs of life were saved while nothing else worked.
+    """
     caplog.set_level(logging.INFO, "bot")
     monkeypatch.setattr(clock, "STALLED", timedelta(seconds=2))
     passing = wire.bot.services.tables.time
@@ -116,7 +119,7 @@ async def test_a_gateway_that_was_away_costs_nobody_time(wire: Wire, away: int) 
 
 
 @pytest.mark.parametrize("away", [5, 86_400])
-async def test_a_bot_that_was_stopped_gives_people_back_what_they_lost(wire: Wire, away: int) -> None:
+async def test_a_bot_that_was_stopped_gives_the_lost_time_back(wire: Wire, away: int) -> None:
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben", clock=60)
     await wire.until(wire.is_shown, table)
@@ -137,17 +140,15 @@ async def test_a_bot_that_was_stopped_gives_people_back_what_they_lost(wire: Wir
 
 
 def outages(wire: Wire) -> int:
-    """Return the number of outages that the bot knows of."""
+    """Return the number of the newest outage that the bot knows of."""
     return wire.bot.services.tables.changes.loader.outages.newest
 
 
 @pytest.mark.parametrize("hours", [1, -1])
-async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobody_waiting(
-    wire: Wire, hours: int
-) -> None:
-    """A player presses in the same second.
+async def test_a_jump_of_the_system_clock_costs_nobody_a_turn(wire: Wire, hours: int) -> None:
+    """The system's clock jumps by an hour, forward or back.
 
-    The next player has as much time as before, and the computer players move on.
+    The next player has as much time as before, and the computer players go on.
     """
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben", clock=60, minutes=30)
@@ -156,7 +157,7 @@ async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobo
         await wire.until(wire.is_shown, each)
     before, known, jump = await wire.info(table), outages(wire), timedelta(hours=hours)
     wire.ahead += jump
-    await wire.bot.services.tables.timers.put_right(table)  # all times noted there are now an hour in the past
+    await wire.bot.services.tables.timers.put_right(table)  # all times in its row are from before the jump
     await wire.until(lambda: outages(wire) > known and wire.clock_runs())
     after = await wire.info(table)
     assert (after.status, after.version) == (before.status, before.version)
@@ -176,7 +177,7 @@ async def test_a_clock_on_the_wall_that_jumps_costs_nobody_a_turn_and_keeps_nobo
 async def test_a_database_that_hangs_for_a_minute_costs_nobody_their_turn(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No statement fails. A sign of life takes a minute, and so would any press."""
+    """No statement fails, but one takes more than a minute. A press would take as long."""
     table = await wire.table(wire.new_channel("dice"), "ann", "ben", clock=60)
     await wire.until(wire.is_shown, table)
     before, known, passing = await wire.info(table), outages(wire), wire.bot.services.tables.time
@@ -196,10 +197,10 @@ async def test_a_database_that_hangs_for_a_minute_costs_nobody_their_turn(
     assert timedelta(seconds=90) <= after.deadline - before.deadline < timedelta(seconds=100)
 
 
-async def test_a_turn_shown_late_has_its_whole_time(wire: Wire) -> None:
+async def test_a_turn_that_is_shown_late_has_its_whole_time(wire: Wire) -> None:
     """Discord takes four seconds for each message.
 
-    The turn's time starts afterwards, and the panel shows when it ends.
+    The time of the turn starts only then, and the panel shows when it ends.
     """
     where = wire.new_channel("dice")
     wire.trouble(Fault("slow", f"/channels/{where}/messages", "POST", seconds=4, times=3))
@@ -213,8 +214,8 @@ async def test_a_turn_shown_late_has_its_whole_time(wire: Wire) -> None:
     await wire.until(lambda: f"<t:{int(deadline.timestamp())}:R>" in wire.said(where)[-1])
 
 
-async def test_a_game_of_computers_goes_on_after_a_kill(wire: Wire) -> None:
-    """The process dies when a computer player's move is due. The next process makes that move once."""
+async def test_a_game_of_computer_players_goes_on_after_a_kill(wire: Wire) -> None:
+    """The process dies while a computer player's move is due. The next process makes that move, and only once."""
     wire.bot.services.tables.changes.pace = Pace(quickest=2, slowest=2, run=10 * 2, dice=0, pause=2)
     table = await wire.table(wire.new_channel("dice"), "ann", computers=3)
     await wire.until(wire.asked, table, patience=20)
@@ -229,8 +230,10 @@ async def test_a_game_of_computers_goes_on_after_a_kill(wire: Wire) -> None:
     assert await wire.every_version_was_made_once(table)
 
 
-async def test_a_crowd_runs_out_of_time_step_by_step(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
-    """If many turns time out at once, the bot pauses for a second between groups of them, and forgets none."""
+async def test_many_turns_that_time_out_at_once_are_handled_in_groups(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If many turns time out at once, the bot handles them in groups, with a pause of a second after each group."""
     tables = []
     for number in range(30):
         tables.append(await wire.table(wire.new_channel(f"dice-{number}"), "ann", "ben", clock=30))

@@ -1,4 +1,4 @@
-"""Gateway events that discord.py cannot read end no connection, except those that begin one."""
+"""Test gateway events that discord.py cannot read. They must not end the connection, except at its beginning."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ def push(wire: Wire, event: str, data: object) -> None:
     session.push(event, data)
 
 
-async def test_an_event_that_cannot_be_read_ends_no_connection(wire: Wire) -> None:
+async def test_an_unreadable_event_does_not_end_the_connection(wire: Wire) -> None:
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     for event in ("CHANNEL_UPDATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_UPDATE", "THREAD_LIST_SYNC"):
         for data in ({"id": "none", "guild_id": "none", "channel_ids": ["none"]}, [1], None):
@@ -24,14 +24,14 @@ async def test_an_event_that_cannot_be_read_ends_no_connection(wire: Wire) -> No
     assert wire.server.gateway.identified == 1
 
 
-async def test_a_beginning_that_cannot_be_read_is_not_swallowed(wire: Wire) -> None:
+async def test_an_unreadable_ready_event_is_not_ignored(wire: Wire) -> None:
     assert wire._runs is not None
     push(wire, "READY", {"session_id": "s", "resume_gateway_url": "ws://127.0.0.1:1", "guilds": [], "shard": [0, 1]})
     with pytest.raises(KeyError, match="user"):
         await asyncio.wait_for(wire._runs, 30)
 
 
-async def test_commands_that_discord_is_slow_to_take_hold_up_no_start(
+async def test_a_slow_registration_of_commands_does_not_delay_the_start(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")

@@ -1,4 +1,7 @@
-"""The bot and the local Discord on one loop, with real HTTP, a real gateway and deliberate trouble between them."""
+"""Run the bot and the local Discord on one event loop, with real HTTP and a real gateway between them.
+
+Tests make deliberate trouble on this connection.
+"""
 
 import asyncio
 import time
@@ -33,7 +36,7 @@ TOKEN = "on.the.loopback"
 
 @contextmanager
 def discord_put_back() -> Iterator[None]:
-    """Restore discord.py's addresses after the block, which a wire changes."""
+    """Restore the addresses of Discord in discord.py after the block. A wire changes them."""
     before = address()
     try:
         yield
@@ -42,7 +45,10 @@ def discord_put_back() -> Iterator[None]:
 
 
 class Wire:
-    """A local Discord on a port, and the bot that is connected to it. A test may set the bot's clock ahead."""
+    """A local Discord on a port, and the bot that is connected to it.
+
+    A test may set the bot's clock ahead with `ahead`.
+    """
 
     def __init__(self, folder: Path, pace: Pace = AT_ONCE, url: str = "", limits: Limits | None = None) -> None:
         """Set up the local Discord and the bot.
@@ -70,7 +76,7 @@ class Wire:
         return self
 
     def point_discord_here(self) -> None:
-        """Send all further requests of discord.py to the local Discord; the fixtures restore it."""
+        """Let discord.py send all further requests to the local Discord. The fixtures restore its addresses."""
         point_at(Address.of(self.server.address))
 
     async def start_bot(self) -> None:
@@ -85,7 +91,7 @@ class Wire:
             await asyncio.gather(self._runs, return_exceptions=True)
 
     async def kill_bot(self) -> None:
-        """Let the bot die without finishing or releasing anything, and prepare the next bot."""
+        """Let the bot die without finishing or releasing anything, and create the next bot without starting it."""
         bot, self.bot = self.bot, self.new_bot()
         for task in self._handlers:
             task.cancel()
@@ -115,7 +121,10 @@ class Wire:
             await asyncio.sleep(0.02)
 
     async def time_passes(self, **time: float) -> None:
-        """Let time pass while the bot is well, as if it had polled and given signs of life all the time."""
+        """Let this much time pass at once, without an outage.
+
+        The bot's polling and its signs of life are moved ahead, too.
+        """
         assert self.bot._clock is not None
         passed = timedelta(**time)
         self.ahead += passed
@@ -132,7 +141,7 @@ class Wire:
         self.trouble()
 
     def forget_nonces(self) -> None:
-        """Let Discord forget the nonces of all messages, as it does after some minutes."""
+        """Make the local Discord forget the nonces of all messages, as the real Discord does after some minutes."""
         self.server.rest._nonces.clear()
 
     def hits(self, kind: str) -> int:
@@ -168,7 +177,7 @@ class Wire:
         return next(each for each in reversed(self.messages(channel)) if list(buttons(each.components)))
 
     async def bid(self, key: str, message: Message, quantity: int, face: int) -> dict[str, Any]:
-        """Press a bid's button as this person."""
+        """Press the button of this bid as this person. Return the answer."""
         made = next(part for part in buttons(message.components) if _is_bid(part, quantity, face))
         person = self.server.world.person(key)
         body = {"channel": str(message.channel_id), "message": str(message.id), "custom_id": made["custom_id"]}
@@ -189,7 +198,10 @@ class Wire:
         stakes: bool = True,
         **more: Any,
     ) -> int:
-        """Start a table in a channel, and wait until its panel is shown. The options are those of the game."""
+        """Start a table in a channel and return its number. Do not wait until its panel is shown.
+
+        `more` has the options of the game, and `game` its name.
+        """
         tables, who = self.bot.services.tables, self.who(people[0])
         game, options = more.pop("game", "common"), {name: str(value) for name, value in more.items()}
         setup = Setup(game, options, clock=clock, stakes=stakes)
@@ -200,7 +212,7 @@ class Wire:
         for _ in range(computers):
             await tables.lobbies.add_computer(table.id, who, self.key())
         await tables.lobbies.start(table.id, who, self.key())
-        # As that press's handler would, for which nobody waits here; the driver shows what it cannot.
+        # Show the table in the background, as the handler of a press does. If that fails, the driver shows it.
         task = asyncio.create_task(self.bot.services.announcer.show_again(table.id))
         self._handlers.add(task)
         task.add_done_callback(self._handlers.discard)
@@ -217,7 +229,7 @@ class Wire:
         return not pending.panel_stale and not pending.news and not pending.table.is_being_sealed()
 
     async def asked(self, table: int) -> str:
-        """Return the key of the person whose turn it is, or "" if it is a computer player's turn."""
+        """Return the key of the person whose turn it is, or "" if no person has to act."""
         seen = await self.see(table)
         if seen.view is None or not seen.view.awaited:
             return ""
@@ -225,7 +237,7 @@ class Wire:
         return next((person.key for person in self.server.world.people if person.id == user), "")
 
     async def move(self, table: int) -> None:
-        """Save a move of the player whose turn it is. The handler dies before it can show the move."""
+        """Save a move of the person whose turn it is, without showing it, as if the press's handler had died."""
         key = await self.asked(table)
         view = (await self.see(table, key)).view
         assert view is not None
@@ -233,7 +245,7 @@ class Wire:
         await self.bot.services.tables.moves.act(table, user, games.choose(view, 0.5), self.key())
 
     async def goes_on(self, table: int) -> None:
-        """Let the player whose turn it is move, and check that everything that follows is shown within seconds."""
+        """Let the person whose turn it is move, and check that everything that follows is shown within seconds."""
         await self.until(self.asked, table, patience=5)
         await self.until(self.is_shown, table, patience=5)
         before = (await self.info(table)).version
@@ -250,7 +262,7 @@ class Wire:
                 await self.bot.services.announcer.show(table)
 
     async def leave_tables(self, *keys: str) -> None:
-        """Let these people leave all their tables. A person may sit at 25 tables."""
+        """Let the tables of these people no longer count for them, since a person may sit at no more than 25 tables."""
         assert self.bot._store is not None
         users = [self.who(key).id for key in keys]
         await self.bot._store.write(lambda c: c.execute(delete(schema.seated).where(schema.seated.c.user.in_(users))))
@@ -270,7 +282,7 @@ class Wire:
         return not any(news.is_undelivered() for news in encoding.deliveries(row.marks.private_news).values())
 
     async def has_failed_to_tell(self, table: int) -> bool:
-        """Return whether a failed DM of this table is recorded."""
+        """Return whether the table's row says that a DM has failed."""
         row = await self.row(table)
         return any(delivery.tries for delivery in encoding.deliveries(row.marks.private_news).values())
 
@@ -287,19 +299,19 @@ class Wire:
         return (await self.row(table)).marks.tries >= tries
 
     async def due_after(self, table: int, moment: datetime) -> bool:
-        """Return whether the table's next duty is later than this moment, or there is none."""
+        """Return whether the table's next duty is later than this moment, or the table has no duty."""
         due = await self.due(table)
         return due is None or due > moment
 
     async def every_version_was_made_once(self, table: int) -> bool:
-        """Return whether the snapshot follows from the stored events, and no event is missing or stored twice."""
+        """Return whether the numbers of the stored events go from 1 on without a gap, at least up to the game's."""
         assert self.bot._store is not None
         row = await self.row(table)
         stored = await self.bot._store.read(lambda c: event_rows.events(c, table))  # the game may have gone on since
         return len(stored) >= row.seq and [each.seq for each in stored] == list(range(1, len(stored) + 1))
 
     async def spoil(self, table: int) -> None:
-        """Make a table's row unreadable while one of its duties is due."""
+        """Make a table's row unreadable, and one of its duties due now."""
         assert self.bot._store is not None
         this = update(schema.tables).where(schema.tables.c.id == table)
         changed = this.values(public=b"no game", due=self.bot.now(), writes=schema.tables.c.writes + 1)
@@ -310,7 +322,7 @@ class Wire:
 
 
 async def die(bot: Bot) -> None:
-    """End the bot as abruptly as is possible within one event loop: it finishes, saves and shows nothing more."""
+    """End the bot as abruptly as is possible within one event loop. It finishes, saves and shows nothing more."""
     assert bot._clock is not None
     assert bot._store is not None
     bot._clock._stop_polling()
@@ -330,7 +342,7 @@ def buttons(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def words(components: list[dict[str, Any]]) -> str:
-    """Return all text of a message except its buttons."""
+    """Return all text of a message, without its buttons."""
     return "\n".join(
         part["content"] if part["type"] == 10 else words(part.get("components", []))
         for part in components

@@ -1,4 +1,4 @@
-"""The alarms and the dashboard in deploy/ query figures that the bot has, in Prometheus' own language."""
+"""Test that the alarms and the dashboard in deploy/ use only figures that the bot has, in Prometheus' language."""
 
 import json
 from collections.abc import Iterator
@@ -27,16 +27,16 @@ def board() -> dict[str, Any]:
 
 
 def asked() -> list[str]:
-    """Yield every expression of the rules and the dashboard."""
+    """Return every expression of the rules and the dashboard."""
     return [each["expr"] for each in rules()] + [
         target["expr"] for panel in board()["panels"] for target in panel["targets"]
     ]
 
 
 def selectors(expression: Any) -> Iterator[VectorSelector]:
-    """Yield each selector of an expression.
+    """Yield the selectors of an expression.
 
-    Selectors in subqueries, behind signs and in parameters of aggregates are left out.
+    Selectors in subqueries, behind a sign, and in the parameters of aggregates are left out.
     """
     match expression:
         case VectorSelector():
@@ -54,7 +54,7 @@ def selectors(expression: Any) -> Iterator[VectorSelector]:
 
 
 def samples() -> dict[str, set[str]]:
-    """Return every name that /metrics may show, with its labels."""
+    """Return the name of every figure that /metrics may show, with the names of its labels."""
     found: dict[str, set[str]] = {}
     for collector in REGISTRY._collector_to_names:
         labels = set(getattr(collector, "_labelnames", ()))
@@ -69,7 +69,7 @@ def samples() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("expression", asked())
-def test_every_figure_that_is_asked_for_is_there(expression: str) -> None:
+def test_every_figure_in_a_rule_or_panel_exists(expression: str) -> None:
     known, chosen = samples(), list(selectors(promql_parser.parse(expression)))
     assert chosen
     for each in chosen:
@@ -80,7 +80,7 @@ def test_every_figure_that_is_asked_for_is_there(expression: str) -> None:
         assert {matcher.name for matcher in each.matchers.matchers} <= known[each.name]
 
 
-def test_an_alarm_says_what_is_wrong_and_where_to_look() -> None:
+def test_each_alarm_says_what_is_wrong_and_where_to_look() -> None:
     names = [rule["alert"] for rule in rules()]
     assert len(set(names)) == len(names) >= 10
     for rule in rules():
@@ -101,13 +101,13 @@ def test_important_failures_have_an_alarm() -> None:
     }
 
 
-def test_the_board_shows_every_figure_of_ours() -> None:
+def test_the_dashboard_shows_every_figure_of_the_bot() -> None:
     used = {each.name for each in (one for text in asked() for one in selectors(promql_parser.parse(text)))}
     ours = {name for name in samples() if name.startswith("liars_dice_") and not name.endswith(("_sum", "_count"))}
     assert ours - used == set()
 
 
-def test_the_panels_are_side_by_side() -> None:
+def test_the_panels_of_the_dashboard_do_not_overlap() -> None:
     places = [panel["gridPos"] for panel in board()["panels"]]
     taken = [
         (x, y) for at in places for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])

@@ -1,4 +1,4 @@
-"""The health port's answers to operators and their monitoring, over the wire."""
+"""Test the answers of the health port to operators and their monitoring, over real HTTP."""
 
 import asyncio
 import json
@@ -47,7 +47,7 @@ class Asking:
             return answer.status, await answer.text()
 
     async def ails(self) -> set[str]:
-        """Return the failing checks; the status must agree."""
+        """Return the names of the failing checks, and assert that the HTTP status agrees with them."""
         status, body = await self.get("/healthz")
         told = json.loads(body)
         bad = {name for name, check in told["checks"].items() if not check["ok"]}
@@ -56,7 +56,7 @@ class Asking:
         return bad
 
     async def samples(self) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
-        """Return every sample of /metrics, by name and labels."""
+        """Return the value of every sample of /metrics, by name and labels."""
         status, body = await self.get("/metrics")
         assert status == 200
         found = [sample for family in text_string_to_metric_families(body) for sample in family.samples]
@@ -65,7 +65,7 @@ class Asking:
 
 @pytest.fixture
 async def asking(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Asking]:
-    """Watch the bot of a wire; each look is a fresh one."""
+    """Open a health port for the bot of a wire. Its checks are never cached."""
     monkeypatch.setattr("bot.health.watch.FRESH", 0.0)
     port = free_port(0)
     async with Watch(Port(port)).open() as watch:
@@ -81,13 +81,13 @@ async def ask_until(asking: Asking, wanted: set[str]) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_a_bot_that_is_well_says_so(asking: Asking) -> None:
+async def test_a_healthy_bot_passes_all_checks(asking: Asking) -> None:
     await ask_until(asking, set())
     assert await asking.get("/livez") == (200, "ok\n")
     assert (await asking.get("/"))[0] == 404
 
 
-async def test_a_gateway_that_is_lost(wire: Wire, asking: Asking) -> None:
+async def test_a_lost_gateway_fails_two_checks_but_not_liveness(wire: Wire, asking: Asking) -> None:
     await ask_until(asking, set())
     wire.server.gateway.up = False
     await wire.server.gateway.close(4000)
@@ -97,14 +97,14 @@ async def test_a_gateway_that_is_lost(wire: Wire, asking: Asking) -> None:
     await ask_until(asking, set())
 
 
-async def test_a_discord_that_does_not_answer_pauses_the_clock(wire: Wire, asking: Asking) -> None:
+async def test_a_discord_that_does_not_answer_fails_the_check_of_the_clock(wire: Wire, asking: Asking) -> None:
     wire.trouble(Fault("503", "/users/@me"))
     await ask_until(asking, {"clock"})
     wire.calm()
     await ask_until(asking, set())
 
 
-async def test_a_database_that_complains(wire: Wire, asking: Asking) -> None:
+async def test_an_error_of_the_database_fails_its_check(wire: Wire, asking: Asking) -> None:
     assert wire.bot._store is not None
     await wire.bot._store.write(lambda c: c.execute(text("ALTER TABLE tables RENAME TO elsewhere")))
     try:
@@ -115,11 +115,13 @@ async def test_a_database_that_complains(wire: Wire, asking: Asking) -> None:
     await ask_until(asking, set())
 
 
-async def test_a_duty_that_nobody_carries_out(wire: Wire, asking: Asking) -> None:
+async def test_an_overdue_duty_fails_the_check_of_duties(wire: Wire, asking: Asking) -> None:
     table = await wire.table(wire.new_channel("one"), "ann", "ben", clock=3600)
     await wire.until(wire.is_shown, table)
     await wire.until(wire.is_told, table)
-    wire.bot.driver._tasks[table] = asyncio.create_task(asyncio.sleep(3600))  # as if it hung in the middle of it
+    wire.bot.driver._tasks[table] = asyncio.create_task(
+        asyncio.sleep(3600)
+    )  # as if the duty were still being carried out
     assert wire.bot._store is not None
     past = wire.bot.now() - timedelta(seconds=90)
     this = update(schema.tables).where(schema.tables.c.id == table)
@@ -133,7 +135,7 @@ async def test_a_duty_that_nobody_carries_out(wire: Wire, asking: Asking) -> Non
     await ask_until(asking, set())
 
 
-async def test_a_change_that_nobody_is_shown(wire: Wire, asking: Asking) -> None:
+async def test_a_change_that_is_not_shown_fails_the_check_of_showing(wire: Wire, asking: Asking) -> None:
     channel = wire.new_channel("one")
     table = await wire.table(channel, "ann", "ben", clock=3600)
     await wire.until(wire.is_shown, table)
@@ -148,14 +150,14 @@ async def test_a_change_that_nobody_is_shown(wire: Wire, asking: Asking) -> None
     assert (await asking.samples())["liars_dice_unshown", ()] == 1
 
 
-async def test_a_loop_that_is_held_up(asking: Asking) -> None:
+async def test_a_blocked_event_loop_fails_its_check(asking: Asking) -> None:
     await ask_until(asking, set())
     time.sleep(1.5)  # noqa: ASYNC251 - this is the fault
     await ask_until(asking, {"loop_lag"})
 
 
 async def pressed_by(wire: Wire, key: str, message: Message, custom_id: str) -> None:
-    """Have somebody press a button, which may be gone already, and be answered."""
+    """Press a button as this person, even if the message no longer has it, and wait for the answer."""
     data = {"custom_id": custom_id, "component_type": 2}
     person = wire.server.world.person(key)
     record = wire.server.world.discord.interact(3, message.channel_id, person.id, data, message)
@@ -201,7 +203,10 @@ async def test_actions_of_people_are_counted(wire: Wire, asking: Asking) -> None
 
 
 async def test_no_figure_names_a_person_or_a_place(wire: Wire, asking: Asking) -> None:
-    """Labels are words of ours: no id, no token, no name, and nothing that anybody typed."""
+    """All values of labels come from the bot's code.
+
+    They include no id, no token, no name, and no text that people typed.
+    """
     channel = wire.new_channel("a secret channel")
     table = await wire.table(channel, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -216,7 +221,7 @@ async def test_no_figure_names_a_person_or_a_place(wire: Wire, asking: Asking) -
             assert not {"ann", "ben", "secret"} & set(re.split(r"\W", value.casefold())), (name, label, value)
 
 
-async def test_the_port_is_open_before_discord_is_there(tmp_path: Path, sqlite_url: str) -> None:
+async def test_the_health_port_is_open_before_discord_can_be_reached(tmp_path: Path, sqlite_url: str) -> None:
     port = free_port(0)
     settings: dict[str, Any] = {"DATABASE_URL": sqlite_url, "HEALTH_PORT": str(port)}
     async with local_discord(tmp_path) as server:
@@ -237,7 +242,7 @@ async def test_the_port_is_open_before_discord_is_there(tmp_path: Path, sqlite_u
 
 
 async def test_each_of_several_processes_counts_the_tables_of_its_own_servers(postgresql_url: str) -> None:
-    """A sum over all processes counts each table once, and none is unhealthy because of another's tables."""
+    """A sum over all processes counts each table once, and no process is unhealthy because of another's tables."""
     house = await House(postgresql_url).open()
     await house.game("common", "ann", "bob")
     await house.close()
@@ -263,7 +268,7 @@ async def test_without_a_port_nothing_listens_and_nothing_is_measured() -> None:
     assert REGISTRY.get_sample_value("liars_dice_loop_lag_seconds_count") == before
 
 
-async def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
+async def test_a_port_in_use_is_reported_in_one_sentence() -> None:
     port = free_port(0)
     async with Watch(Port(port)).open():
         with pytest.raises(CannotStart, match=f"HEALTH_PORT {port} on 127.0.0.1 cannot be opened"):
@@ -271,7 +276,7 @@ async def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
                 pass
 
 
-def test_routes_are_families() -> None:
+def test_routes_are_counted_without_their_ids() -> None:
     base = address().api
     for path, wanted in {
         "/channels/123/messages/456": "/channels/*/messages/*",

@@ -1,4 +1,4 @@
-"""The log has a line for each game's end, and one for each hour in which something happened."""
+"""Test the lines of the log for the end of each game, and for each hour in which something happened."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ __all__ = ["database_url", "house", "postgresql_server", "postgresql_url", "sqli
 
 @pytest.fixture(autouse=True)
 def heard(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start a new hour, and return all its lines."""
+    """Capture the bot's log, and reset the counts of the current hour."""
     caplog.set_level(logging.INFO, "bot")
     for name, value in vars(Hour()).items():
         monkeypatch.setattr(HOUR, name, value)
@@ -73,7 +73,10 @@ async def the_channel_is_gone(house: House, sitting: Sitting) -> None:
 
 
 async def a_forfeit_is_settled_on_the_tab(house: House, sitting: Sitting) -> None:
-    """No rule lets a settlement end a game; a move that did would be reported all the same."""
+    """Pretend that the settlement of a forfeit makes the computer players end the game.
+
+    By the rules, no settlement ends a game. If one did, the end would be logged, too.
+    """
 
     def quits(_: object, view: AnyView) -> playing.Step:
         return next(seat for seat in view.state.seats_in() if not view.state.players[seat].quits), Quit()
@@ -100,7 +103,7 @@ async def a_forfeit_is_settled_on_the_tab(house: House, sitting: Sitting) -> Non
         (a_forfeit_is_settled_on_the_tab, "quits", {}),
     ],
 )
-async def test_however_a_game_ends_it_is_one_line(
+async def test_every_kind_of_end_of_a_game_is_logged_in_one_line(
     house: House,
     caplog: pytest.LogCaptureFixture,
     ends: Callable[[House, Sitting], Awaitable[None]],
@@ -118,9 +121,7 @@ async def test_however_a_game_ends_it_is_one_line(
     assert HOUR.games == 1
 
 
-async def test_an_hour_with_play_has_one_line_and_one_without_has_none(
-    wire: Wire, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_only_an_hour_with_play_is_logged(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
     where = wire.new_channel("dice")
     wire.bot._each_minute()
     table = await wire.table(where, "ann", "ben")

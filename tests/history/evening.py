@@ -1,4 +1,4 @@
-"""Evenings in which everything happens: people settle in every way, leave, quit, time out, and end tables."""
+"""Play evenings with random events: people settle in every way, leave, vote to stop, time out, and end tables."""
 
 import contextlib
 from random import Random
@@ -17,7 +17,7 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
     "perudo": [{"dice": 2}, {"exact": "on", "dice": 3}],
     "cup": [{"rounds": 4}, {"rounds": 3, "slippery": "0.3", "gift": "on"}],
 }
-"""Options for each preset that a table can play."""
+"""Some sets of options for each preset. An evening chooses one of them at random."""
 
 
 async def evening(house: House, luck: Random, variant: str, channel: int = 0) -> Sitting:
@@ -41,7 +41,7 @@ async def evening(house: House, luck: Random, variant: str, channel: int = 0) ->
 
 
 async def later(house: House, luck: Random) -> None:
-    """Settle some of what is on the tab, a day later."""
+    """Settle some of the forfeits on the tab at random, 20 hours later."""
     house.wait(hours=20)
     for name in PEOPLE:
         for line in await house.debts.forfeits(GUILD, person(name).id):
@@ -71,9 +71,9 @@ async def _step(sitting: Sitting, luck: Random, names: tuple[str, ...]) -> None:
 
 
 async def _about_debts(sitting: Sitting, luck: Random, debtor: int, creditor: int | None) -> None:
-    """Settle a debt in a random way, or not at all (P1).
+    """Settle a debt in a random way (P1), or let the time for it run out.
 
-    The debtor pays it or puts it on the tab, or the winner waives it or puts it on the tab.
+    The debtor may pay it, the winner may waive it, and either of them may put it on the tab.
     """
     table = await sitting.info()
     owes = sitting.name(table, debtor)

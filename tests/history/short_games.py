@@ -1,4 +1,4 @@
-"""Short games with given dice and moves."""
+"""Play short games with given dice and moves."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -16,11 +16,14 @@ PEOPLE = {name: 11 + seat for seat, name in enumerate(NAMES)}
 GUILD = 5
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 HANDS = ("66123", "12345", "12345", "12345", "12345", "12345", "12345", "12345")
-"""Dice with two sixes, both ann's, and one of each face among the others' dice."""
+"""Each player's dice. Ann has two sixes, and nobody else has a six."""
 
 
 class Told:
-    """Dice that the test has chosen: each seat's dice for the round, and crooked dice for some seats, once."""
+    """Dice whose results the test has chosen.
+
+    `hands` has each seat's dice for a round. `bent` has the seats whose next throw is crooked.
+    """
 
     def __init__(self) -> None:
         self.hands: Sequence[str] = HANDS
@@ -45,7 +48,7 @@ class Told:
 
 
 class ShortGame:
-    """A game among as many of `NAMES` as there are players, in that order. The first one opens."""
+    """A game among the first of `NAMES`, in this order. The first player opens."""
 
     def __init__(
         self, variant: str, players: int = 3, holds: Sequence[int] = (), scores: Sequence[int] = (), **options: str
@@ -57,7 +60,10 @@ class ShortGame:
         self.events: list[Event] = [*events]
 
     def round(self, *moves: str, hands: Sequence[str] = HANDS, crooked: str = "") -> "ShortGame":
-        """Play a round with these hands and moves, such as "ann bid 4x6". Forfeits that wait go on the tab first."""
+        """Play a round with these hands and moves, such as "ann bid 4x6".
+
+        Forfeits that are still unsettled go on the tab first.
+        """
         while debtors := self.game.state.debtors:
             self._play(debtors[0], Settle(debtors[0], How.TAB))
         self.dice.hands, self.dice.bent = hands, {NAMES.index(crooked)} if crooked else set()
@@ -71,11 +77,14 @@ class ShortGame:
         return self
 
     def ends_at_once(self) -> None:
-        """Let the time limit of the game end (E1)."""
+        """Let the time limit of the game run out (E1)."""
         self._play(None, TimeUp())
 
     def kept(self, players: Mapping[str, Player] | None = None, number: int = 1) -> Game:
-        """Return the finished game as the history stores it. All players are people, apart from `players`."""
+        """Return the finished game as the history stores it.
+
+        All players are people, except those that `players` replaces.
+        """
         there = {name: Player(PEOPLE[name], name) for name in NAMES[: self.players]} | dict(players or {})
         return Game(
             id=number,
@@ -96,9 +105,9 @@ class ShortGame:
 
 
 def evening(rounds: int, length: int = 0) -> ShortGame:
-    """Play a game in which nobody calls bob's lie in any round, and ann challenges cid's higher bid.
+    """Play a game in which bob makes a false bid in every round and nobody challenges it.
 
-    The game has `rounds` rounds, and is set to last `length` rounds if that is more.
+    Cid raises it, and ann challenges cid. The game has `rounds` rounds. If `length` is larger, more rounds may follow.
     """
     game = ShortGame("common", opens="loser", rounds=str(length or rounds))
     said = ("ann bid 2x6", "bob bid 4x6", "cid bid 5x6", "ann liar")

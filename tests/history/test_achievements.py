@@ -1,4 +1,4 @@
-"""Each achievement with a short game that earns it, and a game that just misses it."""
+"""Test each achievement with a short game that earns it, and with a similar game that does not."""
 
 from collections.abc import Callable
 
@@ -12,22 +12,22 @@ from engine.core.events import Left
 from tests.history.short_games import HANDS, NAMES, PEOPLE, ShortGame, evening
 
 ALL_FACES = ("11223", "34455", "66123")
-"""Dice with two of each face, and three of some."""
+"""Dice with at least two of each face."""
 
 
 def one(variant: str, *moves: str, players: int = 3, hands: tuple[str, ...] = HANDS) -> ShortGame:
-    """Return a game of one round."""
+    """Play a game of one round."""
     return ShortGame(variant, players, rounds="1").round(*moves, hands=hands)
 
 
 def two_left(*moves: str, hold: int = 5) -> ShortGame:
-    """Return a game of bar between ann, with one die, and bob, in which the loser pays the difference."""
+    """Play a round of bar between ann, who has one die, and bob. The loser pays the difference."""
     game = ShortGame("bar", 2, holds=(1, hold), loss="difference")
     return game.round(*moves, hands=("6", "12345"))
 
 
 def faces(*named: int) -> ShortGame:
-    """Let ann make a true bid on each of these faces, one in each round. Cid then bids too much."""
+    """Play a game in which ann makes a true bid on each of these faces, one in each round. Cid then bids too much."""
     game = ShortGame("common", opens="loser", rounds=str(len(named)))
     for at, face in enumerate(named):
         opening = ("cid bid 1x1",) if at else ()
@@ -36,12 +36,12 @@ def faces(*named: int) -> ShortGame:
 
 
 def once_wrong() -> ShortGame:
-    """Play a game with four right calls and a wrong one."""
+    """Play a game in which ann makes four right calls and then a wrong one."""
     return evening(4, length=5).round("cid bid 1x6", "ann liar")
 
 
 def scratched() -> ShortGame:
-    """Let ann lose a die before bob loses his last one."""
+    """Play a game in which ann loses a die before bob loses his last die."""
     return ShortGame("bar", 2, holds=(5, 1)).round("ann bid 5x6", "bob liar").round("ann bid 1x6", "bob liar")
 
 
@@ -51,7 +51,7 @@ def pot(players: int) -> ShortGame:
 
 
 def dishes(rounds: int) -> ShortGame:
-    """Let cid be caught in each round, so that nobody else gets a bad."""
+    """Play a game of bads in which only cid gets bads, one in each round."""
     game = ShortGame("firehouse", rounds=str(rounds))
     for _ in range(rounds):
         game.round("ann bid 1x6", "bob bid 2x6", "cid bid 12x6", "ann bang")
@@ -59,7 +59,7 @@ def dishes(rounds: int) -> ShortGame:
 
 
 def at_the_sink(bads: int) -> ShortGame:
-    """Let ann get one bad more than `bads` and work her way back. Cid washes up."""
+    """Play a game of bads in which ann begins with `bads` bads, gets one more, and then works them off. Cid loses."""
     game = ShortGame("firehouse", scores=(-bads, 0, -2), rounds="3")
     game.round("ann bid 12x6", "bob bang").round("bob bid 12x6", "ann bang")
     return game.round("ann bid 1x6", "bob bid 2x6", "cid bid 12x6", "ann bang")
@@ -179,29 +179,29 @@ SCENES: dict[str, tuple[str, Callable[[], ShortGame], Callable[[], ShortGame]]] 
 
 
 def earned(game: Game) -> tuple[Earned, ...]:
-    """Return each player's achievements from a game."""
+    """Return the achievements that a game brings, with the players who earn them."""
     return brought(game, worth(game))
 
 
 def who(game: Game, name: str) -> set[str]:
-    """Return the players who earn that achievement in a game."""
+    """Return the names of the players who earn the achievement `name` in a game."""
     return {NAMES[user - PEOPLE["ann"]] for user, each in earned(game) if each == name}
 
 
-def test_each_has_its_scenes_and_a_name_that_fits() -> None:
+def test_every_achievement_has_its_scenes_and_a_short_name() -> None:
     assert SCENES.keys() == ACHIEVEMENTS.keys()
     assert max(map(len, ACHIEVEMENTS)) <= 20, "as long as the column is"
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_one_game_earns_it_and_one_just_misses(name: str) -> None:
+def test_one_game_earns_the_achievement_and_a_similar_one_does_not(name: str) -> None:
     earners, hit, miss = SCENES[name]
     assert who(hit().kept(), name) == set(earners.split())
     assert who(miss().kept(), name) == set()
 
 
-def test_every_game_has_one_that_it_alone_or_first_of_all_brings() -> None:
-    """The scenes of this file earn achievements in all seven games."""
+def test_the_achievements_are_earned_in_games_of_every_preset() -> None:
+    """The games of this file include all seven presets."""
     played = {hit().variant for _, hit, _ in SCENES.values()}
     assert played == {"common", "dudo", "cup", "firehouse", "bar", "joker", "perudo"}
 
@@ -219,13 +219,16 @@ CAUGHT = one("common", "ann bid 4x6", "bob liar")
     ],
     ids=["a computer player", "in practice", "who came late", "who was forgotten"],
 )
-def test_who_earns_nothing(players: dict[str, Player]) -> None:
+def test_some_kinds_of_players_earn_no_achievements(players: dict[str, Player]) -> None:
     assert who(CAUGHT.kept(), "caught") == {"bob"}
     assert earned(CAUGHT.kept(players)) == ()
 
 
 def test_leaving_earns_nothing() -> None:
-    """Players who leave earn nothing. A game that departures end (L3) or that is ended (L5) earns nobody anything."""
+    """Players who leave earn nothing.
+
+    Nobody earns anything in a game that ends because players leave (L3), or that has not ended.
+    """
     left = ShortGame("common", rounds="2").round("ann bid 4x6", "bob liar")
     left.round("bob bid 1x6", "bob leave", "cid bid 2x6", "ann liar")
     assert any(isinstance(event, Left) for event in left.events)
@@ -237,12 +240,12 @@ def test_leaving_earns_nothing() -> None:
 
 
 def test_moves_by_the_clock_earn_nothing() -> None:
-    """L2: the clock challenges for bob, and is right."""
+    """L2: the clock challenges for bob and is right."""
     assert earned(one("common", "ann bid 4x6", "bob absent").kept()) == ()
 
 
 def test_a_game_that_ends_before_its_first_round_earns_nothing() -> None:
-    """E1."""
+    """E1: the time limit runs out at once."""
     over = ShortGame("common", rounds="2")
     over.ends_at_once()
     kept = over.kept()
@@ -250,7 +253,7 @@ def test_a_game_that_ends_before_its_first_round_earns_nothing() -> None:
     assert earned(kept) == ()
 
 
-def test_five_of_a_kind_that_the_clock_claimed_are_nobodys() -> None:
-    """L2: a claim that ann made earlier in the round does not make the clock's claim hers."""
+def test_a_claim_by_the_clock_earns_no_achievement() -> None:
+    """L2: the clock claims for ann, and ann's own claim was an earlier one."""
     moves = ("ann claim quads 5", "bob blind quads 6 5", "ann peek", "ann absent", "bob liar")
     assert "all-five" not in {name for _, name in earned(one("cup", *moves, players=2, hands=FIVE_SIXES).kept())}

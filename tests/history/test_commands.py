@@ -1,4 +1,7 @@
-"""The operator's commands about games. Most run in the tests' process, and some in a process of their own."""
+"""Test the operator's commands about games.
+
+Most of them run in the tests' process, and some in a separate process.
+"""
 
 import asyncio
 import csv
@@ -38,7 +41,7 @@ async def in_a_process(module: str, *arguments: str, url: str = "", given: str =
 
 @pytest.mark.parametrize("names", [(), ("--names",)])
 async def test_a_game_is_exported_while_the_bot_runs(house: House, names: tuple[str, ...]) -> None:
-    """The engine's own command replays it and proves its dice."""
+    """The engine's own command can replay the exported record and verify its dice."""
     sitting = await evening(house, Random(7), "firehouse")
     start = in_a_process if names else run
     exported = await start("bot", "export", "game", str(sitting.id), *names, url=house.url)
@@ -52,8 +55,8 @@ async def test_a_game_is_exported_while_the_bot_runs(house: House, names: tuple[
     assert proved.returncode == 0
 
 
-async def test_a_forfeit_that_the_winner_put_on_the_tab_replays_to_the_same_game(house: House) -> None:
-    """L2: the debtor did not act; the record names the actor first."""
+async def test_a_record_shows_that_the_winner_put_a_forfeit_on_the_tab(house: House) -> None:
+    """L2: the record names the winner as the actor, because the debtor did nothing."""
     sitting = await house.game("common", "ann", "bob", rounds=2)
     liar, caller = await sitting.a_lie()
     await sitting.settle(caller, liar, "tab")
@@ -76,7 +79,7 @@ async def test_a_forfeit_that_the_winner_put_on_the_tab_replays_to_the_same_game
         (("game", "1"), "No game 1 is kept: it is not over yet"),
     ],
 )
-async def test_a_failed_export_prints_a_sentence(house: House, arguments: tuple[str, ...], told: str) -> None:
+async def test_a_failed_export_prints_one_sentence(house: House, arguments: tuple[str, ...], told: str) -> None:
     await house.game("common", "ann", "bob")
     done = await run("bot", "export", *arguments, url=house.url)
     assert told in done.stderr
@@ -84,7 +87,7 @@ async def test_a_failed_export_prints_a_sentence(house: House, arguments: tuple[
 
 
 async def test_boards_games_and_records_are_exported_while_the_bot_runs(house: House, tmp_path: Path) -> None:
-    """Rows have names or numbers of the sheet's own, but nobody's Discord id."""
+    """Rows have the players' names, or numbers that are used only in the sheet. No row has a Discord id."""
     for channel, variant in enumerate(("common", "dudo")):
         await evening(house, Random(2), variant, channel)
     asked = ("--guild", str(GUILD))
@@ -112,14 +115,14 @@ async def test_boards_games_and_records_are_exported_while_the_bot_runs(house: H
         assert replay(io.BytesIO((tmp_path / "all" / f"game-{number}.dice").read_bytes())).events
 
 
-async def test_a_database_of_another_version_gets_a_sentence(house: House) -> None:
+async def test_an_export_refuses_a_database_of_another_version(house: House) -> None:
     await house.store.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'"))
     done = await run("bot", "export", "game", "1", url=house.url)
     assert "not of this version" in done.stderr
     assert done.returncode == 2
 
 
-async def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+async def test_an_export_does_not_create_a_missing_database(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     done = await run("bot", "export", "game", "1", url=f"sqlite:///{file}")
     assert done.returncode == 2
@@ -127,8 +130,8 @@ async def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     assert not file.exists()
 
 
-async def test_everything_is_counted_again(house: House) -> None:
-    """The command corrects wrong figures. With SQLite the bot must not be running."""
+async def test_the_rebuild_command_counts_all_games_again(house: House) -> None:
+    """The command corrects wrong figures. On SQLite it refuses to run beside the bot."""
     await evening(house, Random(3), "common")
     before = await house.store.read(counted)
 

@@ -1,4 +1,7 @@
-"""A page of a leaderboard costs few statements, each by an index, however many people are on the leaderboard."""
+"""Test that a page of a leaderboard takes few statements, each by an index.
+
+This must not depend on the number of people on the leaderboard.
+"""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -19,14 +22,14 @@ PEOPLE = 25
 
 
 def filled(connection: Connection) -> None:
-    """Add twenty-five people, each with fewer wins than the people before. Two people each share an amount."""
+    """Add 25 people to the leaderboard. Pairs of people have the same number of wins."""
     for user in range(1, PEOPLE + 1):
         personal.remember_name(connection, GUILD, user, f"n{user}")
     count(connection, [(ANYWHERE, Tally(user, "wins", _wins(user), 40)) for user in range(1, PEOPLE + 1)])
 
 
 def read(connection: Connection, number: int, user: int) -> tuple[BoardPage, int, list[str]]:
-    """Return a page as a person sees it, the number of its statements, and SQLite's plans for them."""
+    """Return a page as this person sees it, the number of its statements, and SQLite's query plans for them."""
     asked: list[tuple[str, Any]] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: object) -> None:
@@ -44,12 +47,12 @@ def read(connection: Connection, number: int, user: int) -> tuple[BoardPage, int
     [(1, 3, 4), (1, PEOPLE, 6), (1, 99, 5), (2, 12, 5), (2, 1, 7)],
     ids=["one's own first page", "one stands below", "one stands nowhere", "one's own second page", "one stands above"],
 )
-async def test_a_board_reads_an_index_and_no_more_than_it_shows(
+async def test_a_page_of_a_leaderboard_reads_only_what_it_shows(
     sqlite_house: House, number: int, user: int, statements: int
 ) -> None:
-    """It reads the scope, the number of pages, the page, its names and its first rank.
+    """The page reads its scope, the number of pages, its rows, their names and the first rank.
 
-    If the viewer is on another page, it also reads the viewer's row.
+    If the viewer's row is on another page, it reads that row, too.
     """
     await sqlite_house.store.write(filled)
     found, asked, plan = await sqlite_house.store.read(partial(read, number=number, user=user))

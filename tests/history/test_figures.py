@@ -1,4 +1,7 @@
-"""The figures of games, compared with figures worked out by hand: rates, streaks, ratings, places and meetings."""
+"""Test the figures of games: rates, streaks, ratings, places and meetings.
+
+They are compared with figures that were worked out by hand.
+"""
 
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -21,7 +24,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def game(*events: Event, people: tuple[int | None, ...] = (ANN, BOB, CID), variant: str = "bar") -> Game:
-    """Return a game of these people with only these events. A computer player is None."""
+    """Return a game of these people that has only these events. A computer player is None."""
     return Game(
         id=1,
         guild=GUILD,
@@ -36,13 +39,13 @@ def game(*events: Event, people: tuple[int | None, ...] = (ANN, BOB, CID), varia
     )
 
 
-def test_wilsons_lower_bound() -> None:
-    """Worked out by hand from the formula: 4 of 5 is at least 37.55 %, 40 of 50 at least 66.96 %."""
+def test_win_rates_are_wilsons_lower_bound() -> None:
+    """By the formula, 4 of 5 is at least 37.55 %, and 40 of 50 at least 66.96 %."""
     assert (wilson(4, 5), wilson(40, 50), wilson(0, 5)) == (3755, 6696, 0)
     assert all(less < more for less, more in pairwise(wilson(won, 20) for won in range(21)))
 
 
-def test_a_streak_is_the_longest_run_and_the_present_one() -> None:
+def test_a_streak_holds_the_longest_run_and_the_current_one() -> None:
     held = (0, 0)
     for won in (1, 1, 1, 0, 1):
         held = taken_in("streak", held, (won, 0))
@@ -57,7 +60,7 @@ def test_figures_count_by_place_game_and_period_and_ratings_by_family() -> None:
     assert scopes_of(where, "lies") == [Scope(GUILD), Scope(GUILD, 0, "dudo")]
 
 
-def test_a_win_rate_takes_five_games() -> None:
+def test_a_player_has_a_win_rate_after_five_games() -> None:
     held: dict[tuple[str, str, int], tuple[int, int]] = {}
     for number in range(1, 6):
         fold({}, held, ["all"], Tally(ANN, "wins", 1, 1))
@@ -73,35 +76,35 @@ def test_the_first_player_out_finishes_last_except_for_leavers() -> None:
     assert places(game(Left(0), bid_events.Out(1), GameOver(End.DICE, (2,)))) == (3, 2, 1)
 
 
-def test_leaving_after_ones_last_die_costs_nothing() -> None:
+def test_leaving_after_losing_the_last_die_changes_no_place() -> None:
     out = (FIRST, bid_events.Out(1), Left(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
 
 
-def test_leaving_before_a_showdown_that_takes_ones_last_die_is_leaving() -> None:
-    """L1: leavers rank last, behind those who were out before."""
+def test_a_player_who_leaves_before_losing_the_last_die_ranks_last() -> None:
+    """L1: players who left rank behind all others, even behind those who were out before."""
     out = (FIRST, bid_events.Out(2), SECOND, Left(1), bid_events.Out(1), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
 
 
-def test_players_who_go_out_at_one_showdown_share_a_place() -> None:
-    """C5: an exact call that is right may take everybody else's last die."""
+def test_players_who_are_out_after_the_same_showdown_share_a_place() -> None:
+    """C5: a right exact call may take the last die of everybody else."""
     out = (FIRST, bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 2, 2)
 
 
-def test_a_loser_who_left_in_that_round_is_behind_one_who_stayed() -> None:
-    """E4, L1."""
+def test_a_loser_who_left_ranks_behind_a_loser_who_stayed() -> None:
+    """E4, L1: two players lose the game, and one of them has left."""
     assert places(game(FIRST, Left(2), GameOver(End.BADS, (), (1, 2)))) == (1, 2, 3)
 
 
-def test_the_player_who_washes_up_is_last_and_the_others_share() -> None:
-    """E4."""
+def test_the_player_who_washes_up_is_last_and_all_others_share_the_first_place() -> None:
+    """E4: the player with too many bads loses (washes up)."""
     assert places(game(GameOver(End.BADS, (), (1,)))) == (1, 3, 1)
 
 
-def test_the_first_player_to_shed_is_first() -> None:
-    """E3."""
+def test_in_joker_the_first_player_without_dice_is_first() -> None:
+    """E3: in joker, the first player without dice wins."""
     done = (bid_events.Done(2, 1), bid_events.Done(0, 2), GameOver(End.DICE, (2,)))
     assert places(game(*done, variant="joker")) == (2, 3, 1)
 
@@ -118,7 +121,7 @@ def test_ratings_follow_the_finishing_order() -> None:
     assert again[who(played)[0]].sigma < after[who(played)[0]].sigma
 
 
-def test_a_game_brings_what_it_adds_to_the_rating_that_is_shown() -> None:
+def test_the_gain_of_a_game_is_the_difference_of_shown_ratings() -> None:
     played = game(bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
     after = rated(played, places(played), {})
     ann, bob, _cid = rated_as(played, {}, after)
@@ -145,7 +148,7 @@ def test_a_game_that_does_not_count_changes_no_rating_and_no_meeting(not_counted
     assert met(not_counted, worth(not_counted)) == {}
 
 
-def test_two_people_meet_and_one_is_ahead() -> None:
+def test_a_game_counts_as_a_meeting_with_a_player_ahead() -> None:
     played = game(bid_events.Out(1), GameOver(End.DICE, (0,)), people=(ANN, BOB, None))
     assert met(played, Worth(places=places(played))) == {
         (GUILD, ANN, BOB): Meeting(1, 1, 0, 0),

@@ -1,4 +1,4 @@
-"""Games stored in an older form stay readable forever."""
+"""Test that games stored in an older form can still be read."""
 
 import json
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ from engine.record import Header, write
 from tests.tables.house import GUILD, House, person
 
 KEPT = json.loads((Path(__file__).parent / "in_form_2.json").read_text("utf-8"))
-"""Whole games as stored in form 2, with their figures. Nothing here is ever written again."""
+"""Whole games as they were stored in form 2, with their figures. This file must never change."""
 
 COUNTED_THEN = ("wins", "washed_up", "bads")
 
@@ -27,7 +27,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def keep(connection: Connection, number: int, game: dict[str, Any], form: int) -> None:
-    """Store an old game in the form of its time."""
+    """Store a game in the form of an older version."""
     seats = tuple(f"p{seat}" for seat in range(1, len(game["players"]) + 1))
     record = write(Header(game["variant"], seats), ()).encode()
     row = stored.GameRow(
@@ -40,7 +40,7 @@ def keep(connection: Connection, number: int, game: dict[str, Any], form: int) -
     stored.keep(connection, row, players)
 
 
-async def test_games_kept_in_form_2_count_for_what_they_counted_for(house: House) -> None:
+async def test_games_stored_in_form_2_give_the_same_figures_as_then(house: House) -> None:
     for number, game in enumerate(KEPT, 1):
         await house.store.write(partial(keep, number=number, game=game, form=2))
     for kept, old in zip(await house.store.read(lambda c: list(archive.games(c))), KEPT, strict=True):
@@ -51,12 +51,15 @@ async def test_games_kept_in_form_2_count_for_what_they_counted_for(house: House
             assert json.loads(encode(kept.events)) == old["events"]
 
 
-def test_no_step_is_missing() -> None:
+def test_there_is_a_conversion_for_every_older_form() -> None:
     assert set(packing.STEPS) == set(range(packing.OLDEST, FORM))
 
 
-async def test_reading_goes_up_every_step_that_is_missing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test has two changes of form: the event of a bid was renamed, and before that its field for the number."""
+async def test_an_old_game_is_converted_through_every_later_form(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test makes up two changes of form.
+
+    First the event of a bid got another name for its field, and then for itself.
+    """
     game = KEPT[0]
 
     def bids_were_called_calls(events: Any) -> list[packing.Plain]:

@@ -1,4 +1,4 @@
-"""Games stored for good, from real tables on real databases: records, events, figures."""
+"""Test the stored games of real tables on real databases: their records, events and figures."""
 
 import io
 from functools import partial
@@ -21,21 +21,26 @@ from tests.history.evening import OPTIONS, evening, later
 from tests.tables.house import GUILD, House, person
 
 USUAL = 2048
-"""The most bytes of a usual game: ten rounds, four people."""
+"""The largest allowed size of a usual game in bytes. It has ten rounds and four people."""
 
 
 def kept(connection: Connection) -> list[Game]:
     return list(archive.games(connection))
 
 
-def test_every_preset_is_played() -> None:
+def test_the_evenings_have_options_for_every_preset() -> None:
     assert OPTIONS.keys() == VARIANTS.keys()
 
 
 @pytest.mark.parametrize("variant", OPTIONS)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
-async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, variant: str, seed: int) -> None:
-    """Settlements of every kind, leavers, quits and absences come back, by numbers and by names."""
+async def test_a_stored_game_can_be_replayed_and_its_dice_verified(
+    sqlite_house: House, variant: str, seed: int
+) -> None:
+    """The games have settlements of every kind, departures, votes to stop and timeouts.
+
+    They are exported with and without names.
+    """
     house, luck = sqlite_house, Random(f"{variant}{seed}")
     for channel in range(3):
         sitting = await evening(house, luck, variant, channel)
@@ -57,8 +62,8 @@ async def test_a_kept_game_replays_and_its_dice_are_proved(sqlite_house: House, 
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(2, marks=pytest.mark.long)])
-async def test_the_maintained_figures_are_the_rebuilt_ones(house: House, seed: int) -> None:
-    """All figures agree, after games with settlements, departures, votes to quit, timeouts and later settlements."""
+async def test_a_rebuild_gives_the_same_figures(house: House, seed: int) -> None:
+    """The figures are updated after each game. To count all stored games again must give the same figures."""
     luck = Random(seed)
     for channel, variant in enumerate([*OPTIONS, "common", "firehouse"]):
         await evening(house, luck, variant, channel)
@@ -72,8 +77,8 @@ async def test_the_maintained_figures_are_the_rebuilt_ones(house: House, seed: i
     assert await house.store.read(counted) == maintained
 
 
-async def test_figures_are_what_a_count_of_its_own_says(house: House) -> None:
-    """The test counts what the tables answer to each move, and not the events."""
+async def test_figures_agree_with_an_independent_count(house: House) -> None:
+    """The test counts wins from the final states of the games, and not from the stored events."""
     luck, wins, games = Random(3), dict.fromkeys("abcd", 0), dict.fromkeys("abcd", 0)
     for channel in range(4):
         sitting = await house.game("common", "ann", "bob", "cid", channel=channel, rounds=2)
@@ -87,8 +92,11 @@ async def test_figures_are_what_a_count_of_its_own_says(house: House) -> None:
     assert {row.name[0]: row.figures for row in page.rows} == {n: (wins[n], games[n]) for n in "abc"}
 
 
-async def test_every_change_of_a_forfeit_is_a_row(house: House) -> None:
-    """A row has the actor, the time and the new state; the clock and the game's end have no actor."""
+async def test_every_change_of_a_forfeit_is_stored_in_a_row(house: House) -> None:
+    """A row has the actor, the time and the new state.
+
+    It has no actor if the clock or the end of the game made the change.
+    """
     sitting = await house.game("common", "ann", "bob", rounds=2)
     liar, caller = await sitting.a_lie()
     house.wait(seconds=5)
@@ -103,15 +111,15 @@ async def test_every_change_of_a_forfeit_is_a_row(house: House) -> None:
         ("waived", person(caller).id),
     ]
     assert changes[-1].at == house.now
-    second, _ = await sitting.a_lie()  # in the last round the game does not wait
+    second, _ = await sitting.a_lie()  # after the last round the game does not wait for the settlement
     (line,) = await house.debts.forfeits(GUILD, person(second).id)
     changes = await house.store.read(lambda c: ledger.changes(c, line.id))
     assert [(change.state, change.by) for change in changes] == [("waits", None), ("owed", None)]
 
 
 @pytest.mark.parametrize("how", ["a manager", "nobody moves", "the channel is gone"])
-async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(house: House, how: str) -> None:
-    """L5: forfeits remain, and the seed is revealed."""
+async def test_a_game_without_a_result_is_stored_but_not_counted(house: House, how: str) -> None:
+    """L5: the forfeits remain, and the seed is revealed."""
     sitting = await house.game("common", "ann", "bob", clock=None)
     liar, caller = await sitting.a_lie()
     if how == "a manager":
@@ -133,7 +141,7 @@ async def test_a_game_closed_without_a_result_is_kept_and_counts_for_nothing(hou
     assert len(await house.debts.forfeits(GUILD, person(liar).id)) == 1
 
 
-async def test_a_lobby_leaves_nothing(house: House) -> None:
+async def test_a_closed_lobby_is_not_stored(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     await house.tables.lobbies.end(sitting.id, person("ann"), house.key())
     assert await house.store.read(kept) == []
@@ -141,7 +149,7 @@ async def test_a_lobby_leaves_nothing(house: House) -> None:
 
 @pytest.mark.parametrize("variant", OPTIONS)
 async def test_a_usual_game_takes_two_kilobytes(sqlite_house: House, variant: str) -> None:
-    """Ten rounds, four people."""
+    """A usual game has ten rounds and four people."""
     sitting = await sqlite_house.game(variant, "ann", "bob", "cid", "dora", rounds=10)
     await sitting.play_on(Random(1))
     row = await sqlite_house.store.read(lambda c: kept_games.game(c, sitting.id))
@@ -149,8 +157,11 @@ async def test_a_usual_game_takes_two_kilobytes(sqlite_house: House, variant: st
     assert len(row.record) + len(row.events) <= USUAL
 
 
-async def test_a_record_that_was_stored_whole_is_read_as_it_is(house: House) -> None:
-    """Until 2026-11-22 records were stored whole: however events are written today, they keep their words."""
+async def test_a_record_that_was_stored_as_a_text_keeps_that_text(house: House) -> None:
+    """Until 2026-11-22, records were stored as whole texts.
+
+    Such a record keeps its text, however events are written today.
+    """
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     written = await house.store.read(partial(export.game, game_id=sitting.id, names=False))
@@ -163,8 +174,8 @@ async def test_a_record_that_was_stored_whole_is_read_as_it_is(house: House) -> 
     assert await house.store.read(kept) == before
 
 
-async def test_no_event_is_forgotten_before_its_game_is_kept(house: House) -> None:
-    """After an upgrade there may be a game that has ended and is not stored in the history yet."""
+async def test_events_are_deleted_only_after_their_game_is_stored(house: House) -> None:
+    """After an upgrade, a game may have ended and not be stored in the history yet."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     before = await house.store.read(counted)
@@ -184,7 +195,9 @@ async def test_no_event_is_forgotten_before_its_game_is_kept(house: House) -> No
     assert await house.store.read(counted) == before
 
 
-async def test_a_game_that_cannot_be_read_holds_up_no_other(house: House, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_unreadable_game_does_not_keep_others_from_being_stored(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     for channel in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1, channel=channel)
         await sitting.a_lie()
@@ -203,8 +216,8 @@ async def test_a_game_that_cannot_be_read_holds_up_no_other(house: House, caplog
     assert left == {1}
 
 
-async def test_people_can_be_forgotten(house: House) -> None:
-    """Neither records nor events name the person, who becomes a number."""
+async def test_a_stored_game_of_a_forgotten_person_names_a_number(house: House) -> None:
+    """A forgotten person has a number instead of a name. The stored records and events name nobody."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     row = await house.store.read(lambda c: kept_games.game(c, sitting.id))

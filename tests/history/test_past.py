@@ -1,6 +1,6 @@
-"""The pages of a server's past games.
+"""Test the pages of a server's past games.
 
-They are the same as if all games were sorted, and cost the same for any number.
+They show the same games as a list of all games, and cost the same for any number of games.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -28,7 +28,7 @@ MANY = 130
 
 
 def fill(connection: Connection) -> list[tuple[GameRow, tuple[int, int | None]]]:
-    """Add games of two servers with two players each. Some of the players have left their server.
+    """Add games of two servers with two players each, and return them. Every eleventh game is missing, as if deleted.
 
     In every fourth game the second player is a computer player, and in every third game the second player came late.
     """
@@ -74,12 +74,12 @@ WANTED = [
 
 
 @pytest.mark.parametrize("looked_at", [400, 12])
-async def test_pages_are_what_sorting_everything_gives(
+async def test_pages_show_the_same_games_as_a_sorted_list(
     house: House, looked_at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The test pages to the oldest game and back.
+    """The test turns the pages to the oldest game and back.
 
-    If a page reads few games, it may be short, but no game is missing.
+    If a page may look at only a few games, it may be short, but no game is missing.
     """
     monkeypatch.setattr(past, "LOOKED_AT", looked_at)
     made = await house.store.write(fill)
@@ -113,8 +113,8 @@ def numbers(page: PastPage) -> list[int]:
     return [game.number for game in page.games]
 
 
-async def test_a_line_says_whose_it_was_and_how_long_it_took(sqlite_house: House) -> None:
-    """L5: a stopped game has no player's result."""
+async def test_each_past_game_has_its_winners_and_number_of_rounds(sqlite_house: House) -> None:
+    """L5: a stopped game has no winner."""
     await sqlite_house.store.write(fill)
     page = await PastGames(sqlite_house.store).page(Wanted(HERE, edge=10))
     by_number = {game.number: game for game in page.games}
@@ -123,7 +123,7 @@ async def test_a_line_says_whose_it_was_and_how_long_it_took(sqlite_house: House
     assert [player.name[0] for player in by_number[9].players] == ["P", "P"]
 
 
-async def test_a_game_is_found_by_its_number_on_its_server_alone(sqlite_house: House) -> None:
+async def test_a_game_is_found_only_by_its_number_on_its_own_server(sqlite_house: House) -> None:
     await sqlite_house.store.write(fill)
     games = PastGames(sqlite_house.store)
     assert await games.numbered(HERE, 9) == 27
@@ -137,7 +137,7 @@ async def test_a_game_is_found_by_its_number_on_its_server_alone(sqlite_house: H
 
 @pytest.mark.parametrize("newer", [False, True])
 async def test_every_page_reads_one_range_of_an_index(sqlite_house: House, newer: bool) -> None:
-    """SQLite neither searches nor sorts, so a page costs the same among a thousand games as among a million."""
+    """SQLite neither scans a table nor sorts. So a page costs the same among a thousand games as among a million."""
 
     def plans(connection: Connection) -> dict[str, list[str]]:
         fill(connection)

@@ -1,4 +1,4 @@
-"""A person's profile: its figures after an evening, its months, and its cost to the database."""
+"""Test a person's profile: its figures after an evening, its months, and what it costs the database."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -49,7 +49,7 @@ async def test_an_evening_appears_in_the_profiles_of_its_people(house: House) ->
 
 
 @pytest.mark.parametrize(("month", "first"), [(1, "2025-02"), (11, "2025-12"), (12, "2026-01")])
-def test_twelve_months_end_with_this_one(month: int, first: str) -> None:
+def test_the_twelve_months_end_with_the_current_one(month: int, first: str) -> None:
     found = months(datetime(2026, month, 22, tzinfo=UTC), MONTHS)
     assert (found[0], found[-1], len(found)) == (first, f"2026-{month:02}", MONTHS)
     assert found == sorted(found)
@@ -63,8 +63,8 @@ def connection(sqlite_url: str) -> Iterator[Connection]:
     engine.dispose()
 
 
-def test_reading_a_profile_scans_nothing(connection: Connection) -> None:
-    """It takes a handful of statements, each by an index, and reads only the newest games."""
+def test_reading_a_profile_scans_no_table(connection: Connection) -> None:
+    """A profile takes at most twelve statements, each by an index, and reads only the newest games."""
     asked: list[tuple[str, Any]] = []
 
     def note(_c: Any, _cursor: Any, statement: str, parameters: Any, _context: Any, _many: bool) -> None:
