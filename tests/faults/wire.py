@@ -1,7 +1,4 @@
-"""Run the bot and the local Discord on one event loop, with real HTTP and a real gateway between them.
-
-Tests make deliberate trouble on this connection.
-"""
+"""Run the bot and the local Discord on one event loop, with real HTTP and a real gateway between them."""
 
 import asyncio
 import time
@@ -45,10 +42,7 @@ def discord_put_back() -> Iterator[None]:
 
 
 class Wire:
-    """A local Discord on a port, and the bot that is connected to it.
-
-    A test may set the bot's clock ahead with `ahead`.
-    """
+    """A local Discord on a port, and the bot that is connected to it. `ahead` sets the bot's clock ahead."""
 
     def __init__(self, folder: Path, pace: Pace = AT_ONCE, url: str = "", limits: Limits | None = None) -> None:
         """Set up the local Discord and the bot.
@@ -121,10 +115,7 @@ class Wire:
             await asyncio.sleep(0.02)
 
     async def time_passes(self, **time: float) -> None:
-        """Let this much time pass at once, without an outage.
-
-        The bot's polling and its signs of life are moved ahead, too.
-        """
+        """Let this much time pass at once, as if the bot had polled and given signs of life meanwhile."""
         assert self.bot._clock is not None
         passed = timedelta(**time)
         self.ahead += passed
