@@ -1,4 +1,4 @@
-"""Read the bot's database from another process, whether the bot runs or not, without locks or changes."""
+"""Read the bot's database from another process, without locks or changes. The bot may run or not."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -19,11 +19,14 @@ TEN_SECONDS_PASS = (
     "UPDATE processes SET until = until - interval '10 s'",
     "UPDATE identifies SET next = next - interval '10 s'",
 )
-"""Let leases end ten seconds earlier, so that the next process need not wait; tests/sharing shows that it would."""
+"""Statements that make leases end ten seconds earlier, so that the next process need not wait for them.
+
+tests/sharing tests that it would wait.
+"""
 
 
 class Beside:
-    """The database of the bot at `url`. Copies of a SQLite file are made in `folder`."""
+    """Opens the database of the bot at `url` for reading. Copies of a SQLite file are made in `folder`."""
 
     def __init__(self, url: str, folder: Path) -> None:
         self._url, self._folder = make_url(url), folder
@@ -31,7 +34,7 @@ class Beside:
 
     @asynccontextmanager
     async def alive(self) -> AsyncIterator[tuple[Store, Tables]]:
-        """Open the store and its tables while the bot runs, for reading only."""
+        """Open the store and its tables while the bot runs. They are only for reading."""
         async with self._opened(self._url) as opened:
             yield opened
 
@@ -54,7 +57,7 @@ class Beside:
             yield opened
 
     async def ten_seconds_pass(self) -> None:
-        """Let the lease of a dead process run out."""
+        """Let ten seconds pass for the lease of a dead process, so that it runs out."""
         if not self._is_sqlite:
             async with self._engine(self._url).begin() as connection:
                 for statement in TEN_SECONDS_PASS:
@@ -79,7 +82,10 @@ def _no_chance(_: int) -> bytes:
 
 
 def is_whole(connection: Connection) -> list[str]:
-    """Check a SQLite file by SQLite's own check; return True for PostgreSQL."""
+    """Check a SQLite file with SQLite's own check, and return a sentence for each damage.
+
+    Return an empty list for PostgreSQL.
+    """
     if connection.dialect.name != "sqlite":
         return []
     said = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()

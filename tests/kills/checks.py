@@ -1,4 +1,4 @@
-"""Check the database after each kill, at whatever step the process died."""
+"""Check the database after each kill. The process may have died at any step."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -13,7 +13,7 @@ from tests.kills.seen import DirectMessage, Seen
 from tests.swarm.health import is_no_fold
 
 Prefix = tuple[int, str]
-"""The number of events, and their hash."""
+"""The number of a table's events at the last check, and their hash."""
 
 
 class Checks:
@@ -27,7 +27,7 @@ class Checks:
         self.direct_messages = 0
 
     def look(self, connection: Connection) -> list[str]:
-        """Return a sentence for each fault."""
+        """Check the database, and return a sentence for each fault."""
         return list(self._look(connection))
 
     def _look(self, connection: Connection) -> Iterator[str]:
@@ -49,7 +49,7 @@ class Checks:
         yield from self._seen.twice(frozenset(several))
 
     def _tells_the_same_story(self, connection: Connection, table: int) -> Iterator[str]:
-        """Check that the events of the last check are unchanged: no die was thrown again, no move taken back."""
+        """Check that the events of the last check are unchanged: no dice were thrown again, and no move was undone."""
         stored = event_rows.events(connection, table)
         many, known = self._before.get(table, (0, _hash([])))
         if stored and (len(stored) < many or _hash(stored[:many]) != known):
@@ -57,13 +57,13 @@ class Checks:
         self._before[table] = len(stored), _hash(stored)
 
     def _was_thrown_once(self, connection: Connection) -> Iterator[str]:
-        """Check that each person who got a DM with dice has exactly these dice."""
+        """Check that the dice in each person's DM are the dice that are stored for that person."""
         direct_messages, self._seen.direct_messages = self._seen.direct_messages, list[DirectMessage]()
         thrown = {table: dict(_throws(connection, table)) for table in {each.table for each in direct_messages}}
         for each in direct_messages:
             hands = thrown[each.table].get((each.round, each.user))
             if hands is None:
-                continue  # the cup, where hands change hands, or a game whose events are archived by now
+                continue  # a game of the cup, whose dice are passed on, or a game whose events were deleted
             self.direct_messages += 1
             if not hands & each.told:
                 yield f"thrown again: {each.user} was told other dice of round {each.round} of table {each.table}"

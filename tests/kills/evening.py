@@ -1,4 +1,4 @@
-"""People who play all evening at a real bot in a process of its own, despite all kinds of trouble."""
+"""Let people play all evening with a real bot in its own process, despite all kinds of trouble."""
 
 import asyncio
 import re
@@ -26,17 +26,22 @@ from tests.swarm.health import ails
 
 TABLES = 8
 PATIENCE = 120.0
-"""Seconds within which a bot must recover: show everything, and move every table."""
+"""Seconds within which a bot must recover. Then everything must be shown, and every table must have moved."""
 _PAUSE = re.compile(rb"Attempting a reconnect in ([\d.]+)s")
-"""How discord.py announces a pause. Each pause may be twice as long as the one before, up to 1,024 seconds; the bot can
-do nothing about it, so it gets this time in addition.
+"""Finds the pauses that discord.py announces in the log.
+
+Each pause may be twice as long as the one before, up to 1,024 seconds. The bot cannot shorten them, so it gets this
+time in addition.
 """
 KEPT = 60
-"""Messages of a channel that are remembered between two looks."""
+"""How many messages of a channel are kept between two checks."""
 
 
 class Evening:
-    """Holds the people who play, and the bot. `found` lists faults, and `done` counts how often there was trouble."""
+    """Holds the people who play, the local Discord and the bot.
+
+    `found` lists the faults that were found, and `done` counts how often there was trouble.
+    """
 
     def __init__(self, folder: Path, url: str, seed: int, tables: int = TABLES, prepare: Prepare = as_it_is) -> None:
         """Set up the evening. `prepare` is called in the bot's process before the bot starts."""
@@ -68,14 +73,14 @@ class Evening:
         await self.server.stop()
 
     async def is_ready(self) -> None:
-        """Start the bot, and wait until it is ready and turns take time."""
+        """Start the bot, and wait until it is ready."""
         said = self.said_so_far()
         self.bot.start()
         await self.until(lambda: b"Ready." in self.said_since(said), "ready")
         self.people.waiting.clear()
 
     async def all_moves(self) -> None:
-        """Wait until somebody has moved at every table."""
+        """Wait until there was a move at every table."""
         async with self.beside.alive() as (store, _):
             before = await store.read(_where_they_are)
             await self.until(lambda: self._have_all_moved(store, before), "moved at every table")
@@ -85,7 +90,7 @@ class Evening:
                 self.found.append(f"the log ends: {self.said_since(0).decode()[-6000:]}")
 
     async def all_is_well(self) -> None:
-        """Let the people pause, check that everything is shown and nothing is lost, and let the people go on."""
+        """Let the people pause, check that everything is shown and nothing is lost, and let the people continue."""
         async with self.beside.alive() as (store, tables):
             await self.people.rest()
             await self.until(lambda: _is_all_shown(tables), "shown")
@@ -97,7 +102,7 @@ class Evening:
         self.people.begin()
 
     async def all_are_answered(self) -> None:
-        """Wait until every press since the bot was ready has an answer, and none still shows "thinking"."""
+        """Wait until every press since the start of the bot has an answer, and no message shows "thinking" any more."""
         await self.until(lambda: not self.people.waiting, "answered")
         world = self.server.world.discord
         here = [each for channel in self.people.seated for each in world.messages(channel).values()]
@@ -106,7 +111,7 @@ class Evening:
     async def stop(self) -> None:
         """Stop the bot with SIGTERM."""
         self.bot.tell_to_stop()
-        end = time.monotonic() + PATIENCE  # not by `until`, which finds fault with an end
+        end = time.monotonic() + PATIENCE  # `until` would count the end of the bot as a fault
         while self.bot.code is None and time.monotonic() < end:  # noqa: ASYNC110 - a process has no event
             await asyncio.sleep(0.02)
         if self.bot.code != 0:
@@ -114,7 +119,7 @@ class Evening:
         self.look_into_the_log()
 
     async def until(self, look: Callable[[], bool | Awaitable[bool]], what: str) -> None:
-        """Wait for a condition; add it to `found` if it is not met in time."""
+        """Wait until a condition is met. If that takes too long, or the bot ends, add a sentence to `found`."""
         end = time.monotonic() + PATIENCE
         while not (done if isinstance(done := look(), bool) else await done):
             if self.bot.code is not None:
@@ -126,7 +131,7 @@ class Evening:
             await asyncio.sleep(0.02)
 
     def _pauses(self) -> float:
-        """Return for how many seconds discord.py said that it would not connect, since the last call."""
+        """Return the sum of all pauses in seconds that discord.py has announced since the log was last checked."""
         return sum(float(seconds) for seconds in _PAUSE.findall(self.said_since(self._read)))
 
     def said_so_far(self) -> int:
@@ -142,7 +147,7 @@ class Evening:
             return log.read()
 
     def look_into_the_log(self) -> None:
-        """Check that the log reports no fault of the bot's."""
+        """Check that the new part of the log reports no error."""
         said = self.said_since(self._read).decode()
         self._read += len(said.encode())
         if "Traceback" in said or " ERROR " in said:
@@ -154,7 +159,7 @@ class Evening:
 
 
 async def unshown(tables: Tables) -> list[str]:
-    """Return a sentence for everything at a running table that is saved and not shown, or not sent to a person."""
+    """Return a sentence for each running table that has something to show, or a DM to send."""
     found = []
     for table in await tables.queries.live():
         pending = await tables.showing.pending(table)
@@ -178,7 +183,7 @@ def _where_they_are(connection: Connection) -> dict[int, tuple[int, int]]:
 
 
 def _standing(connection: Connection, before: dict[int, tuple[int, int]]) -> Sequence[Any]:
-    """Return the tables that have not moved since `before`."""
+    """Return the tables that have had no move since `before`."""
     t, standing = schema.tables.c, set(before.items()) & set(_where_they_are(connection).items())
     of_a_row = (t.id, t.channel, t.status, t.version, t.due, t.changed, t.shown_seq, t.seq, t.panel_message, t.setup)
     return connection.execute(select(*of_a_row).where(t.id.in_([at for _, (at, _) in standing]))).all()

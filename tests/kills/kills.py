@@ -6,11 +6,11 @@ from tests.kills.beside import is_whole
 from tests.kills.evening import KEPT, Evening
 
 LIVES = 1.0
-"""The longest life, in seconds, once the bot is at the gateway, or once it is ready."""
+"""The longest time in seconds before a kill, after the bot is at the gateway or ready."""
 DIES_STARTING, DIES_READY = 0.15, 0.35
-"""How many bots die before they reach the gateway, and how many after time goes on again."""
+"""The shares of kills before the bot reaches the gateway, and after it is ready."""
 LOOK_EVERY = 20
-"""Kills after which everybody waits until all goes on and all is shown."""
+"""After this many kills there is a check that all games go on and everything is shown."""
 
 
 class Kills(Evening):

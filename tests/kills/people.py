@@ -1,6 +1,6 @@
-"""People who play all the time, three at each table.
+"""Simulate people who play all the time, three at each table.
 
-They press buttons that advance a game, even if the bot is dead.
+They press buttons that advance a game, even while the bot is dead.
 """
 
 import asyncio
@@ -21,24 +21,27 @@ from tests.swarm.witness import text_of
 
 PRESSED = 3
 NEWEST = 3
-"""Messages of a channel that may have buttons to press; people look past any lines below."""
+"""People press buttons of this many newest messages of a channel that have any."""
 PATIENCE = 1.0
 """Seconds after which a person presses again if they got no answer."""
 A_MOMENT = 0.02
 CLAIMS = 0.2
-"""How often a player of the cup types one of these claims, or shakes it, instead of pressing."""
+"""How often a person at a table of the cup types a command instead of pressing a button."""
 SHAKES = 0.4
-"""The same after a peek: those players must, and their buttons are in an ephemeral message (K4)."""
+"""How often that command shakes the cup.
+
+Players who have peeked must shake it (K4), and their buttons are in an ephemeral message.
+"""
 HANDS = ("pair of twos", "pair of sixes", "three threes", "three sixes", "four fours", "five sixes")
 BRINGS_ON = (game.NextRound, lobby.Start, lobby.Rematch, game.CallLie)
 NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.MarkDice)
-"""Presses that change nothing in a game by themselves, or that open a form."""
+"""Presses that do not change a game by themselves, such as one that opens a form."""
 
 
 class People:
-    """Holds the people at many tables. Each table has three people and a channel of its own.
+    """Holds the people at many tables. Each table has three people and its own channel.
 
-    `asked` counts presses, `answers` counts their results, and `waiting` has the presses that were not answered yet.
+    `asked` counts presses, `answers` counts answers, and `waiting` has the presses without an answer.
     """
 
     def __init__(self, server: Server, tables: int, luck: Random) -> None:
@@ -76,7 +79,8 @@ class People:
     async def rest(self) -> None:
         """Let everybody stop pressing, and wait until they have stopped.
 
-        On Python 3.11 a task that gets an answer at the moment of its cancellation goes on, so a flag ends it, too.
+        On Python 3.11 a task that gets an answer at the moment of its cancellation is not cancelled, so there is also
+        a flag.
         """
         self._is_resting = True
         for task in self._tasks:
@@ -115,7 +119,7 @@ class People:
         return [(message, each, how_much(each)) for message in newest for each in offers(message) if how_much(each)]
 
     def see(self, channel: int) -> list[str]:
-        """Return the newest public messages of a channel, and what may be pressed in them."""
+        """Describe the newest public messages of a channel, with what can be pressed in them."""
         here = [each for each in self.server.world.discord.messages(channel).values() if not each.is_ephemeral]
         newest = heapq.nlargest(2 * NEWEST, here, key=lambda each: each.id)
         return [f"{text_of(each)[:80]!r}: {[stands_for(offer) for offer in offers(each)]}" for each in newest]
@@ -135,7 +139,7 @@ class People:
 
 
 def how_much(pressed: Pressed) -> float:
-    """Return the weight of a press for a person who wants the game to go on."""
+    """Return how likely a person is to make this press, relative to others. People want the game to go on."""
     press = stands_for(pressed)
     if isinstance(press, (*ENDING, *NOTHING_NEW)):
         return 0.0

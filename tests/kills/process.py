@@ -1,6 +1,6 @@
-"""The real bot as a process that can be killed.
+"""Run the real bot as a process that can be killed.
 
-It is forked from a process that has done all imports, so that it starts again quickly.
+The process is forked from one that has loaded all modules, so the bot starts quickly.
 """
 
 import multiprocessing
@@ -17,7 +17,7 @@ from bot.outbox.connection import Address, point_at
 TOKEN = "on.the.loopback"
 PATIENCE = 30.0
 Prepare = Callable[[], None]
-"""A function of a module that runs in the process before the bot begins."""
+"""A function that runs in the bot's process before the bot starts. It must be importable from a module."""
 
 _FORKING = multiprocessing.get_context("forkserver")
 _FORKING.set_forkserver_preload(["bot.__main__", "bot.running", "aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite"])
@@ -28,7 +28,7 @@ def as_it_is() -> None:
 
 
 class BotProcess:
-    """`python -m bot run` at a local Discord. Its output is appended to `log`."""
+    """A process that runs `python -m bot run` against a local Discord. Its output is appended to `log`."""
 
     def __init__(self, discord_address: str, url: str, log: Path, prepare: Prepare = as_it_is) -> None:
         self._process = _FORKING.Process(target=_be_the_bot, args=(discord_address, url, log, prepare))
@@ -38,13 +38,13 @@ class BotProcess:
         self._process.start()
 
     def kill(self) -> None:
-        """Kill the bot with SIGKILL, so that it finishes and releases nothing."""
+        """Kill the bot with SIGKILL. It finishes and releases nothing."""
         self._process.kill()
         self._process.join(PATIENCE)
         assert self.code == -signal.SIGKILL, f"it had ended by itself with {self.code}"
 
     def tell_to_stop(self) -> None:
-        """Send SIGTERM."""
+        """Send SIGTERM to the bot."""
         self._process.terminate()
 
     @property
@@ -59,7 +59,7 @@ class BotProcess:
         return self._process.exitcode
 
     def let_go(self) -> None:
-        """Stop all bots of this and of earlier tests."""
+        """Kill all bots of this test and of earlier tests."""
         for each in active_children():
             each.kill()
             each.join(PATIENCE)
@@ -71,7 +71,7 @@ def _end_with(parent: BaseProcess) -> None:
 
 
 def _be_the_bot(discord_address: str, url: str, log: Path, prepare: Prepare) -> None:
-    """Run the operator's command in this process, with another address of Discord."""
+    """Run the operator's command in this process, with the local Discord in place of the real one."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

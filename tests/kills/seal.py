@@ -1,4 +1,4 @@
-"""Kill the bot at five points between Start and the first panel of a game, while it seals that game."""
+"""Kill the bot while it seals a game, at each of five points between the press of Start and the first panel."""
 
 import asyncio
 import os
@@ -31,12 +31,16 @@ from tests.swarm.choosing import BUTTON, offers, stands_for
 
 START, LINE, KNOWN, THROWN, PANEL = "start", "line", "known", "thrown", "panel"
 POINTS = (START, LINE, KNOWN, THROWN, PANEL)
-"""Points: Start saved; line posted, unknown to the bot; line known; throw saved; panel posted."""
+"""The points at which the bot dies.
+
+At these points, Start is saved, the line is posted but the bot does not know, the bot knows the line, the throw is
+saved, and the panel is posted.
+"""
 TABLES = 4
 MOST_LIVES = 120.0
-"""Seconds within which a game should begin, so that the bot reaches its point."""
+"""Seconds within which a game must begin, so that the bot reaches the point at which it dies."""
 QUICK = 0.3
-"""Seconds after which two at a table vote to stop, so that the next game begins."""
+"""Seconds between the votes to stop, which let the next game begin."""
 DIGITS = re.compile(r"\b[0-9a-f]{32}\b")
 
 
@@ -76,7 +80,10 @@ class SealKills(Kills):
             self.found.append(f"it ended by itself before {point}, with {self.bot.code}: {ended}")
 
     async def all_goes_on(self) -> None:
-        """Check that all games go on, and that each game's line was posted once and leads to its dice."""
+        """Check that all games go on.
+
+        Also check that the line of each game was posted once and proves the game's dice.
+        """
         await super().all_goes_on()
         self.found += [f"sealed twice: {digits}" for digits, many in self._lines.items() if many > 1]
         async with self.beside.dead() as (store, _):
@@ -84,7 +91,7 @@ class SealKills(Kills):
             self.found += await store.read(lambda connection: list(self._without_a_line(connection)))
 
     def _without_a_line(self, connection: Connection) -> Iterator[str]:
-        """Yield a sentence for each running game whose line is not at Discord."""
+        """Yield a sentence for each running game whose line was not posted."""
         for table in table_rows.live(connection):
             row = table_rows.table(connection, table)
             sealing = encoding.annotations(row.marks.meanwhile).sealing if row is not None else None
@@ -92,7 +99,7 @@ class SealKills(Kills):
                 yield f"not sealed: table {table}"
 
     def _saw(self, message: Message) -> None:
-        """Count a message if it is a line. If the bot has to die at that point, hold back the answer."""
+        """Count a message if it is a line. If the bot has to die at this point, kill it before it gets the answer."""
         is_new = message.id not in self._seen_lines
         found = DIGITS.findall(message.content) if not message.components else []
         if found and is_new and message.author_id == self.server.world.discord.bot.id:
@@ -103,7 +110,7 @@ class SealKills(Kills):
                 os.kill(self.bot.pid, signal.SIGKILL)
 
     async def _hurry(self) -> None:
-        """Let two of the three people at a table vote to stop, so that the next game begins."""
+        """Let two of the three people at each table vote to stop, so that the next game begins soon."""
         while True:
             await asyncio.sleep(QUICK)
             for channel, people in self.people.seated.items():
@@ -114,7 +121,7 @@ class SealKills(Kills):
 
 
 def _playing(messages: Any) -> Iterator[tuple[Message, int]]:
-    """Yield each channel's newest message that offers a move, with its table."""
+    """Yield the newest message with buttons, and its table, if the message offers a move."""
     for message in sorted(messages, key=lambda each: -each.id):
         presses = [] if message.is_ephemeral else [stands_for(each) for each in offers(message)]
         if found := [press.table for press in presses if isinstance(press, AtTable)]:
@@ -124,12 +131,15 @@ def _playing(messages: Any) -> Iterator[tuple[Message, int]]:
 
 
 def panels_stay() -> None:
-    """Keep the bot from moving panels below chat, because a panel is there twice for a moment while it moves."""
+    """Keep the bot from moving panels below the chat. While a panel moves, it exists twice for a moment."""
     buried.MOVES_EVERY = inf
 
 
 def dies_at(point: str) -> None:
-    """Let the bot's own process end at this point. At the line it is killed from outside instead."""
+    """Prepare the bot's process to kill itself at this point.
+
+    For the point at which the line is posted, the process is killed from outside.
+    """
     panels_stay()
     throw, shown = Timers.throw, Showing.shown
 

@@ -1,4 +1,4 @@
-"""Record what people were shown: the promises that the bot made with it, and anything that was shown twice."""
+"""Record what people were shown, in order to find changes that were lost and messages that were posted twice."""
 
 import re
 from collections import defaultdict
@@ -16,7 +16,7 @@ _ROUND = re.compile(r"Round (\d+)")
 
 
 class DirectMessage(msgspec.Struct, frozen=True):
-    """A DM with a person's dice of a round."""
+    """A DM with the dice of a person in a round."""
 
     user: int
     table: int
@@ -26,24 +26,23 @@ class DirectMessage(msgspec.Struct, frozen=True):
 
 
 class Seen:
-    """Watches all messages of a local Discord from its start on."""
+    """Watches all messages of a local Discord from its start."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
         self.versions: defaultdict[int, int] = defaultdict(int)
-        """Each table's newest version whose move anybody was shown."""
+        """The newest version of each table that was shown to anybody."""
         self.kept: set[int] = set()
-        """Presses since the last look that were answered by a public change at a table.
+        """The presses since the last check that were answered by a public change at a table.
 
-        A refused choice in a menu is answered with a fresh id for the menu, at the version that was shown already, and
-        is not among them.
+        A refused choice in a menu does not count. It is answered with a new id for the menu, at the same version.
         """
         self.direct_messages: list[DirectMessage] = []
-        """The DMs since the last look."""
+        """The DMs since the last check."""
         self._texts: dict[int, tuple[str, int]] = {}
-        """The text of each public message, and the version of the moves that it offers (0: it offers none)."""
+        """The text of each public message, and the version of the moves that it offers, or 0 if it offers none."""
         self._reworded: set[int] = set()
-        """The public messages whose last edit changed their text, and not at the same version."""
+        """The public messages whose last edit changed both their text and their version."""
         self._posted: defaultdict[tuple[object, ...], set[int]] = defaultdict(set)
         world, rest = server.world.discord, server.rest
         shown, answered = world._b.on_message, rest._answered
@@ -85,7 +84,7 @@ class Seen:
         self._posted[user, table, int(number[1]), told if user else ()].add(message.id)
 
     def twice(self, without_dms: frozenset[int]) -> Iterator[str]:
-        """Yield a sentence for each round, and for each person's dice, that are in two messages.
+        """Yield a sentence for each round that two messages show, and for each person's dice in two DMs.
 
         Tables in `without_dms` may send the dice of a round several times.
         """
@@ -96,7 +95,7 @@ class Seen:
                 yield f"shown twice: round {number} of table {table}, {where}"
 
     def forget(self, keep: int) -> None:
-        """Keep only the newest `keep` messages of a channel, so that a long run does not grow."""
+        """Keep only the newest `keep` messages of each channel, so that a long run does not need ever more memory."""
         self._server.world.discord.trim(keep)
         there = {message for channel in self._server.world.discord._b.messages.values() for message in channel}
         for key in [key for key, messages in self._posted.items() if not messages & there]:

@@ -1,6 +1,6 @@
-"""Run the bot against a Discord that is never well for long, while people press.
+"""Run the bot against a Discord that has trouble again and again, while people press.
 
-discord.py repeats requests, waits for limits and resumes sessions meanwhile.
+discord.py has to repeat requests, wait for rate limits, and resume sessions.
 """
 
 import asyncio
@@ -12,36 +12,36 @@ from bot.sandbox.faults import Fault, Plan
 from tests.kills.evening import KEPT, Evening
 
 LONGEST = 8.0
-"""Seconds that one sort of trouble lasts at most; each pause in between lasts as long."""
+"""The longest time in seconds for one kind of trouble, and for a time without trouble."""
 UNREACHABLE_ONCE_IN = 600.0
-"""Seconds from one time at which discord.py cannot connect to the next.
+"""Seconds between two outages of the gateway in which discord.py cannot connect again.
 
-Each time takes it up to three attempts. After each attempt it pauses up to twice as long as after the one before, until
-it was connected for 34 minutes. With six times in half an hour it paused ten times, the last time for 545 seconds.
+In each outage discord.py tries up to three times. Each of its pauses may be twice as long as the one before, until it
+was connected for 34 minutes. With six such outages in half an hour, it paused ten times, the last time for 545 seconds.
 """
 WELL = 0.3
-"""How often everything is well for a while."""
+"""The share of times without trouble."""
 LOOK_EVERY = 60.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 MAY_GROW = 1.3
-"""How much larger the process may be at the end than after a fifth of the time."""
+"""The factor by which the process may have grown at the end, since a fifth of the time."""
 CLOSED_WITH = (4000, 4009, 1001, 1006)
-"""Close codes after which discord.py resumes the session, and codes after which it begins another."""
+"""Close codes of the gateway. After some of them discord.py resumes the session, after others it begins a new one."""
 
 
 class Soak(Evening):
-    """Makes trouble at Discord.
+    """Makes trouble at the local Discord.
 
-    `done` counts the troubles, and `sizes` has the megabytes of the process after each.
+    `done` counts how often, and `sizes` has the megabytes of the bot's process after each time.
     """
 
     sizes: list[float]
     reachable_until = 0.0
 
     async def soak(self, seconds: float) -> None:
-        """Make trouble for this many seconds with a check each minute.
+        """Make trouble for this many seconds, with a check after each minute.
 
-        Then check that everything is shown, and stop the bot.
+        At the end, stop the bot, and check that its process has not grown too much.
         """
         self.sizes = []
         await self.is_ready()
@@ -68,7 +68,7 @@ class Soak(Evening):
         self.server.faults.use(Plan())
 
     def _trouble(self) -> list[Fault]:
-        """Choose one or two kinds of fault for the next seconds, or none."""
+        """Choose one or two kinds of fault for the next seconds, or no fault."""
         if self.luck.random() < WELL:
             return []
         luck = self.luck

@@ -1,4 +1,4 @@
-"""The kinds of real trouble that `make faults` goes through, one piece at a time."""
+"""The kinds of trouble that `make faults` can make."""
 
 import asyncio
 import secrets
@@ -29,15 +29,22 @@ from tests.outages.syscalls import can_trace
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 DATABASES = (SQLITE, POSTGRESQL)
 GAMES, MOVES = 500, 300
-"""Games that lose two hours; moves of a process whose power is cut at many moments."""
+"""The number of games for `hours`, and of moves for `power`."""
 Spent = TypeVar("Spent", bound=Evening)
 Trouble = Callable[[Path, str, int, int], Tally]
-"""A function of the folder, the database and the counts done and to do; returns the count done."""
+"""A function that makes trouble and returns its counts.
+
+Its arguments are a folder, the kind of database, how often there was trouble before, and how often to make it now.
+"""
 
 
 @dataclass(frozen=True)
 class Sort:
-    """Describes a kind of trouble: how often it happens by default, how often in one piece, and on which databases."""
+    """Describes a kind of trouble.
+
+    `many` is how often it happens in a whole run, and `together` how often before the counts are saved. `databases`
+    are the kinds of databases on which it can happen.
+    """
 
     trouble: Trouble
     many: int
@@ -47,7 +54,7 @@ class Sort:
 
 @contextmanager
 def _database(kind: str, folder: Path) -> Iterator[str]:
-    """Return a database as the bot leaves it after its first start."""
+    """Yield the URL of a database on which the bot was started once."""
     if kind == SQLITE:
         file = folder / "games.sqlite"
         file.write_bytes(sqlite_started_on())
@@ -58,7 +65,7 @@ def _database(kind: str, folder: Path) -> Iterator[str]:
 
 
 async def _spent(begin: Callable[[], Spent], seed: int, does: Callable[[Spent], Awaitable[None]]) -> Tally:
-    """Spend an evening with trouble, and return its counts. If faults were found, print the seed first."""
+    """Run an evening with trouble, and return its counts. The sentence of each fault has the seed."""
     began = time.monotonic()
     async with begin() as evening:
         await does(evening)
@@ -146,7 +153,7 @@ def _hours(folder: Path, _database: str, _done: int, many: int) -> Tally:
 
 
 EVERY_BYTE = 10_000
-"""More bytes than a bid takes in both directions; this many cuts test all of them."""
+"""More than the number of bytes that a bid takes in both directions, so that this many cuts test each byte."""
 SORTS = {
     "kills": Sort(_kills, 500, LOOK_EVERY, DATABASES),
     "seal": Sort(_seal, 30 * len(POINTS), 4 * len(POINTS), DATABASES),
@@ -158,4 +165,4 @@ SORTS = {
     "power": Sort(_power, 1000, 100, (SQLITE,)),
     "soak": Sort(_soak, 30, 5, (SQLITE, POSTGRESQL)),
 }
-"""The sorts by the word in `WHAT`. For a soak, minutes are counted."""
+"""The kinds of trouble by the word in `WHAT`. For `soak`, minutes are counted."""

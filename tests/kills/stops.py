@@ -1,18 +1,18 @@
-"""Stop the bot again and again while people play. It must end in time, with everything shown."""
+"""Stop the bot again and again while people play. It must end in time and show everything before."""
 
 import asyncio
 
 from tests.kills.evening import KEPT, Evening, unshown
 
 LIVES = 3.0
-"""The longest life, in seconds, once the bot is ready."""
+"""The longest time in seconds before a stop, after the bot is ready."""
 
 
 class Stops(Evening):
     """Stops the bot and checks the database. `done` counts the stops."""
 
     async def stop_and_start(self, times: int) -> None:
-        """Stop the bot `times` times while people press. At the end check that all games go on."""
+        """Stop the bot `times` times while people press. At the end, check that all games go on."""
         for _ in range(times):
             await self.is_ready()
             await asyncio.sleep(self.luck.random() * LIVES)

@@ -1,4 +1,4 @@
-"""The counts of a long run. They are stored in a file, so that an interrupted run can continue."""
+"""The counts of a long run. They are stored in a file, so that a run can be interrupted and continued."""
 
 from pathlib import Path
 
@@ -6,7 +6,10 @@ import msgspec
 
 
 class Tally(msgspec.Struct):
-    """Holds the counts for one kind of trouble on one database. `kills` counts trouble of any kind."""
+    """Holds the counts for one kind of trouble on one database.
+
+    `kills` counts how often there was trouble, whatever its kind.
+    """
 
     kills: int = 0
     presses: int = 0
@@ -17,22 +20,25 @@ class Tally(msgspec.Struct):
 
 
 class Tallies:
-    """Holds the counts in `file`: by database for kills, and by kind of trouble and database otherwise."""
+    """Holds the counts that are stored in `file`.
+
+    The key is the database for kills, and the kind of trouble with the database for everything else.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._all = msgspec.json.decode(file.read_bytes(), type=dict[str, Tally]) if file.exists() else {}
 
     def of(self, database: str) -> Tally:
-        """Return the counts of this database."""
+        """Return the counts for a key."""
         return self._all.setdefault(database, Tally())
 
     def all(self) -> list[Tally]:
-        """Return the counts of all databases."""
+        """Return the counts for all keys."""
         return list(self._all.values())
 
     def add(self, database: str, more: Tally) -> None:
-        """Add to the counts of a database, and save them."""
+        """Add to the counts for a key, and save all counts."""
         so_far = self.of(database)
         for name in ("kills", "presses", "answers", "direct_messages", "seconds"):
             setattr(so_far, name, getattr(so_far, name) + getattr(more, name))

@@ -1,4 +1,4 @@
-"""Each kind of database, a second one of its kind elsewhere, and the programs that come with the tests' PostgreSQL."""
+"""Fixtures: a database of each kind, a second database of that kind, and the programs of the tests' PostgreSQL."""
 
 import os
 from collections.abc import Iterator
@@ -21,20 +21,20 @@ __all__ = ["database_url", "postgresql_server", "postgresql_url", "sqlite_url"]
 
 @pytest.fixture(autouse=True)
 def programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Find pg_dump, pg_restore and psql of the server's own version."""
+    """Put pg_dump, pg_restore and psql of the server's own version on the PATH."""
     monkeypatch.setenv("PATH", f"{PROGRAMS}:{os.environ['PATH']}")
 
 
 @pytest.fixture
 def empty_postgresql_url(postgresql_server: str) -> Iterator[str]:
-    """Return a PostgreSQL database that the bot was never started on."""
+    """Yield the URL of a PostgreSQL database on which the bot was never started."""
     with postgresql_database(postgresql_server, EMPTY) as url:
         yield url
 
 
 @pytest.fixture
 def elsewhere(database_url: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
-    """Return a database of the same kind that the bot was never started on."""
+    """Return the URL of another database of the same kind, on which the bot was never started."""
     if database_url.startswith("sqlite"):
         return f"sqlite:///{tmp_path / 'elsewhere' / 'games.sqlite'}"
     url = request.getfixturevalue("empty_postgresql_url")

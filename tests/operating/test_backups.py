@@ -1,4 +1,4 @@
-"""A backup that is made while people play can be restored elsewhere and played on."""
+"""Test backups. A backup that is made while people play can be restored elsewhere, and its games can go on."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def on_the_wire(folder: Path, url: str) -> AsyncIterator[Wire]:
-    """Run the bot over a local Discord; undo the wire's changes to discord.py afterwards."""
+    """Run the bot against a local Discord. Undo the changes to discord.py afterwards."""
     wire = Wire(folder, url=url)
     with discord_put_back():
         try:
@@ -41,10 +41,10 @@ async def on_the_wire(folder: Path, url: str) -> AsyncIterator[Wire]:
             await wire.close()
 
 
-async def test_a_backup_made_under_load_is_restored_elsewhere_and_played_on(
+async def test_games_go_on_after_a_backup_under_load_is_restored(
     tmp_path: Path, database_url: str, elsewhere: str, file: Path
 ) -> None:
-    """The backup disturbs no player; moves after it are lost, and the restored games go on."""
+    """The backup delays no player. Moves after it are lost, and the restored games go on."""
     async with on_the_wire(tmp_path, database_url) as wire:
         channels = [wire.new_channel(f"table-{number}") for number in range(TABLES)]
         tables = [await wire.table(channel, "ann", "ben") for channel in channels]
@@ -75,7 +75,7 @@ async def test_a_backup_made_under_load_is_restored_elsewhere_and_played_on(
 
 
 async def _play(wire: Wire, tables: list[int]) -> None:
-    """Have people move at all tables, as fast as they are answered."""
+    """Let people move at all tables, as fast as the bot answers."""
 
     async def at(table: int) -> None:
         while True:
@@ -93,8 +93,10 @@ async def _have_moved(wire: Wire, tables: list[int], version: int) -> bool:
     return all([(await wire.info(table)).version > version for table in tables])
 
 
-async def test_a_button_from_before_a_restore_is_refused(database_url: str, elsewhere: str, file: Path) -> None:
-    """A button that was shown after the backup names a version that the restored table never reaches."""
+async def test_a_button_that_was_shown_before_a_restore_is_refused(
+    database_url: str, elsewhere: str, file: Path
+) -> None:
+    """A button that was shown after the backup has a version that the restored table skips."""
     house = await House(database_url).open()
     sitting = await house.game("dudo", "ann", "bob")
     await asyncio.to_thread(back_up, database_url, file)
@@ -112,7 +114,7 @@ async def test_a_button_from_before_a_restore_is_refused(database_url: str, else
     await again.close()
 
 
-def test_a_backup_is_for_its_owner_alone_and_replaces_the_one_before(
+def test_a_backup_is_readable_only_by_its_owner_and_replaces_the_last_one(
     database_url: str, file: Path, tmp_path: Path
 ) -> None:
     before = os.umask(0)
@@ -127,7 +129,7 @@ def test_a_backup_is_for_its_owner_alone_and_replaces_the_one_before(
     assert [path.name for path in tmp_path.iterdir() if "partial" in path.name] == []
 
 
-def test_a_backup_that_cannot_be_made_leaves_the_one_before(tmp_path: Path, file: Path) -> None:
+def test_a_failed_backup_keeps_the_backup_before_it(tmp_path: Path, file: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.sqlite'}"
     whole = sqlite_started_on()
     (tmp_path / "games.sqlite").write_bytes(whole[: len(whole) // 2])
@@ -152,9 +154,7 @@ def cut_off(file: Path, many: int) -> None:
     file.write_bytes(file.read_bytes()[:-many])
 
 
-async def test_a_dump_that_was_cut_off_is_not_restored(
-    postgresql_url: str, empty_postgresql_url: str, file: Path
-) -> None:
+async def test_an_incomplete_dump_is_not_restored(postgresql_url: str, empty_postgresql_url: str, file: Path) -> None:
     house = await House(postgresql_url).open()
     await house.game("common", "ann", "bob")
     await house.close()
@@ -166,10 +166,10 @@ async def test_a_dump_that_was_cut_off_is_not_restored(
 
 
 @pytest.mark.parametrize("over", [False, True])
-async def test_a_database_with_games_is_replaced_only_where_that_is_said(
+async def test_a_database_with_games_is_replaced_only_with_the_option_over(
     database_url: str, file: Path, over: bool
 ) -> None:
-    """On SQLite the replaced file is kept beside the new one."""
+    """On SQLite the replaced file is kept beside the new file."""
     house = await House(database_url).open()
     first = await house.game("common", "ann", "bob")
     await asyncio.to_thread(back_up, database_url, file)
@@ -202,8 +202,10 @@ async def test_a_database_in_use_is_not_replaced(database_url: str, file: Path) 
     await house.close()
 
 
-async def test_a_damaged_database_gives_way_with_its_log(sqlite_url: str, tmp_path: Path, file: Path) -> None:
-    """The remaining WAL of the old file must not be read into the new one."""
+async def test_a_damaged_database_is_replaced_together_with_its_wal(
+    sqlite_url: str, tmp_path: Path, file: Path
+) -> None:
+    """The WAL of the old file must not be applied to the new file."""
     house = await House(sqlite_url).open()
     await house.game("common", "ann", "bob")
     await asyncio.to_thread(back_up, sqlite_url, file)
@@ -233,7 +235,7 @@ def test_a_backup_of_a_later_version_is_refused(tmp_path: Path, sqlite_url: str,
 async def test_a_backup_of_an_older_version_is_brought_up_to_date(
     tmp_path: Path, postgresql_url: str, empty_postgresql_url: str, file: Path
 ) -> None:
-    """It replaces a database of this version, with tables that the older version did not know."""
+    """The backup replaces a database of this version, which has tables that the older version did not have."""
     await asyncio.to_thread(upgrade, empty_postgresql_url, "0009")
     await asyncio.to_thread(back_up, empty_postgresql_url, file)
     await asyncio.to_thread(restore, postgresql_url, file, over=True)
@@ -275,7 +277,7 @@ def test_the_database_is_not_backed_up_into_itself(sqlite_url: str, tmp_path: Pa
         back_up(sqlite_url, tmp_path / "nowhere" / "backup")
 
 
-def test_where_postgresqls_programs_are_missing_they_are_named(
+def test_missing_programs_of_postgresql_are_named_in_the_error(
     postgresql_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")

@@ -1,4 +1,4 @@
-"""The real command line: make a backup, restore it, and move it to another kind of database."""
+"""Test the real command line for backups, restores, moves to another kind of database, and the list of tables."""
 
 import ast
 import asyncio
@@ -32,7 +32,7 @@ async def a_table(url: str) -> None:
     await house.close()
 
 
-def test_from_a_file_to_a_backup_to_a_file_to_a_server(
+def test_backup_restore_and_move_data_work_one_after_another(
     tmp_path: Path, sqlite_url: str, empty_postgresql_url: str
 ) -> None:
     asyncio.run(a_table(sqlite_url))
@@ -42,7 +42,7 @@ def test_from_a_file_to_a_backup_to_a_file_to_a_server(
     assert "Tables in play: 1. Games that are kept: 0." in restored
     assert "each table in play is shown again" in restored
     assert "What was there before is in" in told("restore", "--over", backup, DATABASE_URL=new)
-    # The server's address has a password, so it is in a variable.
+    # The server's address contains a password, so it is given in a variable.
     moved = told("move-data", new, "NEW_DATABASE_URL", NEW_DATABASE_URL=empty_postgresql_url)
     assert "tables                      1  " in moved
     assert "Set DATABASE_URL to the new address" in moved
@@ -51,7 +51,7 @@ def test_from_a_file_to_a_backup_to_a_file_to_a_server(
 
 
 @pytest.mark.parametrize("words", ["backup", "backup --over", "restore", "restore a b", "move-data", "move-data a"])
-def test_a_command_names_the_settings_that_it_lacks(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_with_wrong_arguments_prints_its_usage(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     command, *arguments = words.split()
     assert COMMANDS[command](arguments) == 2
     said = capsys.readouterr()
@@ -63,7 +63,7 @@ def test_a_command_names_the_settings_that_it_lacks(words: str, capsys: pytest.C
 
 
 def lines(url: str) -> list[list[str]]:
-    """Return what `tables` prints, split into words, without its heading."""
+    """Return the lines that `tables` prints, split into columns, without the heading."""
     said = told("tables", DATABASE_URL=url)
     if said == "No table is open.\n":
         return []
@@ -72,8 +72,8 @@ def lines(url: str) -> list[list[str]]:
     return [re.split(r" {2,}", line) for line in rest]
 
 
-def test_the_tables_that_are_open_are_listed_beside_a_bot_that_runs(database_url: str) -> None:
-    """The list has only numbers, which anybody may see: no name, no dice, and no seed."""
+def test_open_tables_are_listed_while_the_bot_runs(database_url: str) -> None:
+    """The list has no names, no dice and no seed."""
 
     async def play() -> tuple[list[list[list[str]]], str]:
         house = await House(database_url).open()
@@ -97,14 +97,14 @@ def test_the_tables_that_are_open_are_listed_beside_a_bot_that_runs(database_url
     assert after == [lobby]
 
 
-def test_without_a_database_it_says_so(tmp_path: Path) -> None:
+def test_the_list_of_tables_reports_a_missing_database(tmp_path: Path) -> None:
     done = commands.run("bot", "tables", settings={"DATABASE_URL": f"sqlite:///{tmp_path}/new/games.sqlite"})
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert f"There is no database in {tmp_path}/new/games.sqlite" in done.stderr
     assert not list(tmp_path.iterdir())
 
 
-def test_a_table_that_only_a_newer_version_can_read_is_listed_all_the_same(sqlite_url: str) -> None:
+def test_a_table_that_only_a_newer_version_can_read_is_listed(sqlite_url: str) -> None:
     asyncio.run(a_table(sqlite_url))
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as connection:
         connection.execute("UPDATE tables SET setup = '{\"variant\": 7}'")
@@ -113,11 +113,11 @@ def test_a_table_that_only_a_newer_version_can_read_is_listed_all_the_same(sqlit
     assert (number, game, phase, waits) == ("1", "?", "playing", "a newer version of the bot")
 
 
-# Its name -----------------------------------------------------------------------------------------------------
+# The name of the command ------------------------------------------------------------------------------------
 
 
-def test_where_it_is_installed_it_calls_itself_by_that_name(tmp_path: Path) -> None:
-    """The wheel's program is a line that calls `main`; here it is in a folder of its own."""
+def test_an_installed_program_uses_its_own_name_in_its_texts(tmp_path: Path) -> None:
+    """The program of an installed wheel calls `main`. Here it is a script with the same name in a folder."""
     program = tmp_path / "liars-dice"
     program.write_text("import sys\nfrom bot.__main__ import main\nsys.exit(main())\n")
 
@@ -136,8 +136,8 @@ def test_where_it_is_installed_it_calls_itself_by_that_name(tmp_path: Path) -> N
     assert not [each for each in said if "python -m" in each.stdout + each.stderr]
 
 
-def test_no_sentence_names_the_command_by_itself() -> None:
-    """Texts for operators have `COMMAND` filled in; docstrings may use any name."""
+def test_the_name_of_the_command_is_written_in_one_place_only() -> None:
+    """Texts for operators use `COMMAND` for the command's name. Docstrings may use any name."""
     named = []
     for file in (ROOT / "bot").rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -148,8 +148,8 @@ def test_no_sentence_names_the_command_by_itself() -> None:
 
 
 @pytest.mark.parametrize("command", ["demo", "sandbox"])
-def test_without_the_extra_a_message_names_the_file_to_install(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It names a file and not a package on an index, where that name is not ours."""
+def test_a_missing_extra_is_reported_with_the_file_to_install(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message names the wheel's file. A package of this name on an index would not be ours."""
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     for module in [name for name in sys.modules if name.startswith("bot.demo")]:
         monkeypatch.delitem(sys.modules, module)

@@ -1,4 +1,4 @@
-"""A house moves from one kind of database to the other: everything arrives, and games go on with the same dice."""
+"""Test the move of all data to another kind of database. Everything arrives, and games go on with the same dice."""
 
 import asyncio
 from datetime import datetime, timedelta, timezone
@@ -37,7 +37,7 @@ WAYS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
 
 @pytest.fixture(params=[WAYS[0], pytest.param(WAYS[1], marks=pytest.mark.long)], ids=[" to ".join(way) for way in WAYS])
 def way(request: pytest.FixtureRequest, tmp_path: Any) -> tuple[str, str]:
-    """Return the address to move from, on which the bot was started, and one to move to, on which it never was."""
+    """Return two URLs: the database to move from, on which the bot was started, and an empty one to move to."""
     source, target = request.param
     old = request.getfixturevalue(f"{source}_url")
     new = f"sqlite:///{tmp_path / 'new.sqlite'}"
@@ -45,7 +45,7 @@ def way(request: pytest.FixtureRequest, tmp_path: Any) -> tuple[str, str]:
 
 
 async def an_evening(url: str) -> Sitting:
-    """Play two games to the end and one to the middle of a round, and add a row to each table still empty."""
+    """Play two games to their end and one to the middle of a round. Add a row to each table that is still empty."""
     house = await House(url).open()
     for number, variant in enumerate(("dudo", "joker")):
         sitting = await house.game(variant, "ann", "bob", computers=1, channel=number + 1)
@@ -84,10 +84,10 @@ def _far_out(column: Column[Any]) -> Any:
             return datetime(2026, 11, 22, 1, 2, 3, 4, tzinfo=timezone(timedelta(hours=1)))
 
 
-async def test_all_of_it_is_there_and_the_game_goes_on_with_the_same_dice(
+async def test_moved_games_are_complete_and_go_on_with_the_same_dice(
     way: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same moves on both sides give the same dice and the same figures."""
+    """The same moves on both databases must give the same dice and the same figures."""
     monkeypatch.setattr(moving, "BATCH", 7)
     old, new = way
     sitting = await an_evening(old)
@@ -109,7 +109,7 @@ async def test_all_of_it_is_there_and_the_game_goes_on_with_the_same_dice(
     assert figures[0] == figures[1]
 
 
-async def test_later_rows_get_the_next_numbers(way: tuple[str, str]) -> None:
+async def test_rows_that_are_added_after_a_move_get_the_next_ids(way: tuple[str, str]) -> None:
     old, new = way
     await an_evening(old)
     await asyncio.to_thread(move_data, old, new, lambda _: None)
@@ -130,7 +130,7 @@ def _scopes(connection: Any) -> list[Any]:
 
 
 async def test_moving_there_and_back_changes_nothing(way: tuple[str, str], tmp_path: Any) -> None:
-    """The sums are of values, however a database stores them."""
+    """Checksums are of values, so they do not depend on how a database stores them."""
     old, new = way
     await an_evening(old)
     there: list[MovedTable] = []
@@ -140,7 +140,7 @@ async def test_moving_there_and_back_changes_nothing(way: tuple[str, str], tmp_p
     assert there == back
 
 
-async def test_a_target_that_somebody_has_played_on_is_refused(way: tuple[str, str]) -> None:
+async def test_a_move_to_a_database_with_games_is_refused(way: tuple[str, str]) -> None:
     old, new = way
     await an_evening(old)
     house = await House(new).open()
@@ -154,7 +154,7 @@ async def test_a_target_that_somebody_has_played_on_is_refused(way: tuple[str, s
 
 
 @pytest.mark.parametrize("behind", ["from", "to"])
-async def test_either_side_of_another_revision_is_refused(way: tuple[str, str], behind: str) -> None:
+async def test_a_move_from_or_to_another_revision_is_refused(way: tuple[str, str], behind: str) -> None:
     old, new = way
     for url in way:
         await asyncio.to_thread(upgrade, url)
@@ -166,7 +166,7 @@ async def test_either_side_of_another_revision_is_refused(way: tuple[str, str], 
 
 
 @pytest.mark.parametrize("side", [0, 1])
-async def test_a_bot_that_runs_on_either_side_is_in_the_way(way: tuple[str, str], side: int) -> None:
+async def test_a_move_is_refused_while_a_bot_uses_either_database(way: tuple[str, str], side: int) -> None:
     for url in way:
         await asyncio.to_thread(upgrade, url)
     house = await House(way[side]).open()
@@ -176,10 +176,8 @@ async def test_a_bot_that_runs_on_either_side_is_in_the_way(way: tuple[str, str]
     await house.close()
 
 
-async def test_a_row_that_arrives_otherwise_undoes_everything(
-    way: tuple[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It notices a database that changes what it is given, and keeps nothing there."""
+async def test_a_move_is_undone_if_a_row_arrives_changed(way: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The move notices that the new database has other values, and keeps nothing there."""
     old, new = way
     await an_evening(old)
     honest = moving._advance_sequence
@@ -195,10 +193,8 @@ async def test_a_row_that_arrives_otherwise_undoes_everything(
     assert await asyncio.to_thread(look, new, moving.is_empty)
 
 
-async def test_a_row_that_the_other_side_does_not_take_undoes_everything(
-    sqlite_url: str, empty_postgresql_url: str
-) -> None:
-    """SQLite stores a name longer than the column allows; PostgreSQL does not. No row is quoted."""
+async def test_a_move_is_undone_if_the_new_database_refuses_a_row(sqlite_url: str, empty_postgresql_url: str) -> None:
+    """SQLite stores a name that is longer than the column allows, but PostgreSQL does not. The error quotes no row."""
     store = await Store.open(sqlite_url)
     name = "x" * 101
     await store.write(lambda c: c.execute(insert(schema.people).values(guild=1, id=2, name=name)))
@@ -209,7 +205,7 @@ async def test_a_row_that_the_other_side_does_not_take_undoes_everything(
     assert await asyncio.to_thread(look, empty_postgresql_url, moving.is_empty)
 
 
-async def test_there_has_to_be_something_to_move(sqlite_url: str, tmp_path: Any) -> None:
+async def test_a_move_from_a_missing_or_the_same_database_is_refused(sqlite_url: str, tmp_path: Any) -> None:
     for source, wanted in (
         (f"sqlite:///{tmp_path / 'none'}", "There is no database in"),
         (sqlite_url, "name the same"),
@@ -219,7 +215,7 @@ async def test_there_has_to_be_something_to_move(sqlite_url: str, tmp_path: Any)
     assert not (tmp_path / "none").exists()
 
 
-def test_a_sum_distinguishes_rows_but_not_their_order() -> None:
+def test_a_checksum_depends_on_the_rows_but_not_on_their_order() -> None:
     rows = [(1, "a", None), (2, "b", b"b"), (2, "b", b"b")]
     sums = []
     for some in (rows, rows[::-1], rows[:2], [*rows[:2], (2, "b", "b")], [(1, "a", 0), *rows[1:]], []):

@@ -1,4 +1,4 @@
-"""Stop, crash or freeze the bot's PostgreSQL while people play, and bring it back."""
+"""Stop, crash or freeze the bot's PostgreSQL server while people play, and bring it back."""
 
 import asyncio
 from dataclasses import dataclass
@@ -10,7 +10,10 @@ from tests.outages.server import How, Unsteady
 
 @dataclass(frozen=True)
 class Away:
-    """Describes one absence of the database: its seconds, and `how` it stops. If `how` is None, it is frozen."""
+    """Describes one absence of the database: how the server stops, and for how many seconds.
+
+    If `how` is None, the server is frozen.
+    """
 
     how: How | None
     seconds: float
@@ -18,22 +21,22 @@ class Away:
 
 SHORT = (Away(None, 3.0), Away("immediate", 3.0))
 LONG = (Away("fast", 5.0), Away(None, 5.0), Away("immediate", 20.0), Away(None, 45.0), Away("fast", 20.0))
-"""Some are longer than a lease, or than a statement may take."""
+"""Long absences. Some are longer than a lease, or longer than a statement may take."""
 
 
 def impatient() -> None:
     """Limit each statement in the bot's process to a second.
 
-    So three seconds with a frozen database are enough for the bot to notice.
+    Then the bot notices a database that is frozen for only three seconds.
     """
     postgresql.PATIENCE = 1.0
 
 
 class Outages(Evening):
-    """Takes the database away and checks the games. `done` counts the absences."""
+    """Takes the database away while people play, and checks the games. `done` counts the absences."""
 
     async def go_through(self, server: Unsteady, *times: Away) -> None:
-        """Take the database away for each of these times, and check that everything goes on by itself."""
+        """Take the database away in each of these ways, and check after each that everything goes on by itself."""
         await self.is_ready()
         await self.all_moves()
         for away in times:

@@ -1,4 +1,4 @@
-"""Cut the connection of a bid to PostgreSQL after any byte. The bid counts once, whatever answer the bot got."""
+"""Cut the connection to PostgreSQL at any byte of a bid, and check that the bid counts once."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ TEMPLATE = "common"
 
 
 class Bids:
-    """Two people who keep bidding. `found` lists faults, and `done` counts cuts."""
+    """Two people who bid in turn. `found` lists faults, and `done` counts cuts."""
 
     def __init__(self, house: House, way: Way) -> None:
         self._house, self._way = house, way
@@ -27,7 +27,7 @@ class Bids:
         self.done = 0
 
     async def length(self) -> dict[Direction, int]:
-        """Return the number of bytes that a bid sends in each direction over an open connection."""
+        """Return the number of bytes that a bid takes in each direction on an open connection."""
         for _ in range(2):
             sitting, name, bid = await self._next()
             self._way.watch()
@@ -35,13 +35,13 @@ class Bids:
         return {"asked": len(self._way.traffic.asked), "told": len(self._way.traffic.told)}
 
     async def cut(self, direction: Direction, after: int) -> None:
-        """Cut the connection of a bid after this many of its bytes."""
+        """Cut the connection after this many bytes of a bid in one direction."""
         bid = await self._next()
         self._way.cut_after(direction, after)
         await self._look(*bid, f"cut after {after} bytes {direction}")
 
     async def lose_the_answer_to_commit(self) -> None:
-        """Let the database commit a bid, and lose the answer to that COMMIT."""
+        """Let the database commit a bid, and lose its answer to the COMMIT."""
         bid = await self._next()
         self._way.lose_the_answer_to_commit()
         await self._look(*bid, "without the answer to COMMIT")
@@ -66,14 +66,11 @@ class Bids:
         await self._house.follow(sitting.id)
 
     async def _act(self, sitting: Sitting, name: str, bid: Bid, key: str) -> int:
-        """Make a bid. Return the version that the table has then."""
+        """Make a bid. Return the version of the table after it."""
         return (await self._house.tables.moves.act(sitting.id, person(name).id, bid, key)).version
 
     async def _next(self) -> tuple[Sitting, str, Bid]:
-        """Carry out everything else that is due.
-
-        Then return the player whose turn it is, with a bid that the player can make.
-        """
+        """Play until somebody can bid. Return the table, the player's name, and the bid."""
         while True:
             if self._sitting is None or (await self._sitting.info()).status != "playing":
                 self._tables += 1
@@ -89,7 +86,7 @@ class Bids:
 
 @asynccontextmanager
 async def bidding(url: str) -> AsyncIterator[Bids]:
-    """Let people bid on this database, over a connection that the test can cut."""
+    """Yield people who bid on this database, over a connection that the test can cut."""
     way, direct = Way(), make_url(url)
     async with cut_on_the_way(way, f"{direct.query['host']}/.s.PGSQL.{direct.port or 5432}") as port:
         there = direct.set(host="127.0.0.1", port=port, query={"sslmode": "disable"})

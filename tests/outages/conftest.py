@@ -1,4 +1,4 @@
-"""Fixtures: each kind of database, and a PostgreSQL server that the test may stop."""
+"""Fixtures: the URL of a database of each kind, and a PostgreSQL server that the test may stop."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A proxy to PostgreSQL that cuts a connection after any number of bytes, in either direction."""
+"""A proxy in front of PostgreSQL that cuts a connection after any number of bytes, in either direction."""
 
 import asyncio
 import contextlib
@@ -8,26 +8,26 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Direction = Literal["asked", "told"]
-"""The direction: from the bot to the database, or back."""
+"""The direction of bytes: from the bot to the database, or back."""
 COMMIT = b"COMMIT"
 
 
 @dataclass
 class Traffic:
-    """Holds the bytes in each direction since the last look, over all connections."""
+    """Holds the bytes that all connections have carried in each direction since the count began."""
 
     asked: bytearray = field(default_factory=bytearray)
     told: bytearray = field(default_factory=bytearray)
 
     def of(self, direction: Direction) -> bytearray:
-        """Return the bytes in one direction."""
+        """Return the bytes that were carried in one direction."""
         return self.asked if direction == "asked" else self.told
 
 
 class Way:
-    """A proxy before PostgreSQL's socket.
+    """A proxy in front of PostgreSQL's socket.
 
-    It cuts connections when a test asks for it; new connections are possible afterwards.
+    It cuts a connection when a test asks for it. New connections are possible afterwards.
     """
 
     def __init__(self) -> None:
@@ -37,16 +37,16 @@ class Way:
         self._answer_is_lost = False
 
     def watch(self) -> None:
-        """Count bytes from now on, without cutting any connection."""
+        """Begin to count bytes, without cutting any connection."""
         self.traffic, self._at, self._answer_is_lost = Traffic(), None, False
 
     def cut_after(self, direction: Direction, many: int) -> None:
-        """Count bytes from now on, and cut the first connection that carries more than `many` in one direction."""
+        """Begin to count bytes, and cut the first connection that carries more than `many` bytes in this direction."""
         self.watch()
         self._at = direction, many
 
     def lose_the_answer_to_commit(self) -> None:
-        """Let the database carry out the next COMMIT, and drop its answer."""
+        """Let the database carry out the next COMMIT, drop its answer, and cut the connection."""
         self.watch()
         self._answer_is_lost = True
 
@@ -68,7 +68,7 @@ class Way:
 
 @asynccontextmanager
 async def cut_on_the_way(way: Way, file: str) -> AsyncIterator[int]:
-    """Open a proxy to the server that listens at this socket file; yield its port."""
+    """Open a proxy to the server that listens on this socket file. Yield the proxy's port."""
 
     async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         its_reader, its_writer = await asyncio.open_unix_connection(file)

@@ -1,4 +1,7 @@
-"""Two hours without Discord with hundreds of open games. Each game gets its time back once, and its panel shows it."""
+"""Go through two hours without Discord with hundreds of open games.
+
+Each game gets the lost time back once, and its panel shows the new time.
+"""
 
 import asyncio
 from datetime import timedelta
@@ -9,11 +12,11 @@ from bot.storage import processes
 from tests.faults.wire import Wire, discord_put_back
 
 TOGETHER = 20
-"""Games that begin at once."""
+"""The number of games that begin at the same time."""
 AWAY = timedelta(hours=2)
 CLOCK = 600
 BOUND = 60.0
-"""Seconds within which all panels must be right; the real Discord takes 50 edits a second."""
+"""Seconds within which all panels must be right. The real Discord accepts 50 edits a second."""
 
 
 async def begun(wire: Wire, games: int) -> dict[int, int]:
@@ -33,7 +36,7 @@ def says_when(wire: Wire, channel: int, moment: float) -> bool:
 
 
 async def two_hours(wire: Wire, many: int) -> None:
-    """Go through two hours without Discord with this many games."""
+    """Start this many games, let Discord be away for two hours, and check the games afterwards."""
     games = await begun(wire, many)
     before = {table: await wire.info(table) for table in games}
     wire.server.gateway.up = False
@@ -57,7 +60,7 @@ async def two_hours(wire: Wire, many: int) -> None:
 
 
 async def away_for_hours(folder: Path, games: int) -> None:
-    """Go through two hours without Discord, with the database in `folder`."""
+    """Run the bot with its database in `folder`, and go through two hours without Discord."""
     with discord_put_back():
         wire = await Wire(folder, limits=Limits(games, games)).open()
         try:

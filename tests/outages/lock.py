@@ -1,4 +1,4 @@
-"""Hold the bot's SQLite file with another program while people play."""
+"""Lock the bot's SQLite file from another program while people play."""
 
 import asyncio
 import contextlib
@@ -16,21 +16,24 @@ MINUTE = 60.0
 
 
 def twelve_times_as_fast() -> None:
-    """Shorten the wait for a lock from 5 s to 0.4 s in the bot's process, so that five seconds are like a minute.
+    """Make a lock of five seconds as bad for the bot as one of a minute.
 
-    Write signs of life more often, too. Otherwise all of them might miss the five seconds, and there would be no
-    outage.
+    The bot waits for a lock for only 0.4 s instead of 5 s. It also writes signs of life more often. Otherwise it might
+    write none in these seconds and would notice no outage.
     """
     sqlite.BUSY = 400
     clock.BEAT = 2
-    clock.STALLED = timedelta(seconds=2)  # no less than a poll
+    clock.STALLED = timedelta(seconds=2)  # not less than the time between two polls
 
 
 class Locked(Evening):
-    """Holds the file and checks the games. `done` counts how often the file was held."""
+    """Locks the database file and checks the games. `done` counts the locks."""
 
     async def go_through(self, url: str, seconds: float, times: int = 1) -> None:
-        """Hold the file for this long, and check that everything goes on by itself afterwards."""
+        """Lock the file for this many seconds, several times.
+
+        Check each time that everything goes on by itself afterwards.
+        """
         await self.is_ready()
         await self.all_moves()
         for _ in range(times):
@@ -51,9 +54,9 @@ class Locked(Evening):
         await self.stop()
 
     async def _time_goes_on(self) -> None:
-        """Wait until the bot's clock runs again.
+        """Wait until the log reports that the bot's clock runs again.
 
-        It tries once a second, so it may be a second later than the players.
+        The bot tries that once a second, so it may happen a second after the players can move.
         """
         for _tenth in range(100):
             if b"Time passes again" in self.said_since(0):

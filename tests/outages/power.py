@@ -1,7 +1,7 @@
-"""Cut the power at any moment of a game on SQLite, and check every content that the disk may have then.
+"""Simulate a power cut at any moment of a game on SQLite, and check every possible content of the disk.
 
-Each write since a file's last sync may or may not be on the disk, independently of the others. Of the last write, a
-part may be there.
+Each write since the last sync of its file may or may not be on the disk, independently of the others. A part of a
+write may be there, too.
 """
 
 import hashlib
@@ -23,17 +23,17 @@ from tests.outages.syscalls import Cut, Said, Step, Synced, Write, steps, traced
 from tests.swarm.health import is_no_fold
 
 Chance = Callable[[bytes], bytes | None]
-"""How much of a write in progress is on the disk."""
+"""A function that returns the part of an unsynced write that is on the disk, or None for nothing."""
 Stories = dict[int, tuple[int, tuple[str, ...]]]
 """Each table's version and its events."""
 SECTOR = 512
 FILES = ("games.sqlite", "games.sqlite-wal")
-"""The third file, an index that SQLite builds again."""
+"""The database and its WAL. SQLite's third file is an index that it builds again."""
 ROOT = Path(__file__).parents[2]
 
 
 def played(folder: Path, moves: int) -> list[Step]:
-    """Trace a process that plays this many moves. Return its writes to files and its syncs."""
+    """Trace a process that plays this many moves. Return its writes, its syncs and its output in order."""
     file, log = folder / FILES[0], folder / "strace.log"
     file.write_bytes(sqlite_started_on())
     command = traced([sys.executable, "-m", "tests.storage.killed", f"sqlite:///{file}"], log)
@@ -48,7 +48,10 @@ def played(folder: Path, moves: int) -> list[Step]:
 
 
 class PowerCuts:
-    """Checks the possible contents of the disk after each cut. `found` lists faults, and `done` counts contents."""
+    """Checks the possible contents of the disk after a power cut.
+
+    `found` lists faults, and `done` counts the contents that were checked.
+    """
 
     def __init__(self, folder: Path, done: list[Step], luck: Random) -> None:
         self._folder, self._steps, self._luck = folder, done, luck
@@ -60,13 +63,16 @@ class PowerCuts:
     def moments(self) -> range:
         """Return the steps after which the power may be cut.
 
-        The database must be open, and its first journal deleted.
+        They begin with the first output of the process, when the database is open and its first journal was deleted.
         """
         began = next(number for number, each in enumerate(self._steps) if isinstance(each, Said))
         return range(began, len(self._steps))
 
     def cut_at(self, step: int) -> None:
-        """Cut the power after this many steps. Of the writes in progress none, all or any may be on the disk."""
+        """Cut the power after this many steps, and check three contents of the disk.
+
+        Of the writes that were not synced, nothing, everything or random parts are on the disk.
+        """
         promised = dict(_promised(self._steps[:step]))
         for what, chance in (("nothing", _nothing), ("everything", _everything), ("some", self._some)):
             sentences, stories = self._look(step, chance)
@@ -80,7 +86,7 @@ class PowerCuts:
             self.found += [f"after step {step} with {what} of what was under way: {each}" for each in sentences]
 
     def _some(self, data: bytes) -> bytes | None:
-        """Return the part of a write in progress that is on the disk: all of it, nothing, or some sectors."""
+        """Return the part of an unsynced write that is on the disk: all of it, nothing (None), or some sectors."""
         draw = self._luck.random()
         if draw < 1 / 3:
             return None
@@ -99,7 +105,7 @@ class PowerCuts:
         return sentences, stories
 
     def _disk(self, step: int, chance: Chance) -> dict[str, bytes]:
-        """Return the contents of the files after this many steps."""
+        """Return the contents of the files on the disk after this many steps."""
         synced = {each.file: each.upto for each in self._steps[:step] if isinstance(each, Synced)}
         disk = {FILES[0]: bytearray(sqlite_started_on())}
         for number, each in enumerate(self._steps[:step]):
@@ -129,7 +135,7 @@ def _everything(data: bytes) -> bytes | None:
 
 
 def _promised(done: list[Step]) -> Iterator[tuple[int, int]]:
-    """Yield each table with the last version whose save was confirmed."""
+    """Yield each table with each version that the process has reported as saved."""
     said = "".join(each.text for each in done if isinstance(each, Said))
     for line in said.splitlines(keepends=True):
         if line.endswith("\n") and line[0].isdigit():

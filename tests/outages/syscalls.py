@@ -1,4 +1,4 @@
-"""Read a process's writes and syncs, in order, from the output of strace."""
+"""Read the writes and syncs of a process, in order, from the output of strace."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ _SIZE = re.compile(r"^, (?P<size>\d+)")
 
 
 class Write(msgspec.Struct, frozen=True):
-    """Bytes written at a position of a file."""
+    """A write of bytes at a position of a file."""
 
     file: str
     offset: int
@@ -32,14 +32,14 @@ class Cut(msgspec.Struct, frozen=True):
 
 
 class Synced(msgspec.Struct, frozen=True):
-    """A sync of a file. Everything that was done to the file before step `upto` is on the disk."""
+    """A sync of a file. All changes of the file before step `upto` are on the disk."""
 
     file: str
     upto: int
 
 
 class Said(msgspec.Struct, frozen=True):
-    """Output of the process on standard output."""
+    """A text that the process wrote to standard output."""
 
     text: str
 
@@ -53,14 +53,17 @@ def can_trace() -> bool:
 
 
 def traced(command: list[str], log: Path) -> list[str]:
-    """Return the command that logs all these calls of `command` and its threads to `log`."""
+    """Return the command that runs `command` and logs its writes and syncs, of all threads, to `log`."""
     assert STRACE is not None
     how = ("-f", "-qq", "-y", "--seccomp-bpf", "-s", "100000", "-e", TRACED, "-e", "signal=none", "-o", str(log))
     return [STRACE, *how, *command]
 
 
 def steps(log: Path) -> list[Step]:
-    """Return the steps of a traced process in order. A write counts from its beginning, and a sync from its end."""
+    """Return the steps of a traced process in order.
+
+    A write counts when it begins, and a sync when it has finished.
+    """
     found: list[Step] = []
     waiting: dict[str, tuple[str, int]] = {}
     with log.open(encoding="latin-1") as lines:

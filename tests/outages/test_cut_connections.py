@@ -1,4 +1,4 @@
-"""The connection to PostgreSQL is cut in the middle of a bid. The bid counts once, and the bidder gets an answer."""
+"""Test bids during which the connection to PostgreSQL is cut. Each bid counts once, and the bidder gets an answer."""
 
 from collections.abc import AsyncIterator
 from random import Random
@@ -8,7 +8,7 @@ import pytest
 from tests.outages.bids import Bids, bidding
 
 CUTS = 20
-"""How many cuts in each direction; `make faults WHAT=cuts` tries each byte."""
+"""The number of cuts in each direction. `make faults WHAT=cuts` tries each byte."""
 SEED = 2026
 
 
@@ -28,8 +28,8 @@ async def test_a_bid_whose_connection_is_cut_after_any_byte_counts_once(bids: Bi
     assert bids.done == 2 * CUTS
 
 
-async def test_a_bid_whose_commit_was_never_answered_counts_once(bids: Bids) -> None:
-    """The retry uses the request's key, and finds the bid already saved."""
+async def test_a_bid_whose_commit_gets_no_answer_counts_once(bids: Bids) -> None:
+    """The bot tries again with the same key of the request, and finds that the bid was saved."""
     await bids.length()
     for _ in range(3):
         await bids.lose_the_answer_to_commit()

@@ -1,4 +1,7 @@
-"""PostgreSQL is frozen, crashes and comes back while people play: nothing is lost, and it goes on by itself."""
+"""Test a PostgreSQL server that freezes or crashes while people play, and comes back.
+
+Nothing is lost, and everything goes on by itself.
+"""
 
 from pathlib import Path
 
@@ -13,8 +16,8 @@ TABLES = 3
 
 
 @pytest.mark.timeout(300)
-async def test_a_database_that_goes_away_and_comes_back_costs_nobody_anything(tmp_path: Path, server: Unsteady) -> None:
-    """Presses meanwhile are answered, messages appear once each, and every table moves on and is shown."""
+async def test_nothing_is_lost_if_the_database_goes_away_and_comes_back(tmp_path: Path, server: Unsteady) -> None:
+    """All presses are answered, each message appears once, and every table goes on."""
     async with Outages(tmp_path, server.url, 2026, TABLES, impatient) as evening:
         await evening.go_through(server, *SHORT)
         assert not evening.found, "\n".join(evening.found)

@@ -1,4 +1,7 @@
-"""PostgreSQL has too few connections. People wait or get an error, nobody waits forever, and nothing counts twice."""
+"""Test a PostgreSQL server with too few connections.
+
+People wait or get an error. Nobody waits forever, and nothing counts twice.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -20,7 +23,7 @@ TABLES = 8
 
 @pytest.fixture
 async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """Return a house with only two connections, which waits for a free one for at most a second."""
+    """Yield a house with only two connections, which waits at most a second for a free connection."""
     monkeypatch.setattr(storing, "POOL", 1)
     monkeypatch.setattr(storing, "MORE", 1)
     monkeypatch.setattr(storing, "UNTIL_FREE", 1.0)
@@ -30,7 +33,7 @@ async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 
 def engine_of(house: House) -> AsyncEngine:
-    """Return the connection pool of a house on PostgreSQL."""
+    """Return the engine of a house on PostgreSQL. It has the connection pool."""
     drive = house.store._drive
     assert isinstance(drive, Postgresql)
     return drive._engine
@@ -43,7 +46,7 @@ async def sat_down(house: House) -> list[Sitting]:
 
 @asynccontextmanager
 async def all_held(house: House) -> AsyncIterator[None]:
-    """Hold all connections of the house in the block."""
+    """Occupy all connections of the house during the block."""
     async with AsyncExitStack() as held:
         for _ in range(storing.POOL + storing.MORE):
             await (await held.enter_async_context(engine_of(house).connect())).execute(text("SELECT 1"))
@@ -66,8 +69,8 @@ async def test_eight_tables_play_over_two_connections(narrow: House) -> None:
     assert all(table.version > 15 for table in tables)
 
 
-async def test_a_player_without_a_free_connection_gets_an_error_and_may_try_again(narrow: House) -> None:
-    """The error says that the database is away, and is not counted as a fault of the bot.
+async def test_a_player_gets_an_error_if_no_connection_is_free(narrow: House) -> None:
+    """The error counts as an outage of the database and not as a fault of the bot.
 
     Afterwards everything goes on.
     """
@@ -85,8 +88,8 @@ async def test_a_player_without_a_free_connection_gets_an_error_and_may_try_agai
     assert all(table.version > version for table, version in zip(tables, before, strict=True))
 
 
-async def test_a_server_that_takes_no_more_connections_is_away(postgresql_url: str, narrow: House) -> None:
-    """Other programs use all connections that the server allows, so a player who needs a new one gets an error."""
+async def test_a_server_that_accepts_no_more_connections_counts_as_away(postgresql_url: str, narrow: House) -> None:
+    """Other programs use all connections that the server allows. A player whose move needs a new one gets an error."""
     (sitting,) = (await sat_down(narrow))[:1]
     before, name = (await sitting.info()).version, await sitting.turn()
     await engine_of(narrow).dispose()  # the old connections are gone

@@ -1,4 +1,4 @@
-"""Another program holds SQLite's file for what the bot takes for a minute.
+"""Test a SQLite file that another program locks for a long time.
 
 People wait or get an error, and games go on.
 """
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.real_clock
 
 
 @pytest.mark.timeout(300)
-async def test_a_file_that_is_held_for_a_minute_costs_time_and_no_move(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_file_that_is_locked_for_a_long_time_loses_no_move(tmp_path: Path, sqlite_url: str) -> None:
     async with Locked(tmp_path, sqlite_url, 2026, 3, twelve_times_as_fast) as evening:
         await evening.go_through(sqlite_url, MINUTE / 8)
         assert not evening.found, "\n".join(evening.found)
@@ -30,8 +30,8 @@ async def test_a_file_that_is_held_for_a_minute_costs_time_and_no_move(tmp_path:
         assert "Time passes again: everybody gets back" in said
 
 
-async def test_thirty_writers_wait_for_a_held_file_together(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If they waited one after the other, the last one would wait thirty times as long."""
+async def test_thirty_writers_wait_for_a_locked_file_together(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the writers waited one after the other, the last one would wait thirty times as long."""
     monkeypatch.setattr(storing, "BUSY", 50)
     store, begun = await Store.open(sqlite_url), list[str]()
 

@@ -1,4 +1,4 @@
-"""The power fails at any moment. The file is intact, and has all confirmed moves and an unchanged history."""
+"""Test power cuts at any moment. The file must be intact, with all confirmed moves and an unchanged history."""
 
 from pathlib import Path
 from random import Random
@@ -11,12 +11,12 @@ from tests.outages.syscalls import Synced, can_trace
 pytestmark = pytest.mark.real_clock
 
 MOVES, CUTS = 60, 20
-"""`make faults WHAT=power` tries more."""
+"""The number of moves, and of power cuts. `make faults WHAT=power` tries more."""
 SEED = 2026
 
 
 @pytest.mark.skipif(not can_trace(), reason="strace is not installed, or may not look into processes here")
-def test_a_power_cut_at_any_moment_loses_nothing_that_was_confirmed(tmp_path: Path) -> None:
+def test_a_power_cut_at_any_moment_loses_no_confirmed_move(tmp_path: Path) -> None:
     steps, luck = played(tmp_path, MOVES), Random(SEED)
     assert sum(isinstance(each, Synced) for each in steps) >= MOVES / 8, "eight tables share a commit at most"
     cuts = PowerCuts(tmp_path, steps, luck)

@@ -1,4 +1,4 @@
-"""Two hours without Discord; `make faults WHAT=hours` does it with 500 games."""
+"""Test two hours without Discord. `make faults WHAT=hours` does this with 500 games."""
 
 from pathlib import Path
 
@@ -10,5 +10,5 @@ GAMES = 60
 
 
 @pytest.mark.timeout(300)
-async def test_two_hours_without_discord_cost_no_game_anything(tmp_path: Path) -> None:
+async def test_every_game_gets_its_time_back_after_two_hours_without_discord(tmp_path: Path) -> None:
     await away_for_hours(tmp_path, GAMES)

@@ -1,7 +1,7 @@
-"""Everything that depends on the day, over 800 days.
+"""Test everything that depends on the date, over 800 days.
 
-These are the puzzle, its post and the last answer, seasons, months, night cards, the hourly line, deletions, and dates
-in six languages.
+That is the puzzle of the day with its post and its answers, seasons, months, night cards, the hourly line of the log,
+deletions, and dates in six languages.
 """
 
 import re
@@ -27,16 +27,16 @@ from tests.bot.vocabulary import left_over
 from tests.tables.house import CHANNEL, GUILD, House, person
 
 FIRST, DAYS = datetime(2027, 1, 1, 12, tzinfo=UTC), 800
-"""More than two years, with one 29 February; each puzzle comes twice."""
+"""The first day and the number of days. They include a 29 February and each puzzle at least twice."""
 
 
 def moments() -> Iterator[datetime]:
-    """Return noon of each day."""
+    """Yield noon of each day."""
     return (FIRST + timedelta(days=number) for number in range(DAYS))
 
 
 def texts(parts: Iterable[Part]) -> Iterator[str]:
-    """Yield a card's texts, its buttons' labels, and the alternative text of its picture."""
+    """Yield the texts of a card, the labels of its buttons, and the alternative texts of its pictures."""
     for part in parts:
         match part:
             case Box():
@@ -50,9 +50,9 @@ def texts(parts: Iterable[Part]) -> Iterator[str]:
 
 
 def wrong(said: Iterable[str], language: str, *names: str) -> dict[str, str]:
-    """Return each line that is not wholly in this language, with its wrong part.
+    """Return each line that is not completely in this language, with the part that is not.
 
-    Lines that differ only in their numbers count once, but a line with the number 1 is separate.
+    Lines that differ only in their numbers count once, except that the number 1 is a different case.
     """
     lines = {
         re.sub(r"\d+", lambda found: found[0] if found[0] == "1" else "7", piece)
@@ -65,7 +65,7 @@ def wrong(said: Iterable[str], language: str, *names: str) -> dict[str, str]:
 
 
 def of_puzzles(numbers: Iterable[int]) -> Iterator[str]:
-    """Yield all texts about puzzles: each post with yesterday's answer, and the answers to people who tried."""
+    """Yield all texts about these puzzles: their posts with yesterday's answers, and the replies to each answer."""
     for number in {number % len(positions()): number for number in numbers}.values():  # each puzzle once
         puzzle, before = of_day(number), of_day(number - 1)
         yield from texts(screen.card(puzzle, number, screen.yesterday(before, Tried(0, 3))))
@@ -74,7 +74,7 @@ def of_puzzles(numbers: Iterable[int]) -> Iterator[str]:
     yield from (screen.how_many(Tried(right, 3)) for right in range(4))
 
 
-def test_the_puzzle_of_any_day_is_whole_in_six_languages() -> None:
+def test_the_puzzle_of_any_day_is_translated_into_six_languages() -> None:
     found = dict[str, dict[str, str]]()
     for language in NAMES:
         with speaking(language):
@@ -82,7 +82,7 @@ def test_the_puzzle_of_any_day_is_whole_in_six_languages() -> None:
     assert found == {language: {} for language in NAMES}
 
 
-def test_no_puzzle_comes_again_before_all_have_come() -> None:
+def test_no_puzzle_is_repeated_before_all_were_used() -> None:
     numbers = [moment.date().toordinal() for moment in moments()]
     every = len(positions())
     assert {id(of_day(number)) for number in numbers[:every]} == {id(each) for each in positions()}
@@ -103,7 +103,7 @@ def test_any_day_and_its_month_have_a_name_in_six_languages() -> None:
         assert wrong([*days, *named.values()], language) == {}
 
 
-def test_the_months_up_to_any_day_follow_each_other() -> None:
+def test_the_last_24_months_of_any_day_are_consecutive() -> None:
     for moment in moments():
         first, expected = date(moment.year, moment.month, 1), list[str]()
         for _month in range(24):
@@ -113,7 +113,7 @@ def test_the_months_up_to_any_day_follow_each_other() -> None:
         assert month(moment) == expected[0]
 
 
-def test_the_hourly_line_comes_an_hour_later_on_any_day() -> None:
+def test_the_hourly_line_of_the_log_comes_after_an_hour_on_any_day() -> None:
     for moment in moments():
         began, hour = moment.replace(hour=23, minute=30), Hour()
         assert hour.told(began) == ""
@@ -124,7 +124,7 @@ def test_the_hourly_line_comes_an_hour_later_on_any_day() -> None:
 
 
 async def an_evening(house: House) -> NightCard:
-    """Return the night card of two games of the same people, who owe each other nothing."""
+    """Play two games of the same people, and return their night card. Nobody owes anything."""
     await (await house.game("dudo", "ann", "bob", dice=1)).a_lie()
     last = await house.game("dudo", "ann", "bob", dice=1)
     await last.a_lie()
@@ -134,14 +134,14 @@ async def an_evening(house: House) -> NightCard:
 
 
 def as_of(night: NightCard, moment: datetime) -> NightCard:
-    """Return the card moved to another day, with a debt of that day."""
+    """Return the night card as if it were of another day, with a debt of that day."""
     debt = Forfeit(1, GUILD, person("ann"), person("bob"), "", "owed", "dudo", moment, CHANNEL)
     catch = replace(night.story.catch, ended=moment) if night.story.catch is not None else None
     games = tuple(replace(game, ended=moment) for game in night.story.games)
     return replace(night, story=replace(night.story, games=games, catch=catch), debt=debt)
 
 
-async def test_the_card_of_any_night_is_whole_and_names_the_day(sqlite_house: House) -> None:
+async def test_the_night_card_of_any_day_names_the_day_in_six_languages(sqlite_house: House) -> None:
     night, found = await an_evening(sqlite_house), dict[str, dict[str, str]]()
     for number, moment in enumerate(moments()):
         language = list(NAMES)[number % len(NAMES)]
@@ -157,11 +157,11 @@ async def test_the_card_of_any_night_is_whole_and_names_the_day(sqlite_house: Ho
 
 
 def answers_kept(connection: Connection) -> list[int]:
-    """Return the days whose puzzles have stored answers."""
+    """Return the days for whose puzzles answers are stored."""
     return list(connection.execute(select(schema.puzzle_answers.c.day).distinct()).scalars())
 
 
-async def test_each_day_has_one_post_and_old_answers_go_and_seasons_follow_each_other(sqlite_house: House) -> None:
+async def test_posts_answers_and_seasons_are_right_on_any_day(sqlite_house: House) -> None:
     house = sqlite_house
     puzzles, seasons = Puzzles(house.store, lambda: house.now), Seasons(house.store, lambda: house.now)
     await SettingsRepository(house.store).change(GUILD, puzzle_channel=CHANNEL, puzzle_hour=18)

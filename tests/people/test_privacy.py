@@ -1,4 +1,7 @@
-"""Exporting and forgetting a person. Afterwards no stored data names the person, and the figures still agree."""
+"""Test the export of a person's data, and the deletion of a person.
+
+After the deletion no stored data names the person, and the figures still agree.
+"""
 
 import logging
 from collections.abc import Iterator
@@ -39,7 +42,7 @@ NOBODYS = {
     *((table, "season") for table in ("forfeits", "games")),
     *((table, "scope") for table in ("tallies", "levels")),
 }
-"""Columns whose numbers and names belong to no person, beside those below."""
+"""Columns that hold numbers or names of things. The names in `OF_THINGS` are such columns in every table."""
 OF_THINGS = (
     *("id", "guild", "channel", "parent", "table_id", "panel_channel", "panel_message", "game", "forfeit"),
     *("puzzle_channel", "line"),
@@ -47,11 +50,11 @@ OF_THINGS = (
 
 
 APART = (schema.tables, schema.tallies)
-"""Tables whose rows are changed one by one when a person is forgotten."""
+"""Tables whose rows are changed in special ways when a person is forgotten."""
 
 
 def marked() -> list[Table]:
-    """Return all tables that have a column about a person."""
+    """Return all database tables that have a column about a person."""
     tables = schema.metadata.sorted_tables
     return [table for table in tables if personal.columns(table, WHO) or personal.columns(table, CALLED)]
 
@@ -61,7 +64,7 @@ def privacy(house: House) -> Privacy:
 
 
 def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:
-    """Yield the value of every column of every table as text, and its place. Packed values are unpacked."""
+    """Yield each value of each column of each database table as text, with its place. Packed values are unpacked."""
     for table in schema.metadata.sorted_tables:
         for row in connection.execute(select(table)).mappings():
             for name, value in row.items():
@@ -73,14 +76,17 @@ def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:
 
 
 async def traces(house: House, who: Who, *more: str) -> set[str]:
-    """Return each place in the database that has a person's number, name or words."""
+    """Return each place in the database that has a person's id, name or words."""
     marks = (str(who.id), who.name, *more)
     found = await house.store.read(lambda connection: list(everywhere(connection)))
     return {where for where, value in found if any(mark in value for mark in marks)}
 
 
 async def a_season(house: House) -> None:
-    """Play evenings of all kinds with ann, store all other data about her, and have her leave one table."""
+    """Play evenings of all kinds with ann, and store everything that can be stored about her.
+
+    At the end she leaves a table.
+    """
     luck = Random(5)
     for channel, variant in enumerate(("common", "firehouse", "perudo", "cup", "common")):
         await evening(house, luck, variant, channel)
@@ -100,8 +106,11 @@ async def a_season(house: House) -> None:
     await house.tables.lobbies.end(swept.id, ANN, house.key(), manager=True)
 
 
-def test_every_table_that_names_people_is_known_here() -> None:
-    """A new column about a person must be marked, with a decision on what forgetting does to it."""
+def test_every_column_about_people_is_marked_and_handled() -> None:
+    """A new column about a person must be marked.
+
+    The lists in `personal` say what happens to it when a person is forgotten.
+    """
     known = [*personal.DROPPED, *personal.RENAMED, *APART]
     assert len(known) == len(set(known))
     assert set(known) == set(marked())
@@ -115,10 +124,13 @@ def test_every_table_that_names_people_is_known_here() -> None:
 
 
 @pytest.mark.long_on_postgresql
-async def test_a_forgotten_person_is_named_nowhere_and_others_keep_their_figures(
+async def test_no_data_names_a_forgotten_person_and_others_keep_their_figures(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No column, record or log line has their number, name or words; a rebuild changes nothing."""
+    """No column, record or line of the log has the person's id, name or words.
+
+    A rebuild of the figures changes nothing.
+    """
     caplog.set_level(logging.DEBUG, "bot")
     await a_season(house)
     told = await traces(house, ANN, "ann was here")
@@ -151,10 +163,10 @@ async def test_a_forgotten_person_is_named_nowhere_and_others_keep_their_figures
     assert await house.store.read(counted) == after
 
 
-async def test_forfeits_of_a_forgotten_person_stay_with_the_other_side(house: House) -> None:
-    """A debtor still owes the forfeit and can be let off.
+async def test_the_other_person_can_settle_forfeits_of_a_forgotten_one(house: House) -> None:
+    """The other person can waive a forfeit of a forgotten debtor.
 
-    A debt to a forgotten creditor can be paid, and nobody can contradict it.
+    A debt to a forgotten creditor can be marked as paid, and nobody can contradict that.
     """
     sitting = await house.game("common", "ann", "bob", rounds=2)
     for _ in range(2):
@@ -177,7 +189,7 @@ async def test_forfeits_of_a_forgotten_person_stay_with_the_other_side(house: Ho
     assert await house.store.read(counted) == kept
 
 
-async def test_a_forfeit_of_which_nobody_is_left_is_let_off(house: House) -> None:
+async def test_a_forfeit_between_two_forgotten_people_is_waived(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     await privacy(house).forget(person("ann").id)
@@ -186,8 +198,8 @@ async def test_a_forfeit_of_which_nobody_is_left_is_let_off(house: House) -> Non
     assert states == {ledger.WAIVED}
 
 
-async def test_a_person_at_a_table_leaves_it_first(house: House) -> None:
-    """Leaving is a move with its price; nothing is forgotten before it."""
+async def test_a_person_at_a_table_must_leave_before_being_forgotten(house: House) -> None:
+    """A person who sits at a table has to leave it first. Until then nothing is deleted."""
     sitting = await house.game("dudo", "ann", "bob", "cid", rounds=2)
     before = await traces(house, person("ann"))
     with pytest.raises(Trouble) as why:
@@ -208,7 +220,7 @@ async def test_a_person_at_a_table_leaves_it_first(house: House) -> None:
     assert {seat.user for seat in again.seats} == {person("bob").id, person("cid").id}
 
 
-async def test_a_person_who_comes_back_is_somebody_new(house: House) -> None:
+async def test_a_forgotten_person_who_comes_back_counts_as_a_new_one(house: House) -> None:
     for _ in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1)
         await sitting.a_lie()
@@ -219,10 +231,10 @@ async def test_a_person_who_comes_back_is_somebody_new(house: House) -> None:
 
 
 @pytest.mark.long_on_postgresql
-async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House) -> None:
-    """The file has one's own seats, figures, forfeits, choices and records.
+async def test_an_export_has_all_data_of_a_person_and_no_dice_of_others(house: House) -> None:
+    """The file has the person's own seats, figures, forfeits, settings and records.
 
-    Of a running game it has only one's own dice.
+    Of a running game, it has only the person's own dice.
     """
     await a_season(house)
     sitting = await house.game("common", "ann", "bob", channel=9, clock=None)
@@ -243,12 +255,12 @@ async def test_everything_is_in_the_file_and_nothing_of_others_dice(house: House
     assert list(theirs.mine) != live["dice"]
     assert str(list(theirs.mine)) not in json.encode(live).decode().replace(",", ", ")
     for table in marked():
-        if table not in (schema.players, schema.tables, schema.openings):  # openings are deleted long after a game
+        if table not in (schema.players, schema.tables, schema.openings):  # openings are deleted some time after a game
             assert told[table.name], table.name
     assert str(person("bob").id) not in {str(row.get("user")) for row in told["tallies"]}
 
 
-async def test_many_games_come_in_several_files(sqlite_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_export_of_many_games_has_several_files(sqlite_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.people.privacy.LARGEST", 2_000)
     for channel in range(4):
         sitting = await sqlite_house.game("common", "ann", "bob", rounds=1, channel=channel)
@@ -258,7 +270,7 @@ async def test_many_games_come_in_several_files(sqlite_house: House, monkeypatch
     assert [game["id"] for each in files for game in each["games"]] == [1, 2, 3, 4]
 
 
-async def test_everything_about_oneself_names_others_as_at_the_table_and_has_no_numbers_of_theirs(house: House) -> None:
+async def test_an_export_has_the_names_but_not_the_ids_of_other_people(house: House) -> None:
     await a_season(house)
     other = await house.game("common", "ann", "bob", channel=9)
     await other.a_lie()

@@ -1,4 +1,7 @@
-"""Which people may see where something is owed: by the channel, by the thread, or because the place was deleted."""
+"""Test which people may see where a forfeit is owed.
+
+It depends on the channel or thread, and on whether the place was deleted.
+"""
 
 import pytest
 from msgspec.structs import replace
@@ -31,7 +34,7 @@ WAYS = {
         (Venue(GONE, None, private=None), {"manages the server"}),
     ],
 )
-def test_a_place_is_seen_by_those_and_nobody_else(venue: Venue, who_sees_it: set[str]) -> None:
-    """A place of unknown kind counts as private."""
+def test_a_place_is_seen_only_by_people_with_access_to_it(venue: Venue, who_sees_it: set[str]) -> None:
+    """If it is unknown whether a place is private, it counts as private."""
     assert {way for way, sight in WAYS.items() if sight.sees(venue)} == who_sees_it
     assert EVE.is_unsure(venue) is (venue == Venue(THREAD, DICE, private=True))

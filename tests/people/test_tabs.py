@@ -1,4 +1,4 @@
-"""Pages of debts.
+"""Test the pages of debts.
 
 Each pair of people has a row, the pair with the oldest debt comes first, and a page has ten rows.
 """
@@ -18,17 +18,14 @@ NOBODY = Sight(1, frozenset())
 
 
 def owe(connection: Connection, house: House) -> None:
-    """Store three rounds of debts, with one debt of each pair in a round.
-
-    Some are hidden, and some are seen by everybody.
-    """
+    """Store three debts of each pair of people. Some are of private places."""
     for number in range(3 * PAIRS):
         debtor, creditor = 1_000 + number % PAIRS, 2_000 + number % PAIRS
         row = ForfeitRow(GUILD, CHANNEL, 1 + number, debtor, creditor, "sing", "common", house.now, ledger.OWED)
         ledger.owe(connection, replace(row, private=bool(number % 2)))
 
 
-async def test_pages_are_full_and_sorted_by_the_oldest_even_if_some_are_hidden(sqlite_house: House) -> None:
+async def test_pages_of_debts_are_full_and_sorted_even_if_some_are_hidden(sqlite_house: House) -> None:
     house = sqlite_house
     await house.store.write(partial(owe, house=house))
     pages, after = list[Tab](), 0
