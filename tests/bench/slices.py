@@ -27,7 +27,7 @@ def rate(play: Slice, seed: int, games: int) -> float:
 
 
 def fitting(play: Slice) -> int:
-    """Return the number of games that fill a slice."""
+    """Return a number of games that takes at least as long as a slice."""
     games, took = 1, 0.0
     while took < SECONDS:
         began = process_time()

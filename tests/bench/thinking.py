@@ -1,4 +1,7 @@
-"""Time how long computer players think: six different ones with six dice each, and twenty with ten dice each."""
+"""Time how long computer players think.
+
+The table has six different players with six dice each, or twenty players with ten dice each.
+"""
 
 import time
 from random import Random

@@ -52,7 +52,7 @@ def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> in
 
 @cache
 def played(preset: str, players: int, seed: int) -> Simulated:
-    """Return a simulated game."""
+    """Simulate a game of computer players. The same arguments always give the same game."""
     return simulate(preset, players, {}, Seed(bytes([seed, players])))
 
 

@@ -1,4 +1,4 @@
-"""E1, E2, E5, E6, L1, L3 in the game of the cup."""
+"""E1, E2, E5, E6, L1, L3: how a game of the cup ends, and its winners."""
 
 from tests.engine.rules.endings import NAMES, ONE_PAIR, cup, ended
 from tests.engine.rules.scenes import scene
