@@ -367,12 +367,10 @@ CHECKS: dict[str, Check] = {
     ),
     "Bid a higher face, or more dice of the same face.": raises_by(lambda q, f, q0, f0: (f, q) > (f0, q0) and f >= f0),
     "Beat the last bid; ones count double.": raises_by(_jokers),
-    "Raise the number or the face; switching to ones takes half as many.": raises_by(_aces),
+    "Raise the number or the face; ones take half as many.": raises_by(_aces),
     "2 ones count as much as 4 fives, and ones win ties.": two_for_four,
-    "You can’t open with ones (except in a palifico); going from ones to another face takes double plus one.": (
-        ones_cannot_open
-    ),
-    "You can’t open with ones; going from ones to another face takes double plus one.": ones_never_open,
+    "You can’t open with ones (except in a palifico); leaving ones takes double plus one.": (ones_cannot_open),
+    "You can’t open with ones; leaving ones takes double plus one.": ones_never_open,
     "Each time you’re down to one die (3+ players left), open a palifico: nothing wild, one face.": opens_palifico(
         True
     ),

@@ -92,7 +92,7 @@ CHECKS: dict[str, Check] = {
     "Faces never go down": of_bids.CHECKS["Raise the number or the face, and lower neither."],
     "Faces first": of_bids.CHECKS["Bid a higher face, or more dice of the same face."],
     "Ones count double": of_bids.CHECKS["Beat the last bid; ones count double."],
-    "Ones take half": of_bids.CHECKS["Raise the number or the face; switching to ones takes half as many."],
+    "Ones take half": of_bids.CHECKS["Raise the number or the face; ones take half as many."],
     "No palifico": no_palifico,
     "Palifico": palifico_comes(False),
     "Palifico each time": palifico_comes(True),

@@ -75,7 +75,7 @@ def raising(way: Raising) -> str:
         case Raising.JOKERS_DOUBLE:
             return _("Beat the last bid; ones count double.")
         case Raising.ACES_HALVE:
-            return _("Raise the number or the face; switching to ones takes half as many.")
+            return _("Raise the number or the face; ones take half as many.")
 
 
 def _weighed(rules: Rules) -> str:
@@ -92,10 +92,8 @@ def _aces(rules: Rules) -> str:
     if rules.raising is not Raising.ACES_HALVE:
         return ""
     if rules.palifico is not Palifico.OFF:
-        return _(
-            "You can’t open with ones (except in a palifico); going from ones to another face takes double plus one."
-        )
-    return _("You can’t open with ones; going from ones to another face takes double plus one.")
+        return _("You can’t open with ones (except in a palifico); leaving ones takes double plus one.")
+    return _("You can’t open with ones; leaving ones takes double plus one.")
 
 
 def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
