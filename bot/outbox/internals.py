@@ -3,6 +3,7 @@
 discord.py is pinned, and `tests/bot/requests/test_internals.py` fails if a new version moves one of these names.
 """
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cached_property
@@ -16,7 +17,7 @@ from discord import app_commands
 from discord.channel import _threaded_channel_factory
 from discord.components import _component_factory
 from discord.gateway import DiscordWebSocket
-from discord.http import Route, json_or_text
+from discord.http import HTTPClient, Route, json_or_text
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 ClientT = TypeVar("ClientT", bound=discord.Client)
@@ -80,6 +81,30 @@ async def request(client: discord.Client, method: str, path: str, body: Any = No
     """
     route = Route(method, path, **ids)
     return await (client.http.request(route) if body is None else client.http.request(route, json=body))
+
+
+GLOBAL_LIMIT = 5.0
+"""Seconds after which requests continue if the one that waited for the end of Discord's global limit was cancelled."""
+
+_send: Callable[..., Awaitable[Any]] = HTTPClient.request
+
+
+def outlast_cancelled_requests() -> None:
+    """Make discord.py send requests again after one of them was cancelled during Discord's global rate limit.
+
+    All requests wait until the one that met the limit has slept. discord.py ends their wait only if that request is
+    not cancelled in its sleep; otherwise the bot would be silent until its next start.
+    """
+    HTTPClient.request = _request_and_release  # type: ignore[method-assign, assignment]
+
+
+async def _request_and_release(http: HTTPClient, route: Route, **how: Any) -> Any:
+    try:
+        return await _send(http, route, **how)
+    except asyncio.CancelledError:
+        if not http._global_over.is_set():  # noqa: SLF001
+            asyncio.get_running_loop().call_later(GLOBAL_LIMIT, http._global_over.set)  # noqa: SLF001
+        raise
 
 
 async def described_channel(client: discord.Client, channel: int) -> Any:

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -107,6 +107,9 @@ log = logging.getLogger(__name__)
 MOST_ASTRAY = 1_000
 """The most lost answers that are remembered; the oldest ones are dropped first."""
 
+MOST_DELETED = 100
+"""The most deleted messages that are remembered. An edit that was decided before a deletion is not sent after it."""
+
 TIMEOUT = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
 
@@ -117,6 +120,7 @@ class Messages:
     def __init__(self, client: Client, tokens: Tokens) -> None:
         self._client, self._tokens = client, tokens
         self._astray: OrderedDict[str, Answer] = OrderedDict()
+        self._deleted: deque[int] = deque(maxlen=MOST_DELETED)
         self.counted: Counter[str] = Counter()
 
     def learn(self, interaction: Interaction) -> None:
@@ -195,6 +199,8 @@ class Messages:
 
         Return False if the message is deleted.
         """
+        if ref.message in self._deleted:
+            return False
         by = self._tokens.of(ref.message)
         if interaction is not None and _is_for(interaction, ref):
             by = answer_of(interaction)
@@ -224,8 +230,15 @@ class Messages:
     async def delete(self, ref: PanelRef) -> None:
         """Delete one of the bot's messages, which may be deleted already. Raises Discord's other errors."""
         self._tokens.forget(ref.message)
-        with contextlib.suppress(discord.NotFound):
+        self._deleted.append(ref.message)
+        try:
             await self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message).delete()
+        except discord.NotFound:
+            pass
+        except BaseException:
+            with contextlib.suppress(ValueError):
+                self._deleted.remove(ref.message)
+            raise
 
     async def answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int:
         """Post a message as the public answer to an interaction; return the message's id. Raises Discord's errors."""

@@ -12,8 +12,8 @@ _under_way: set[asyncio.Task[Any]] = set()
 async def within(seconds: float, request: Coroutine[Any, Any, T]) -> T:
     """Return the result of a request, or raise `TimeoutError` after `seconds`.
 
-    Raises the request's own exceptions too. The request itself is never cancelled, because discord.py would send no
-    further request if it were cancelled while it waits for the end of Discord's global rate limit.
+    Raises the request's own exceptions too. The request itself is never cancelled: if it waited for the end of
+    Discord's global rate limit, all other requests would wait longer.
     """
     return await asyncio.wait_for(asyncio.shield(in_background(request)), seconds)
 

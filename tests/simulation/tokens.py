@@ -22,12 +22,16 @@ TWICE = 40060
 GOOD_FOR = 14 * 60.0
 FORGIVEN = 14 * 60.0
 """Seconds within which a process that heard late of something may have given up tokens."""
+RATE_LIMITED = 429
+"""The status of a request that Discord did not look at."""
 REPEATED = (0, 429, 500, 502, 503, 504)
 """The statuses after which discord.py repeats a request. 0 means a broken connection."""
 PAUSE = 11.0
 """The most seconds that discord.py waits before it repeats a request."""
 PATIENCE = 4.0
 """Seconds that an edit by a token may take before the bot itself edits."""
+IN_TIME = 3.0
+"""Seconds within which an edit by a token is surely in time, although it may have waited before it was sent."""
 
 
 class Token(msgspec.Struct):
@@ -80,7 +84,7 @@ class Tokens:
                 self._of(number).messages.add(int(body["id"]))
         else:
             return
-        if not 200 <= status < 300 or self._now() - began >= PATIENCE:
+        if not 200 <= status < 300 or self._now() - began >= IN_TIME:
             for message in self._touched(number):
                 self._failed[PROCESS.get(), message] = self._now()
 
@@ -130,6 +134,8 @@ class Tokens:
         if 200 <= status < 300 and record is not None and record.modal is None:
             pressed_or_new = record.source_message_id if record.message_id is None else record.message_id
             token.messages.add(pressed_or_new or 0)
+        if status == RATE_LIMITED:
+            self._tries[number].remove(PROCESS.get())
         if isinstance(body, dict) and body.get("code") == TWICE:
             self._answered_twice(number)
 

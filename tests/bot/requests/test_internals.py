@@ -6,6 +6,7 @@ Also test that discord.py looks up each replaced internal where the bot replaces
 import ast
 import asyncio
 import inspect
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -181,6 +182,40 @@ async def test_a_post_with_a_token_that_fails_is_not_sent_again(monkeypatch: pyt
         with pytest.raises(discord.DiscordServerError):
             await adapter.request(route, session)
     assert asked == ["POST"]
+
+
+async def test_requests_continue_after_one_was_cancelled_during_the_global_rate_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """discord.py alone would send nothing more, so the bot would be silent at every table."""
+    asked = list[str]()
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        limited = {"retry_after": 60.0, "global": True}
+        bot_itself = {"id": "1", "username": "bot", "discriminator": "0", "avatar": None}
+        is_first = request.path.endswith("/a")
+        body = json.dumps(limited if is_first else bot_itself).encode()
+        headers = {"Via": "1.1 discord", "Content-Type": "application/json"}
+        return web.Response(body=body, status=429 if is_first else 200, headers=headers)
+
+    app = web.Application()
+    app.router.add_get("/{tail:.*}", answer)
+    internals.outlast_cancelled_requests()
+    monkeypatch.setattr(internals, "GLOBAL_LIMIT", 0.01)
+    async with TestServer(app) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.make_url("")).rstrip("/"))
+        client = discord.Client(intents=discord.Intents.none())
+        await client._async_setup_hook()
+        await client.http.static_login("token")
+        first = asyncio.create_task(internals.request(client, "GET", "/a"))
+        async with asyncio.timeout(10):
+            while client.http._global_over.is_set():  # noqa: ASYNC110 # discord.py has no event for its beginning
+                await asyncio.sleep(0.01)
+        first.cancel()
+        await asyncio.wait_for(internals.request(client, "GET", "/b"), 10)
+        await client.close()
+    assert asked[-1].endswith("/b")
 
 
 def test_views_and_forms_are_serialized_by_the_function_that_is_replaced() -> None:
