@@ -393,7 +393,7 @@ CHECKS: dict[str, Check] = {
     "The next player may call Liar! Then everyone votes.": then_all_vote(next_calls),
     "Anyone but the bidder may call Exactly!": anyone_exact,
     "The next player may call Exactly! too.": next_exact,
-    "If right, win a die back; if wrong, lose one. The caller opens.": a_die_back,
+    "Right: win a die back; wrong: lose one. The caller opens.": a_die_back,
     "If right, everyone else pays; if wrong, the caller does. The caller opens.": exact_pays(
         lambda at, _after: at.others(at.state.turn)
     ),

@@ -23,7 +23,7 @@ def course(variant: str, **chosen: str) -> str:
 def test_how_to_play_explains_exact_calls_ones_and_crooked_rolls() -> None:
     """The rules are C5, B4 and T2."""
     said = course("perudo")
-    assert "If right, win a die back; if wrong, lose one. The caller opens." in said
+    assert "Right: win a die back; wrong: lose one. The caller opens." in said
     assert "You can’t open with ones" in said
     assert "double plus one" in said
     assert "A cocked roll (1 in 50) is shown to everyone, then rolled again." in course("dudo")

@@ -144,7 +144,7 @@ def _exact_brings(rules: Rules) -> str:
     if rules.exact_pays is ExactPays.OTHERS:
         return _("If right, everyone else pays; if wrong, the caller does. The caller opens.")
     if rules.exact_pays is ExactPays.BACK and rules.costs.takes is Takes.DICE:
-        return _("If right, win a die back; if wrong, lose one. The caller opens.")
+        return _("Right: win a die back; wrong: lose one. The caller opens.")
     return _("If right, the bidder pays; if wrong, the caller does. The caller opens.")
 
 
