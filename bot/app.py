@@ -28,7 +28,7 @@ from bot.outbox.buried import Buried
 from bot.outbox.connection import AS_A_CLIENT, is_reachable, sharding
 from bot.outbox.deletions import Deletions
 from bot.outbox.gateway import Guard
-from bot.outbox.internals import outlast_cancelled_requests, post_once, read_fast, session_limit
+from bot.outbox.internals import adapt_discord_py, session_limit
 from bot.outbox.menus import Menus
 from bot.outbox.pictures import Pictures
 from bot.outbox.puzzles import PuzzlePoster
@@ -111,9 +111,7 @@ class Bot(Client):
         processes use the same store. `seconds` runs the steps of the clock, one each second.
         """
         self._settings, self.own_shards, self.now = settings, settings.shards, now
-        read_fast()
-        post_once()
-        outlast_cancelled_requests()
+        adapt_discord_py()
         super().__init__(**AS_A_CLIENT, http_trace=counting(), **sharding(*msgspec.structs.astuple(settings.shards)))
         self._outside = Outside(lambda: self.now(), entropy, pace, lease or Sharing(settings.shards))
         self._keeps_store = store is None

@@ -59,6 +59,13 @@ def set_addresses(api: str, gateway: str) -> None:
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = api, yarl.URL(gateway)
 
 
+def adapt_discord_py() -> None:
+    """Make discord.py read fast, post an answer only once, and outlast cancelled requests."""
+    read_fast()
+    post_once()
+    outlast_cancelled_requests()
+
+
 class LivelyClient(discord.Client):
     """A client that dispatches no event after it is closed."""
 
