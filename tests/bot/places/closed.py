@@ -230,9 +230,7 @@ ALL: dict[str, Closed] = {
     **{
         f"50013 to {what}": code(403, 50013, *calls, says=("**Send Messages**", *MANAGER)) for what, calls in BY.items()
     },
-    **{
-        f"50083 to {what}": code(400, 50083, *calls, says=("archived", "Write something")) for what, calls in BY.items()
-    },
+    **{f"50083 to {what}": code(400, 50083, *calls, says=("archived", "Post something")) for what, calls in BY.items()},
     **{f"160005 to {what}": code(400, 160005, *calls, says=LOCKED) for what, calls in BY.items()},
     **{f"50035 to {what}": code(400, 50035, *calls) for what, calls in BY.items()},
     **{f"10003 to {what}": code(404, 10003, *calls, ends=True) for what, calls in BY.items()},
