@@ -119,7 +119,9 @@ def bloodhound(done: Finished) -> Iterator[int]:
     return (seat for (seat, _), many in pairs.items() if many >= 3)
 
 
-@achievement("long-shot", "🏹", lambda: (_("Long shot"), _("called a bid that was 7-in-8 likely, and was right")))
+@achievement(
+    "long-shot", "🏹", lambda: (_("Long shot"), _("called a bid with a 7-in-8 chance of being true, and was right"))
+)
 def long_shot(done: Finished) -> Iterator[int]:
     """Yield the player with the best call of the game, if its chance was less than one in eight."""
     best = done.moments.best_call
@@ -260,7 +262,7 @@ def one_plate_short(done: Finished) -> Iterator[int]:
         yield from deep - set(done.over.losers)
 
 
-@achievement("last-orders", "🍻", lambda: (_("Last orders"), _("won bar dice with a call")))
+@achievement("last-orders", "🍻", lambda: (_("Last call"), _("won bar dice with a call")))
 def last_orders(done: Finished) -> Iterator[int]:
     """Yield the winner of a game of `bar` that ended with a call by the winner (E3)."""
     last = max((event.number for event in done.each(RoundBegan)), default=0)

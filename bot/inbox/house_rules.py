@@ -189,7 +189,7 @@ async def list_(interaction: Interaction) -> None:
     await handle(Request(interaction), ListRules(0))
 
 
-@saved_rules.command(description=N_("Delete saved rules (only for whoever saved them, or a server manager)."))
+@saved_rules.command(description=N_("Delete saved rules (server managers, or whoever saved them)."))
 @app_commands.describe(name=WHICH_ONES)
 async def delete(interaction: Interaction, name: str) -> None:
     """Handle `/table rules delete`: ask whether to delete saved rules."""

@@ -80,7 +80,7 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
 """The press for each word that can be chosen in `/cup`, made from a table's id and the typed dice."""
 
 
-@app_commands.command(description=N_("Claim a hand and pass the cup on; if you haven’t peeked, that’s blind."))
+@app_commands.command(description=N_("Claim a hand and pass the cup on; that’s a blind claim if you haven’t peeked."))
 @app_commands.describe(what=N_("a hand: pair of twos, three fives with a six, full house, 3s over 2s"))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)

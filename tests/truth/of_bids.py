@@ -361,7 +361,7 @@ CHECKS: dict[str, Check] = {
     "The opener’s red die is wild.": wild_are(lambda at, face: {face, at.state.red}),
     "Bid more dice, same face or higher.": raises_by(lambda q, f, q0, f0: q > q0 and f >= f0),
     "Bid more dice, any face.": raises_by(lambda q, _f, q0, _f0: q > q0),
-    "Bid more dice, or as many of a higher face.": raises_by(lambda q, f, q0, f0: (q, f) > (q0, f0)),
+    "Bid more dice, or the same number of a higher face.": raises_by(lambda q, f, q0, f0: (q, f) > (q0, f0)),
     "Raise the number or the face, and lower neither.": raises_by(
         lambda q, f, q0, f0: q >= q0 and f >= f0 and (q, f) != (q0, f0)
     ),

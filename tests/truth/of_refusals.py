@@ -94,7 +94,7 @@ CHECKS: dict[str, Check] = {
     "🔼 Bid at least 1 die.": _BID.when(lambda _at, bid, _facts: bid.quantity < 1),
     "🔢 How many dice? Type a number: “5” or “five”.": _BID.when(lambda _at, _bid, _facts: False),
     "🎯 No exact calls this round.": tried(CallExact).when(lambda at, _call, _facts: not at.exact_callers()),
-    "🗳️ Too late: the vote is on.": tried(Bid, Challenge, CallExact).when(
+    "🗳️ Too late: voting has started.": tried(Bid, Challenge, CallExact).when(
         lambda at, _bid, _facts: at.state.phase is POLL
     ),
     "🗳️ There’s no vote right now.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is not POLL),

@@ -46,8 +46,8 @@ def test_request_ids_are_called_requests_and_not_presses() -> None:
     table = replace(table_of(2, "cup", computers=False), seats=seats)
     said = [each.words for shown in fairness.opened(table, None) for each in shown.parts if isinstance(each, Text)]
     said += [each.words for each in fairness.whole_seal(table, 100).parts if isinstance(each, Text)]
-    assert "Start was request no. `12`" in "\n".join(said)
-    assert "Join was request no. `11`" in "\n".join(said)
+    assert "Start was request number `12`" in "\n".join(said)
+    assert "Join was request number `11`" in "\n".join(said)
 
 
 @pytest.mark.parametrize("votes", [(), ((2, True),)])

@@ -181,7 +181,7 @@ def _else_on_the_tab(table: TableView, view: AnyView) -> str:
 def _waits(until: datetime) -> str:
     """Return the line that says that the next round waits for a forfeit, at most `until` (L2)."""
     # Translators: {t} is a moment that Discord writes: “in 3 minutes”.
-    return _("📝 The next round waits until that’s settled, or <t:{t}:R>").format(t=int(until.timestamp()))
+    return _("📝 The next round starts once that’s settled, or <t:{t}:R>.").format(t=int(until.timestamp()))
 
 
 def _go_on(table: TableView, view: AnyView) -> tuple[Button, ...]:

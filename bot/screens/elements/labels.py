@@ -44,7 +44,7 @@ NO = N_("No")
 NOT_IN_THE_GAME = N_("🪑 You’re out of this game. Enjoy the show!")
 NOTHING_CHANGED = N_("👍 Nothing changed.")
 # Translators: a button that confirms the question whether somebody’s forfeit is forgiven.
-YES_LET_OFF = N_("Yes, let off")
+YES_LET_OFF = N_("Yes, let them off")
 NO_GAMES_YET = N_("No games yet. `/play` opens a table.")
 ONE_MORE_TO_START = N_("One more and you can start: a friend or a computer.")
 ONLY_THIS_CHANNEL = N_("only this channel")

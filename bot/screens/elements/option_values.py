@@ -72,7 +72,7 @@ def pace_words(pace: PaceName) -> PaceWords:
         case PaceName.EASY:
             return PaceWords("🚶", _("Easy pace"), _("Time to look at the dice and laugh"))
         case PaceName.CEREMONIOUS:
-            return PaceWords("🕯️", _("Ceremonious pace"), _("Showdowns cup by cup"))
+            return PaceWords("🕯️", _("Ceremonial pace"), _("Showdowns cup by cup"))
         case kind:
             assert_never(kind)
 

@@ -217,7 +217,7 @@ def clock() -> HouseRule:
         return Value(word, turn_time(int(word)))
 
     none = Value("none", turn_time(None))
-    words = _("30 seconds to 7 days: “90 s”, “5 minutes”, “2 days”, or “none”")
+    words = _("30 seconds to 7 days: “90 seconds”, “5 minutes”, “2 days”, or “none”")
     others = typed(words, read_clock, say, lambda word: "" if word == "none" else span(int(word)))
     return HouseRule(CLOCK, time_per_turn(), (none, *(say(str(n)) for n in CLOCKS)), others)
 
@@ -242,9 +242,9 @@ def absence() -> HouseRule:
     return HouseRule(
         "absence",
         # Translators: the name of a house rule: what becomes of players who are away.
-        _("Sleepers"),
+        _("Idle players"),
         (
-            Value("sit-out", _("The house plays for sleepers")),
+            Value("sit-out", _("The house plays for idle players")),
             Value("leave", _("Out after two missed turns")),
         ),
     )

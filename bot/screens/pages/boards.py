@@ -266,7 +266,7 @@ def season_opened(season: Season) -> tuple[Part, ...]:
 
 def ask_to_close(season: Season) -> tuple[Part, ...]:
     """Return the question before a season is closed."""
-    asked = _("🏁 End **{name}** for good? Its podium is posted here.").format(name=escaped(season.name))
+    asked = _("🏁 End **{name}** for good? Its top three will be posted here.").format(name=escaped(season.name))
     yes = Button(_("Yes, end it"), SurelyCloseSeason(season.id), "🏁", Style.BAD)
     return (Text(asked), Buttons((yes, Button(_(NO), KeepSeason()))))
 

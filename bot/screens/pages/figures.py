@@ -72,10 +72,10 @@ def _results(board: BoardName) -> BoardWords:
     nothing = _(NO_GAMES_YET)
     match board:
         case "win_rate":
-            about = _("After five games: the win rate you can count on.")
+            about = _("After five games: the win rate your record supports.")
             return BoardWords("📈", _("Win rate"), about, nothing)
         case "rating":
-            about = _("Finish ahead of others to raise it. Starts at 1000; “?” = under ten games.")
+            about = _("It goes up when you finish ahead of others. Starts at 1000; “?” = under ten games.")
             return BoardWords("⭐", _(RATING), about, nothing)
         case "chips":
             return BoardWords("🪙", _("Chips"), "", nothing)

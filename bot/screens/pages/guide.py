@@ -73,7 +73,7 @@ def _words(text: str) -> int:
 def in_a_dm() -> str:
     """Return the answer to somebody who writes to the bot in a DM."""
     return _(
-        "👋 Games are played in a server’s channel: type `/play` there. Here you can type `/learn` for a first game, "
+        "👋 Games are played in a server channel: type `/play` there. Here you can type `/learn` for a first game, "
         "`/dice` for your dice, and `/help`."
     )
 

@@ -51,7 +51,7 @@ def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
 
 
 def _lost() -> Text:
-    return Text(_("🧭 This lesson got lost. Let’s start over:"))
+    return Text(_("🧭 I lost track of this lesson. Let’s start over:"))
 
 
 def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:

@@ -100,7 +100,7 @@ def kept(rules: NamedRules) -> tuple[Part, ...]:
 
 def overwrite(rules: NamedRules, table: TableView) -> tuple[Part, ...]:
     """Return the question that a person confirms before other rules with the same name are replaced."""
-    words = _("💾 **{name}** exists: {game} ({rules}). Replace it with this table’s rules?")
+    words = _("💾 **{name}** already exists: {game} ({rules}). Replace it with this table’s rules?")
     yes = Button(_("Yes, replace"), SurelyKeep(table.id, rules.id), style=Style.BAD)
     said = Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules)))
     return (said, Row((yes, Button(_(NO), Stay(table.id)))))

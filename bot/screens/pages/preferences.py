@@ -164,7 +164,7 @@ def _unlocked(mine: Preferences, look: Look) -> str:
     If not, it says how many achievements it takes.
     """
     if mine.may_wear(look):
-        return _("Yours") if ASKS[look] else _("Free for everyone")
+        return _("Yours") if ASKS[look] else _("Open to everyone")
     # Translators: a set of dice that takes {n} achievements; you have {has} of them.
     words = ngettext("🔒 At {n} achievement; you have {has}", "🔒 At {n} achievements; you have {has}", ASKS[look])
     return words.format(n=ASKS[look], has=mine.achievements)
@@ -185,13 +185,15 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
         talk = switch(_(TALK), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
         return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
     if page > 1:
-        where = ChannelMenu(PuzzleChannel(), _("Channel for the puzzle of the day (none)"), _puzzle_channel(chosen))
+        where = ChannelMenu(
+            PuzzleChannel(), _("Channel for the puzzle of the day (default: none)"), _puzzle_channel(chosen)
+        )
         last = Button(_(MORE), ServerPage(3), "➕")
         return (Box((head, *_language(chosen), where, _puzzle_hours(chosen), Row((last, back)))),)
     if page:
         rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_(MORE), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)
-    where = ChannelMenu(AllowChannels(), _("Channels for tables (all)"), tuple(there), most=MOST_CHANNELS)
+    where = ChannelMenu(AllowChannels(), _("Channels for tables (default: all)"), tuple(there), most=MOST_CHANNELS)
     stakes = switch(_("Stakes"), chosen.stakes, SwitchForServer("stakes", not chosen.stakes))
     more = Button(_(MORE), ServerPage(1), "➕")
     return (Box((head, _games(chosen), _paces(chosen), _clocks(chosen), where, Row((stakes, more)))),)

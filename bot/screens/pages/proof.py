@@ -37,7 +37,7 @@ def _proven(found: Proof) -> list[str]:
     return [
         dice.format(n=found.dice),
         _("🔒 The seal; the lobby showed its first 16 digits from the start: `{seal}`").format(seal=found.seal),
-        _("🔓 It’s the SHA-256 of this seed, opened at the end: `{seed}`").format(seed=found.seed),
+        _("🔓 It’s the SHA-256 of this seed, revealed at the end: `{seed}`").format(seed=found.seed),
         *_line_proven(found),
         *_salts_proven(found),
         throws.format(n=found.throws),
@@ -58,16 +58,16 @@ def _salts_proven(found: Proof) -> list[str]:
     """
     if found.line is not None:
         words = ngettext(
-            "🍀 {n} salt is made only of Join, lucky words and the sealing line’s number.",
-            "🍀 {n} salts are made only of Join, lucky words and the sealing line’s number.",
+            "🍀 {n} salt is made only of Join, lucky words and the sealing message’s ID.",
+            "🍀 {n} salts are made only of Join, lucky words and the sealing message’s ID.",
             found.salts,
         )
         return [words.format(n=found.salts)]
     # Translators: a salt is what a player brings to the making of the dice, a word of cryptography; so are seal and
     # seed.
     words = ngettext(
-        "🍀 {n} salt is made only of what players brought: Join, lucky words, Start.",
-        "🍀 {n} salts are made only of what players brought: Join, lucky words, Start.",
+        "🍀 {n} salt is made only from what players brought: Join, lucky words, Start.",
+        "🍀 {n} salts are made only from what players brought: Join, lucky words, Start.",
         found.salts,
     )
     return [words.format(n=found.salts)] if found.salts else []

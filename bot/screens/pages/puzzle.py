@@ -84,7 +84,7 @@ def how_many(tried: Tried) -> str:
     """Return a sentence about how many people on this server found the best answer."""
     if not tried.right:
         # Translators: a puzzle, on this server.
-        return _("Nobody here has solved it yet.")
+        return _("Nobody here solved it.")
     # Translators: people of this server; the form goes with {right}.
     return ngettext("{right} of {n} here solved it.", "{right} of {n} here solved it.", tried.right).format(
         right=tried.right, n=tried.people

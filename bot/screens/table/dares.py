@@ -89,7 +89,7 @@ def deck_form(own: Sequence[str], most: int) -> Form:
         Field(
             f"dares{number}",
             _("More dares") if number else _("Dares, one per line"),
-            "" if number else _("Each one follows “Ann must:”. Leave it empty for no deck."),
+            "" if number else _("Each one completes “Ann must: …”. Leave it empty for no deck."),
             "\n".join(own[number * each : (number + 1) * each]),
             "" if number else _(SING_A_SONG),
             LONGEST,

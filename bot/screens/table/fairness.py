@@ -89,7 +89,7 @@ def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:
     ]
     if start := next((seat.brought.start for seat in table.seats if seat.brought.start), ""):
         # Translators: {id} is the long number that Discord gave that press or command.
-        head.append(_("▶️ Start was request no. `{id}`.").format(id=start))
+        head.append(_("▶️ Start was request number `{id}`.").format(id=start))
     head += _sealed_by(table)
     *pages, last = _pages([*head, *_salt_lines(table), _checking(table, record)])
     yield from (ephemeral(page) for page in pages)
@@ -117,7 +117,10 @@ def _explained(table: TableView) -> list[str]:
         _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
         *_sealed_by(table),
         _("It’s the SHA-256 of a secret seed and was there when the lobby opened, so the seed can’t change now."),
-        _("At **Start** I post a line that seals everything the players bring, and its number goes into every throw."),
+        _(
+            "At **Start** I post a message that seals everything the players bring, and that message’s ID "
+            "goes into every roll."
+        ),
         _("After the game I show the seed and everything else that went into the dice, so you can check every throw."),
     ]
 
@@ -150,7 +153,7 @@ def _seat(table: TableView, user: int) -> Seat:
 
 def _origin(seat: Seat) -> list[str]:
     """Return the lines about a player's contributions to the dice."""
-    lines = [_("🪑 Your Join was request no. `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
+    lines = [_("🪑 Your Join was request number `{id}`.").format(id=seat.brought.join)] if seat.brought.join else []
     return [*lines, *_lucky(seat)]
 
 

@@ -213,7 +213,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over."),
     Code.NO_BID: _no_bid,
     # Translators: two bids or claims that somebody may have typed.
-    Code.UNCLEAR: lambda facts: _("🤔 Did you mean {first} or {second}? Type that.").format(
+    Code.UNCLEAR: lambda facts: _("🤔 Did you mean {first} or {second}? Type the one you meant.").format(
         first=escaped(str(facts.get("first", ""))), second=escaped(str(facts.get("second", "")))
     ),
     Code.NO_NEGATIVE: lambda _facts: _("🔢 Just a plain number, please: 1 or more."),
@@ -224,11 +224,11 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),
     # Requests of the host.
     # Translators: {low} and {high} are such as “30 seconds”, “7 days”.
-    Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn takes {low} to {high}.").format(low=span(30), high=span(604800)),
+    Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn can last {low} to {high}.").format(low=span(30), high=span(604800)),
     Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
         said=escaped(str(facts.get("said", "")))
     ),
-    Code.NO_PACE: lambda _facts: _("🚶 Pick a quick, easy or ceremonious pace."),
+    Code.NO_PACE: lambda _facts: _("🚶 Pick a quick, easy or ceremonial pace."),
     Code.FORFEIT_LENGTH: _too_long,
     # Games and saved house rules that are asked for by a name.
     Code.NO_SUCH_GAME: _no_such_game,
@@ -238,8 +238,8 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(name=_name(facts)),
     # Translators: {n} achievements are needed; you have {has} of them.
     Code.DICE_LOCKED: lambda facts: ngettext(
-        "🔒 These dice take {n} achievement; you have {has}. See `/profile`.",
-        "🔒 These dice take {n} achievements; you have {has}. See `/profile`.",
+        "🔒 These dice need {n} achievement; you have {has}. See `/profile`.",
+        "🔒 These dice need {n} achievements; you have {has}. See `/profile`.",
         int(facts.get("asks", 0)),
     ).format(n=facts.get("asks", 0), has=facts.get("has", 0)),
     Code.RULES_OF_ANOTHER: lambda facts: _("💾 “{name}” was saved by {by}. Pick another name.").format(
@@ -313,7 +313,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.JUST_POSTED: _just_posted,
     Code.JUST_GIVEN: lambda _facts: _("📦 I just sent it: scroll up. Ask again in five minutes."),
-    Code.A_COMPUTER: lambda _facts: _("🤖 Computers don’t have profiles. See the rating leaderboard."),
+    Code.A_COMPUTER: lambda _facts: _("🤖 Computers don’t have profiles. See the ratings leaderboard."),
     Code.ONESELF: lambda _facts: _("🪞 You against yourself? That’s a draw. Name somebody else."),
 }
 """For each code, the function that returns its sentence from the facts. A test checks that each code has one."""

@@ -167,7 +167,7 @@ def test_the_end_of_a_lesson_says_how_the_games_differ() -> None:
 )
 def test_a_forged_path_begins_the_lesson_again(path: str) -> None:
     parts = learning.lesson(Lesson("bids", path), in_server=True)
-    assert "This lesson got lost" in heard(said(parts), *CHARACTERS)
+    assert "I lost track of this lesson" in heard(said(parts), *CHARACTERS)
     assert led_to(parts) == ["deal"]
 
 
@@ -201,7 +201,7 @@ LONG = "deal-p-o12235-u12235-s-l-c065432"
 def test_the_longest_path_fits_an_id_and_dice_cannot_be_moved_for_ever() -> None:
     arranged = of_the_cup("deal-p-o12235-u12235")
     assert {path.removeprefix("deal-p-o12235-u12235-") for path in led_to(arranged)} == {"s", "sl"}
-    assert "This lesson got lost" in said(of_the_cup("deal-p-o1-u1-o1"))
+    assert "I lost track of this lesson" in said(of_the_cup("deal-p-o1-u1-o1"))
     empty = of_the_cup("deal-p-o1-o2235-m31")
     assert led_to(empty)[-1] == "deal-p-o1-o2235-r12235"  # no die is left under the cup, so one must be rolled (K7)
     # The longest possible path is an opening and a turn with the most steps, each as long as possible.
@@ -259,7 +259,7 @@ def test_a_learner_who_doubts_a_true_claim_gets_a_forfeit() -> None:
 def test_a_forged_path_of_the_cup_begins_the_lesson_again(path: str) -> None:
     parts = of_the_cup(path)
     if turned_by(path.split("-")[-1]) is None:
-        assert "This lesson got lost" in said(parts)
+        assert "I lost track of this lesson" in said(parts)
         assert led_to(parts) == ["deal"]
     else:
         assert "You have the cup, and the claim looks likely" in said(parts)
@@ -283,7 +283,7 @@ def test_each_games_lesson_explains_what_is_special_and_opens_its_table(game: st
 
 def test_a_lesson_of_an_unknown_game_asks_for_a_game() -> None:
     parts = learning.lesson(Lesson("tarot", "deal"), in_server=True)
-    assert "This lesson got lost" in said(parts)
+    assert "I lost track of this lesson" in said(parts)
     assert to_press(parts) == [Lesson("common", ""), Lesson("cup", "")]
 
 
@@ -346,7 +346,7 @@ async def test_help_leads_to_the_lessons_and_older_lessons_buttons_still_work(st
     await stage.forge("Ann", Lesson("bids", "deal-2x5"), message=card)
     assert "2 fives" in stage.text(now(stage, card))
     await stage.forge("Ann", Lesson("bids", "deal-9x5"), message=card)
-    assert "This lesson got lost" in stage.text(now(stage, card))
+    assert "I lost track of this lesson" in stage.text(now(stage, card))
     assert "of another version" not in (await stage.forge("Ann", "lesson:nothing:deal", message=card)).words
     (joker,) = (await stage.slash("Ann", "help", game="joker")).ephemerals
     await stage.press("Ann", Lesson, joker, game="joker")

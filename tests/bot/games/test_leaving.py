@@ -46,7 +46,7 @@ async def test_calling_it_quits_asks_for_confirmation_and_is_counted_in_public(s
     assert not (await stage.view()).state.players[0].quits
     await stage.surely("Ann", asked)
     await stage.surely("Ben", await stage.press("Ben", CallQuits))
-    assert "2 of 4 want to stop" in stage.text()
+    assert "Votes to stop: 2 of 4" in stage.text()
     assert "You’ve voted" in (await stage.press("Ann", CallQuits)).words
     await stage.surely("Cleo", await stage.press("Cleo", CallQuits))
     assert Rematch in stage.kinds()

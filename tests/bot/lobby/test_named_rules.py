@@ -108,7 +108,7 @@ async def test_saved_rules_are_overwritten_only_after_a_confirmation(stage: Stag
     await kept(stage)
     await stage.sit("Ann", "Ben", game="bar")
     asked = await stage.slash("Ann", "table rules save", name="friday RULES")
-    assert "💾 **Friday rules** exists: Dudo (Ante of 37)." in asked.words
+    assert "💾 **Friday rules** already exists: Dudo (Ante of 37)." in asked.words
     assert stage.kinds(asked.ephemerals[0]) == [SurelyKeep, Stay]
     assert (await stage.bot.services.house_rules.of(stage.guild.id))[0].variant == "dudo"
     await stage.surely("Ann", asked)

@@ -182,9 +182,9 @@ async def test_the_host_can_choose_another_pace(both: Stage) -> None:
     form = await both.press("Ann", OpenOptions)
     await both.fill("Ann", form, rounds="3", clock=["180"], pace=["ceremonious"])
     assert (await both.table()).setup.pace is PaceName.CEREMONIOUS
-    assert "Ceremonious pace" in both.text()
+    assert "Ceremonial pace" in both.text()
     assert (
-        "Pick a quick, easy or ceremonious pace."
+        "Pick a quick, easy or ceremonial pace."
         in (await both.forge_form("Ann", SendOptions((await both.table()).id), pace="x")).words
     )
     await both.pick("Ann", both.panel(), ChooseVariant, variant="firehouse")

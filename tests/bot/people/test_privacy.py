@@ -51,7 +51,7 @@ async def test_a_person_gets_all_of_their_data_as_a_private_file(english_stage: 
     (ephemeral,) = answer.ephemerals
     assert "Everything I keep about you. Keep it to" in words(ephemeral)
     assert ephemeral.ephemeral
-    assert "just got it" in (await stage.press("Ann", AboutMe, shown)).words, "once in five minutes"
+    assert "just sent it" in (await stage.press("Ann", AboutMe, shown)).words, "once in five minutes"
 
 
 async def test_a_person_is_forgotten_after_two_confirmations(stage: Stage) -> None:

@@ -220,7 +220,7 @@ ALL: dict[str, Closed] = {
     "timed out": Closed(
         lambda stage: _time_out(stage, utc_now() + IN_TIMEOUT),
         lambda stage: _time_out(stage, None),
-        ("in timeout", "moderator"),
+        ("timed out", "moderator"),
     ),
     "put out": Closed(_put_out, _put_back, ("server manager", "invite me as a bot")),
     "channel deleted": gone(lambda stage: stage.env.backend.delete_channel(stage.channel.id)),

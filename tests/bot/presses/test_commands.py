@@ -115,7 +115,7 @@ async def test_a_host_who_ends_a_game_with_other_people_only_casts_a_vote(stage:
     await stage.start("Ann", "Ben", "Cleo")
     await stage.surely("Ann", await stage.slash("Ann", "table end"))
     assert "Ann" in stage.text()
-    assert "want to stop" in stage.text()
+    assert "Votes to stop" in stage.text()
     assert PlaceBid in stage.kinds()
     await stage.surely("Ben", await stage.press("Ben", CallQuits))
     assert Rematch in stage.kinds()

@@ -236,7 +236,7 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
         ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "roll at least one die: pull out dice or shake"),
         ("ann claim pair 3\nbob peek", "bob", "throw 2", "no such die"),
         ("ann claim quints 6", "bob", "peek", "Nothing beats five sixes"),
-        ("ann claim pair 3\nbob liar", "bob", "protest", "Only the player just caught may blame the"),
+        ("ann claim pair 3\nbob liar", "bob", "protest", "Only the player who just got caught can blame the"),
     ],
 )
 def test_refusals_in_a_game_with_the_cup_say_what_would_be_right(moves: str, who: str, move: str, said: str) -> None:

@@ -56,7 +56,7 @@ async def test_a_table_that_waits_for_a_forfeit_says_until_when(english_stage: S
     await stage.press("Ann", Start)
     await say_something(stage)
     await doubt_it(stage)
-    assert "The next round waits until that’s settled, or <t:" in stage.text()
+    assert "The next round starts once that’s settled, or <t:" in stage.text()
     assert "Not settled in time: on the tab." in stage.text()
     assert not NEXT.search(stage.text())
 
@@ -77,7 +77,7 @@ async def test_nobody_waits_for_the_forfeit_of_a_player_who_dozes(english_stage:
     await doubt_it(stage)
     assert f"**{liar}** must:" in stage.text()
     assert NEXT.search(stage.text())
-    assert "until that’s settled" not in stage.text()
+    assert "once that’s settled" not in stage.text()
     await stage.time_passes(seconds=60)
     assert (await stage.seen()).state.round == 2
 

@@ -72,7 +72,7 @@ def raising() -> HouseRule:
         Raising.RISING_FACE: _("Faces never go down"),
         Raising.FACE_FIRST: _("Faces first"),
         Raising.JOKERS_DOUBLE: _("Ones count double"),
-        Raising.ACES_HALVE: _("Ones take half"),
+        Raising.ACES_HALVE: _("Half as many ones"),
     }
     values = tuple(Value(way, name, words.raising(way)) for way, name in named.items())
     return HouseRule("raising", _("Raising"), values)
@@ -171,7 +171,7 @@ def _loss() -> HouseRule:
         _("Dice lost at a time"),
         (
             Value("one", _("One die at a time")),
-            Value("difference", _("By the difference"), price(Price.DIE, Loss.DIFFERENCE)),
+            Value("difference", _("By how far off it was"), price(Price.DIE, Loss.DIFFERENCE)),
         ),
     )
 
@@ -183,7 +183,7 @@ def _bads() -> HouseRule:
 def _pair_bads() -> HouseRule:
     def label(n: int) -> str:
         # Translators: where two players reach {n} bads, both wash up, and the game is over.
-        return ngettext("Pair at {n} bad", "Pair at {n} bads", n).format(n=n)
+        return ngettext("2 players at {n} bad", "2 players at {n} bads", n).format(n=n)
 
     return _numbered("pair-bads", _("Bads for two to wash up"), label)
 

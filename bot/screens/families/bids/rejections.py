@@ -60,7 +60,7 @@ def _plain(reason: Reason) -> str | None:
         b.TooFew: _("🔼 Bid at least 1 die."),
         b.NoSuchQuantity: _("🔢 How many dice? Type a number: “5” or “five”."),
         b.NoExact: _("🎯 No exact calls this round."),
-        b.CalledAlready: _("🗳️ Too late: the vote is on."),
+        b.CalledAlready: _("🗳️ Too late: voting has started."),
         b.NoPoll: _("🗳️ There’s no vote right now."),
     }
     return said.get(type(reason))

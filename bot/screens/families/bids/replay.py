@@ -47,7 +47,7 @@ def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
             hint = _(LIKELY_TO_NAME)
         case _:
             opener = by.cast.brief(scene.step.view.state.opener)
-            return [_("### 🎲 Everyone rolls. {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]
+            return [_("### 🎲 Everyone rolls, and {name} opens").format(name=opener), sheet(by.cast, scene.step.view)]
     return [said, hint.format(name=by.cast.brief(seat), percent=percent(likely or 0.0))]
 
 

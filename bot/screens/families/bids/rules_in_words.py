@@ -67,7 +67,7 @@ def raising(way: Raising) -> str:
         case Raising.QUANTITY:
             return _("Bid more dice, any face.")
         case Raising.QUANTITY_OR_FACE:
-            return _("Bid more dice, or as many of a higher face.")
+            return _("Bid more dice, or the same number of a higher face.")
         case Raising.RISING_FACE:
             return _("Raise the number or the face, and lower neither.")
         case Raising.FACE_FIRST:

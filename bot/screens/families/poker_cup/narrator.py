@@ -178,7 +178,7 @@ def _acts(acts: Sequence[Act]) -> list[str]:
                 said.append(_("pulled out {dice}").format(dice=_shown(dice)))
             case c.Covered(dice=dice):
                 # Translators: in a list of what a player did; {dice} are pictures.
-                said.append(_("put {dice} back under").format(dice=_shown(dice)))
+                said.append(_("put {dice} under").format(dice=_shown(dice)))
             case c.RolledOnTable(was=was, now=now):
                 # Translators: in a list of what a player did: one die on the table, before and after; pictures.
                 said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))

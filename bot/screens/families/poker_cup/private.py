@@ -213,9 +213,9 @@ def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...
     if may.show:
         made.append(_with(_("Pull out"), PullOut(table.id, table.version, inside), "⬆️", inside))
     if may.cover:
-        made.append(_with(_("Put back"), PutUnder(table.id, table.version, outside), "⬇️", outside))
+        made.append(_with(_("Put under"), PutUnder(table.id, table.version, outside), "⬇️", outside))
     if may.throw:
-        made.append(_with(_("Roll marked"), RollDice(table.id, table.version, outside), "🎲", outside))
+        made.append(_with(_("Roll selected"), RollDice(table.id, table.version, outside), "🎲", outside))
     return tuple(made)
 
 

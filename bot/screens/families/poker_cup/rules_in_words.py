@@ -58,7 +58,7 @@ def _slips() -> str:
 
 def where_dice_come() -> str:
     """Return the sentence that tells a person who has just joined where their dice will be (K4)."""
-    return _("🪑 You’re in! Your dice are under the cup when it comes to you.")
+    return _("🪑 You’re in! Your dice will be under the cup when it comes to you.")
 
 
 def to_press(rules: CupRules) -> tuple[str, ...]:

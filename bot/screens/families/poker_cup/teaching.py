@@ -83,7 +83,7 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
             words = _("⬆️ You pull out {dice}. Everyone sees them now, and they stay.")
             return words.format(dice=_pictures(dice))
         case c.Covered(dice=dice):
-            return _("⬇️ You put {dice} back under the cup, to be rolled again.").format(dice=_pictures(dice))
+            return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=_pictures(dice))
         case c.RolledOnTable(was=was, now=now):
             # Translators: {was} and {now} are pictures of one die.
             words = _("🎲 You roll {was} on the table, and everyone sees {now}.")
