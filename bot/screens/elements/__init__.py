@@ -1,1 +1,1 @@
-"""The building blocks of all cards: texts, buttons, players' names, widths of text, and options in words."""
+"""Build the elements of all cards: texts, buttons, players' names, widths of text, and options in words."""

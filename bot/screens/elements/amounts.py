@@ -29,13 +29,13 @@ def minutes(many: int) -> str:
 
 
 def forfeits(many: int) -> str:
-    """Return a number of forfeits as text: "3 forfeits". It follows the name of the person who owes them."""
-    # Translators: behind a name, in place of a number of forfeits.
+    """Return a number of forfeits as text: "3 forfeits" or "no forfeits". It stands after the name of the debtor."""
+    # Translators: it stands after a name, in place of a number of forfeits.
     return ngettext("{n} forfeit", "{n} forfeits", many).format(n=number(many)) if many else _("no forfeits")
 
 
 def times(many: int) -> str:
-    """Return how often something happened: "once", "twice", "3 times". It goes at the end of a clause."""
+    """Return how often something happened, as the end of a clause: "once", "twice", "3 times"."""
     match many:
         case 1:
             # Translators: how often: “Ben said it once.”, “Ann caught Ben lying once”.

@@ -31,10 +31,10 @@ class Style(StrEnum):
 class Tone(StrEnum):
     """The colour at the edge of a card."""
 
-    FELT = "felt"  # a game going on
+    FELT = "felt"  # a game in progress
     BRASS = "brass"  # an invitation, a result
     RED = "red"  # a showdown
-    GREY = "grey"  # a finished thing
+    GREY = "grey"  # a round or a lobby that is over
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class Button(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One line of a menu. In a message its `value` is the press that it makes; in a form it is a string."""
+    """One line of a menu. In a message, its `value` is the press that it makes. In a form, its `value` is a string."""
 
     value: Press | str
     label: str
@@ -247,12 +247,15 @@ def components(parts: "tuple[Part, ...]") -> int:
 
 
 def filled(form: Form, fields: Mapping[str, tuple[str, ...]]) -> Form:
-    """Return the form filled in with earlier input. `fields` contains the values by the id of their field."""
+    """Return the form with earlier input filled in. `fields` maps the id of each field to its values."""
     return replace(form, fields=tuple(_filled(field, fields.get(field.id)) for field in form.fields))
 
 
 def forgotten(form: Form) -> Form:
-    """Return the form with a title that asks the person to type their input again, because the bot no longer has it."""
+    """Return the form with a title that asks the person to type their input again.
+
+    The bot shows it when it no longer has the earlier input.
+    """
     return replace(form, title=_("Please type it again"))
 
 

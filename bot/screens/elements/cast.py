@@ -1,4 +1,4 @@
-"""The names of the players at a table for sentences, buttons and mentions, and links to the table's channel."""
+"""Name the players at a table in sentences, buttons and mentions, and link to the table's channel."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -35,15 +35,15 @@ def unknown(_user: int | None) -> str:
 
 
 def behind(username: str, words: str) -> str:
-    """Return the second line of a person's entry in a menu: the username, if it is known, and `words`."""
+    """Return the second line of a person's entry in a menu: `words`, after the username if it is known."""
     return f"{username} · {words}" if username else words
 
 
 class Cast(msgspec.Struct, frozen=True):
     """The names of the seats at a table, in joining order.
 
-    `you` is the seat of a learner whose name is "You". Some sentences have a special form for this seat, because their
-    verb changes. It is None if no seat is called "You".
+    `you` is the seat of a learner who is called "You", or None if there is no such seat. Some sentences have a special
+    form for this seat, because their verb changes.
     """
 
     seats: tuple[Seat, ...]
@@ -123,7 +123,7 @@ def _brief(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _called(names: tuple[str, ...], longest: int, _language: object) -> tuple[str, ...]:
-    """Return the names of all seats for sentences. No two names are equal, even if they are cut or invisible."""
+    """Return the names of all seats for sentences. No two names are equal, even if names are cut or invisible."""
     return tuple(person(name, longest) for name in short_apart(names, longest))
 
 
@@ -136,7 +136,7 @@ def _labels(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
 class Level(msgspec.Struct, frozen=True):
     """The players who share one position in a game, and that position in words (such as "3 dice").
 
-    `amount` is True if the position is an amount that each of these players has, as "3 dice" is.
+    `amount` is True if the position is an amount that each of these players has, such as "3 dice".
     """
 
     figure: str
@@ -149,7 +149,7 @@ def levels(
 ) -> list[Level]:
     """Group the seats by their position in words, which `figure` returns. `order` begins with the best seat.
 
-    `is_amount` returns whether the position of a seat is an amount, as "3 dice" is.
+    `is_amount` returns whether the position of a seat is an amount, such as "3 dice".
     """
     groups: dict[str, list[int]] = {}
     for seat in order:
@@ -160,8 +160,8 @@ def levels(
 def fitting_levels(cast: Cast, sign: str, levels: Sequence[Level], between: str, lines: int) -> str:
     """Return the levels as one text, if possible in at most `lines` lines on a phone.
 
-    The text begins with `sign`, and `between` separates the levels. If the names do not fit, the number of players
-    replaces the names, first in the level with the most players.
+    The text begins with `sign`, and `between` separates the levels. If the names do not fit, levels show the number of
+    their players instead. The level with the most players loses its names first.
     """
     crowds = sorted((level for level in levels if len(level.seats) > 1), key=lambda level: -len(level.seats))
     wordings = [
@@ -174,7 +174,7 @@ def _named(cast: Cast, level: Level, counted: Iterable[Level]) -> str:
     many = len(level.seats)
     names = players(many) if level in counted else listed([cast.brief(seat) for seat in level.seats])
     if many > 1 and level.amount:
-        # Translators: “Ann, Ben: 3 dice each”; {figure} is such as “3 dice”, “2 forfeits”.
+        # Translators: “Ann, Ben: 3 dice each”; {figure} is a phrase such as “3 dice” or “2 forfeits”.
         return _("{names}: {figure} each").format(names=names, figure=level.figure)
     return labelled(names, level.figure)
 

@@ -1,4 +1,4 @@
-"""The buttons that every game has besides its moves: votes, forfeits, the pause after a showdown, and others."""
+"""Build the buttons that every game has besides its moves: votes, forfeits, the pause after a showdown, and others."""
 
 from datetime import datetime
 from math import ceil
@@ -41,7 +41,10 @@ def more_button(table: TableView) -> Button:
 
 
 def late_row(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the buttons "I'm back" (L2) and "Take a seat", or () if nobody dozes and no seat is free."""
+    """Return the row with the buttons "I'm back" (L2) and "Take a seat".
+
+    Return () if nobody dozes and no seat is free.
+    """
     wished = {each.seat for each in table.waiting}
     free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
     buttons = (
@@ -83,7 +86,7 @@ def quit_voices(table: TableView, view: AnyView) -> tuple[int, int]:
 def quit_news(table: TableView, view: AnyView) -> str:
     """Return a line about the number of votes to quit (E2), or "" if there are none."""
     said, people = quit_voices(table, view)
-    # Translators: numbers of people; the form goes with {said}.
+    # Translators: {said} and {people} are numbers of people; the plural form depends on {said}.
     words = ngettext("🌙 Votes to stop: {said} of {people}.", "🌙 Votes to stop: {said} of {people}.", said)
     return words.format(said=said, people=people) if said else ""
 
@@ -110,13 +113,13 @@ def _ways(table: TableView, debtor: int, several: bool) -> tuple[Button, ...]:
         (AskToLetOff(table.id, table.version, debtor), _(LET_OFF), "🕊️"),
         (tab, _("On the tab"), "📌"),
     )
-    # Translators: a button: {way} is “Done”, “Let off” or “On the tab”, {name} who owes.
+    # Translators: a button: {way} is “Done”, “Let off” or “On the tab”; {name} is the player who owes the forfeit.
     words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
     return tuple(Button(words.format(way=way, name=name)[:80], press, emoji) for press, way, emoji in ways)
 
 
 def ask_to_let_off(table: TableView, press: AskToLetOff) -> Ephemeral:
-    """Return the question to the winner whether to waive a forfeit of this round (P1)."""
+    """Return the question whether the winner waives a forfeit of this round (P1)."""
     asked = _("🕊️ Let {name} off for good?").format(name=Cast(table.seats).name(press.debtor))
     yes = Button(_(YES_LET_OFF), press.surely(), "🕊️", Style.BAD)
     return Ephemeral((Text(asked), Row((yes, Button(_(NO), Stay(table.id))))))
@@ -144,16 +147,16 @@ def pause_buttons(table: TableView, view: AnyView) -> tuple[Row, ...]:
 
 
 def what_holds(table: TableView, view: AnyView) -> str:
-    """Return a line about the reason why the next round waits.
+    """Return a line about what the next round waits for.
 
-    Either everyone dozes, or a player has paused the game, or a forfeit is open. If there is no such reason, return
-    lines about the dozing players and about the time of the next round.
+    Either everyone dozes, or a player has paused the game, or a forfeit is open. If the round waits for none of these,
+    return lines about the dozing players and about the time of the next round.
     """
     if all_doze(table, view):
         return dozers(table, view)
     held = table.annotations.held_until
     if held is not None:
-        # Translators: {t} is a moment that Discord writes.
+        # Translators: {t} is a time, which Discord writes out.
         return _("✋ Paused for a closer look, until <t:{t}:T>").format(t=int(held.timestamp()))
     if view.state.debtors and table.deadline is not None:
         return sentences(_waits(table.deadline), _else_on_the_tab(table, view))
@@ -163,17 +166,17 @@ def what_holds(table: TableView, view: AnyView) -> str:
 def _goes_on_at(table: TableView, view: AnyView) -> str:
     """Return a text with the time of the next round, or "" if that time is not known.
 
-    If a forfeit is open, the text also says that it goes on the tab at that time.
+    If a forfeit is open, the text also says that the forfeit goes on the tab at that time.
     """
     if table.next_round is None:
         return ""
-    # Translators: {t} is a moment that Discord writes: “in 10 seconds”.
+    # Translators: {t} is a time, which Discord writes as “in 10 seconds”.
     words = _("▶️ Next round <t:{t}:R>.").format(t=ceil(table.next_round.timestamp()))
     return sentences(words, _else_on_the_tab(table, view))
 
 
 def _else_on_the_tab(table: TableView, view: AnyView) -> str:
-    """Return the sentence that says that an unsettled forfeit goes on the tab (P1), or "" if no forfeit is open."""
+    """Return the sentence "Not settled in time: on the tab." (P1), or "" if no forfeit is open."""
     is_open = bool(view.state.debtors) and table.forfeit() is not None
     return _("Not settled in time: on the tab.") if is_open else ""
 
@@ -201,7 +204,7 @@ def _go_on(table: TableView, view: AnyView) -> tuple[Button, ...]:
 
 
 def vote_buttons(table: TableView, number: int) -> tuple[Button, Button]:
-    """Return the two buttons for voting in the poll of round `number`, now or in advance."""
+    """Return the two buttons for voting on the bid of round `number`, now or in advance."""
     return (
         Button(_(I_BELIEVE_IT), CastVote(table.id, number, believes=True), "👍", Style.GOOD),
         Button(_(I_DOUBT_IT), CastVote(table.id, number, believes=False), "👎", Style.BAD),
@@ -218,22 +221,22 @@ def arrivals(table: TableView, number: int) -> str:
     """Return a line about the people who took over computer players' seats in round `number`, or ""."""
     cast = Cast(table.seats)
     told = [
-        # Translators: {name} sits down in place of a computer player; in a list.
+        # Translators: one item of a list: the person {name} takes the seat of the computer player {computer}.
         _("{name} for {computer}").format(name=cast.name(at), computer=f"🤖 {seat.instead_of}")
         for at, seat in enumerate(table.seats)
         if seat.since == number and seat.instead_of
     ]
-    # Translators: {who} is a list of “{name} for {computer}”.
+    # Translators: {who} is a list of phrases such as “Ann for Domino”.
     return _("🪑 Next in: {who}").format(who=joined(told)) if told else ""
 
 
 def page_before(press: Press, is_first: bool) -> Button:
-    """Return the button that shows the page before this one; it is disabled on the first page."""
+    """Return the button that shows the previous page. It is disabled on the first page."""
     return Button(pgettext("the page before", "Back"), press, "◀️", disabled=is_first)
 
 
 def page_after(press: Press, is_last: bool) -> Button:
-    """Return the button that shows the page after this one; it is disabled on the last page."""
+    """Return the button that shows the next page. It is disabled on the last page."""
     return Button(pgettext("the page that follows", "More"), press, "▶️", disabled=is_last)
 
 

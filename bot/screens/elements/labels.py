@@ -1,4 +1,4 @@
-"""The sentences and labels that several screens use. Each screen translates them with `_`."""
+"""Collect the sentences and labels that more than one screen shows. Each screen translates them with `_`."""
 
 from bot.words.language import N_
 
@@ -10,17 +10,17 @@ BADS = N_("Bads")
 BEST_CALL = N_("🎯 Best call: **{name}** on {bid}")
 BLIND = N_("Blind")
 CALLER_DOUBTS = N_("🫵 Liar! {caller} doubts {bidder}: {bid}?")
-# Translators: a score of neither bads nor goods.
+# Translators: a score without any bads or goods.
 CLEAN_SCORE = N_("clean")
 CLOSE_THE_TABLE = N_("Close the table")
 DONE = N_("Done")
 END_THE_GAME = N_("End the game")
 EXACTLY = N_("Exactly!")
 FAIR_DICE = N_("Fair dice?")
-# Translators: {figure} is “3 dice”, “2 forfeits” or “1 bad”; that player has left the table.
+# Translators: {figure} is a phrase such as “3 dice”, “2 forfeits” or “1 bad”; the player has left the table.
 FIGURE_OF_WHO_LEFT = N_("{figure} (left)")
 FORFEITS_OWED = N_("Forfeits owed")
-# Translators: behind a name, in place of a number of dice: that player has left the table.
+# Translators: it stands after a name, in place of a number of dice: that player has left the table.
 HAS_LEFT = N_("(left)")
 HOW_TO_PLAY = N_("How to play")
 # Translators: {name} is a computer player.
@@ -30,15 +30,15 @@ LEARN_BY_PLAYING = N_("Learn by playing")
 LEAVE = N_("Leave")
 LET_OFF = N_("Let off")
 CALL_LIAR = N_("Liar!")
-# Translators: how likely a bid was true, as {name} could reckon.
+# Translators: how likely it was that a bid was true, judged by the dice that {name} could see.
 LIKELY_TO_NAME = N_("🔎 From what {name} could see: **{percent}** likely")
-# Translators: how likely the bid is true, by one’s own dice and those on the table.
+# Translators: how likely it is that the bid is true, judged by the reader’s own dice and the dice on the table.
 LIKELY_TO_YOU = N_("🔎 From what you can see: **{percent}** likely")
 LOBBY_IS_CLOSED = N_("🔒 The lobby is closed: I’m sealing the dice.")
 LUCKY_WORDS = N_("Lucky words")
 MORE = N_("More")
 MY_DICE = N_("My dice")
-# Translators: a computer player’s or a person’s name and rating, a number.
+# Translators: {name} is a person or a computer player; {rating} is a number.
 NAME_AND_RATING = N_("{name} {rating}")
 NO = N_("No")
 NOT_IN_THE_GAME = N_("🪑 You’re out of this game. Enjoy the show!")
@@ -56,7 +56,7 @@ RATING = N_("Rating")
 READY_TO_PLAY = N_("🎲 Ready? Type `/play` in a server channel.")
 REPLAY = N_("Replay")
 ROUND = N_("Round {n}")
-# Translators: {n} is “3”, or “3/10” where rounds are counted.
+# Translators: {n} is “3”, or “3/10” in a game of ten rounds.
 ROUND_IN_BOLD = N_("**Round {n}**")
 SAVE_THESE_RULES = N_("Save these rules")
 SERVERS_DARES = N_("This server’s dares")
@@ -68,16 +68,16 @@ SING_A_SONG = N_("sing a song")
 STOP_THE_GAME = N_("Stop the game")
 TAKE_A_SEAT = N_("Take a seat")
 TALK = N_("Talk")
-# Translators: who is asked next; short, in a line with the time left.
+# Translators: {name} is the next player to move. Keep it short: the same line shows the time left.
 THEN_NAME = N_("then {name}")
 THE_CUP = N_("The cup")
 UNKNOWN_GAME = N_("🎲 I don’t know “{typed}”. I know {games}.")
-# Translators: {name} lost by {bid}, bid or doubted, though they had a chance of {percent} to be right.
+# Translators: {name} lost after making or doubting {bid}, although their chance of being right was {percent}.
 UNLUCKIEST = N_("🌧️ Unluckiest: **{name}**, wrong despite {percent} odds ({bid})")
 WHAT_LOSERS_OWE = N_("What losers owe")
 WINNERS_GIFT = N_("Winner’s gift")
 WORST_CALL = N_("🙈 Worst call: **{name}** on {bid}")
 YOUR_LUCKY_WORDS = N_("🍀 Your lucky words: {words}")
-# Translators: a learner’s name where names stand side by side: “You 2 · Domino 1”; sentences have their own “you”.
+# Translators: the reader in a list of names: “You 2 · Domino 1”. Whole sentences have their own “you”.
 YOU_AS_A_NAME = N_("You")
 YOU_WERE_FIRST = N_("✔️ You were first: it counts.")

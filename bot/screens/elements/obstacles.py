@@ -1,4 +1,4 @@
-"""Sentences about obstacles that keep the bot from posting in a channel, and about the people who can remove them."""
+"""Write sentences about obstacles that keep the bot from posting in a channel, and about who can remove them."""
 
 from bot.tables.obstacles import Kind, Obstacle
 from bot.words.language import _, joined
@@ -11,10 +11,10 @@ def sentence(obstacle: Obstacle) -> str:
         case Kind.OUTSIDE:
             return _("🚧 I’m not in {channel}. Mention me there first, and I’ll play.").format(channel=channel)
         case Kind.LOCKED:
-            # Translators: a thread is locked; {channel} is its link.
+            # Translators: {channel} is a link to a locked thread.
             return _("🚧 {channel} is locked. Ask a moderator to unlock it.").format(channel=channel)
         case Kind.ARCHIVED:
-            # Translators: a thread is archived; {channel} is its link.
+            # Translators: {channel} is a link to an archived thread.
             return _("🚧 {channel} is archived. Post something there and it’ll reopen.").format(channel=channel)
         case Kind.UNINVITED:
             words = _("🚧 I can’t post in {channel} yet. Ask a server manager to invite me as a bot too.")
@@ -26,7 +26,7 @@ def sentence(obstacle: Obstacle) -> str:
             return words.format(channel=channel, when=until)
         case Kind.PERMISSIONS:
             names = joined([f"**{_permission(name)}**" for name in obstacle.permissions])
-            # Translators: {names} is a list of Discord’s permissions, as Discord calls them.
+            # Translators: {names} is a list of permissions, with the names that Discord gives them.
             words = _("🚧 I can’t play in {channel} yet. Ask a server manager to give me: {names}.")
             return words.format(channel=channel, names=names)
 
@@ -49,12 +49,12 @@ def _permission(name: str) -> str:
 
 
 def no_thread_left() -> str:
-    """Return the sentence for a game that is played in the channel, because the server has no threads left."""
+    """Return the sentence for a game that has to be played in the channel, because the server has no threads left."""
     return _("🧵 This server has no threads left, so we’ll play right here. A moderator can close old ones.")
 
 
 def no_thread_and_no_room() -> str:
-    """Return the sentence for a server that has no threads left, if the channel already has a table."""
+    """Return the sentence for a game that has no place: the server has no threads left, and the channel has a table."""
     return _(
         "🧵 This server has no threads left, and there’s already a table here. Ask a moderator to close old threads."
     )

@@ -128,7 +128,7 @@ def _odds(language: NullTranslations) -> tuple[re.Pattern[str], ...]:
 
 def _ways_of_odds() -> list[str]:
     """Return the ways to type a chance in the current language, with {n} and {all} for the numbers."""
-    # Translators: every usual way to type a chance of 1 in 50: {n} is the 1, {all} the 50.
+    # Translators: every usual way to type a chance such as 1 in 50: {n} is the 1, and {all} is the 50.
     ways = pgettext(
         "how a chance is typed, with strokes between",
         "{n} in {all} / {n} in every {all} / {n} out of {all} / {n} out of every {all} / {n} of {all} / {n} to {all} / "
@@ -142,13 +142,13 @@ def chance(word: str) -> str:
     value = float(word)
     one_in = round(1 / value) if value else 0
     if one_in > 1 and _decimal(1 / one_in) == _decimal(value):
-        # Translators: a chance.
+        # Translators: a chance: “1 in 50”.
         return _("1 in {n}").format(n=number(one_in))
     return percentage(_decimal(value * 100))
 
 
 def read_clock(text: str) -> str:
-    """Return the seconds of a typed turn clock, or "none" for no clock. It understands "90", "3 minutes" and "2 days".
+    """Return the seconds of a typed turn clock, such as "90", "3 minutes" or "2 days", or "none" for no clock.
 
     Raises `Trouble` for any other text.
     """
@@ -161,7 +161,7 @@ def read_clock(text: str) -> str:
 
 
 def is_none(text: str) -> bool:
-    """Return whether a typed text means no limit: it is empty, or a word such as "none"."""
+    """Return whether a typed text means that there is no limit: it is empty, or a word such as "none"."""
     words = pgettext("words typed for no rounds, no minutes or no clock, with strokes between", "none/no/nothing")
     return plain(text) in ("", "none", *map(plain, words.split("/")))
 
@@ -170,12 +170,12 @@ _Unit = TypeVar("_Unit", str, int)
 
 
 def _amount(text: str, units: Sequence[_Unit], in_words: Callable[[int, _Unit], str]) -> tuple[int, _Unit | None]:
-    """Return a typed number and its unit, which may come in any order.
+    """Return a typed number and its unit, in whichever order they were typed.
 
     The unit is None if the text cannot be read, and the first unit if there is only a number. Otherwise the typed word
     is compared with the units in the current language, and the unit with the longest common beginning is returned. If
-    no unit begins with the same letter, English is tried. So "10 m" means minutes, but in French, where rounds are
-    "manches", it means rounds.
+    no unit begins with the same letter, the word is compared with the English units. So "10 m" means minutes, but in
+    French, where rounds are "manches", it means rounds.
     """
     found = _AMOUNT.fullmatch(plain(_ungrouped(text)))
     if found is None:
@@ -211,7 +211,7 @@ _LENGTHS = ("rounds", "minutes", "bads")
 
 def turn_time(seconds: int | None) -> str:
     """Return a line about the turn clock; `seconds` is None if there is no clock."""
-    # Translators: {time} is such as “3 minutes”.
+    # Translators: {time} is a phrase such as “3 minutes”.
     return _("⏳ {time} a turn").format(time=span(seconds)) if seconds else _("⏳ no clock")
 
 
@@ -221,7 +221,10 @@ def time_per_turn() -> str:
 
 
 def length_in_words(rules: AnyRules) -> str:
-    """Return the limits on the length of a game as text, in the style of the form, or "" if there are none."""
+    """Return the limits on the length of a game as text, or "" if there are none.
+
+    The text has the format that people type in the form.
+    """
     ends = {"rounds": rules.rounds, "minutes": rules.minutes}
     if rules.counts_bads():
         ends["bads"] = int(OPTIONS["bads"].of(rules))

@@ -36,7 +36,10 @@ def columns(words: str) -> float:
 
 
 def _shown(words: str) -> str:
-    """Return a text as people see it: without markdown, and with mentions and times of the usual width."""
+    """Return a text as people see it: without markdown.
+
+    Mentions and times are replaced by text of their usual width.
+    """
     if "<" in words:
         for token, shown in _TOKENS:
             words = token.sub(shown, words)

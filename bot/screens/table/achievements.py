@@ -1,4 +1,4 @@
-"""The lines about achievements in a game's result, and the list of a person's achievements."""
+"""Write the lines about achievements in a game's result, and the list of a person's achievements."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def game_lines(
     known, order = ACHIEVEMENTS, list(ACHIEVEMENTS)
     earners = {name: [seat for seat, brought in earned if brought == name] for name in order}
     found = sorted((name for name in order if earners[name]), key=lambda name: len(earners[name]))
-    # Translators: {names} are people; {title} is an achievement, {what} what it takes.
+    # Translators: {names} are people; {title} is an achievement; {what} says how to earn it.
     words = _("🏅 {names}: *{title}* · {what}")
     lines = [words.format(names=cast.names(earners[n]), title=known[n].title, what=known[n].what) for n in found]
     dice = oldest(_unlocked(cast, collected), MOST_LINES - 1, height)
@@ -45,19 +45,19 @@ def _unlocked(cast: Cast, collected: Sequence[tuple[int, int, int]]) -> list[str
     """Return a line for each set of dice that players have unlocked in this game, the hardest to unlock first."""
     names = look_names()
     who = {look: [seat for seat, before, now in collected if before < asks <= now] for look, asks in ASKS.items()}
-    # Translators: {die} is a picture, {look} the name of a set of dice.
+    # Translators: {die} is a picture; {look} is the name of a set of dice.
     words = _("-# 🎲 New dice for {names}: {die} {look} · `/me`")
     said = [words.format(names=cast.names(who[it]), look=names[it], die=die(6, it)) for it in ASKS if who[it]]
     return said[::-1]
 
 
 def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
-    """Return the list of a person's achievements and of those still missing.
+    """Return the list of the achievements that a person has earned, and of those that are still missing.
 
     `name` is the person's name, or "" if it is the reader's own list.
     """
     known, mine = ACHIEVEMENTS, {each.name: each for each in reversed(held) if each.name in ACHIEVEMENTS}
-    # Translators: {n} achievements of {all}; {name} is a person.
+    # Translators: {name} is a person who has {n} of {all} achievements.
     head = _("## 🏅 {name}: {n} of {all}") if name else _("## 🏅 Your achievements: {n} of {all}")
     has = [_earned(known[each], mine[each]) for each in ACHIEVEMENTS if each in mine]
     lacks = [_locked(known[each]) for each in ACHIEVEMENTS if each not in mine]
@@ -71,22 +71,22 @@ def listed(held: Sequence[Held], name: str = "") -> Ephemeral:
 
 
 def _dice() -> str:
-    """Return the line that says how many achievements each set of dice takes.
+    """Return a line with the number of achievements that each set of dice takes.
 
     Only the reader's own list has this line.
     """
     names = look_names()
     looks = joined([f"{die(6, look)} {names[look]} ({many})" for look, many in ASKS.items() if many])
-    # Translators: {looks} is a list of sets of dice, each with how many achievements it takes.
+    # Translators: {looks} is a list of sets of dice, with the number of achievements that each set takes.
     return _("🎲 Earn enough, on any server, to unlock new dice: {looks}. Pick yours in `/me`.").format(looks=looks)
 
 
 def _earned(medal: Achievement, held: Held) -> str:
-    # Translators: an achievement, what it takes, and the day it was earned.
+    # Translators: {title} is an achievement; the line also says how to earn it, and on which day it was earned.
     words = _("{emoji} **{title}** · {what} · <t:{t}:f>")
     return words.format(emoji=medal.emoji, title=medal.title, what=medal.what, t=int(held.at.timestamp()))
 
 
 def _locked(medal: Achievement) -> str:
-    # Translators: an achievement that is not earned yet, and what it takes.
+    # Translators: {title} is an achievement that is not earned yet; {what} says how to earn it.
     return _("-# 🔒 {title} · {what}").format(title=medal.title, what=medal.what)

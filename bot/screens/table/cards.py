@@ -1,4 +1,4 @@
-"""The messages of a table in its channel: the lobby, a card for each round, and the result."""
+"""Build the messages of a table in its channel: the lobby, a card for each round, and the result."""
 
 from collections.abc import Sequence
 
@@ -49,7 +49,10 @@ def begun(table: TableView, seating: Sequence[str]) -> Card:
 
 
 def closed(table: TableView) -> Card:
-    """Return the card of a closed lobby. It shows the set-up, and says who closed the lobby or why the bot did."""
+    """Return the card of a closed lobby, with its set-up.
+
+    It also says who closed the lobby, or why the bot closed it.
+    """
     if table.ended_by:
         # Translators: {name} is a person.
         words = _("🧹 {name} cleared the table. `/play` opens another.").format(name=person(table.ended_by))
@@ -65,7 +68,7 @@ def not_played_here(table: TableView) -> Card:
 
     Such a game was begun by another version of the bot.
     """
-    # Translators: {title} is a game that an older version of the bot does not know.
+    # Translators: {title} is a game of another version of the bot, which this version cannot show.
     words = _("🧩 {title} can’t be played here yet. `/table end` clears the table.").format(
         title=variants.wording(table.setup.variant).title
     )
@@ -88,7 +91,7 @@ def _invitation(table: TableView) -> Box:
 def _seats(table: TableView) -> str:
     count, cast = len(table.seats), Cast(table.seats)
     names = listed([cast.quiet(number) + _marks(table, seat) for number, seat in enumerate(table.seats)])
-    # Translators: {n} players and their names, below a lobby.
+    # Translators: a line in a lobby: the number of players and their names.
     lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
     if count < 2 and table.status is Status.LOBBY:
         lines.append(_(ONE_MORE_TO_START))
@@ -96,7 +99,7 @@ def _seats(table: TableView) -> str:
 
 
 def _marks(table: TableView, seat: Seat) -> str:
-    """Return the emojis after a name: one for the host, and one for players who added lucky words."""
+    """Return the emojis after a player's name: a crown for the host, and a clover for lucky words."""
     return (" 👑" if seat.user == table.host.id else "") + (" 🍀" if seat.brought.lucky else "")
 
 
@@ -104,7 +107,7 @@ def _controls(table: TableView) -> tuple[Row | Menu, ...]:
     full = len(table.seats) >= MOST_SEATS
     buttons = (
         Button(_(JOIN), Join(table.id), "🪑", Style.GOOD, disabled=full),
-        # Translators: a lobby’s button that starts the game; other sentences name it.
+        # Translators: the button in a lobby that starts the game. Other sentences mention it by this name.
         Button(_("Start"), Start(table.id), "▶️", Style.MAIN, disabled=len(table.seats) < 2),
         Button(_("Add a computer"), AddComputer(table.id), "🤖", disabled=full),
         Button(_(HOW_TO_PLAY), ShowRules(table.id), "❓"),
@@ -141,16 +144,19 @@ def cards(pending: Pending) -> tuple[Card, ...]:
 
 
 def beats(pending: Pending, pace: PaceName) -> tuple[Beat, ...]:
-    """Return the steps of a new showdown, or () if there is none.
+    """Return the steps that reveal a new showdown, or () if there is none.
 
-    They are shown before the card of the round.
+    These steps are shown before the card of the round.
     """
     shown = presenter(pending.table.view) if pending.table.view is not None else None
     return shown.beats(pending.table, pending.table.view, pending.news, pace) if shown is not None else ()
 
 
 def began(pending: Pending) -> Card:
-    """Return the card that replaces the lobby when the game begins, with the last lines of the roll-off that fit."""
+    """Return the card that replaces the lobby when the game begins.
+
+    It shows as many of the last lines of the roll-off as fit.
+    """
     info, first = pending.table, pending.chapters[0] if pending.chapters else ()
     return begun(info, newest(seating(Narrator(Cast(info.seats), info.rules), first), MOST_OF_SEATING))
 
@@ -183,7 +189,7 @@ def thread_name(setup: Setup, host: Who) -> str:
     """Return the name of the thread in which a game is played."""
     wording = variants.wording(setup.variant)
     game = clean(setup.called) or wording.title
-    # Translators: the name of a thread: {title} is a game, {host} a person.
+    # Translators: the name of a thread: {title} is a game; {host} is a person.
     return _("{emoji} {title} with {host}").format(emoji=wording.emoji, title=game, host=plain_person(host.name))
 
 

@@ -1,4 +1,4 @@
-"""The levels and descriptions of the computer players, and the page on which a host adds them."""
+"""Describe the computer players and their levels, and build the page on which a host adds them."""
 
 from bot.presses.lobby import AddCharacter, ChooseLevel, HushComputers, ShowAdvice
 from bot.screens.elements.cards import Choice, Menu, Part, Row, Text

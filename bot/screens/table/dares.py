@@ -1,4 +1,4 @@
-"""The page on which a host chooses a deck of dares, and the form for a server's own deck."""
+"""Build the page on which a host chooses a deck of dares, and the form for a server's own deck."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,7 +20,7 @@ from bot.words.language import _
 
 
 def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
-    """Return the page on which the host chooses what losers owe; `own` contains the server's own dares."""
+    """Return the page on which the host chooses what losers owe. `own` contains the server's own dares."""
     decks = {**spoken_decks(), Deck.SERVER: tuple(own)}
     setup, choices = table.setup, [_in_words(table)]
     for deck in Deck:
@@ -29,7 +29,7 @@ def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
             choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", deck is setup.deck))
     lines = [_("### 🃏 What losers owe\n-# Each dare comes up once, until the deck runs out.")]
     if setup.deck is None and is_ours(words := _words(table)):
-        # Translators: {dare} is such as “sing a song”; the host may write something else.
+        # Translators: {dare} is a phrase such as “sing a song”; the host may write something else.
         lines.append(_("-# Until you choose, it’s my pick: {dare}").format(dare=escaped(words)))
     title = Text("\n".join(lines))
     return (title, Menu(f"deck-{table.version}", _(WHAT_LOSERS_OWE), tuple(choices)), leaves(table, STAKES))
@@ -59,9 +59,10 @@ def _words(table: TableView) -> str:
 
 
 def words_form(table: TableView) -> Form:
-    """Return the form in which the host writes what losers owe. A dare that the bot proposed is only a hint in it.
+    """Return the form in which the host writes what losers owe.
 
-    Raises `Trouble` if nobody has to do anything in this game.
+    If the bot proposed the current dare, the form shows that dare only as a hint. Raises `Trouble` if nobody has to do
+    anything in this game.
     """
     asked, words = _asked(table), _words(table)
     if asked is None:

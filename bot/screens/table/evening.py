@@ -1,4 +1,4 @@
-"""An evening of several games: the score below each result, and the card of the whole evening."""
+"""Show an evening of several games: the score below each result, and the card of the whole evening."""
 
 from collections.abc import Sequence
 
@@ -27,17 +27,20 @@ def score(played: Sequence[PastGame]) -> str:
     """Return the running score of an evening as one line, or "" if nobody has won a game yet."""
     won = wins(played)[:MOST_NAMES]
     names = " · ".join(f"**{person(each.player.name)}** {each.games}" for each in won)
-    # Translators: {score} is names and games won: “Ann 3 · Ben 1”.
+    # Translators: {score} is a list of names with the number of games won: “Ann 3 · Ben 1”.
     return _("🌙 Tonight: {score}").format(score=names) if names else ""
 
 
 def end_button(table: int) -> Button:
-    """Return the button that begins to end the evening after this table's game."""
+    """Return the button "End the evening" of this table. The bot asks for confirmation after it is pressed."""
     return Button(_("End the evening"), EndEvening(table), "🌙")
 
 
 def sure_to_end(table: int) -> tuple[Button, Button]:
-    """Return the two buttons that answer whether the evening ends, and take the place of the first button."""
+    """Return the two buttons, yes and no, for the question whether the evening ends.
+
+    They replace the button "End the evening".
+    """
     return Button(_("Yes, good night"), SurelyEndEvening(table), "🌙", Style.BAD), Button(_(NO), GoOnWithEvening(table))
 
 
@@ -74,7 +77,7 @@ MOST_GAMES = 6
 
 
 def _games(night: NightCard) -> list[str]:
-    """Return a phrase about the winners of the newest games for each variant.
+    """Return a phrase for each variant that names the winners of the newest games.
 
     For games that bads decide, the phrase names the players who washed up instead.
     """
@@ -89,7 +92,7 @@ def _games(night: NightCard) -> list[str]:
 def _game(title: str, won: bool, names: str) -> str:
     if won:
         return labelled(title, names)
-    # Translators: who lost that game on an evening.
+    # Translators: {names} are the players who lost {game} during the evening.
     return _("{game}: {names} washed up").format(game=title, names=names)
 
 
@@ -104,15 +107,15 @@ def _liar(liar: Liar, night: NightCard) -> str:
 
 
 def _debt(debt: Forfeit, since: str, night: NightCard) -> str:
-    """Return the line about the oldest open debt; `since` is the date of the debt in words."""
+    """Return the line about the oldest open debt. `since` is the date of the debt in words."""
     winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
     owed = must(person(_called(debt.debtor, night)), debt.text, winner)
-    # Translators: {debt} is such as “Ann owes Ben a forfeit”, {since} since when.
+    # Translators: {debt} is a sentence such as “Ann owes Ben a forfeit”; {since} is a date.
     return _("Still open: {debt} · {since}").format(debt=owed, since=since)
 
 
 def _called(who: Who, night: NightCard) -> str:
-    """Return the name that a person had at the tables of that evening, where names are distinct."""
+    """Return the name that a person had at the tables of that evening. Within a table, names are distinct."""
     players = (player for game in night.story.games for player in game.players)
     return next((player.name for player in players if player.user == who.id), who.name)
 

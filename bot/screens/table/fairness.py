@@ -23,19 +23,19 @@ MOST_IN_A_MESSAGE = 3500
 
 
 def line(table: TableView) -> str:
-    """Return the line that seals a game. Its digits identify it later."""
+    """Return the line that the bot posts to seal a game. Its digits identify the line later."""
     sealing = table.annotations.sealing
     # Translators: {digits} are 32 digits and letters.
     return _("-# 🔒 Dice sealed: {digits}").format(digits=sealing.digits if sealing is not None else "")
 
 
 def refused(table: TableView) -> tuple[Text, ...]:
-    """Return the text that explains why Start failed, or () if the line that seals the game was not refused."""
+    """Return a text about why Start failed, or () if Discord did not refuse the line that seals the game."""
     sealing = table.annotations.sealing
     if sealing is None or not sealing.refused:
         return ()
     if sealing.obstacle is not None:
-        # Translators: the next line says what keeps the line from being posted, and who can change that.
+        # Translators: the next sentence says why the line could not be posted, and who can change that.
         words = _("🔒 No game yet: I can’t post the line that seals the dice.")
         return (Text(f"{words}\n{obstacles.sentence(sealing.obstacle)}"),)
     return (Text(_("🔒 No game yet: Discord didn’t accept the line that seals the dice. Try **Start** again.")),)
@@ -48,12 +48,12 @@ def seal_line(table: TableView) -> str:
 
 
 def fair_button(table: TableView) -> Button:
-    """Return the button that shows how the dice of a finished game can be checked."""
+    """Return the button "Fair dice?", which shows how the dice of a finished game can be checked."""
     return Button(_(FAIR_DICE), ShowFairness(table.id), "⚖️")
 
 
 def lucky_form(table: TableView, user: int) -> Form:
-    """Return the form for a player's lucky words, filled with their current ones."""
+    """Return the form for a player's lucky words, with the current ones filled in."""
     about = _("Anything at all: it’s mixed into everyone’s dice and shown with the result.")
     field = Field("words", _(LUCKY_WORDS), about, _seat(table, user).brought.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendLuckyWords(table.id), _(LUCKY_WORDS), (field,))
@@ -71,7 +71,10 @@ def brought(table: TableView, user: int) -> Ephemeral:
 
 
 def whole_seal(table: TableView, user: int) -> Ephemeral:
-    """Return the seal with an explanation, and this person's contributions to the dice if they sit at the table."""
+    """Return the seal with an explanation.
+
+    If this person sits at the table, their contributions to the dice follow.
+    """
     sits = table.seat_of(user) is not None
     lines = [*_explained(table), *(_origin(_seat(table, user)) if sits else [])]
     may_bring = sits and table.status is Status.LOBBY and not table.is_being_sealed()
@@ -80,7 +83,10 @@ def whole_seal(table: TableView, user: int) -> Ephemeral:
 
 
 def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:
-    """Yield the seal, the seed and the salts of a finished game, with its record, in as many messages as they need."""
+    """Yield the messages that reveal the seal, the seed and the salts of a finished game.
+
+    The record of the game is attached to the last message.
+    """
     head = [
         _head(),
         _("The seal is the SHA-256 of the seed. The lobby showed its first 16 digits from the start."),
@@ -97,9 +103,12 @@ def opened(table: TableView, record: str | None) -> Iterator[Ephemeral]:
 
 
 def lucky_words(table: TableView) -> str:
-    """Return the lucky words of a game in one line on a phone, or "" if nobody added any."""
+    """Return the lucky words of a game in one line on a phone, or "" if nobody added any.
+
+    If they do not fit, the line only says how many players added lucky words.
+    """
     cast, having = Cast(table.seats), [number for number, seat in enumerate(table.seats) if escaped(seat.brought.lucky)]
-    # Translators: the lucky words that {name}, a person, brought.
+    # Translators: {name} is a person; {words} are their lucky words.
     words = _("{name}: {words}")
     lines = [
         words.format(name=cast.brief(number), words=escaped(table.seats[number].brought.lucky)) for number in having
@@ -107,12 +116,15 @@ def lucky_words(table: TableView) -> str:
     if not lines or height(all_of_them := f"-# 🍀 {' · '.join(lines)}") <= 1:
         return all_of_them if lines else ""
     n = len(lines)
-    # Translators: more players than there is room for brought lucky words.
+    # Translators: shown in place of the lucky words if they do not fit into one line.
     return ngettext("-# 🍀 Lucky words from {n} player", "-# 🍀 Lucky words from {n} players", n).format(n=n)
 
 
 def _explained(table: TableView) -> list[str]:
-    """Return the whole seal, the line that sealed the game if it was posted, and an explanation in three sentences."""
+    """Return the whole seal, and three sentences that explain it.
+
+    If the line that sealed the game was posted, a link to it is included.
+    """
     return [
         _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
         *_sealed_by(table),
@@ -126,7 +138,10 @@ def _explained(table: TableView) -> list[str]:
 
 
 def _sealed_by(table: TableView) -> list[str]:
-    """Return a line with the digits that seal a game and a link to their message; [] if there is no such message."""
+    """Return a line with the digits that seal a game and a link to the message that shows them.
+
+    Return [] if there is no such message.
+    """
     sealing = table.annotations.sealing
     if sealing is None or sealing.line is None:
         return []
@@ -134,8 +149,11 @@ def _sealed_by(table: TableView) -> list[str]:
 
 
 def where_sealed(digits: str, address: str) -> str:
-    """Return a line with the digits that seal a game and a link to their message at `address`."""
-    # Translators: what can be pressed to see a message of one line.
+    """Return a line with the digits that seal a game.
+
+    It links to the message at `address`, which shows the same digits.
+    """
+    # Translators: the text of a link to a message that consists of one line.
     this_line = _("this line")
     # Translators: {line} is “this line”; {digits} are digits and letters.
     words = _("🔒 The dice were sealed by {line}, which shows `{digits}`")
@@ -196,7 +214,7 @@ def _pages(lines: Iterable[str]) -> list[str]:
 
 
 def still_sealed(table: TableView) -> Ephemeral:
-    """Return the answer before the end of a game: the seal, and an explanation of what will be revealed."""
+    """Return the answer before the end of a game: the seal, and what will be revealed later."""
     when = _("📼 This game is still on, so its dice stay sealed.") if table.status is Status.PLAYING else ""
     lines = [_head(), *([when] if when else []), *_explained(table)]
     return Ephemeral((Text("\n".join(lines)),))

@@ -1,4 +1,4 @@
-"""The list of a person's forfeits, the menu that settles forfeits, and the messages about settled ones."""
+"""Show the list of a person's forfeits, the menu that settles forfeits, and the messages about settled ones."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -33,7 +33,7 @@ def mine(
 ) -> Ephemeral:
     """Return the forfeits that a person owes and is owed, with the menu that settles one of them.
 
-    On a `server` there are also buttons that settle all forfeits, and buttons that show tabs page by page.
+    On a `server` there are also buttons that settle all forfeits at once, and buttons that show tabs page by page.
     """
     if not forfeits:
         return _nothing(user, said_paid, handle)
@@ -57,7 +57,7 @@ def _ways(user: int, owed: int, due: int) -> tuple[Row, ...]:
 
 
 def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle = unknown) -> Ephemeral:
-    """Return the menu in which this person says that a forfeit is paid, waived, or not yet paid."""
+    """Return the menu in which this person marks a forfeit as paid, waived, or not yet paid."""
     if not forfeits:
         return _nothing(user, said_paid, handle)
     return Ephemeral(
@@ -68,13 +68,13 @@ def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit],
 def _nothing(user: int, said_paid: Sequence[Forfeit], handle: Handle) -> Ephemeral:
     """Return the answer if no forfeit is open.
 
-    Its menu contests forfeits that others say they have paid.
+    It has a menu for contesting forfeits that others claim to have paid.
     """
     return Ephemeral((Text(_(ALL_SQUARE)), *_menu(user, (), said_paid, handle)))
 
 
 def _listed(head: str, lines: Sequence[str]) -> list[str]:
-    """Return a list with its title, or [] if it has no lines. Lines that do not fit are only counted at the end."""
+    """Return a list with its title, or [] if it has no lines. A last line counts the lines that do not fit."""
     shown, characters = [head] if lines else [], 0
     for at, line in enumerate(lines):
         characters += len(line) + 1
@@ -92,7 +92,7 @@ def words(forfeit: Forfeit) -> str:
 def _owed(forfeit: Forfeit) -> str:
     """Return the line about a forfeit that the reader owes, with its date and a link to its game."""
     if escaped(forfeit.text):
-        # Translators: {what} was written by the host: “sing a song”.
+        # Translators: {what} is the host’s text: “sing a song”.
         said = _("You must: **{what}**").format(what=words(forfeit))
         if forfeit.creditor is not None:
             name = person(forfeit.creditor.name)
@@ -137,8 +137,8 @@ def _game(forfeit: Forfeit) -> str:
 def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], handle: Handle) -> tuple[Part, ...]:
     """Return the menu that settles an open forfeit or contests a payment; () if it has no choices.
 
-    First come the forfeits that this person owes, then those that others owe them, and last the ones that others say
-    are paid.
+    The forfeits that this person owes come first, then the forfeits that others owe them. The payments that this
+    person can contest come last.
     """
     mine = [_pay(each, handle) for each in forfeits if each.debtor.id == user]
     theirs = [_let_off(each, handle) for each in forfeits if each.debtor.id != user]
@@ -150,23 +150,23 @@ def _menu(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit], 
 def _pay(forfeit: Forfeit, handle: Handle) -> Choice:
     what = _plain(forfeit)
     if forfeit.creditor is not None:
-        # Translators: the line of a menu: you have done {what}, which you owed {name}.
+        # Translators: a line of a menu: you have done {what}, which you owed {name}.
         said = _("Paid to {name}: {what}").format(name=plain_person(forfeit.creditor.name), what=what)
     else:
-        # Translators: the line of a menu: you have done {what}, which you owed everybody at the table.
+        # Translators: a line of a menu: you have done {what}, which you owed everybody at the table.
         said = _("Paid to the table: {what}").format(what=what)
     creditor = forfeit.creditor.id if forfeit.creditor is not None else None
     return _choice(CrossOff(forfeit.id, "paid"), said, "✅", forfeit, handle(creditor))
 
 
 def _let_off(forfeit: Forfeit, handle: Handle) -> Choice:
-    # Translators: the line of a menu: {name} owes {what}.
+    # Translators: a line of a menu: {name} owes {what}.
     said = _("Let {name} off: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
     return _choice(LetOff(forfeit.id), said, "🕊️", forfeit, handle(forfeit.debtor.id))
 
 
 def _doubt(forfeit: Forfeit, handle: Handle) -> Choice:
-    # Translators: the line of a menu: {name} says that {what} is paid, and it is not.
+    # Translators: a line of a menu: {name} says that {what} is paid, but it is not.
     said = _("Not yet, {name}: {what}").format(name=plain_person(forfeit.debtor.name), what=_plain(forfeit))
     return _choice(CrossOff(forfeit.id, "unpaid"), said, "↩️", forfeit, handle(forfeit.debtor.id))
 
@@ -195,7 +195,7 @@ def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
     """Return the line about a forfeit on the card of a result, with buttons for the debtor and the creditor."""
     winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
     line = must(person(forfeit.debtor.name), forfeit.text, winner)
-    # Translators: it follows “{names} must: **{what}**”: to whom that is owed.
+    # Translators: it follows “{names} must: **{what}**”, and says to whom they owe it.
     line += _(", for {name}").format(name=winner) if forfeit.text and winner else ""
     not_yet = Button(_(NOT_YET), CrossOff(forfeit.id, "unpaid"), "↩️")
     match forfeit.state:
@@ -211,12 +211,15 @@ def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
 
 
 def let_off(forfeit: Forfeit) -> Button:
-    """Return the button with which the creditor begins to waive a forfeit."""
+    """Return the button "Let off" for the creditor. The bot asks for confirmation after it is pressed."""
     return Button(_(LET_OFF), LetOff(forfeit.id), "🕊️")
 
 
 def sure_to_let_off(forfeit: Forfeit) -> tuple[Button, Button]:
-    """Return the two buttons that answer whether a forfeit is waived, and take the place of the first button."""
+    """Return the two buttons, yes and no, for the question whether a forfeit is waived.
+
+    They replace the button "Let off".
+    """
     yes = Button(_(YES_LET_OFF), CrossOff(forfeit.id, "waived"), "🕊️", Style.BAD)
     return yes, Button(_(NO), KeepOwing(forfeit.id))
 
@@ -229,10 +232,7 @@ def ask_to_let_off(forfeit: Forfeit) -> tuple[Part, ...]:
 
 
 def notice(forfeit: Forfeit, by: Who) -> Notice:
-    """Return the public line that says that `by` has settled or contested a forfeit.
-
-    Its buttons are for the other person.
-    """
+    """Return the public line about a forfeit that `by` has settled or contested, with buttons for the other person."""
     sides = (forfeit.debtor, forfeit.creditor)
     facts = {
         "name": person(next((side.name for side in sides if side is not None and side.id == by.id), by.name)),
@@ -256,17 +256,17 @@ def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     if forfeit.creditor.id < 0:  # a forgotten person cannot answer
         return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}.").format(**facts))
     creditor = forfeit.creditor.id
-    # Translators: {what} is the forfeit, {game} the game it comes from.
+    # Translators: {what} is the forfeit; {game} is the game in which it was lost.
     said = _("✅ **{debtor}** has paid {creditor}: **{what}** · {game}. Right?")
     return Notice(said.format(creditor=f"<@{creditor}>", **facts), (not_yet,), (creditor,))
 
 
 def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
-    """Return the line that says that a forfeit is back on the tab, with buttons for both sides."""
+    """Return the line about a contested forfeit, which is back on the tab, with buttons for both people."""
     debtor, ways = forfeit.debtor.id, [Button(_(DONE), CrossOff(forfeit.id, "paid"), "✅")]
     if forfeit.creditor is not None:
         ways.append(let_off(forfeit))
-    # Translators: {debtor} said the forfeit {what} is paid, and {name}, to whom it is owed, says it is not.
+    # Translators: {debtor} said that the forfeit {what} is paid, but {name}, the creditor, says that it is not.
     said = _("↩️ Not yet, says **{name}**. {debtor}, it’s back on your tab: **{what}** · {game}")
     return Notice(said.format(**{**facts, "debtor": f"<@{debtor}>"}), tuple(ways), (debtor,))
 
@@ -287,7 +287,7 @@ def ask_to_settle_all(how: Literal["paid", "waived"], many: int) -> tuple[Part, 
 
 
 def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> tuple[Part, ...]:
-    """Return the answer to a person who has paid or forgiven all forfeits, with the number of forfeits."""
+    """Return the answer to a person who has paid or forgiven all their forfeits, with the number of forfeits."""
     many = len(forfeits)
     if not many:
         return (Text(_(ALL_SQUARE)),)
@@ -301,7 +301,7 @@ def all_settled(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit]) -> 
 def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], by: str) -> Notice:
     """Return the public line about all forfeits that a person has settled at once.
 
-    A creditor may still say that one is not paid yet.
+    A creditor may still say that one of them is not paid yet.
     """
     others = {each.debtor if how == "waived" else each.creditor for each in forfeits}
     people = {who.id: who for who in others if who is not None}
@@ -324,5 +324,5 @@ def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], b
 
 
 def side(how: Literal["paid", "waived"]) -> Literal["owes", "owed"]:
-    """Return which forfeits of a person are settled: those that they owe if "paid", those owed to them if "waived"."""
+    """Return which forfeits `how` settles: "paid" those that a person owes, "waived" those that others owe them."""
     return "owes" if how == "paid" else "owed"

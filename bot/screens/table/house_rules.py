@@ -1,4 +1,4 @@
-"""The pages on which a host chooses house rules, and the set-up after each choice."""
+"""Build the pages on which a host chooses house rules, and return the set-up after each choice."""
 
 from collections.abc import Container
 
@@ -38,7 +38,7 @@ def page(table: TableView, number: int) -> tuple[Part, ...]:
 
 
 def _asked(table: TableView, rule: HouseRule) -> tuple[Part, ...]:
-    """Return a house rule with the menu of its values. The last choice may be to type another value."""
+    """Return a house rule with the menu of its values. If values can be typed, the last choice opens a form."""
     now = current(table.setup, rule)
     choices = [
         Choice(ChooseHouseRule(table.id, rule.option, number), each.label, each.about[:100], chosen=each == now)
@@ -57,7 +57,10 @@ STAKES, COMPUTERS = -1, -2
 
 
 def leaves(table: TableView, number: int | None = None) -> Menu:
-    """Return the menu of all pages, in which page `number` is chosen. The last choice saves the rules under a name."""
+    """Return the menu of all pages, with page `number` chosen.
+
+    Its last choice saves the rules under a name.
+    """
     owed = Choice(OpenStakes(table.id), _(WHAT_LOSERS_OWE), "", "🃏", chosen=number == STAKES)
     basics = Choice(OpenOptions(table.id), _("The basics"), "", "✏️")
     leaves = [
@@ -134,7 +137,7 @@ def _on_page(table: TableView, option: str) -> tuple[HouseRule, int]:
 
 
 def _with(setup: Setup, words: dict[str, str]) -> Setup:
-    """Return the set-up with these values of options. Options that are then the same as in the preset are left out."""
+    """Return the set-up with these values of options. Values that equal those of the preset are left out."""
     clock = words.get(CLOCK)
     if clock is not None:
         return replace(setup, clock=None if clock == "none" else int(clock))
@@ -146,7 +149,7 @@ def _with(setup: Setup, words: dict[str, str]) -> Setup:
 
 
 def differences(setup: Setup, elsewhere: Container[str] = ()) -> list[str]:
-    """Return the house rules of a table that differ from the set-up proposed for its game, in a few words each.
+    """Return, in a few words each, the house rules that differ from the set-up proposed for the table's game.
 
     Options in `elsewhere` are left out.
     """

@@ -1,4 +1,4 @@
-"""The best moment of a game as a picture to share: the bid, the result, the odds and the dice."""
+"""Draw the best moment of a game as a picture to share: the bid, the result, the odds and the dice."""
 
 import re
 
@@ -28,7 +28,7 @@ MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
 
 
 def shared(moment: Moment) -> tuple[Part, ...]:
-    """Return the card with the picture of a moment, for everybody."""
+    """Return the card that shows the picture of a moment to everybody."""
     catch = moment.catch
     told = of(catch, moment.hidden)
     said = sentences(told.said, told.end)
@@ -38,7 +38,7 @@ def shared(moment: Moment) -> tuple[Part, ...]:
 
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:
-    """Return the sentences and the dice of a moment, as its table showed them.
+    """Return the sentences and the dice of a moment, as they were shown at its table.
 
     People who are `hidden` are not named.
     """
@@ -59,7 +59,7 @@ def about(catch: Catch) -> str:
 
 
 def _odds(catch: Catch) -> str:
-    # Translators: on a picture: how likely the call was right.
+    # Translators: a text on a picture: how likely it was that the call was right.
     return _("The odds: {percent}").format(percent=percent(catch.best.likely))
 
 

@@ -1,4 +1,4 @@
-"""The private page "More": less frequent actions at a table, in a lobby and in a game."""
+"""Build the private page "More", which has the less frequent actions in a lobby and in a game."""
 
 from bot.presses.game import BringDown, CallQuits, EndTable, LeaveTable, ShowFairness, ShowSeal
 from bot.presses.learning import ShowRules
@@ -28,7 +28,7 @@ from bot.words.language import _
 
 
 def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
-    """Return the less frequent actions of this person at a table; `manages` is whether they manage the server."""
+    """Return the less frequent actions of this person at a table. `manages` is True if they manage the server."""
     table = seen
     match table.status:
         case Status.LOBBY:
@@ -60,7 +60,7 @@ def _of_lobby(table: TableView, user: int, manages: bool) -> tuple[Button, ...]:
 def _of_game(seen: TableView, manages: bool) -> tuple[Button, ...]:
     table, plays = seen, seen.is_in()
     said, people = quit_voices(table, seen.view) if seen.view is not None else (0, 0)
-    # Translators: a button: {said} of {people} want it so far.
+    # Translators: a button: {said} of {people} people have voted to stop the game so far.
     stop = _("Stop the game ({said} of {people})").format(said=said, people=people) if said else _(STOP_THE_GAME)
     return (
         Button(_("Rules"), ShowRules(table.id), "❓"),
@@ -90,5 +90,5 @@ def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:
 
 
 def way_out(table: TableView) -> tuple[Part, ...]:
-    """Return the button to leave the lobby, for a person who pressed Join although they have a seat."""
+    """Return the button to leave the lobby. A person who presses Join although they have a seat gets this button."""
     return rows((Button(_(LEAVE), StandUp(table.id), "🚪"),))

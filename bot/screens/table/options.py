@@ -1,4 +1,4 @@
-"""Texts about the set-up of a table, and the form with which the host changes it."""
+"""Write texts about the set-up of a table, and build the form with which the host changes it."""
 
 import re
 
@@ -39,7 +39,7 @@ from engine.options import OPTIONS, FreeText, Likelihood, Option, Whole
 def table_title(setup: Setup) -> str:
     """Return the title of a table: the game, with the name of its saved rules if it has one."""
     game = wording(setup.variant).title
-    # Translators: {name} is what somebody called these house rules.
+    # Translators: {name} is the name that somebody gave to these house rules.
     return _("*{name}* · {game}").format(name=name, game=game) if (name := escaped(setup.called)) else game
 
 
@@ -58,9 +58,9 @@ def agreed(table: TableView) -> Setup:
 
 
 def _in_lines(said: list[str]) -> list[str]:
-    """Join the phrases into lines that fit on a phone and break only between phrases.
+    """Join the phrases into lines that fit on a phone. A line break comes only between two phrases.
 
-    If that takes more lines than joining all phrases into one text, return that text.
+    If one text with all phrases takes fewer lines, return that text instead.
     """
     lines = said[:1]
     for each in said[1:]:
@@ -105,11 +105,11 @@ def _length(rules: AnyRules, own: list[str]) -> str:
     if rules.minutes is not None:
         ends.append(length("minutes", rules.minutes))
     ends += own
-    # Translators: {ends} is such as “10 rounds or 45 minutes”.
+    # Translators: {ends} is a phrase such as “10 rounds or 45 minutes”.
     return _("🏁 {ends}").format(ends=either(ends)) if ends else _("🏁 until you stop")
 
 
-# Translators: the name of an option: who pays after a call, those two alone or everybody by a vote.
+# Translators: the name of an option: after a call, either only the two players pay, or a vote decides who pays.
 _WITHOUT_A_PAGE = {"verdict": N_("Who pays after a call"), "variant": N_("This game")}
 """The names of options that can clash with a house rule but are not on the pages of house rules."""
 
@@ -130,7 +130,7 @@ def allowed_values(option: Option) -> str:
         case FreeText(longest=longest):
             return _("up to {n} characters").format(n=longest)
         case Whole(low=low, high=high, none="" | "none" as none):
-            # Translators: numbers that may be typed, or that there is no limit. / numbers that may be typed.
+            # Translators: the numbers that may be typed for an option; “none” means that there is no limit.
             words = _("{low} to {high}, or “none”") if none else _("{low} to {high}")
             return words.format(low=number(low), high=number(high))
         case others:
@@ -153,7 +153,7 @@ def _extras(setup: Setup) -> list[str]:
 
 
 def _advised(setup: Setup) -> list[str]:
-    """Return the phrase that says that everybody sees the best move and nobody is rated, or []."""
+    """Return the phrase for a table where everybody sees the best move and nobody is rated, or []."""
     return [_("💡 advice for everyone, not rated")] if setup.advice else []
 
 
@@ -213,8 +213,8 @@ def _about(switch: Switch, setup: Setup) -> str:
 def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ...]]) -> Setup:
     """Return the set-up after the host has filled in the form. The rules check it later.
 
-    Options that are not in the form stay, except options that belong to a house rule that was switched off. Raises
-    `Trouble` if a length, a pace or a clock cannot be read.
+    Options that are not in the form keep their values, unless they belong to a house rule that was switched off.
+    Raises `Trouble` if a length, a pace or a clock cannot be read.
     """
     switches = variants.wording(setup.variant).switches
     asked = {
@@ -244,8 +244,8 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
 def _of_the_length(setup: Setup, typed: dict[str, str]) -> tuple[str, ...]:
     """Return the names of the options that the form's field for the length sets.
 
-    If the number of bads changes, they include `pair-bads`, the bads of the last two players. So that option returns
-    to its usual value (E4).
+    If the number of bads changes, `pair-bads` (the bads of the last two players) is one of them. So `pair-bads`
+    returns to its usual value (E4).
     """
     bads = read_length(typed.get("rounds", "")).get("bads")
     return ("rounds", "minutes", "bads", *(() if bads == setup.options.get("bads") else ("pair-bads",)))
@@ -269,7 +269,7 @@ def _seconds(clock: str) -> int | None:
 
 
 def with_dare(setup: Setup, draw: int) -> Setup:
-    """Return the set-up with a gentle dare as the forfeit, if the host has chosen no forfeit and losers owe one.
+    """Return the set-up with a gentle dare as the forfeit, if losers owe a forfeit and the host has chosen none.
 
     `draw` selects the dare. The host may change it.
     """
@@ -287,10 +287,10 @@ def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
 
 
 def with_another_game(variant: str, before: Setup) -> Setup:
-    """Return the set-up of a lobby in which the host has chosen a variant.
+    """Return the set-up of a lobby after the host has chosen another variant.
 
-    The variant has the house rules that it last had in this lobby, otherwise the proposed ones. Raises `Trouble` if the
-    bot does not offer the variant.
+    Its house rules are those that the variant last had in this lobby, or else the proposed ones. Raises `Trouble` if
+    the bot does not offer the variant.
     """
     words = variants.wording(variants.played_here(variant))
     return before.with_game(variant, HouseRules(words.proposed, tuple(words.own)))

@@ -1,4 +1,4 @@
-"""Sentences for refused moves. They say what would be right and, if it helps, what the table waits for."""
+"""Write sentences for refused moves. They say which move is right and, if it helps, what the table waits for."""
 
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import NOT_IN_THE_GAME, SETTLED_ALREADY, UNKNOWN_GAME
@@ -40,7 +40,7 @@ def _playing(seen: TableView, view: AnyView) -> str:
     if debtors and forfeit is not None:
         winner = cast.name(view.state.creditor) if view.state.creditor >= 0 else ""
         waits = seen.setup.wait_settled
-        # Translators: {owed} is such as “Ann owes a forfeit”.
+        # Translators: {owed} is a sentence such as “Ann owes a forfeit”.
         said = _("The next round waits: {owed}.") if waits else _("Between rounds: {owed}.")
         return said.format(owed=must(cast.names(debtors), forfeit, winner, len(debtors)))
     if debtors or not view.awaited:
@@ -79,7 +79,7 @@ def sentence(refusal: r.Refused | Trouble, seen: TableView | None = None) -> str
 
 
 def _of_the_rules(reason: r.Reason, cast: Cast | None, seen: TableView | None) -> str:
-    """Return the reason why the rules refuse a move, in words.
+    """Return a sentence with the reason why the rules refuse a move.
 
     If the person is out of the game, the sentence depends on the family of games.
     """
@@ -102,7 +102,7 @@ def _naming(cast: Cast | None) -> r.Naming:
 def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
     """Return the sentence for the reason of a refusal.
 
-    Raises `LookupError` if there is none; a test checks that each reason has one.
+    Raises `LookupError` if there is no such sentence. A test checks that each reason has one.
     """
     for tell in (_in_any_game, _at_the_lobby, *(each.refusal for each in PRESENTERS.values())):
         if said := tell(reason, name):
@@ -111,12 +111,12 @@ def reason_sentence(reason: r.Reason, name: r.Naming) -> str:
 
 
 def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
-    """Return the sentence for a refusal that any game may have, or None for any other reason."""
+    """Return the sentence for a refusal that is possible in any game, or None for any other reason."""
     match reason:
         case r.NotYourTurn(turn=turn):
             return _("⏸️ Not yet: it’s {name}’s turn.").format(name=name(turn))
         case r.OutOfTurn(turn=turn):
-            # Translators: to call a bid a lie.
+            # Translators: “call it” means to call the bid a lie.
             return _("⏸️ Only {name} may call it: they’re next.").format(name=name(turn))
         case r.ForfeitWaits(debtors=debtors):
             waits = ngettext(
@@ -157,17 +157,17 @@ def _plain(reason: r.Reason) -> str | None:
 
 
 def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
-    """Return the sentence for a refusal of a game's name or options, or None for any other reason."""
+    """Return the sentence for a game name or an option that is refused, or None for any other reason."""
     match reason:
         case r.OptionValue(name=name, value=value):
-            # Translators: {name} is a house rule, {allowed} what may be typed for it.
+            # Translators: {name} is a house rule; {allowed} are the values that may be typed for it.
             return _("⚙️ “{value}” won’t work for {name}: use {allowed}.").format(
                 value=escaped(value), name=option_name(name), allowed=allowed_values(OPTIONS[name])
             )
         case r.UnknownOption(name=name):
             return _("⚙️ There’s no option “{name}”.").format(name=escaped(name))
         case r.OptionsClash(first=first, second=second):
-            # Translators: two house rules.
+            # Translators: {first} and {second} are house rules.
             return _("⚙️ “{first}” and “{second}” don’t go together.").format(
                 first=option_name(first), second=option_name(second)
             )

@@ -1,4 +1,4 @@
-"""The card with the result of a game: the winners, the highlights, the debts, and the buttons."""
+"""Build the card with the result of a game: the winners, the highlights, the debts, and the buttons."""
 
 from collections.abc import Iterator, Sequence
 
@@ -36,10 +36,10 @@ MOST_OWED = 5
 
 
 def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
-    """Return the card of the result, which stays in the channel; `chapter` contains the events of the game's end.
+    """Return the card of the result, which stays in the channel. `chapter` contains the events of the game's end.
 
-    It shows as many highlights as fit. Achievements have lines of their own. Changes of ratings are shown if a line is
-    left.
+    The card shows as many highlights as fit. Achievements have lines of their own. Changes of ratings are shown if a
+    line is left.
     """
     table, outcome = pending.table, pending.outcome or GameResult()
     parts = (*_told(table, view, shown, chapter, outcome), *_owed(outcome), Row(tuple(_ways(table, outcome))))
@@ -92,7 +92,7 @@ def _ways(table: TableView, outcome: GameResult) -> Iterator[Button]:
 
 
 def _below(table: TableView, outcome: GameResult) -> tuple[Part, ...]:
-    """Return the buttons below a result, which are removed when it is no longer the newest message."""
+    """Return the buttons below a result. They are removed when the result is no longer the newest message."""
     buttons = [Button(_(AGAIN), Rematch(table.id), "🔁", Style.MAIN)]
     if outcome.has_moment:
         buttons.append(Button(_(SHARE), ShareMoment(table.id), "📸"))
@@ -104,13 +104,13 @@ def _below(table: TableView, outcome: GameResult) -> tuple[Part, ...]:
 def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
     """Return a line with the changes of ratings, or "" if there are none.
 
-    If the line is too long, it has only the largest gain and the largest loss.
+    If the full line is too long, return a line with only the largest gain and the largest loss.
     """
     order = sorted(gained, key=lambda each: -each[1])
     for some in (order, order[:1] + order[1:][-1:]):
-        # Translators: a name and the change of a rating: “Ann +12”.
+        # Translators: {name} is a player; {change} is the change of their rating: “Ann +12”.
         changes = [_("{name} {change}").format(name=cast.brief(seat), change=signed(change)) for seat, change in some]
-        # Translators: {changes} is names and changes of ratings: “Ann +12 · Ben −12”.
+        # Translators: {changes} is a list of players with the changes of their ratings: “Ann +12 · Ben −12”.
         line = _("-# ⭐ {changes}").format(changes=" · ".join(changes))
         if some and height(line) == 1:
             return line
@@ -118,7 +118,7 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
 
 
 def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
-    """Return a line with the reason for the end of the game, or "" if the rest of the result already makes it clear."""
+    """Return a line with the reason for the end of the game, or "" if the rest of the result makes the reason clear."""
     people = tuple(number for number, seat in enumerate(table.seats) if seat.user is not None)
     alone = not any(view.state.is_in(seat) for seat in people)
     match next((event.why for event in chapter if isinstance(event, GameOver)), None):
@@ -137,7 +137,7 @@ def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:
 
 
 def _counts(table: TableView) -> tuple[str, ...]:
-    """Return the lines about the person who ended the game (L5), and about a game that is only practice (L4)."""
+    """Return the lines for a game that somebody ended (L5) or that is only practice (L4)."""
     ended = _("-# 🛑 {name} ended the game.").format(name=person(table.ended_by)) if table.ended_by else ""
     if table.is_practice():  # L4
         return ended, _(PRACTICE)
@@ -151,7 +151,7 @@ def headline(cast: Cast, view: AnyView) -> str:
         names = _few(cast, over.losers)
         return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
     if over is not None and over.winners and (gone := _gone(view, over.winners)) is not None:
-        # Translators: two played; {name} has won because {gone} has left.
+        # Translators: in a game of two, {name} has won because {gone} has left.
         return _("🏆 {name} wins: {gone} left").format(name=_few(cast, over.winners), gone=_few(cast, (gone,)))
     if over is not None and over.winners:
         names = _few(cast, over.winners)
@@ -160,7 +160,7 @@ def headline(cast: Cast, view: AnyView) -> str:
 
 
 def _gone(view: AnyView, winners: Sequence[int]) -> int | None:
-    """Return the player who left a game of two and so made the other one win (L3), or None."""
+    """Return the player of a game of two whose leaving made the other player win (L3), or None."""
     players = view.state.players
     left = [seat for seat, player in enumerate(players) if player.left]
     return left[0] if len(players) == 2 and len(winners) == 1 and left and left[0] not in winners else None

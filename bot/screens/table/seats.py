@@ -1,4 +1,4 @@
-"""Messages about joining and leaving a table: invitations, seats for latecomers, reminders, and confirmations."""
+"""Write messages about joining and leaving a table: invitations, seats for latecomers, reminders, and confirmations."""
 
 from collections.abc import Callable, Sequence
 
@@ -44,7 +44,7 @@ GAME_IS_FULL = N_("This game is full. Join the next one!")
 
 def invitation(table: TableView, by: Who, who: int) -> Notice:
     """Return the public line that invites a person to the table."""
-    # Translators: {mention} is who is invited, {title} the game.
+    # Translators: {mention} is the person who is invited; {title} is the game.
     words = _("🎲 {name} invites {mention} to {title}.").format(
         name=person(table.called(by)), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
     )
@@ -58,7 +58,7 @@ def accepted(table: TableView, who: Who) -> Notice:
 
 
 def invited() -> Ephemeral:
-    """Return the answer that says that the invitation was posted."""
+    """Return the answer to a person whose invitation was posted."""
     return ephemeral(_("📨 Invited."))
 
 
@@ -70,7 +70,8 @@ def handed_on(table: TableView) -> Ephemeral:
 def offer(seen: TableView, user: int) -> tuple[Part, ...]:
     """Return a text with buttons to join the lobby, to take over a computer player's seat, or to join the next game.
 
-    A person who already waits for one of these sees that instead. Return () if the table is closed.
+    If this person already waits for a seat or for the next game, the text says so instead. Return () if the table is
+    closed.
     """
     table = seen
     match table.status:
@@ -109,14 +110,17 @@ def _next_game(table: TableView) -> Button:
 
 
 def free_seats(seen: TableView) -> tuple[int, ...]:
-    """Return the seats that latecomers can take: those of computer players still in the game that nobody waits for."""
+    """Return the seats that latecomers can take.
+
+    These are the seats of computer players who are still in the game, except seats that somebody already waits for.
+    """
     wished, table = {each.seat for each in seen.waiting}, seen
     seats_in = seen.view.state.seats_in() if seen.view is not None else ()
     return tuple(seat for seat in seats_in if table.seats[seat].user is None and seat not in wished)
 
 
 def noted(table: TableView, waiting: Waiting) -> tuple[Part, ...]:
-    """Return the text that says which seat or game a person waits for, with a button to stop waiting."""
+    """Return a text about the seat or the game that a person waits for, with a button to stop waiting."""
     if waiting.seat is None:
         words = _("⏭️ You’re in the next game, once somebody presses **Again**.")
     else:
@@ -128,7 +132,7 @@ def noted(table: TableView, waiting: Waiting) -> tuple[Part, ...]:
 
 
 def _practice(table: TableView) -> str:
-    """Return a line that says that the game stays practice (L4), or "" if it counts."""
+    """Return the line for a game that will not count (L4), or "" if it counts."""
     people = sum(seat.user is not None and not seat.since for seat in table.seats)
     return "\n" + _(PRACTICE) if people < 2 else ""
 
@@ -139,7 +143,7 @@ def given_up() -> tuple[Part, ...]:
 
 
 def wish(table: TableView, user: int) -> tuple[Part, ...]:
-    """Return the text that says which seat or game a person waits for, or () if they do not wait."""
+    """Return a text about the seat or the game that a person waits for, or () if they do not wait."""
     waiting = _wish(table, user)
     return noted(table, waiting) if waiting is not None else ()
 
@@ -156,7 +160,7 @@ def ask_to_leave(seen: TableView) -> tuple[Part, ...]:
 def _what_leaving_brings(seen: TableView) -> str:
     """Return the question that names the consequences of leaving now (L1).
 
-    They depend on the phase of the game. A player who is out already keeps their place.
+    The consequences depend on the phase of the game. A player who is already out keeps their place.
     """
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
         return _("🚪 Leave for good? You keep your place in this game.")
@@ -174,7 +178,7 @@ def _what_leaving_brings(seen: TableView) -> str:
 def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
     """Return the question that a person confirms before they vote to quit (E2)."""
     said, people = quit_voices(seen, seen.view) if seen.view is not None else (0, 0)
-    # Translators: {said} and {people} are numbers.
+    # Translators: {said} and {people} are numbers of people.
     words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
     words = words.format(said=said, people=people)
     return _question(seen, words, _(STOP_THE_GAME), SurelyQuit(seen.id))
@@ -189,7 +193,7 @@ def ask_to_end(table: TableView) -> tuple[Part, ...]:
 
 
 def ask_to_pass_on(table: TableView, heir: int, user: int) -> tuple[Part, ...]:
-    """Return the question before the person in seat `heir` becomes the host."""
+    """Return the question that the host confirms before the person in seat `heir` becomes the host."""
     cast = Cast(table.seats)
     words = _("👑 Make {name} the host? Only they can hand it back.").format(name=cast.name(heir))
     # Translators: a button: {name} becomes the host.
@@ -234,7 +238,7 @@ def _question(table: TableView, words: str, yes: str, press: Press) -> tuple[Par
 
 
 def which_table(tables: Sequence[TableView], wanted: Callable[[int], Press]) -> Ephemeral:
-    """Return a question with a menu of tables; `wanted` returns the press for a table's id."""
+    """Return a question with a menu of tables. `wanted` returns the press for the id of a table."""
     choices = tuple(
         Choice(
             wanted(table.id),
@@ -249,11 +253,11 @@ def which_table(tables: Sequence[TableView], wanted: Callable[[int], Press]) -> 
 
 
 def which_meant(readings: Sequence[tuple[str, Press]]) -> Ephemeral:
-    """Return a question with a button for each reading of the typed words.
+    """Return a question with a button for each possible meaning of the typed words.
 
-    Each reading has its words and its press.
+    Each meaning in `readings` has its words and its press.
     """
-    # Translators: {readings} are two bids or claims that somebody may have typed: “5 fours or 4 fives”.
+    # Translators: {readings} are two bids or claims that somebody may have meant: “5 fours or 4 fives”.
     asked = _("🤔 Which one: {readings}?").format(readings=either([f"**{words}**" for words, _press in readings]))
     buttons = tuple(Button(clean(words, 80), press) for words, press in readings)
     return Ephemeral((Text(asked), Row(buttons)))
@@ -265,7 +269,7 @@ def back_to_the_table(table: TableView, message: int | None) -> tuple[Part, ...]
 
 
 def table_waits(table: TableView, seats: tuple[int, ...]) -> str:
-    """Return the line in the channel that tells the people in these seats that the table waits for them."""
+    """Return the line in the channel that reminds the people in these seats: the table waits for them."""
     # Translators: {names} are mentions of people.
     return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
 
@@ -277,7 +281,7 @@ def game_is_over(table: TableView) -> str:
 
 
 def reminder(table: TableView, message: int | None) -> DirectMessage:
-    """Return the direct message that tells a person that the table waits for them, with a link to `message`."""
+    """Return the direct message for a person that the table waits for, with a link to `message`."""
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     # Translators: {where} is a link.
     return DirectMessage(_("👉 The table is waiting for you: {where}").format(where=where(table.place)), (back,))

@@ -1,4 +1,4 @@
-"""Sentences for refusals by a table, a server or the bot itself, and for requests that failed."""
+"""Write sentences for refusals by a table, a server or the bot itself, and for requests that failed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -64,13 +64,13 @@ def _no_such_rules(facts: Facts) -> str:
 
 
 def _elsewhere(channels: Sequence[int]) -> str:
-    """Return the sentence that says where tables may be opened.
+    """Return the sentence about the channels where tables may be opened.
 
-    `channels` are the channels for tables that this person can see.
+    `channels` contains those of them that this person can see.
     """
     if not channels:
-        # Translators: {channels} is a list of channels.
         return _("📍 No tables in this channel, please. Ask a server manager where.")
+    # Translators: {channels} is a list of channels.
     return _("📍 No tables in this channel, please. Open yours in {channels}.").format(
         channels=either([f"<#{channel}>" for channel in channels])
     )
@@ -80,17 +80,17 @@ def _no_bid(facts: Facts) -> str:
     """Return the sentence that says what is missing in a typed bid."""
     quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
     if face:
-        # Translators: a face was typed, and no number; {bid} is a whole bid: “5 fives”.
+        # Translators: a face was typed, but no number; {bid} is a complete bid: “5 fives”.
         return _("🔢 How many, of which face? Try “{bid}” or “4x3”.").format(bid=dice_words(5, face))
     if quantity is not None:
-        # Translators: a number was typed, and no face; {bid} is a whole bid with this number: “7 fives”.
+        # Translators: a number was typed, but no face; {bid} is a complete bid with this number: “7 fives”.
         return _("🎲 {n} of what? Name a face, as in “{bid}”.").format(n=quantity, bid=typed_bid(quantity or 5))
     # Translators: {bid} is a bid: “5 fives”.
     return _("🗣️ I can’t read “{typed}” as a bid. Try “{bid}” or “4x3”.").format(typed=typed, bid=typed_bid())
 
 
 def _not_yours(facts: Facts) -> str:
-    """Return the sentence that says who may settle a forfeit in the way that the person tried."""
+    """Return the sentence about who may settle a forfeit in the way that the person tried."""
     match facts.get("how"):
         case "paid":
             return _("📝 Only the debtor can say it’s paid.")
@@ -105,15 +105,18 @@ def _not_yours(facts: Facts) -> str:
 def _just_posted(facts: Facts) -> str:
     when = f"<t:{facts.get('again', 0)}:R>"
     if facts.get("channel"):
-        # Translators: {when} is such as “in 40 seconds”.
+        # Translators: {when} is a phrase such as “in 40 seconds”.
         return _("📣 A lot was just posted here. Post yours {when}.").format(when=when)
-    # Translators: {when} is such as “in 40 seconds”.
+    # Translators: {when} is a phrase such as “in 40 seconds”.
     return _("📣 You just posted something. You can post again {when}.").format(when=when)
 
 
 def fault(reference: str) -> str:
-    """Return the sentence for a request that failed and changed nothing. The log contains the same `reference`."""
-    # Translators: {id} is a number that the bot’s log names.
+    """Return the sentence for a request that failed and changed nothing.
+
+    The bot's log contains the same `reference`.
+    """
+    # Translators: {id} is a number that is also in the bot’s log.
     return _("🔧 My mistake, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
 
 
@@ -123,12 +126,12 @@ def unknown_press() -> str:
 
 
 def outdated_command() -> str:
-    """Return the sentence for a command that the person's Discord shows in an outdated form."""
+    """Return the sentence for a command that the person's Discord app still shows in an outdated form."""
     return _("🔄 That command has changed. Restart Discord (Ctrl+R) and try again.")
 
 
 def counts() -> str:
-    """Return the sentence that says that a request is saved. The next sentence says why the table does not show it."""
+    """Return the sentence for a request that is saved. The next sentence says why the table does not show it."""
     return _("✔️ That counts.")
 
 
@@ -144,23 +147,23 @@ def closing() -> str:
 
 
 def after_the_showdown() -> Ephemeral:
-    """Return the sentence that says that a new table opens here as soon as a showdown is over."""
+    """Return the sentence for a new table that opens in this channel as soon as a showdown is over."""
     return ephemeral(_("🥁 One moment: a showdown’s on. Your table opens right below it."))
 
 
 def not_so_fast() -> str:
-    """Return the sentence for a press that is not carried out, because too many presses of this person are running."""
+    """Return the sentence for a press that is ignored, because too many presses of this person are still running."""
     return _("🐢 Not so fast! That one didn’t count. Try again in a moment.")
 
 
 def closed_dm_public(user: int) -> str:
-    """Return the line in the channel that tells a person that the bot cannot send them direct messages."""
+    """Return the line in the channel for a person who cannot receive direct messages from the bot."""
     return _("📪 <@{user}>, I can’t DM you. Press **My dice** to see yours.").format(user=user)
 
 
 SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NEWER_VERSION: lambda _facts: _("🔄 A newer version of me is moving in here. Try again in a moment."),
-    # Tables, and the people who sit at them.
+    # Tables and the people at them.
     Code.UNKNOWN_TABLE: lambda _facts: _(TABLE_IS_GONE),
     Code.NO_CHANNEL: lambda _facts: _("🤷 Discord didn’t say which channel you’re in. Try again in a text channel."),
     Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),
@@ -202,7 +205,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_STARTED: lambda _facts: _("🥁 The game hasn’t started yet."),
     Code.STALE_PANEL: lambda _facts: _(MOVED_ON),
     Code.NEXT_ROUND_IS_ON: lambda _facts: _(MOVED_ON),
-    # Translators: {times} is such as “once”, “3 times”.
+    # Translators: {times} is a phrase such as “once” or “3 times”.
     Code.HELD_ENOUGH: lambda facts: _("👀 You’ve paused this one {times}. On we go!").format(
         times=amounts.times(_most(facts))
     ),
@@ -230,13 +233,13 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.NO_PACE: lambda _facts: _("🚶 Pick a quick, easy or ceremonial pace."),
     Code.FORFEIT_LENGTH: _too_long,
-    # Games and saved house rules that are asked for by a name.
+    # Games and saved house rules that somebody asks for by name.
     Code.NO_SUCH_GAME: _no_such_game,
     Code.NO_SUCH_RULES: _no_such_rules,
     Code.RULES_UNREADABLE: lambda facts: _(
         "📜 I can’t read “{name}” anymore. Delete it with `/table rules delete` and save it again."
     ).format(name=_name(facts)),
-    # Translators: {n} achievements are needed; you have {has} of them.
+    # Translators: it takes {n} achievements; the reader has {has}.
     Code.DICE_LOCKED: lambda facts: ngettext(
         "🔒 These dice need {n} achievement; you have {has}. See `/profile`.",
         "🔒 These dice need {n} achievements; you have {has}. See `/profile`.",
@@ -283,7 +286,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_FOR_EVERYBODY: lambda _facts: _(
         "🔒 Not everyone here can see where that game was played. Post it in its own channel instead."
     ),
-    # A server, and what it allows.
+    # A server and its limits.
     Code.NOT_A_MANAGER: lambda _facts: _("⚙️ You need the permission **Manage Server** for that."),
     Code.NOT_IN_THIS_CHANNEL: lambda facts: _elsewhere(facts.get("channels", ())),
     Code.TOO_MANY_CHANNELS: lambda facts: ngettext(
@@ -298,7 +301,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.NO_SEASON: lambda _facts: _("🏁 There’s no season right now. Start one: `/settings season open`."),
     Code.SEASON_NAME: _too_long,
-    # Translators: {months} is such as “1, 3 or 12”.
+    # Translators: {months} is a list such as “1, 3 or 12”.
     Code.NO_SUCH_TIME: lambda facts: _("🗄️ Replays are kept for {months} months, or for good.").format(
         months=either([str(months) for months in facts.get("months", ())])
     ),
