@@ -1,1 +1,1 @@
-"""The texts and cards of each family of games, and the parts that the families share."""
+"""Build the texts and cards of each family of games, and the parts that all families share."""

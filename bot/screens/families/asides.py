@@ -1,4 +1,4 @@
-"""The small lines below a showdown: late callers, the reasons of computer players, and their remarks."""
+"""Write the small lines below a showdown: late callers, the reasons of computer players, and their remarks."""
 
 from bot.screens.elements.amounts import times
 from bot.screens.elements.cast import Cast
@@ -14,16 +14,16 @@ def asides(table: TableView, number: int, shown: bid_events.Revealed | cup_event
 
 
 def _late(table: TableView, number: int) -> list[str]:
-    """Return a line about the players who called after another player in round `number`, or [] if nobody did."""
+    """Return a line about the players who called just after another player in round `number`, or [] if nobody did."""
     seats = [seat for round_, seat in table.annotations.late if round_ == number]
     names = Cast(table.seats).names(seats)
-    # Translators: who called too, but a second after somebody else.
+    # Translators: {names} are players who called just after somebody else had called.
     words = ngettext("-# ⏱️ {names} was a second late.", "-# ⏱️ {names} were a second late.", len(seats))
     return [words.format(names=names)] if seats else []
 
 
 def _remark(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return a line with a computer player's remark on the showdown, or [] if none makes one.
+    """Return a line with a computer player's remark on the showdown, or [] if no computer player makes one.
 
     The remark depends on whether that computer player won, lost or only watched.
     """
@@ -37,9 +37,9 @@ def _remark(table: TableView, number: int, shown: bid_events.Revealed | cup_even
 
 
 def _why(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return a line about the reason why a computer player called, or made the bid that was called.
+    """Return a line with a computer player's reason for its call, or for its bid that was called.
 
-    Return [] if people did both.
+    Return [] if both the caller and the bidder are people.
     """
     why, cast = table.annotations.why, Cast(table.seats)
     accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer
@@ -47,13 +47,13 @@ def _why(table: TableView, number: int, shown: bid_events.Revealed | cup_events.
         return []
     likely = percent(why.reason.likely)
     if not why.reason.calls:
-        # Translators: a computer player tells how likely it held its own bid to be true.
+        # Translators: a computer player says how likely it thought its own bid was to be true.
         words = _("-# 💭 {name}: “I gave my bid {percent}.”")
     elif why.reason.times > 1:
-        # Translators: a computer player tells why it called: {other} bid that face {times}, such as “twice”.
+        # Translators: a computer player says why it called: {other} had bid this face {times} (“twice”, “3 times”).
         words = _("-# 💭 {name}: “{other} said it {times}. I gave it {percent}.”")
     else:
-        # Translators: a computer player tells how likely it held the bid that it called.
+        # Translators: a computer player says how likely it thought the bid was that it called.
         words = _("-# 💭 {name}: “I gave it {percent}.”")
     names = {"name": cast.quiet(why.seat), "other": cast.plain(accused)}
     return [words.format(**names, times=times(why.reason.times), percent=likely)]

@@ -1,4 +1,4 @@
-"""The classes for house rules, and the house rules that every family of games has.
+"""Define the classes for house rules, and the house rules that every family of games has.
 
 A house rule is an option of RECORD.md as a host chooses it.
 """
@@ -40,11 +40,11 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """Describes how values that a house rule's menu does not offer are typed into a form.
+    """How to type values that the menu of a house rule does not offer.
 
     - `label`: the text of the choice that opens the form. `about`: an explanation of what can be typed.
-    - `read`: turns typed text into the option's word. It returns text that it cannot read as it is; the rules then
-      refuse it with a correct example.
+    - `read`: turns typed text into the option's word. If it cannot read a text, it returns the text unchanged, and the
+      rules then refuse it with a correct example.
     - `say`: returns any value in words. `write`: returns a value as the form's field shows it.
     """
 
@@ -59,7 +59,7 @@ class Typed(msgspec.Struct, frozen=True):
 class HouseRule(msgspec.Struct, frozen=True):
     """A house rule: the word of its option, its name, and the values to choose from.
 
-    `typed` says how other values are typed. It is None if there are no other values.
+    `typed` says how to type other values. It is None if there are no other values.
     """
 
     option: str
@@ -70,7 +70,7 @@ class HouseRule(msgspec.Struct, frozen=True):
     def value(self, word: str) -> Value | None:
         """Return the value for a word of RECORD.md, or None if this house rule has no such value.
 
-        The value may be one that must be typed.
+        It may be a value that a host has to type.
         """
         offered = next((each for each in self.values if each.value == word), None)
         return self.typed.say(word) if offered is None and self.typed is not None else offered
@@ -81,7 +81,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
 
 class RulesPage(msgspec.Struct, frozen=True):
-    """A page of house rules. It has room for five."""
+    """A page of house rules. It has room for five rules."""
 
     title: str
     emoji: str
@@ -89,14 +89,14 @@ class RulesPage(msgspec.Struct, frozen=True):
 
 
 def on_off(option: str, name: str, on: str) -> HouseRule:
-    """Return a house rule that is on or off; `on` describes its effect when it is on."""
+    """Return a house rule that is on or off. `on` describes its effect when it is on."""
     # Translators: a house rule that is off; {rule} is its name.
     return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name))))
 
 
 def typed(about: str, read: Callable[[str], str], say: Callable[[str], Value], write: Callable[[str], str]) -> Typed:
     """Return the `Typed` of a house rule with the usual label. `about` explains what can be typed."""
-    # Translators: to type another value of a house rule than those that are offered.
+    # Translators: the last choice in a menu of values, for typing another value.
     return Typed(_("another…"), about, read, say, write=write)
 
 
@@ -151,18 +151,18 @@ def ante() -> HouseRule:
     """Return the house rule for the ante, in play chips (E6)."""
 
     def say(word: str) -> Value:
-        # Translators: {n} play chips are put into the pot by each.
+        # Translators: {n} is the number of play chips that each player puts into the pot.
         return Value(word, ngettext("Ante of {n}", "Ante of {n}", int(word)).format(n=_number(word)))
 
     none = Value("0", _("No pot"))
-    # Translators: {most} is a number, in which the language’s own sign stands between thousands.
+    # Translators: {most} is a number with the language’s own thousands separators.
     chips = _("Chips from 0 to {most}").format(most=number(_highest("ante")))
     others = typed(chips, read_number, say, _number)
     return HouseRule("ante", _("The pot"), (none, *(say(str(n)) for n in ANTES if n)), others)
 
 
 def stake() -> HouseRule:
-    """Return the house rule for what everybody who does not win must do, in words (E6)."""
+    """Return the house rule for the stake in words: what everybody who does not win must do (E6)."""
     nothing = Value("", _("No extra stake"))
 
     def say(word: str) -> Value:
@@ -261,7 +261,7 @@ def gives() -> str:
 
 
 def forfeits_decide() -> str:
-    """Return the sentence for games in which being wrong costs a forfeit and the fewest forfeits win (P1, E5)."""
+    """Return the sentence for games in which being wrong costs a forfeit, and the fewest forfeits win (P1, E5)."""
     return _("Be wrong, get a forfeit; fewest forfeits win.")
 
 
@@ -271,7 +271,10 @@ def everyone_must() -> str:
 
 
 def opens(*besides: Value) -> HouseRule:
-    """Return the house rule for who opens the next round (O1, O2). `besides` are values that only one family has."""
+    """Return the house rule that decides who opens the next round (O1, O2).
+
+    `besides` are values that only one family has.
+    """
     return HouseRule(
         "opens",
         _("Who opens next"),
@@ -285,7 +288,7 @@ def opens(*besides: Value) -> HouseRule:
 
 
 def who_opens(opens: Opener) -> str:
-    """Return the sentence that says who opens the next round (O1, O2)."""
+    """Return the sentence about the opener of the next round (O1, O2)."""
     match opens:
         case Opener.WINNER:
             return _("The winner opens.")

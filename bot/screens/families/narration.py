@@ -1,4 +1,4 @@
-"""The events of any game in words. Similar events share a line. The families add lines of their own."""
+"""Put the events of any game into words. Similar events share a line. The families add lines of their own."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -22,7 +22,7 @@ from engine.games import AnyRules
 
 
 class Narrator(msgspec.Struct, frozen=True):
-    """The facts about a table that its texts depend on: the names of its seats, its rules, and what losers owe.
+    """The facts that the texts of a table depend on: the names of its seats, its rules, and what losers owe.
 
     `forfeit` is the same as `TableView.forfeit`: "" for the usual forfeit, None if nobody owes anything.
     """
@@ -54,7 +54,7 @@ class Narrator(msgspec.Struct, frozen=True):
 class Hinted(msgspec.Struct, frozen=True):
     """The help that is shown with a player's own dice.
 
-    `odds` is whether to show how likely bids are, given these dice. `best` is the best move, or None to show none.
+    `odds` is True if the odds of bids are shown, given these dice. `best` is the best move, or None to show none.
     """
 
     odds: bool = False
@@ -89,7 +89,7 @@ def newest_news(by: Narrator, events: Sequence[e.Event], lines: Mapping[type[e.E
 def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
     """Yield all events except absences that only settled a forfeit (L2).
 
-    The clock settled it after the pause, so nobody was late for a turn.
+    The clock settled such a forfeit after the pause, so nobody was late for a turn.
     """
     for event, following in zip_longest(events, events[1:]):
         settled = isinstance(following, e.PlayedFor) and following.act.startswith("settle")
@@ -98,8 +98,8 @@ def _without_the_end_of_a_pause(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 
 def _roll_off(by: Narrator, *throws: e.RollOff) -> str:
-    """Return a line with the throws of a roll-off, in their order; tied players throw again (S1)."""
-    # Translators: names and pictures of dice: who rolls highest opens.
+    """Return a line with the throws of a roll-off, in their order. Tied players throw again (S1)."""
+    # Translators: {throws} are names and pictures of dice. The player with the highest die opens.
     return _("🎲 Roll-off: {throws}").format(throws=" → ".join(_throw(by, throw) for throw in throws))
 
 
@@ -117,7 +117,7 @@ def seating(by: Narrator, events: Sequence[e.Event]) -> list[str]:
         return []
     throws = [event for event in events if isinstance(event, e.RollOff)]
     told_throws = [
-        # Translators: names and pictures of dice. / those who rolled alike roll once more; names and pictures of dice.
+        # Translators: {throw} is a list of names and pictures of dice. Tied players throw again.
         (_("🎲 Tied! Again: {throw}") if number else _("🎲 Roll-off: {throw}")).format(throw=_throw(by, throw))
         for number, throw in enumerate(throws)
     ]
@@ -132,7 +132,7 @@ def _ordered(by: Narrator, event: e.Ordered) -> str:
 
 
 def _settled(by: Narrator, *events: e.Settled) -> str:
-    """Return a line about how people's forfeits were settled, or "" if none was.
+    """Return a line about how people's forfeits were settled, or "" if none of their forfeits was settled.
 
     Forfeits of computer players are not mentioned, because they are settled immediately (L4).
     """
@@ -141,7 +141,7 @@ def _settled(by: Narrator, *events: e.Settled) -> str:
         return ""  # nobody was asked
     match events[0].how:
         case "paid":
-            # Translators: who has done a forfeit.
+            # Translators: {debtors} are players who have done their forfeit.
             words = ngettext("✅ {debtors} has paid.", "✅ {debtors} have paid.", len(debtors))
         case "waived":
             # Translators: {by} says that {debtors} need not do their forfeit.
@@ -152,14 +152,14 @@ def _settled(by: Narrator, *events: e.Settled) -> str:
 
 
 def _gifted(by: Narrator, event: e.Gifted) -> str:
-    # Translators: {name} owes a forfeit and, by a house rule, names {other} for one, too.
+    # Translators: by a house rule, {name} chooses {other}, who then owes a forfeit too.
     return _("🎁 {name} shares the pain with {other}.").format(name=by.name(event.seat), other=by.name(event.to))
 
 
 def owed(by: Narrator, *events: e.ForfeitOwed) -> str:
-    """Return a sentence about similar forfeits: who owes them, what they must do, and for whom.
+    """Return a sentence about similar forfeits: who owes them, what the debtors must do, and for whom.
 
-    At a table without stakes it only names the losers.
+    At a table without stakes, the sentence only names the losers.
     """
     if by.forfeit is None and not events[0].what:
         return _("📝 A forfeit for {names}.").format(names=by.names(events))
@@ -175,7 +175,7 @@ def was_played(events: Sequence[e.Event], seat: int) -> bool:
 
 
 def turning_point(cast: Cast, seats: Sequence[int], lost: bool) -> str:
-    """Return a line about the turning point of a game, after which these seats fell behind (`lost`) or stayed ahead."""
+    """Return a line about the turning point of a game. After it these seats fell behind (`lost`) or stayed ahead."""
     if lost:
         words = ngettext(
             "🔀 **The turning point**: {names} never recovered after this.",
@@ -197,9 +197,9 @@ def opens(by: Narrator, event: e.Opens) -> str:
 
 
 def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
-    """Return the line that names the opener of the next round, or "" if no event names one.
+    """Return the line that names the opener of the next round, or "" if no event names an opener.
 
-    The last such event counts.
+    If several events name one, the last event counts.
     """
     found = [event for event in events if isinstance(event, e.Opens)]
     return opens(by, found[-1]) if found else ""
@@ -208,17 +208,17 @@ def next_opener(by: Narrator, events: Sequence[e.Event]) -> str:
 def _chips(by: Narrator, *events: e.ChipsMoved) -> str:
     """Return a line about chips that players put into the pot, get back from it, or win (E6).
 
-    A player who gets exactly the ante back has won nothing. Either all players share the pot, or nobody has won it.
+    A player who gets back exactly the ante has won nothing: all players share the pot, or nobody has won it.
     """
     names, chips, many = by.names(events), abs(events[0].amount), len(events)
     n = number(chips)
     if events[0].amount < 0:
-        # Translators: {n} play chips.
+        # Translators: {n} is a number of play chips.
         return ngettext("🪙 {names} puts in {n}.", "🪙 {names} put in {n} each.", many).format(names=names, n=n)
     if chips == by.rules.ante:
-        # Translators: {n} play chips.
+        # Translators: {n} is a number of play chips.
         return ngettext("🪙 {names} gets {n} back.", "🪙 {names} each get {n} back.", many).format(names=names, n=n)
-    # Translators: {n} play chips.
+    # Translators: {n} is a number of play chips.
     words = ngettext("🪙 {names} wins {n} from the pot.", "🪙 {names} win {n} each from the pot.", many)
     return words.format(names=names, n=n)
 
@@ -235,7 +235,7 @@ def _quits(by: Narrator, *events: e.QuitVoiced) -> str:
 
 
 def _absent(by: Narrator, *events: e.WasAbsent) -> str:
-    # Translators: the house is the bot, which moves for them.
+    # Translators: “the house” is the bot, which moves for these players.
     words = ngettext(
         "⏰ {names} ran out of time: the house played.", "⏰ {names} ran out of time: the house played.", _many(events)
     )
@@ -287,7 +287,7 @@ ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
 class Told(msgspec.Struct, frozen=True):
     """The texts of a showdown for a picture: `said` is about the bid and the count, and `end` is the verdict.
 
-    `dice` contains the names of the pictures of the dice to show.
+    `dice` contains the picture names of the dice to show.
     """
 
     said: str
@@ -298,7 +298,7 @@ class Told(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """A step of a replay, and the point of view `eye` from which it is shown (`presses/history.py`).
 
-    `chapter` contains the public events of the step's round, up to the end of the step. `follows` is whether another
+    `chapter` contains the public events of the step's round, up to the end of the step. `follows` is True if another
     round was played after this one.
     """
 
@@ -311,5 +311,5 @@ class Scene(msgspec.Struct, frozen=True):
     follows: bool
 
     def sees(self, seat: int) -> bool:
-        """Return whether this point of view shows the dice that a seat knew."""
+        """Return whether this point of view shows the dice that the player in `seat` knew."""
         return self.eye in (ALL, seat + 1)

@@ -1,6 +1,6 @@
-"""The presenters. Each has all texts and cards of one family of games.
+"""Collect the presenters. A presenter has all texts and cards of one family of games.
 
-A game whose family has no presenter cannot be started here.
+The bot cannot start a game whose family has no presenter.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -196,7 +196,7 @@ def presenter(value: AnyRules | AnyView) -> Presenter | None:
 
 
 def is_played(rules: AnyRules) -> bool:
-    """Return whether a game by these rules can be played here, because its family has a presenter."""
+    """Return whether a game by these rules can be played here: its family must have a presenter."""
     return presenter(rules) is not None
 
 
@@ -215,8 +215,8 @@ def all_house_rules() -> Iterable[RulesPage]:
 def example_round(rules: AnyRules, forfeit: str | None, here: Collection[str] = ()) -> tuple[str, ...]:
     """Return a sample round by these rules, one paragraph for each step, or () if the family has no presenter.
 
-    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. The players of the
-    sample do not have any of the names in `here`, which are the names of the players at the reader's table.
+    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. `here` contains the
+    names of the players at the reader's table. The players of the sample have other names.
     """
     shown = presenter(rules)
     return told(shown.sample, rules, forfeit, here) if shown is not None else ()

@@ -1,6 +1,6 @@
-"""Lessons of any family: a learner's first game, and the sample round of "How to play".
+"""Play lessons of any family: a learner's first game, and the sample round of "How to play".
 
-The engine plays them with fixed dice. A lesson is not stored: its path is a sequence of words for everything that the
+The engine plays them with fixed dice. A lesson is not stored. Its path is a sequence of words for everything that the
 learner has done, and each step plays the game again from the beginning. Each family brings its dice, its players'
 moves, and its own texts (`Course`, `SampleRound`).
 """
@@ -62,13 +62,13 @@ Moved = tuple[tuple[e.Event, ...], AnyGame]
 
 
 class PathError(Exception):
-    """Raised for a path with a step that was never offered."""
+    """Raised for a path with a step that the lesson never offered."""
 
 
 class Played(msgspec.Struct, frozen=True):
     """A `game` with its hidden dice, after a learner's step or after a sample round.
 
-    `before` and `seen` are the views before and after the step, and `happened` contains the events in between.
+    `before` and `seen` are the views before and after that step or round. `happened` contains the events in between.
     """
 
     game: AnyGame
@@ -102,7 +102,7 @@ class _FixedDice(msgspec.Struct, frozen=True):
 class Script(msgspec.Struct, frozen=True, kw_only=True):
     """The dice, the moves and the texts with which a family plays a lesson.
 
-    - `throws`: returns the dice of a round, from the set of dice, the number of the round, and whether they begin it.
+    - `throws`: returns dice, from the number of their set, the number of the round, and whether they begin the round.
     - `moves`: returns the actions of the seat whose turn it is, from the views of all seats.
     - `highest`: the seat that wins the roll-off.
     - `dice`: the number of the set of dice, from 0.
@@ -130,7 +130,10 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
         return happened, game
 
     def go_on(self, moved: Moved, learner: int | None) -> Moved:
-        """Play the other players' moves until the learner has to act; without a learner, until the round is over."""
+        """Play the other players' moves until the learner has to act.
+
+        If `learner` is None, play to the end of the round.
+        """
         happened, game = moved
         while (turn := self._turn(game, learner)) is not None:
             events, game = self.play(game, *turn)
@@ -144,7 +147,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
         """
         state, awaited = games.view(game).state, games.awaited(game)
         if state.phase is BETWEEN and state.debtors and learner is not None:
-            debtor = state.debtors[0]  # P1: a computer pays what it owes, and lets the learner off
+            debtor = state.debtors[0]  # P1: a computer player pays its forfeit, and waives the learner's
             seat, how = (state.creditor, How.WAIVED) if debtor == learner else (debtor, How.PAID)
             return (seat, Settle(debtor, how))
         if state.phase in (BETWEEN, OVER) or learner in awaited:
@@ -155,8 +158,8 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
 class SampleRound(Script, frozen=True, kw_only=True):
     """The sample round of a family.
 
-    `steps` yields the texts of all steps but the last. In the last step players pay: `paid` returns the text about an
-    event, or "" if the event is no price of this family.
+    `steps` yields the texts of all steps except the last one, in which players pay. `paid` returns the text about an
+    event of that last step, or "" if the event is no price of this family.
     """
 
     steps: Callable[[Any, Played], Iterator[str]]
@@ -166,14 +169,14 @@ class SampleRound(Script, frozen=True, kw_only=True):
 class Course(Script, frozen=True, kw_only=True):
     """The lesson of a family: a first game of about two rounds, with its own texts and buttons.
 
-    - `meant`: returns the actions that a word means after a path. The engine refuses illegal ones. For a word that
-      the lesson does not have it raises `LookupError`.
+    - `meant`: returns the actions that a word means after a path. The engine refuses illegal actions. For a word that
+      the lesson does not have, it raises `LookupError`.
     - `welcome`: describes the game before the first throw.
     - `narrated`: returns an event in words with an explanation, or "" if the family says nothing about it.
     - `hints`: yields lines about the learner's possible moves after a path.
     - `buttons`: returns the learner's next buttons after a path, perhaps changed by a press.
-    - `turned`: returns the press of a last word that only redraws the message (dice marked, a claim begun), otherwise
-      None. Such a word is not a step: the next word replaces it.
+    - `turned`: returns the press of a last word that only redraws the message (to mark dice, to begin a claim), or None
+      for any other word. A word that only redraws is not a step: the next word replaces it.
     """
 
     rules: AnyRules
@@ -195,7 +198,7 @@ def sample(script: SampleRound, rules: AnyRules) -> Played:
 
 @lru_cache(maxsize=2048)
 def after(course: Course, path: tuple[str, ...]) -> Played:
-    """Return the game after the steps of a path. Raises `PathError` if a step was never offered."""
+    """Return the game after the steps of a path. Raises `PathError` if the lesson never offered a step."""
     course = replace(course, dice=SETS.index(path[0])) if path[:1] and path[0] in SETS else course
     if path in SETS_BEGUN:
         _events, game = course.start(course.rules)
@@ -217,7 +220,7 @@ def after(course: Course, path: tuple[str, ...]) -> Played:
 
 
 def players(here: Collection[str]) -> tuple[str, ...]:
-    """Return the names of the players in a sample round. If possible, no person who is `here` has such a name."""
+    """Return the names of the players in a sample round. If possible, they differ from the names in `here`."""
     taken = {word for name in here for word in (alike(name), *alike(name).split())}
     free = [name for name in (*PLAYERS, *OTHERS) if alike(name) not in taken]
     return tuple((*free, *PLAYERS)[: len(PLAYERS)])
@@ -226,8 +229,8 @@ def players(here: Collection[str]) -> tuple[str, ...]:
 def told(shown: SampleRound, rules: AnyRules, forfeit: str | None, here: Collection[str] = ()) -> tuple[str, ...]:
     """Return a sample round by these rules, one paragraph for each step.
 
-    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. The players of the
-    sample do not have the names of the people who are `here`.
+    `forfeit` is what a loser must do: "" for the usual forfeit, None if nobody owes anything. If possible, no person
+    who is `here` has the name of a player of the sample.
     """
     seats = tuple(Seat(number, name) for number, name in enumerate(players(here), 1))
     by, story = shown.told_by(Cast(seats), rules, forfeit), sample(shown, rules)
@@ -247,7 +250,7 @@ def cast() -> Cast:
 def page(course: Course, lesson: Lesson, path: tuple[str, ...]) -> tuple[Part, ...]:
     """Return the learner's page after the steps of a path, with the buttons for the next step.
 
-    Raises `PathError` if a step was never offered.
+    Raises `PathError` if the lesson never offered a step of the path.
     """
     turning = course.turned(path[-1]) if path else None
     path = path[:-1] if turning is not None else path
@@ -280,8 +283,9 @@ def judged(
 ) -> str:
     """Return a showdown in words: the call, the lines about the dice and their verdict, and why somebody pays (P1).
 
-    `calls` are the sentences for the learner's call and for a computer player's. `said` is the bid or claim in words.
-    `caught` is the sentence for the learner's own lie. `good`, if given, is the sentence for another player's lie.
+    `calls` are the sentences for the learner's call and for another player's call. `said` is the bid or claim in
+    words. `caught` is the sentence for the learner's own lie. `good`, if given, is the sentence for another player's
+    lie.
     """
     is_mine = shown.challenger == LEARNER
     name = by.name(next(seat for seat in (shown.challenger, shown.winner(), shown.loser()) if seat != LEARNER))
@@ -289,7 +293,7 @@ def judged(
         truth = _("{name} told the truth, so you pay for doubting.")
         lie = good or _("Good call! Too good to be true. {name} pays.")
     else:
-        # Translators: “you” is who learns, {name} a computer player.
+        # Translators: “you” is the learner; {name} is a computer player.
         truth, lie = _("You told the truth, so {name} pays for doubting."), caught
     call = _(calls[not is_mine]).format(name=name, bid=said, claim=said)
     return "\n".join((call, *lines, (truth if shown.holds else lie).format(name=name)))
@@ -300,7 +304,7 @@ BLUFF = N_("A bluff! That’s allowed: nobody can see.")
 
 
 def _ending(by: Narrator, played: Played, event: e.Event) -> str:
-    """Return a result of a showdown in words: a forfeit, the next opener, or the winner; "" for any other event."""
+    """Return an outcome of a showdown in words (a forfeit, the next opener, the winner), or "" for other events."""
     match event:
         case e.ForfeitOwed(seat=seat) if seat != LEARNER:
             # Translators: {name} is a computer player.
@@ -320,9 +324,9 @@ def _ending(by: Narrator, played: Played, event: e.Event) -> str:
 
 
 def _result(by: Narrator, seen: Any, winners: tuple[int, ...]) -> str:
-    """Return all players' numbers of forfeits at the end, and the winner (E1, E5)."""
+    """Return each player's number of forfeits at the end, and the winners (E1, E5)."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
-    # Translators: {counts} is names and numbers of forfeits.
+    # Translators: {counts} is a list of names with numbers of forfeits: “You 1 · Domino 2”.
     said = _("🏁 **Game over.** Forfeits: {counts}. Fewest wins.").format(counts=counts)
     words = ngettext("🏆 {names} wins this time.", "🏆 {names} win this time.", len(winners))
     won = _("🏆 **You win!**") if LEARNER in winners else words.format(names=by.cast.names(winners))

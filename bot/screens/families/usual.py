@@ -1,4 +1,4 @@
-"""The default texts for families of games that have none of their own.
+"""Provide the default texts for families of games that have no texts of their own.
 
 They suit games in which losers owe forfeits and only one player may challenge.
 """
@@ -25,7 +25,10 @@ M = TypeVar("M", bound=Moment)
 
 
 def ends_and_stakes(setup: Setup, rules: AnyRules) -> tuple[list[str], list[str]]:
-    """Return [], because only rounds and time end the game, and lines about its stakes."""
+    """Return [] and lines about the stakes of the game.
+
+    The list is empty because only rounds and time end the game.
+    """
     return [], loser_and_all(stake_words(setup), rules.stake) if setup.stakes else [no_stakes()]
 
 
@@ -40,13 +43,13 @@ def house_rules() -> tuple[RulesPage, ...]:
 
 
 def no_stakes() -> str:
-    """Return the line that says that nobody owes anything at a table."""
+    """Return the line for a table at which nobody owes anything."""
     return _("📝 No stakes")
 
 
 def loser_and_all(owed: str, stake: str) -> list[str]:
     """Return lines about what the loser owes (P1), and about what everybody who does not win must do (E6)."""
-    # Translators: {stake} was written by the host: “sing a song”.
+    # Translators: {stake} is the host’s text: “sing a song”.
     return [must_or_owes(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), owed), *all_must(stake)]
 
 
@@ -73,17 +76,19 @@ def outcome(
     verdict: Callable[[N, Any, Any], list[str]],
     dice: Callable[[N, Any], str],
 ) -> list[str]:
-    """Return a round in a few lines: the call, the verdict, who pays, and the dice; [] if the round is not over.
+    """Return a round in a few lines: the call, the verdict, who pays, and the dice.
 
-    `summary` is the family's own summary of the round. `call`, `verdict` and `dice` are the family's own functions,
-    which return a showdown in words.
+    Return [] if the round is not over.
+
+    `summary` is the family's own summary of the round. The family's own functions `call`, `verdict` and `dice` return
+    a showdown in words.
     """
     shown = summary.shown
     return [] if shown is None else [f"-# {call(by, shown)}", *verdict(by, summary, shown), dice(by, shown)]
 
 
 def ruling(cast: Cast, caller: int, name: str, holds: bool, alone: bool) -> str:
-    """Return the verdict of a showdown, about the challenger called `name`.
+    """Return the verdict of a showdown. `name` is the name of the challenger.
 
     If the clock called for the challenger, `alone` is False and the verdict names nobody.
     """
@@ -103,7 +108,7 @@ def ruling_by_shedding(name: str, holds: bool, alone: bool) -> str:
     """
     if not alone:
         return _("It’s true!") if holds else _("A lie!")
-    # Translators: {caller} called a bid a lie, and it was true.
+    # Translators: {caller} called a bid a lie, but it was true.
     return (_("{caller} doubted it, wrongly.") if holds else _("Caught by {caller}!")).format(caller=name)
 
 

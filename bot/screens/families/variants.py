@@ -1,4 +1,4 @@
-"""Texts about the variants of `engine/variants.py`: their descriptions for players, and their switches."""
+"""Write texts about the variants of `engine/variants.py`: their descriptions for players, and their switches."""
 
 from collections.abc import Callable
 
@@ -32,9 +32,9 @@ class Switch(msgspec.Struct, frozen=True):
 class Wording(msgspec.Struct, frozen=True):
     """The texts about a variant for players.
 
-    - `story`: how it differs from the other variants, in one line of a menu.
+    - `story`: how the variant differs from the others, in one line of a menu.
     - `describe`: returns the course of a game, from a table's own rules, the number of players, and whether anybody
-      owes a forfeit. The first two lines are for the lobby, and the others have everything else worth knowing.
+      owes a forfeit. The first two lines are for the lobby. The other lines have everything else worth knowing.
     - `minutes`: the usual length of a game. `best`: the smallest and the largest number of players that suit it well.
     - `switches`: the house rules in the host's form.
     - `proposed`: options of a new table that differ from the preset's. `own`: the table's own switches that are on at a
@@ -53,9 +53,9 @@ class Wording(msgspec.Struct, frozen=True):
 
     def in_menu(self) -> str:
         """Return a line for a menu: how the variant differs, how long a game takes, and how many players are best."""
-        # Translators: from one number to another: “3–6”.
+        # Translators: a range of numbers: “3–6”.
         best = _("{low}–{high}").format(low=self.best[0], high=self.best[1])
-        # Translators: the line of a menu below a game’s name: {best} is such as “3–6”, minutes and players are numbers.
+        # Translators: a line below a game’s name in a menu: {best} is a number of players such as “3–6”.
         words = _("{story} · {minutes} min, {best} players")
         return words.format(story=self.story, minutes=self.minutes, best=best)
 
@@ -85,7 +85,7 @@ def _common() -> Wording:
 
 
 def _dudo() -> Wording:
-    """Return the texts about dudo, the game of source document 001 with its pot."""
+    """Return the texts about dudo, the game with a pot in source document 001."""
     return Wording(
         emoji="🪙",
         title=_("Dudo"),
@@ -124,7 +124,7 @@ def _cup() -> Wording:
 
 
 def _firehouse() -> Wording:
-    """Return the texts about firehouse, the game of source document 002 with a red die."""
+    """Return the texts about firehouse, the game with a red die in source document 002."""
     return Wording(
         emoji="🚒",
         title=_("Firehouse"),
@@ -166,7 +166,7 @@ def _bar() -> Wording:
 
 
 def _joker() -> Wording:
-    """Return the texts about joker, the game of source document 003 with its vote."""
+    """Return the texts about joker, the game with a vote in source document 003."""
     return Wording(
         emoji="🃏",
         title=_("Joker"),
@@ -242,7 +242,7 @@ def _play_off() -> Switch:
 
 
 def _any_face() -> Switch:
-    """Return the switch for raises to any face. Source document 000 can also be read like that (B4)."""
+    """Return the switch for raises to any face. Source document 000 can also be read as allowing them (B4)."""
     return _switch(bids.raising(), "quantity", about="")
 
 
@@ -255,7 +255,7 @@ def _who_is_away_sits_out() -> Switch:
 
 def _wait_until_settled() -> Switch:
     """Return the switch that makes the next round wait while a forfeit is open (P1)."""
-    # Translators: {time} is such as “3 minutes”.
+    # Translators: {time} is a phrase such as “3 minutes”.
     about = _("The next round waits until the forfeit is settled, {time} at most")
     return Switch(WAIT_SETTLED, "on", _("Forfeits first"), about)
 

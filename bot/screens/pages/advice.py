@@ -1,4 +1,4 @@
-"""The computer's opinion of the moves in a replay: of a single move, and of all moves of each player."""
+"""Write the computer's opinion of the moves in a replay: of a single move, and of all moves of each player."""
 
 from collections.abc import Callable, Mapping
 
@@ -18,22 +18,22 @@ def opinion(decision: Decision, in_words: InWords, said: str) -> str:
     """
     better = _("nothing better")
     if not decision.is_as_good:
-        # Translators: {move} is a bid, a claim or a call; {n} points in a hundred.
+        # Translators: {move} is a bid, a claim or a call; {n} is a number of percentage points.
         words = ngettext("better: {move}, by {n} point", "better: {move}, by {n} points", points(decision))
         better = words.format(move=in_words(decision.best.action), n=points(decision))
     return said.format(percent=percent(decision.made.likely), better=better)
 
 
 def points(decision: Decision) -> int:
-    """Return the number of percentage points by which the best move would have been better."""
+    """Return by how many percentage points the best move would have been better."""
     return round(100 * decision.lost)
 
 
 def reports(by_name: Mapping[str, Report]) -> list[str]:
-    """Return small lines about the good moves of each player and about their luck; [] if no move was judged.
+    """Return small lines about each player's good moves and luck, or [] if no move was judged.
 
-    `by_name` contains the computer's report on each player. A move is good if the computer knows no better one, given
-    what its player could know.
+    `by_name` contains the computer's report on each player. A move is good if the computer knows no better move, given
+    what the player could know.
     """
     judged = {name: report for name, report in by_name.items() if report.decisions}
     if not judged:
@@ -41,7 +41,7 @@ def reports(by_name: Mapping[str, Report]) -> list[str]:
     good = [f"{name} {report.good}/{report.decisions}" for name, report in judged.items()]
     luck = [f"{name} {number(f'{report.luck:+.1f}')}" for name, report in judged.items()]
     return [
-        # Translators: {people} is a list such as “Ann 5/7 · Ben 3/4”: good moves of all.
+        # Translators: {people} is a list such as “Ann 5/7 · Ben 3/4”: five of Ann’s seven moves were good.
         _("-# 🧮 Good moves: {people}").format(people=" · ".join(map(whole, good))),
         # Translators: {people} is a list such as “Ann +0.4 · Ben −1.2”.
         _("-# 🍀 Luck: {people}").format(people=" · ".join(map(whole, luck))),

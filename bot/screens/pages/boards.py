@@ -1,4 +1,4 @@
-"""The leaderboards of a server: a page, its picture to share, and the messages when a season opens and closes."""
+"""Build the leaderboards of a server: a page, its picture to share, and the messages when a season opens and closes."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -68,7 +68,7 @@ MAIN: tuple[BoardName, ...] = ("wins", "got_away")
 
 
 def main_boards(share: Button, shown: str = "", more: MoreBoards = MoreBoards("wins")) -> Buttons:  # noqa: B008 - frozen
-    """Return the buttons for the main boards (except `shown`), for all other boards, and for sharing."""
+    """Return the buttons for the main boards (except the board `shown`), for all other boards, and for sharing."""
     tab = Button(_(FORFEITS_OWED), ShowTab("all"), "📝")
     ways = [Button(board_words(name).title, ShowBoard(name), board_words(name).emoji) for name in MAIN if name != shown]
     return Buttons((*([tab] if shown else []), *ways, Button(_(MORE), more, "➕"), share))
@@ -116,9 +116,10 @@ def _turned(page: BoardPage, to: int) -> ShowBoard:
 
 
 def _pager(page: BoardPage) -> tuple[Buttons, ...]:
-    """Return the buttons for the previous page, the next page and the reader's own page; () if there is one page.
+    """Return the buttons for the previous page, the next page and the reader's own page.
 
-    The button for the reader's own page is left out if that page is next to this one.
+    Return () if there is only one page. The button for the reader's own page is left out if that page is the previous
+    or the next one.
     """
     if page.pages == 1:
         return ()
@@ -140,7 +141,7 @@ def _ways(page: BoardPage) -> Buttons:
 
 
 def _other_place(page: BoardPage, asked: BoardRequest) -> Button:
-    """Return the button that leads from a channel's board to the server's, or from the server's to this channel's."""
+    """Return the button that switches between the board of the server and the board of this channel."""
     scope, kind = page.within, page.board
     if scope.place:
         return Button(_("Whole server"), ShowBoard(kind, 1, 0, scope.game, scope.period), "🌍")
@@ -159,7 +160,7 @@ def _board(page: BoardPage, name: BoardName) -> Choice:
     """Return the menu's choice for the board `name`.
 
     A rating belongs to a family of games, and the other boards to one game or to all games. If the current game does
-    not suit the chosen board, the choice changes it.
+    not suit the chosen board, the choice selects a game that does.
     """
     scope, words = page.within, board_words(name)
     game = scope.game
@@ -257,7 +258,7 @@ HONOURED: tuple[BoardName, ...] = ("rating", "caught", "got_away", "streak", "pa
 
 def season_opened(season: Season) -> tuple[Part, ...]:
     """Return the message that announces a new season."""
-    # Translators: {name} is a season, named by the server: “Winter 2026”.
+    # Translators: {name} is the server’s name for a season: “Winter 2026”.
     words = _("## 🏁 {name}\nThe season is on: every game that ends from now on counts.").format(
         name=escaped(season.name)
     )
@@ -278,7 +279,7 @@ def season_is_over(season: Season) -> tuple[Part, ...]:
 
 def season_closed(season: Season, podium: Mapping[BoardName, tuple[BoardRow, ...]]) -> tuple[Part, ...]:
     """Return the message about the end of a season, with its podium and the leaders of the other boards."""
-    # Translators: {name} is a season, named by the server: “Winter 2026”.
+    # Translators: {name} is the server’s name for a season: “Winter 2026”.
     head = _("## 🏁 {name} is over").format(name=escaped(season.name))
     rows = [
         f"{MEDALS[row.rank]} **{person(row.name)}** · {figures(PODIUM, *row.figures)}" for row in podium.get(PODIUM, ())

@@ -1,4 +1,4 @@
-"""Texts for boards and profiles: the names of boards, and the figures of people on them."""
+"""Write texts for boards and profiles: the names of boards, and the figures of people on them."""
 
 from collections.abc import Iterable
 
@@ -11,9 +11,9 @@ from bot.screens.elements.labels import BADS, CLEAN_SCORE, FORFEITS_OWED, NO_GAM
 from bot.screens.families import variants
 from bot.words.language import N_, _, listed, ngettext, number, percentage, signed
 
-# Translators: {figure} is a rating, a percentage or a number, {games} such as “12 games”.
+# Translators: {figure} is a rating, a percentage or a number; {games} is a phrase such as “12 games”.
 FIGURE_IN_GAMES = N_("{figure} in {games}")
-# Translators: numbers of forfeits.
+# Translators: {owed} and {paid} are numbers of forfeits.
 OWED_AND_PAID = N_("{owed} owed, {paid} paid")
 
 
@@ -86,7 +86,7 @@ def _results(board: BoardName) -> BoardWords:
 
 
 def figures(board: BoardName, first: int, second: int) -> str:
-    """Return one person's figures on a board in words. `first` decides the rank, and `second` is shown with it."""
+    """Return one person's figures on a board in words. `first` decides the rank, and `second` is shown after it."""
     match board:
         case "forfeits":
             return _(OWED_AND_PAID).format(owed=number(first), paid=number(second))
@@ -111,12 +111,12 @@ def _of_games(board: BoardName, first: int, second: int) -> str:
         case "chips":
             return _(FIGURE_IN_GAMES).format(figure=signed(first), games=_games(second))
         case "caught":
-            # Translators: of {all} calls that a bid is a lie, {n} were right.
+            # Translators: a person called {all} bids a lie, and was right {n} times.
             return ngettext("{n} of {all} call", "{n} of {all} calls", second).format(
                 n=number(first), all=number(second)
             )
         case "got_away":
-            # Translators: of {all} lies, {n} were believed.
+            # Translators: a person told {all} lies, and {n} of them were believed.
             return ngettext("{n} of {all} lie", "{n} of {all} lies", second).format(n=number(first), all=number(second))
         case "streak":
             return _streak(first, second)
@@ -125,7 +125,7 @@ def _of_games(board: BoardName, first: int, second: int) -> str:
 
 
 def worth(rating: int, games: int) -> str:
-    """Return a rating as a number. It has a question mark if it is still uncertain after that number of games."""
+    """Return a rating as a number. A question mark follows if it is still uncertain after this number of games."""
     return f"{rating}?" if _is_guess(games) else str(rating)
 
 
@@ -144,7 +144,7 @@ def _rating(rating: int, games: int) -> str:
 
 def _streak(longest: int, now: int) -> str:
     if now:
-        # Translators: the longest streak of wins, and the one that runs now.
+        # Translators: {n} is the longest streak of wins; {now} is the current streak.
         return ngettext("{n} win (now {now})", "{n} wins (now {now})", longest).format(
             n=number(longest), now=number(now)
         )
@@ -164,7 +164,7 @@ def _goods(many: int) -> str:
 
 
 def _sheet(*figures: str) -> str:
-    """Return these figures in one list, without the empty ones, or "clean" if all are empty."""
+    """Return these figures as one list. Empty figures are left out, and if all are empty, the text is "clean"."""
     return listed([figure for figure in figures if figure]) or _(CLEAN_SCORE)
 
 

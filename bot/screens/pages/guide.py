@@ -1,4 +1,4 @@
-"""How to use the bot and how to play: the card of /help, the commands, and the rules of a table or a game."""
+"""Explain how to use the bot and how to play: the card of /help, the commands, and the rules of a table or a game."""
 
 from collections.abc import Collection
 
@@ -34,7 +34,7 @@ def the_game(variant: str) -> Ephemeral:
 
 
 def games_menu(chosen: str = "") -> Menu:
-    """Return the menu that shows the rules of each game; `chosen` is the game that is shown now."""
+    """Return the menu that shows the rules of each game. `chosen` is the game that is shown now."""
     wordings = [(name, variants.wording(name)) for name in variants.offered()]
     choices = tuple(Choice(HowTo(name), its.title, its.story, its.emoji, name == chosen) for name, its in wordings)
     return Menu("howto", _("How do the games work?"), choices)
@@ -61,7 +61,10 @@ MOST_WORDS = 156
 
 
 def _with_room(steps: tuple[str, ...], *besides: str) -> tuple[str, ...]:
-    """Return the first steps of a sample round that fit on the page. `besides` is the other text on the page."""
+    """Return the first steps of a sample round that fit on the page.
+
+    `besides` contains the other texts on the page.
+    """
     room = MOST_WORDS - sum(map(_words, besides))
     return tuple(step for at, step in enumerate(steps) if sum(map(_words, steps[: at + 1])) <= room)
 
@@ -79,7 +82,7 @@ def in_a_dm() -> str:
 
 
 def help_card(here: TableView | None, user: int) -> Ephemeral:
-    """Return the card of /help, which fits a phone's screen; `here` is the table in this channel, if there is one."""
+    """Return the card of /help, which fits a phone's screen. `here` is the table in this channel, if there is one."""
     about = [
         _("### 🎲 Liar’s Dice"),
         _("Everyone rolls in secret and bids on **all** the dice. Raise the bid, or call it a lie!"),
@@ -93,7 +96,7 @@ def help_card(here: TableView | None, user: int) -> Ephemeral:
 
 
 def commands_card() -> Ephemeral:
-    """Return the list of all commands. Discord describes each one while it is typed."""
+    """Return the list of all commands, without descriptions. Discord describes a command while a person types it."""
     head = _(COMMANDS)
     lines = (
         f"### ⌨️ {head}",

@@ -1,4 +1,4 @@
-"""The list of finished games (/history), with their winners, their lengths and links to replays."""
+"""Build the list of finished games (/history), with their winners, their lengths and links to replays."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ NAMED = 3
 
 
 def history(page: PastPage, press: ListGames) -> Ephemeral:
-    """Return a page of the list of games; `press` contains the filters."""
+    """Return a page of the list of games. `press` contains the filters."""
     lines = [_game_line(game, anywhere=not press.channel) for game in page.games] or [_no_games(page)]
     head = _("## 📜 Games played here")
     facts = [f"<@{press.who}>"] if press.who else []
@@ -64,7 +64,7 @@ def _rounds_played(game: PastGame) -> str:
 
 
 def _games_menu(page: PastPage) -> Iterator[Part]:
-    """Yield the menu that opens the replay of a game, if a game on this page has one."""
+    """Yield the menu that opens replays of the games on this page, if any of them still has a replay."""
     choices = tuple(
         Choice(OpenReplay(game.id), _label(game), day(game.ended), variants.wording(game.variant).emoji)
         for game in page.games
@@ -77,7 +77,7 @@ def _games_menu(page: PastPage) -> Iterator[Part]:
 def _label(game: PastGame) -> str:
     who = cast_of(game.players)
     names = [who.label(seat) for seat in range(len(who.seats))]
-    # Translators: the line of a menu: the {n}th game, and who played.
+    # Translators: a line of a menu: the number of a game, and the names of its players.
     return clean(_("{n}. with {names}").format(n=game.number, names=joined(names)), 100)
 
 

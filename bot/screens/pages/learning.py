@@ -1,4 +1,4 @@
-"""Learning by playing: the choice of a first game, the pages of the lesson, and its last page."""
+"""Build the pages for learning by playing: the choice of a first game, the steps of the lesson, and its last page."""
 
 from bot.presses.learning import Lesson, OpenTable
 from bot.screens.elements.cards import Box, Button, Part, Row, Style, Text, Tone
@@ -35,7 +35,7 @@ def choice() -> tuple[Part, ...]:
 def lesson(press: Lesson, in_server: bool) -> tuple[Part, ...]:
     """Return the page of a lesson after everything that its learner has done so far.
 
-    If the learner cannot have done that, the lesson begins again.
+    If the lesson never offered one of these steps, it begins again.
     """
     game = BEFORE.get(press.game, press.game)
     if game not in variants.offered():
@@ -55,9 +55,9 @@ def _lost() -> Text:
 
 
 def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return a note that the requested game differs from the one in the lesson, or () if it does not.
+    """Return a note about the difference between the requested game and the game of the lesson.
 
-    The note is shown only before the first step.
+    Return () if they are the same game. The note is shown only before the first step.
     """
     if path not in SETS_BEGUN or game in (BIDS, CUP):
         return ()
@@ -76,7 +76,7 @@ def _the_end(taught: Course, press: Lesson, path: tuple[str, ...], in_server: bo
     """Return the last page of a lesson, about the differences between games.
 
     On a server it has a button that opens a table of the requested game. Raises `PathError` if the game of the lesson
-    is not over.
+    has not ended.
     """
     if after(taught, path).seen.state.phase is not OVER:
         raise PathError

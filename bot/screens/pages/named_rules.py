@@ -1,4 +1,4 @@
-"""The named house rules of a server: their list, the questions before they change, and the search by name."""
+"""Show the named house rules of a server: their list, the questions before they change, and the search by name."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -30,7 +30,7 @@ A_PAGE = 6
 def page(kept: Sequence[NamedRules], number: int, user: int, manages: bool) -> tuple[Part, ...]:
     """Return page `number` (from 0) of the list for one person, or the last page if there are fewer.
 
-    `manages` is whether this person manages the server.
+    `manages` is True if this person manages the server.
     """
     if not kept:
         return (Text(_("📜 No house rules saved yet. `/table rules save` saves this table’s.")),)
@@ -50,13 +50,13 @@ def _line(rules: NamedRules, may_delete: bool) -> tuple[Text | Row, ...]:
     """Return the text about one set of house rules, and its buttons."""
     delete = [Button(_(DELETE), DeleteRules(rules.id), "🗑️")] if may_delete else []
     use = Button(_("Open a table"), UseRules(rules.id), "🎲", Style.MAIN, disabled=not _is_readable(rules))
-    # Translators: {rules} lists the house rules that differ, {name} is a person.
+    # Translators: {rules} is a list of the house rules that differ from the usual ones; {name} is a person.
     about = _("-# {rules} · saved by {name}").format(rules=differing(rules), name=person(rules.by_name))
     return Text(f"**{_name(rules)}** · {game(rules)}\n{about}"), Row((use, *delete))
 
 
 def _name(rules: NamedRules) -> str:
-    """Return the name of saved rules, or the name of their game if an old name is invisible."""
+    """Return the name of saved rules. If an old name is invisible, return the name of their game instead."""
     return escaped(rules.name) or game(rules)
 
 
@@ -93,7 +93,7 @@ def naming(table: TableView) -> Form:
 
 def kept(rules: NamedRules) -> tuple[Part, ...]:
     """Return the answer after rules were saved."""
-    # Translators: {name} was typed by somebody; {rules} lists the house rules that differ.
+    # Translators: {name} is a name that somebody typed; {rules} is a list of the house rules that differ.
     words = _("💾 Saved as **{name}**: {game} ({rules}). Open it with `/play`.")
     return (Text(words.format(name=_name(rules), game=game(rules), rules=differing(rules))),)
 
@@ -129,7 +129,10 @@ Completions = list[tuple[str, str]]
 
 
 def preset(typed: str) -> str | None:
-    """Return the preset with this name or title, or None. The title may be in the reader's language or in English."""
+    """Return the preset with this name or title, or None if there is none.
+
+    The title may be in the reader's language or in English.
+    """
     return _presets().get(key(typed))
 
 
@@ -147,7 +150,7 @@ def of_names(kept: Sequence[NamedRules], typed: str) -> Completions:
 def nearest(kept: Sequence[NamedRules], typed: str, presets: bool = True) -> str:
     """Return the name most similar to the typed text, or "" if none is similar.
 
-    With `presets`, the names of the presets are searched too.
+    If `presets` is True, the names of the presets are searched too.
     """
     titles = [variants.wording(name).title for name in variants.offered()] if presets else []
     named = {key(name): name for name in [*titles, *(rules.name for rules in kept)]}

@@ -1,4 +1,4 @@
-"""The cards with choices: a person's own (/me), and a server's for its tables (/settings)."""
+"""Build the cards with settings: a person's own (/me), and a server's for its tables (/settings)."""
 
 from collections.abc import Sequence
 
@@ -50,19 +50,19 @@ DISCORDS = "discord"
 
 
 def other_theme(theme: Theme) -> Theme:
-    """Return light for dark, and dark for light."""
+    """Return the light theme for the dark one, and the dark theme for the light one."""
     return Theme.LIGHT if theme is Theme.DARK else Theme.DARK
 
 
 def theme_button(press: PaintCharts | PaintProfile) -> Button:
-    """Return the button that makes charts dark or light; `press` is the press that it makes."""
+    """Return the button that makes charts dark or light. `press` is the press that it makes."""
     if press.charts is Theme.LIGHT:
         return Button(_("Light charts"), press, "☀️")
     return Button(_("Dark charts"), press, "🌙")
 
 
 def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 or 1) of a person's choices. The most frequent choices are on page 0."""
+    """Return a page (0 or 1) of a person's settings. The settings that people change most often are on page 0."""
     head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
     if page:
         chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
@@ -85,13 +85,13 @@ def _my_rest(mine: Preferences) -> tuple[Button, ...]:
 
 
 def ask_for_defaults(yes: Press, no: Press) -> tuple[Part, ...]:
-    """Return the question before all choices on a card are replaced by the defaults."""
+    """Return the question that a person confirms before all settings on a card are replaced by the defaults."""
     buttons = (Button(_(BACK_TO_DEFAULTS), yes, "↩️", Style.BAD), Button(_(NO), no))
     return (Text(_("↩️ Back to defaults? Everything you chose here will be lost.")), Row(buttons))
 
 
 def ask_for_fewer_replays(months: int, yes: Press, no: Press) -> tuple[Part, ...]:
-    """Return the question before replays that are older than `months` are deleted."""
+    """Return the question that a person confirms before replays older than `months` are deleted."""
     asked = ngettext(
         "🗄️ Keep replays for {n} month? Older ones are deleted within a day, for good.",
         "🗄️ Keep replays for {n} months? Older ones are deleted within a day, for good.",
@@ -124,7 +124,7 @@ def _dms(mine: Preferences) -> Menu:
 
 
 def _hints(mine: Preferences) -> Menu:
-    # Translators: in a menu.
+    # Translators: a line of a menu.
     words = ngettext("Hints in my first {n} game", "Hints in my first {n} games", NEWCOMER).format(n=NEWCOMER)
     ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Hints always")), (Hints.OFF, _("No hints")))
     choices = tuple(Choice(ChooseHints(way), label, chosen=way is mine.hints) for way, label in ways)
@@ -159,9 +159,9 @@ def _dice(mine: Preferences) -> Menu:
 
 
 def _unlocked(mine: Preferences, look: Look) -> str:
-    """Return a text about whether a person has unlocked a look of the dice.
+    """Return a text that says whether a person has unlocked a set of dice.
 
-    If not, it says how many achievements it takes.
+    If they have not, it says how many achievements the set takes.
     """
     if mine.may_wear(look):
         return _("Yours") if ASKS[look] else _("Open to everyone")
@@ -176,7 +176,7 @@ def page_of(switch: str) -> int:
 
 
 def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 to 3) of a server's choices; `there` contains its chosen channels that still exist."""
+    """Return a page (0 to 3) of a server's settings. `there` contains the chosen channels that still exist."""
     head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
     back = Button(_(BACK), ServerPage(max(page - 1, 0)), "◀️")
     if page > 2:
@@ -207,7 +207,7 @@ def deck_kept(many: int) -> tuple[Part, ...]:
 
 
 def _nowhere(chosen: ServerSettings, there: Sequence[int]) -> list[str]:
-    """Return a warning if tables are allowed only in channels that no longer exist; otherwise []."""
+    """Return a warning if tables are allowed only in channels that no longer exist, or [] otherwise."""
     gone = chosen.channels and not there
     return [_("📍 No table can be opened: the chosen channels are gone.")] if gone else []
 

@@ -1,4 +1,4 @@
-"""The pages of /privacy: what the bot keeps about people, their data as files, and how they are forgotten."""
+"""Build the pages of /privacy: what the bot keeps about people, their data as files, and how they are forgotten."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ from bot.words.language import _, ngettext
 def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
     """Return the page about the data that the bot keeps: its purposes, how long it is kept, and who can see it.
 
-    `here` is whether the request comes from a server. `replays` is the number of months for which that server keeps
-    replays, or None if it keeps them for good.
+    `here` is True if the request comes from a server. `replays` is the number of months for which that server keeps
+    replays, or None if it never deletes them.
     """
     said = [
         _("## 🔏 What I keep about you"),
@@ -52,7 +52,7 @@ def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
 
 
 def sure() -> tuple[Part, ...]:
-    """Return the first question before a person is forgotten."""
+    """Return the first of two questions that a person confirms before the bot forgets them."""
     said = [
         _("### 🫥 Forget you?"),
         _(
@@ -67,7 +67,7 @@ def sure() -> tuple[Part, ...]:
 
 
 def quite_sure() -> tuple[Part, ...]:
-    """Return the second question before a person is forgotten."""
+    """Return the second of two questions that a person confirms before the bot forgets them."""
     said = [
         _("### 🫥 Really sure?"),
         _("This can’t be undone. **Everything about me** gives you a copy first."),

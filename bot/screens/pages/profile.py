@@ -1,6 +1,6 @@
-"""The profile of a person: their results on a server, and how lucky their dice were.
+"""Build the profile of a person: their results on a server, and how lucky their dice were.
 
-Its chart is drawn in `profile_chart`.
+`profile_chart` draws the chart of a profile.
 """
 
 from collections.abc import Mapping
@@ -76,7 +76,10 @@ def _card(of: Profile, look: Look) -> tuple[Part, ...]:
 
 
 def _practice(of: Profile, look: Look) -> tuple[Part, ...]:
-    """Return the reader's own practice results in each game, against each computer player; () for other people's."""
+    """Return the reader's own practice results: for each game, the score against each computer player.
+
+    Return () for other people's profiles.
+    """
     if not look.own or not of.practice:
         return ()
     lines = []
@@ -105,20 +108,20 @@ def _results(of: Profile) -> list[str]:
         words = _("🔥 Best streak: {n} wins, {now} now") if now > 1 else _("🔥 Best streak: {n} wins")
         lines.append(words.format(n=longest, now=now))
     ratings = [
-        # Translators: {figure} is a rating, {games} such as “bidding games” or “the cup”.
+        # Translators: {figure} is a rating; {games} is a phrase such as “bidding games” or “the cup”.
         pgettext("which games", "{figure} in {games}").format(
             figure=worth(*of.ratings[family]), games=which_games(family)
         )
         for family in FAMILIES
         if family in of.ratings
     ]
-    # Translators: {ratings} is a list of “1540 in bidding games”, or such.
+    # Translators: {ratings} is a list of phrases such as “1540 in bidding games”.
     rated = [_("⭐ Rated {ratings}").format(ratings=listed(ratings))] if ratings else []
     return [*lines, *rated, *about_guesses(of.ratings.values())]
 
 
 def _talk(of: Profile) -> list[str]:
-    """Return lines about a person's lies and calls, and about the face that they bid most."""
+    """Return lines about a person's lies and calls, and about the face that they bid most often."""
     lies, said = of.of("lies")
     caught, _challenged = of.of("called_out")
     lines = []
@@ -134,7 +137,7 @@ def _talk(of: Profile) -> list[str]:
         lines.append(words.format(right=number(right), n=number(calls)))
     if bids := sum(of.faces):
         face, many = max(enumerate(of.faces, 1), key=lambda each: each[1])
-        # Translators: the face that was bid most: {many} of {n} bids.
+        # Translators: {faces} is the face that this person bids most: {many} of their {n} bids are on it.
         words = ngettext("💛 Loves {faces}: {many} of {n} bid", "💛 Loves {faces}: {many} of {n} bids", bids)
         lines.append(words.format(faces=face_name(face), many=number(many), n=number(bids)))
     return lines
@@ -143,9 +146,9 @@ def _talk(of: Profile) -> list[str]:
 def _lies(lies: int, said: int, caught: int) -> str:
     """Return a line about how often a person lied, and how often they were caught."""
     if not lies:
-        # Translators: {said} is how often something was bid or claimed.
+        # Translators: {said} is the number of this person’s bids and claims.
         return _("🎭 Not one lie in {said} bids and claims").format(said=number(said))
-    # Translators: {said} is how often something was bid or claimed, {share} the percentage of lies.
+    # Translators: {said} is the number of this person’s bids and claims; {share} is the percentage of lies.
     words = ngettext(
         "🎭 {n} lie in {said} bids and claims ({share}), {caught} caught",
         "🎭 {n} lies in {said} bids and claims ({share}), {caught} caught",
@@ -164,7 +167,7 @@ def _game(variant: str, held: Mapping[str, Amounts]) -> str:
     wording, (won, played) = variants.wording(variant), held["wins"]
     washed = held["washed_up"][0] if "washed_up" in held else 0
     is_of_bads = VARIANTS[variant].rules.counts_bads()
-    # Translators: a game in which one loses or does not: {dry} of {n} games were not lost. / {won} of {n} games.
+    # Translators: in a game without winners, this person did not lose {dry} of {n} games. / They won {won} of {n}.
     words = _("{emoji} {game}: stayed dry in {dry} of {n}") if is_of_bads else _("{emoji} {game}: {won} of {n} won")
     counts = {"won": number(won), "n": number(played), "dry": number(played - washed)}
     return words.format(emoji=wording.emoji, game=wording.title, **counts)
@@ -175,15 +178,15 @@ MOST_PLACES = 4
 
 
 def luck_lines(luck: Luck) -> tuple[str, str]:
-    """Return a line about the average of a person's dice, and one about how unevenly the faces fell.
+    """Return a line about the average of a person's dice, and a line about how unevenly the faces fell.
 
-    Each compares this person's luck with that of all people: "Luckier than 99.5% of people."
+    Each line compares this person's luck with that of all people: "Luckier than 99.5% of people."
     """
-    # Translators: the average of all dice; by chance it is {usual}.
+    # Translators: {mean} is the average of all this person’s dice; {usual} is the expected average.
     average = _("🍀 {mean} on average over {dice} dice; {usual} is normal.").format(
         mean=number(f"{luck.mean:.2f}"), dice=number(f"{luck.dice:,}"), usual=number(f"{USUAL:.2f}")
     )
-    # Translators: the face that was rolled most, with which share; by chance it is {even}.
+    # Translators: {faces} is the face that was rolled most; {share} is its share of all dice, usually about {even}.
     faces = _("🎲 Mostly {faces}: {share}; {even} is normal.").format(
         faces=face_name(luck.most), share=percentage(f"{100 * luck.share:.1f}"), even=percentage(f"{100 / SIDES:.1f}")
     )

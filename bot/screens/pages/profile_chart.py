@@ -1,4 +1,4 @@
-"""The chart of a profile: a person's ratings over their latest games, and how many games they played each month."""
+"""Draw the chart of a profile: a person's ratings in their latest games, and how many games they played each month."""
 
 from collections.abc import Sequence
 
@@ -87,13 +87,13 @@ def _mark(paper: Paper, at: Point, number: int) -> None:
 
 
 def _across(latest: Sequence[Rated], game: Rated) -> float:
-    """Return the horizontal position of a game in the chart; time runs from the first to the last of these games."""
+    """Return the horizontal position of a game in the chart. The time axis covers the `latest` games."""
     first, last = latest[0].ended, latest[-1].ended
     return LEFT + (RIGHT - LEFT) * ((game.ended - first) / (last - first) if first < last else 0.5)
 
 
 def _days(paper: Paper, latest: Sequence[Rated]) -> None:
-    """Write the dates of the first and the last of these games below the chart."""
+    """Write the dates of the first and the last of the `latest` games below the chart."""
     first, last = day(latest[0].ended), day(latest[-1].ended)
     if first != last:
         paper.say(first, (LEFT, BOTTOM + 24), SMALL, paper.inks.faint)
@@ -131,10 +131,10 @@ def _rating_in_words(of: Profile, family: str) -> str:
         return ""
     facts = {"first": ratings[0], "last": ratings[-1], "least": min(ratings), "most": max(ratings)}
     if facts["least"] == facts["most"]:
-        # Translators: under a chart: the rating, a number, after those games.
+        # Translators: a text under a chart: {last} is the rating after {n} games.
         words = ngettext("Rating, {family}: {last} after {n} game.", "Rating, {family}: {last} after {n} games.", n)
     else:
-        # Translators: under a chart: the rating, a number, before and after those games; {n} is two or more.
+        # Translators: a text under a chart: {first} and {last} are ratings; {n} is two or more.
         words = _("Rating, {family}: from {first} to {last} in the last {n} games; between {least} and {most}.")
     return words.format(family=which_games(family), n=n, **facts)
 

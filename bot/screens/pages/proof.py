@@ -1,4 +1,4 @@
-"""The proof of a finished game's dice: the checks, their meaning, and the ways for readers to check the dice."""
+"""Show the proof of a finished game's dice: the checks, their meaning, and the ways for readers to check the dice."""
 
 from bot.history.past import Proof
 from bot.screens.elements.cards import Box, Download, Ephemeral, Text, Tone
@@ -23,7 +23,7 @@ def proof(found: Proof) -> Ephemeral:
 
 def _proven(found: Proof) -> list[str]:
     """Return the lines about the checks and their meaning."""
-    # Translators: {n} dice were thrown in the whole game.
+    # Translators: {n} is the number of dice that were thrown in the whole game.
     dice = ngettext(
         "✅ **The one die came from the seed sealed before the first throw.**",
         "✅ **All {n} dice came from the seed sealed before the first throw.**",
@@ -45,14 +45,17 @@ def _proven(found: Proof) -> list[str]:
 
 
 def _line_proven(found: Proof) -> list[str]:
-    """Return a line with the digits that sealed the game and a link to their message; [] if there was no message."""
+    """Return a line with the digits that sealed the game and a link to the message that shows them.
+
+    Return [] if there was no such message.
+    """
     if found.line is None:
         return []
     return [where_sealed(found.digits, link(Place(found.guild, found.channel, "", ""), found.line))]
 
 
 def _salts_proven(found: Proof) -> list[str]:
-    """Return a line that says that the salts are made only of what the players brought.
+    """Return a line about the salts, which are made only of what the players brought.
 
     Return [] for a game that has neither salts nor a line that sealed it.
     """
@@ -63,8 +66,7 @@ def _salts_proven(found: Proof) -> list[str]:
             found.salts,
         )
         return [words.format(n=found.salts)]
-    # Translators: a salt is what a player brings to the making of the dice, a word of cryptography; so are seal and
-    # seed.
+    # Translators: salt, seal and seed are terms of cryptography. A salt is a player's contribution to the dice.
     words = ngettext(
         "🍀 {n} salt is made only from what players brought: Join, lucky words, Start.",
         "🍀 {n} salts are made only from what players brought: Join, lucky words, Start.",
@@ -74,7 +76,7 @@ def _salts_proven(found: Proof) -> list[str]:
 
 
 def _found_fault(found: Proof) -> list[str]:
-    """Return the lines about an error in the record, with the error in the checker's own words."""
+    """Return the lines about an error in the record, as the checker words it."""
     return [
         _("⚠️ **This doesn’t add up.** Ask the people who run this bot."),
         _("Something in the record below doesn’t follow from its seed. The checker says:"),
@@ -83,9 +85,9 @@ def _found_fault(found: Proof) -> list[str]:
 
 
 def _oneself(found: Proof) -> str:
-    """Return the text that says how readers can check the record without this bot.
+    """Return the text about how readers can check the record without this bot.
 
-    The commands in it are the same in every language.
+    The commands in the text are the same in every language.
     """
     file = file_name(found.number)
     line = " --line LINK --digest DIGITS" if found.line is not None else ""

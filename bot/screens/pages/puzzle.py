@@ -1,4 +1,4 @@
-"""The daily puzzle: the position with its possible answers, and the reaction to an answer."""
+"""Show the daily puzzle: the position with its possible answers, and the reaction to an answer."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from engine.core.characters import CHARACTERS
 
 
 def card(puzzle: Puzzle, day: int, yesterday: str = "") -> tuple[Part, ...]:
-    """Return the puzzle of a day for everybody; `yesterday` is the text about the previous puzzle."""
+    """Return the public card with the puzzle of a day. `yesterday` is the text about the previous puzzle."""
     wording, before = variants.wording(puzzle.game), [f"-# {yesterday}"] if yesterday else []
     head = _("### 🧩 Puzzle of the day: {emoji} {game}").format(emoji=wording.emoji, game=wording.title)
     lines = [*before, head, *_table(puzzle), f"# {dice_pictures(puzzle.mine)}", f"-# {digits(puzzle.mine)}"]
@@ -54,18 +54,18 @@ def in_words(said: str) -> str:
 
 
 def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
-    """Return the reaction to an answer: the best answer, the reason for it, and how many people found it."""
+    """Return the reaction to an answer: the best answer, the reason for it, and how many people have found it."""
     best, worth = in_words(puzzle.best), puzzle.answers
     if said == puzzle.best:
-        # Translators: {best} is a bid or a call, {percent} how often it costs nothing.
+        # Translators: {best} is a bid or a call; {percent} says how often it costs nothing.
         words = _("✅ Right: **{best}** is safe {percent} of the time.")
     else:
-        # Translators: {best} and {yours} are bids or calls; {less} is how often yours is safe, a percentage, too.
+        # Translators: {best} and {yours} are bids or calls; {percent} and {less} say how often each of them is safe.
         words = _("❌ **{best}** was better: safe {percent} of the time. {yours}: {less}.")
     most, less = percentage(worth[puzzle.best]), percentage(worth.get(said, 0))
     first = words.format(best=best, percent=most, yours=in_words(said), less=less)
     bid = puzzle.bids[-1]
-    # Translators: {name} is a computer player; {percent} takes all bids into account, {plain} one’s own dice alone.
+    # Translators: {name} is a computer player; {percent} and {plain} are two estimates of the same chance.
     why = _("{name} bid **{bid}**. Going by the bids, that’s {percent} likely; by your dice alone, {plain}.")
     lines = [
         first,
@@ -92,8 +92,8 @@ def how_many(tried: Tried) -> str:
 
 
 def yesterday(puzzle: Puzzle, tried: Tried) -> str:
-    """Return the text about yesterday's puzzle for everybody, or "" if nobody tried it."""
+    """Return the public text about yesterday's puzzle, or "" if nobody tried it."""
     if not tried.people:
         return ""
-    # Translators: {best} is a bid or a call, {people} such as “3 of 5 here solved it.”.
+    # Translators: {best} is a bid or a call; {people} is a sentence such as “3 of 5 here solved it.”.
     return _("Yesterday: **{best}** · {people}").format(best=in_words(puzzle.best), people=how_many(tried))

@@ -1,4 +1,4 @@
-"""The replay of a finished game, step by step. It shows the dice that a player or everybody saw, or all dice."""
+"""Replay a finished game, step by step, with the dice that one player or everybody saw, or with all dice."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ from engine.core.events import GameOver, Hidden
 from engine.core.steps import Step
 
 ALL_DICE_OPEN = N_("All dice face up")
-# Translators: a replay with that player’s dice alone.
+# Translators: a replay that shows only the dice of this player.
 AS_NAME_SAW_IT = N_("As {name} saw it")
 AS_THE_TABLE_SAW_IT = N_("As the table saw it")
 
@@ -48,7 +48,7 @@ class Look(msgspec.Struct, frozen=True):
     """A step of a replay, and the point of view from which it is shown.
 
     `at` is the index of the step. `eye` is a seat's number from 1, `TABLE` for what everybody saw, or `ALL` for all
-    dice. The step and the seat exist.
+    dice. The step and the seat always exist.
     """
 
     replay: Replay
@@ -68,15 +68,15 @@ class Look(msgspec.Struct, frozen=True):
 def look(replay: Replay, at: int, eye: int) -> Look:
     """Return a step of a replay with a point of view.
 
-    Because a button's id may be forged, they may not exist. Then the last step is used, or the point of view of the
-    table.
+    A button's id may be forged, so the step or the seat may not exist. Then the last step or the point of view of the
+    table is used instead.
     """
     is_seat = 0 < eye <= len(replay.game.players)
     return Look(replay, min(at, len(replay.replayed.steps) - 1), eye if is_seat or eye == ALL else TABLE)
 
 
 def replayed(seen: Look) -> Ephemeral:
-    """Return a step of a replay for one person, with the buttons that show other steps."""
+    """Return a step of a replay for one person, with the buttons that lead to other steps."""
     box = Box(_told(seen), Tone.BRASS if _is_end(seen.step) else Tone.FELT)
     return Ephemeral((box, _to_and_fro(seen), *_menus(seen), Row(_besides(seen))))
 
@@ -116,9 +116,9 @@ def _head(seen: Look) -> Iterator[Text]:
     """Yield the head of a page: the game, the number of the step, and the point of view."""
     replay, wording = seen.replay, variants.wording(seen.replay.game.variant)
     when = f"<t:{int(replay.game.ended.timestamp())}:f>"
-    # Translators: the number of a game.
+    # Translators: {n} is the number of a game.
     game = _("📼 Game {n}").format(n=replay.number)
-    # Translators: where one is in a replay: step {n} of {all}.
+    # Translators: the reader's place in a replay: step {n} of {all}.
     where = _("{n} of {all}").format(n=seen.at + 1, all=len(replay.replayed.steps))
     yield Text(f"-# {game} · {wording.emoji} {wording.title} · {when}\n-# {where} · {_eye(seen)}")
 
@@ -159,7 +159,7 @@ def _chapter(seen: Look) -> Chapter:
 
 
 def _end(seen: Look, by: Narrator) -> Iterator[Text]:
-    """Yield the players before the first round, or the result after the last one."""
+    """Yield the names of the players before the first round, or the result after the last round."""
     view, shown = seen.step.view, presenter(seen.replay.game.rules)
     news = narration.narrate(
         by, [event for event in seen.step.events if not isinstance(event, Hidden)], narration.LINES
@@ -177,7 +177,7 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
 
 
 def _opinion(seen: Look) -> Iterator[Text]:
-    """Yield the computer's opinion of the step's move, if the dice of its player are shown.
+    """Yield the computer's opinion of the step's move, if the dice of the player who made it are shown.
 
     At the end of the game, yield the computer's reports on the players.
     """
@@ -206,7 +206,7 @@ def _marks(seen: Look) -> Iterator[Text]:
 def _worth_a_look(seen: Look) -> tuple[tuple[int | None, str, str], ...]:
     """Return the highlights of the game as (step, words, emoji). The turning point is the last one.
 
-    The step of a missing highlight is None.
+    If the game does not have a highlight, its step is None.
     """
     marks = seen.replay.replayed.marks
     return (
@@ -217,7 +217,7 @@ def _worth_a_look(seen: Look) -> tuple[tuple[int | None, str, str], ...]:
 
 
 def _to_and_fro(seen: Look) -> Row:
-    """Return the four buttons for the first, the previous, the next and the last step. Each keeps its place."""
+    """Return the four buttons for the first, the previous, the next and the last step. Each button keeps its place."""
     last = len(seen.replay.replayed.steps) - 1
     ways = (
         (pgettext("the first step of a replay", "Start"), "⏮️", 0, True, seen.at > 0),
@@ -262,7 +262,7 @@ def _menus(seen: Look) -> Iterator[Menu]:
 def _places(seen: Look) -> Iterator[Choice]:
     """Yield choices for the highlights and for the rounds.
 
-    If there are too many rounds, those near this step are listed.
+    If there are too many rounds, only the rounds near this step are listed.
     """
     worth = [
         Choice(seen.turned(at, jump=True), label, "", emoji)
@@ -286,13 +286,13 @@ def _costliest(seen: Look) -> Iterator[Choice]:
     who = cast_of(seen.replay.game.players)
     for seat, report in [*seen.replay.analysis.reports.items()][:FEW]:
         if report.costliest is not None:
-            # Translators: the line of a menu that leads there.
+            # Translators: a line of a menu, which leads to that move.
             label = _("Costliest move: {name}").format(name=who.label(seat))
             there = replace(seen.turned(report.costliest.step, jump=True), eye=seat + 1)
             yield Choice(there, clean(label, 100), "", "🧮")
 
 
 def _rounds(seen: Look) -> list[tuple[int, int]]:
-    """Return, for each round, its number and the index of its first step."""
+    """Return the number of each round and the index of its first step."""
     steps = seen.replay.replayed.steps
     return [(step.round, at) for at, step in enumerate(steps) if step.round and step.round != steps[at - 1].round]

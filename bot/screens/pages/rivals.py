@@ -1,4 +1,4 @@
-"""Rivals: the people whom a person has met most often, and the results of two people against each other."""
+"""Show rivals: the people whom a person has met most often, and the results of two people against each other."""
 
 import msgspec
 
@@ -18,7 +18,7 @@ MOST_SHOWN = 10
 class Met(msgspec.Struct, frozen=True):
     """The people whom the person called `name` has met most often.
 
-    `left_out` is whether some of them are left out because they keep their results private.
+    `left_out` is True if some people are left out because they keep their results private.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Met(msgspec.Struct, frozen=True):
 
 
 def private_against_all(met: Met, handle: Handle = unknown) -> tuple[Part, ...]:
-    """Return the people whom the reader has met most often, with a menu that shows the results against each."""
+    """Return the people whom the reader has met most often, with a menu that shows the results against each of them."""
     shown = met.rivals[:MOST_SHOWN]
     if not shown:
         return against_all(met)
@@ -58,7 +58,7 @@ def private(of: Rivalry) -> tuple[Part, ...]:
 def head_to_head(of: Rivalry) -> tuple[Part, ...]:
     """Return the results of two people against each other, for a channel."""
     one, other = (person(of.names.get(user, "")) for user in (of.user, of.other))
-    # Translators: two people.
+    # Translators: {one} and {other} are people.
     lines = [_("## ⚔️ {one} and {other}").format(one=one, other=other)]
     if of.meeting.games:
         lines += [*_ahead(of.meeting, one, other), _caught(one, other, of.meeting.caught)]
@@ -69,15 +69,15 @@ def head_to_head(of: Rivalry) -> tuple[Part, ...]:
 
 
 def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
-    """Return lines about the number of games that two people played together, and in how many each finished ahead."""
+    """Return lines about how many games two people played together, and how often each of them finished ahead."""
     games, level = meeting.games, meeting.games - meeting.ahead - meeting.behind
     return [
         ngettext("🎲 **{n}** game together", "🎲 **{n}** games together", games).format(n=games),
-        # Translators: numbers of games.
+        # Translators: {one} and {other} are people; {ahead} and {behind} are numbers of games.
         _("🏆 {one} finished ahead in **{ahead}**, {other} in **{behind}**").format(
             one=one, other=other, ahead=meeting.ahead, behind=meeting.behind
         ),
-        # Translators: {n} games.
+        # Translators: {n} is a number of games.
         *([_("🤝 Tied in {n}").format(n=level)] if level else []),
     ]
 
@@ -85,7 +85,7 @@ def _ahead(meeting: Meeting, one: str, other: str) -> list[str]:
 def _caught(catcher: str, liar: str, many: int) -> str:
     if not many:
         return _("🎭 {one} never caught {other} lying").format(one=catcher, other=liar)
-    # Translators: {times} is such as “once”, “3 times”.
+    # Translators: {times} is a phrase such as “once” or “3 times”.
     return _("🕵️ {one} caught {other} lying {times}").format(one=catcher, other=liar, times=times(many))
 
 
@@ -97,7 +97,7 @@ def _ratings(of: Rivalry, one: str, other: str) -> list[str]:
             _(NAME_AND_RATING).format(name=name, rating=worth(*held[family])) for name, held in names if family in held
         ]
         if some:
-            # Translators: {ratings} is two people and their ratings: “Ann 1540 and Ben 1490”.
+            # Translators: {ratings} names two people with their ratings: “Ann 1540 and Ben 1490”.
             words = _("⭐ In {games}: {ratings}").format(games=which_games(family), ratings=joined(some))
             lines.append(words)
     return [*lines, *about_guesses(rating for held in of.ratings.values() for rating in held.values())]
@@ -108,6 +108,6 @@ def _line(rival: Rival) -> str:
 
 
 def _record(meeting: Meeting) -> str:
-    # Translators: a record against somebody: games, and how often each was ahead.
+    # Translators: {n} games against somebody: this person finished ahead in {ahead} games, and the other in {behind}.
     words = ngettext("{n} game, {ahead}–{behind}", "{n} games, {ahead}–{behind}", meeting.games)
     return words.format(n=meeting.games, ahead=meeting.ahead, behind=meeting.behind)

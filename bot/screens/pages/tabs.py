@@ -1,4 +1,7 @@
-"""A tab of forfeits, page by page. Each row is about two people. Below it are the texts that the reader may see."""
+"""Build a tab of forfeits, page by page.
+
+Each row is about two people, and below it are the texts that the reader may see.
+"""
 
 from bot.people.tabs import Pair, Tab
 from bot.presses.history import ShareTab, ShowTab
@@ -31,7 +34,7 @@ def shared_tab(tab: Tab) -> tuple[Part, ...]:
 def _head(tab: Tab) -> str:
     match tab.side:
         case "owes":
-            # Translators: {n} forfeits; {name} is a person.
+            # Translators: {n} is a number of forfeits; {name} is a person.
             return _("## 📝 What {name} owes ({n})").format(name=person(tab.name), n=tab.many)
         case "owed":
             return _("## 🍻 What {name} is owed ({n})").format(name=person(tab.name), n=tab.many)
@@ -42,7 +45,7 @@ def _head(tab: Tab) -> str:
 def _rows(tab: Tab) -> list[str]:
     """Return the lines about all pairs of people.
 
-    If they are too long, the texts of later pairs' forfeits are left out.
+    If the lines are too long, the forfeits of later pairs are shown without their texts.
     """
     heads, left = [_row(pair) for pair in tab.pairs], MOST_CHARACTERS
     left -= sum(map(len, heads))
@@ -58,10 +61,10 @@ def _row(pair: Pair) -> str:
     """Return the line about the number of forfeits that one person owes another."""
     debtor, winner = person(pair.debtor.name), person(pair.creditor.name) if pair.creditor is not None else ""
     if winner:
-        # Translators: {n} forfeits; {name} and {winner} are people.
+        # Translators: {n} is a number of forfeits; {name} and {winner} are people.
         said = ngettext("{name} owes {winner} {n} forfeit", "{name} owes {winner} {n} forfeits", pair.many)
     else:
-        # Translators: {n} forfeits, owed to everybody who sat at a table; {name} is a person.
+        # Translators: {name} is a person who owes {n} forfeits to everybody at a table.
         said = ngettext("{name} owes the table {n} forfeit", "{name} owes the table {n} forfeits", pair.many)
     return f"• {said.format(name=debtor, winner=winner, n=pair.many)}"
 

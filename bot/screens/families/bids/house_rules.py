@@ -1,4 +1,4 @@
-"""The house rules of the bidding games, page by page."""
+"""Describe the house rules of the bidding games, page by page."""
 
 from collections.abc import Callable
 
@@ -59,7 +59,7 @@ def crooked() -> HouseRule:
     """Return the house rule for crooked dice (T2)."""
     about = _("Everyone sees the cocked roll, then it’s rolled again")
     never = Value("0", _("No cocked dice"))
-    # Translators: {chance} is “1 in 50”, or such.
+    # Translators: {chance} is a phrase such as “1 in 50”.
     return chances("crooked", _("Cocked dice"), never, about, _("Cocked dice, {chance}"))
 
 
@@ -107,7 +107,7 @@ def _palifico_face() -> HouseRule:
 
 
 def challenge() -> HouseRule:
-    """Return the house rule for who may challenge (C1)."""
+    """Return the house rule that decides who may challenge (C1)."""
     return HouseRule(
         "challenge",
         _("Who may call"),
@@ -148,7 +148,7 @@ def _exact_pays() -> HouseRule:
 
 
 def _price() -> HouseRule:
-    """Return the house rule for what being wrong costs (P1 to P4)."""
+    """Return the house rule for the price of being wrong (P1 to P4)."""
     return HouseRule(
         "price",
         _("What being wrong costs"),

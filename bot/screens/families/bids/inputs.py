@@ -1,4 +1,4 @@
-"""The ways to make a bid: by a button, from the menu, in the form, or typed with suggestions."""
+"""Let players make a bid: by a button, from the menu, in the form, or by typing with suggestions."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -32,9 +32,9 @@ WHICH_FACE = N_("Which face?")
 def face_rows(table: TableView, view: View, is_asked: bool = True) -> tuple[Row, ...]:
     """Return the buttons that make a bid on each face, in rows. Each face keeps its place.
 
-    They make usual opening bids at the beginning of a round, and the least raises later. The buttons of faces that
-    were bid already are highlighted. The button of a face that cannot be bid is disabled. If no person `is_asked`, all
-    buttons are disabled.
+    At the beginning of a round, the buttons make usual opening bids. Later they make the least raises. The buttons of
+    faces that were bid already are highlighted. The button of a face that cannot be bid is disabled. All buttons are
+    disabled unless `is_asked`: it is a person's turn.
     """
     offered, said = {bid.face: bid for bid in offered_bids(view)}, {made.face for made in view.state.bids}
     bids = [offered.get(face, Bid(0, face)) for face in FACES]
@@ -75,7 +75,7 @@ def other_bid(table: TableView, view: View) -> Form:
     if not view.legal.may_bid():
         raise Refused(NotYourTurn(view.state.turn))
     choices = tuple(
-        # Translators: the least number of dice that can be bid of a face.
+        # Translators: {n} is the least number of dice that can be bid on this face.
         Choice(str(bid.face), face_and_nickname(bid.face), _("at least {n}").format(n=bid.quantity), die(bid.face))
         for bid in view.legal.bids
     )
@@ -94,7 +94,7 @@ def offered_bids(view: View) -> tuple[Bid, ...]:
 
 
 def _by_everybody(view: View) -> View:
-    """Return the view without the player's own dice. The bids offered from it reveal nothing about these dice."""
+    """Return the view without the player's own dice, so that the offered bids reveal nothing about these dice."""
     return replace(view, mine=())
 
 
@@ -102,18 +102,18 @@ def _face_label(view: View, bid: Bid) -> str:
     """Return the label of a face's button: the quantity and, for ones that count double, their worth."""
     worth = view.worth(bid)
     if worth != bid.quantity:
-        # Translators: the label of a small button: {n} ones that weigh as much as {worth} dice of another face.
+        # Translators: the label of a small button: {n} ones are worth {worth} dice of another face.
         return _("×{n} (worth {worth})").format(n=bid.quantity, worth=worth)
     return f"×{bid.quantity or '–'}"
 
 
 def _worth(view: View, bid: AnyBid) -> str:
-    """Return the menu's text about the number of dice of another face that a bid beats.
+    """Return the menu's text about a bid on ones that count double: how many dice of another face it beats.
 
     Return "" if ones do not count double in this bid.
     """
     worth = view.worth(bid)
-    # Translators: {n} dice of any other face.
+    # Translators: this bid beats a bid of {n} dice of any other face.
     return _("beats {n} of anything else").format(n=worth) if worth != bid.quantity else ""
 
 
@@ -121,10 +121,10 @@ def _situation(view: View) -> str:
     """Return the player's own dice, the bid to beat and the number of dice in play, as one line in a form."""
     dice, pool, standing = digits(view.mine), view.state.pool, view.state.standing
     if standing is None:
-        # Translators: {dice} are digits; above a form, in one line of at most 45 characters.
+        # Translators: a line in a form with at most 45 characters; {dice} are digits.
         return _("You hold {dice} · {n} dice in play").format(dice=dice, n=pool)
     bid = bid_words(standing)
-    # Translators: {dice} are digits; above a form, in one line of at most 45 characters.
+    # Translators: a line in a form with at most 45 characters; {dice} are digits.
     return _("You hold {dice} · the bid: {bid} · {n} dice in play").format(dice=dice, bid=bid, n=pool)
 
 
@@ -172,7 +172,7 @@ Completions = list[tuple[str, str]]
 
 
 def typed_bid(table: int, version: int, what: str, wild: int | None = None) -> tuple[Typed, ...]:
-    """Return the press for a typed bid or call, at this version of a table; two presses if the text has two meanings.
+    """Return the presses for a typed bid or call at this version of a table: two if the text has two meanings.
 
     `wild` is the round's wild number, 0 if nothing is wild, and None if the table is not known yet. Raises `Trouble`
     if the text cannot be read.
@@ -199,12 +199,12 @@ def wild_number(view: AnyView | None) -> int:
 
 
 def in_words(press: Typed) -> str:
-    """Return a typed bid in words, or "" for a call. A button shows it and asks whether the bid is meant."""
+    """Return a typed bid in words, or "" for a call. A button with these words asks whether the bid is meant."""
     return bid_words(press) if isinstance(press, PlaceBid) else ""
 
 
 def completions(view: AnyView | None, what: str) -> Completions:
-    """Return the possible bids that match the typed text; complete matches and likely bids come first."""
+    """Return the possible bids that match the typed text. Complete matches and likely bids come first."""
     if not isinstance(view, View) or not view.legal.may_bid():
         return []
     wild = view.state.wild()

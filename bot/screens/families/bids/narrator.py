@@ -1,4 +1,4 @@
-"""The events of a bidding round in words: the ladder of bids, the poll, and a line for each other event."""
+"""Put the events of a bidding round into words: the ladder of bids, the poll, and a line for each other event."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -25,9 +25,10 @@ BANG = N_("Bang!")
 
 
 def is_bang(rules: Rules) -> bool:
-    """Return whether a challenge is called "Bang!" at a table with these rules, because anybody may challenge (C1).
+    """Return whether a challenge is called "Bang!" at a table with these rules.
 
-    A table uses the same word in its playoff, although only the next player may challenge there (E4).
+    It is, if anybody may challenge (C1). The table still says "Bang!" in its playoff, although only the next player
+    may challenge there (E4).
     """
     return rules.challenge is Challengers.ANYONE
 
@@ -102,7 +103,7 @@ Call = Challenged | ExactCalled
 
 
 def fitting_ladder(by: BidsNarrator, bids: Sequence[BidMade], call: Call | None, lines: int) -> str:
-    """Return the ladder of a round: as many of the last bids as fit in `lines` lines on a phone, and the call.
+    """Return the ladder of a round: as many of its last bids as fit in `lines` lines on a phone, and then the call.
 
     The current bid is in bold.
     """
@@ -125,22 +126,22 @@ def _bid(cast: Cast, bid: BidMade) -> str:
 
 def _call(by: BidsNarrator, call: Call) -> str:
     if isinstance(call, ExactCalled):
-        # Translators: {name} calls.
+        # Translators: {name} is the player who calls.
         words = _("🎯 Exactly! {name}")
     else:
-        # Translators: {name} calls.
+        # Translators: {name} is the player who calls.
         words = _("💥 Bang! {name}") if by.is_bang() else _("🫵 Liar! {name}")
     return whole(words.format(name=by.cast.brief(call.seat)))
 
 
 def bid_and_count(shown: b.Revealed, yours: bool) -> str:
-    """Return the sentence about a bid and the count of its dice, with placeholders.
+    """Return the sentence about a bid and the number of dice that count for it, with placeholders.
 
-    `yours` is whether the reader made the bid.
+    `yours` is True if the reader made the bid.
     """
     n = shown.count
     if not n:
-        # Translators: there were no dice at all of what was bid.
+        # Translators: there were no dice at all of the face that was bid.
         return (
             _("You said **{bid}**. There were **none**.")
             if yours
@@ -163,7 +164,7 @@ def other_news(by: BidsNarrator, besides: Sequence[e.Event]) -> list[str]:
 
 
 def palifico(rules: Rules) -> str:
-    """Return the line about a palifico round, with who may change the face (C6)."""
+    """Return the line about a palifico round. It says who may change the face (C6)."""
     match rules.palifico_face:
         case PalificoFace.SINGLE:
             return _("🥁 **Palifico!** Nothing wild; only another player down to one die may change the face")
@@ -174,7 +175,7 @@ def palifico(rules: Rules) -> str:
 
 
 def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
-    """Return the line about crooked throws (T2). It shows their dice, which are thrown again."""
+    """Return the line about crooked throws (T2), with their dice. These dice are thrown again."""
     looks = by.cast.seats
     throws = " · ".join(
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
@@ -224,9 +225,9 @@ def in_words(rules: Rules, action: Action) -> str:
 
 
 def judged() -> str:
-    """Return the sentence about how likely a move was to be right given all bids, and about a better move.
+    """Return the sentence about how likely a move was to be right, given all bids, and about a better move.
 
     Its placeholders are {percent} and {better}.
     """
-    # Translators: how likely a move was right, given all bids; {better} is “nothing better” or “better: …”.
+    # Translators: how likely a move was to be right, given all bids; {better} is “nothing better” or “better: …”.
     return _("-# 🧮 Going by the bids: {percent} likely · {better}")

@@ -1,4 +1,7 @@
-"""The message of a round. While the round runs, it is a panel of at most eight lines on a phone, with buttons."""
+"""Build the message of a round.
+
+While the round runs, it is a panel of at most eight lines on a phone, with buttons.
+"""
 
 from bot.presses.bids import CallExact
 from bot.presses.game import CallLie, ShowDice
@@ -43,7 +46,7 @@ from engine.core.state import BIDDING, POLL
 
 
 def live(table: TableView, view: View, chapter: Chapter) -> Card:
-    """Return the newest message of a table, from an onlooker's view; `chapter` contains the events of the round."""
+    """Return the newest message of a table, from an onlooker's view. `chapter` contains the events of the round."""
     if view.state.phase in (BIDDING, POLL):
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
@@ -92,12 +95,12 @@ def head(by: BidsNarrator, view: View) -> str:
     facts.append(amounts.dice(state.pool))
     usual = typical(state)
     if about := round(usual.each):
-        # Translators: on average that many dice of each face lie under the cups; in a line with “12 dice” and “⚀ wild”.
+        # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
         facts.append(
             (_("about {n} of any face, counting wilds") if usual.wild else _("about {n} of each")).format(n=about)
         )
     if usual.wild:
-        # Translators: {die} is a picture of the face that counts as any other.
+        # Translators: {die} is a picture of the face that counts as any other face.
         facts.append(_("{die} wild").format(die=red(usual.wild) if state.red else die(usual.wild)))
     return f"-# {' · '.join(facts)}"
 
@@ -114,7 +117,7 @@ def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
     if table.seats[seat].user is None:
         return _(IS_THINKING).format(name=name)
     if state.phase is POLL:
-        # Translators: asked before everybody: {name} votes.
+        # Translators: a public question to {name}, who has to vote.
         return _("🗳️ {name}, do you believe it?").format(name=name)
     if state.standing is None:
         return _("👉 {name}, your opening bid").format(name=name)
@@ -150,16 +153,16 @@ def _then(by: BidsNarrator, table: TableView, view: View) -> str:
 
 
 def _called_by_anyone(view: View) -> str:
-    """Return the text that says which calls anyone may make (C1, C5): "💥🎯 anyone".
+    """Return a text with the calls that anyone may make (C1, C5): "💥🎯 anyone".
 
-    Return "" if only the player in turn may call, if there is no bid yet, or if two players are left.
+    Return "" if only the player in turn may call, if there is no bid yet, or if only two players are left.
     """
     rules, state = view.state.round_rules, view.state
     if state.standing is None or len(state.seats_in()) <= 2:
         return ""
     bang = "💥" if rules.challenge is Challengers.ANYONE else ""
     calza = "🎯" if rules.exact and rules.exact_by is ExactBy.ANYONE else ""
-    # Translators: {calls} are the signs of calls, such as 💥 and 🎯, that anyone may make.
+    # Translators: {calls} are emojis such as 💥 and 🎯; each is a call that anyone may make.
     return _("{calls} anyone").format(calls=f"{bang}{calza}") if bang or calza else ""
 
 
@@ -173,14 +176,14 @@ def _asked_later(by: BidsNarrator, view: View) -> list[str]:
         return [""]
     names = [by.cast.brief(seat) for seat in later]
     some = [_some_of(names, most) for most in range(MOST_LATER, 0, -1)]
-    # Translators: who votes next, and may do so already.
+    # Translators: {names} vote next, and can vote already.
     ahead = [_("then {names}: you can vote early").format(names=each) for each in some]
-    # Translators: {n} more players.
+    # Translators: after this player, {n} more players vote.
     return [*ahead, *(_("then {names}").format(names=each) for each in some), _("then {n} more").format(n=len(later))]
 
 
 def _some_of(names: list[str], most: int) -> str:
-    """Return a list of the first `most` names, with the number of the other names at its end."""
+    """Return a list of the first `most` names. If there are more names, the list ends with their number."""
     more = len(names) - most
     # Translators: {n} more players, at the end of a list of names.
     return listed([*names[:most], _("{n} more").format(n=more)]) if more > 0 else listed(names)
@@ -219,7 +222,7 @@ def buttons(table: TableView, view: View) -> tuple[Part, ...]:
 
 
 def own_moves(table: TableView, view: View, besides: tuple[Button, ...] = ()) -> tuple[Part, ...]:
-    """Return only the buttons for moves. `besides` are added to the row of calls or votes."""
+    """Return only the buttons for moves. The buttons in `besides` are added to the row of calls or votes."""
     is_asked = bool(view.awaited) and table.seats[view.awaited[0]].user is not None
     if view.state.phase is POLL:
         return (Row((*vote_buttons(table, view.state.round), *besides)),)
@@ -228,9 +231,9 @@ def own_moves(table: TableView, view: View, besides: tuple[Button, ...] = ()) ->
 
 
 def _calls(table: TableView, view: View, is_asked: bool) -> tuple[Button, ...]:
-    """Return the button for a challenge, and the one for an exact call if the rules have it (C1, C5).
+    """Return the button for a challenge, and the button for an exact call if the rules have exact calls (C1, C5).
 
-    `is_asked` is whether it is a person's turn.
+    `is_asked` is True if it is a person's turn.
     """
     by, played, stands = narrator_of(table), view.state.round_rules, view.state.standing is not None
     label, fist = (_(BANG), "💥") if by.is_bang() else (_(CALL_LIAR), "🫵")

@@ -1,4 +1,4 @@
-"""Texts about the price of being wrong: its cost, its effect on the end of the game, and who pays or wins."""
+"""Write texts about the price of being wrong: its cost, its effect on the end of the game, and who pays or wins."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -24,7 +24,7 @@ from engine.bids.view import View
 from engine.core import events as e
 
 ONE_PLAYER_LEFT = N_("one player left")
-# Translators: behind a name: that player has lost every die.
+# Translators: it stands after a name: that player has lost all dice.
 IS_OUT = N_("out")
 
 
@@ -43,11 +43,11 @@ def out_of_turn() -> str:
 
 
 def _washed_up(rules: Rules) -> str:
-    """Return the sentence about the number of bads at which one player, or two players together, wash up (E4)."""
+    """Return the sentence about the number of bads at which a player washes up, alone or together with another (E4)."""
     if rules.pair_bads >= rules.bads:
         words = _("You wash up at {bads} bads.")
     elif rules.playoff:
-        # Translators: {bads} and {pair} are numbers of bads: at the second, two players have a play-off.
+        # Translators: {bads} and {pair} are numbers of bads; two players with {pair} have a playoff.
         words = _("You wash up at {bads} bads; two players at {pair} go to a playoff.")
     else:
         words = _("You wash up at {bads} bads, or when two players reach {pair}.")
@@ -146,7 +146,7 @@ def _shedding() -> PriceWords:
         short=lambda view, seat: str(view.state.players[seat].dice),
         figure=_dice_to_shed,
         final=_place,
-        # Translators: behind a name: that player has shed every die, which is to win.
+        # Translators: it stands after a name: that player has won by shedding all dice.
         final_in_short=_("done"),
     )
 
@@ -154,7 +154,7 @@ def _shedding() -> PriceWords:
 def _first_without_dice(_rules: Rules, owes: bool) -> str:
     """Return the sentence about how shedding decides the game (E3).
 
-    `owes` is whether the last player owes a forfeit.
+    `owes` is True if the last player owes a forfeit.
     """
     if owes:
         return _("First to run out of dice wins; the last one left owes a forfeit.")
@@ -178,13 +178,16 @@ def _dice_to_shed(view: View, seat: int) -> str:
 
 
 def _place(view: View, seat: int) -> str:
-    """Return the place of a player who has shed all dice (E3). Players who did so in the same round share a place."""
+    """Return the place of a player who has shed all dice (E3).
+
+    Players who shed their last dice in one round share a place.
+    """
     players = view.state.players
     return ordinal(1 + sum(0 < player.shed_in < players[seat].shed_in for player in players))
 
 
 def _either(owed: str, stake: str) -> str:
-    """Return the host's stake for the game if there is one, or otherwise the host's forfeit (E6)."""
+    """Return the host's stake for the game, or the host's forfeit if there is no stake (E6)."""
     return owed if stake in ("", DRAW) else stake
 
 
@@ -203,7 +206,10 @@ def price(price: Price, loss: Loss = Loss.ONE) -> str:
 
 
 def paid(by: BidsNarrator, price: Sequence[e.Event]) -> list[str]:
-    """Return lines about players who pay, win a die back, or have no dice left. Similar events share a line."""
+    """Return lines about players who pay, who win a die back, or who have no dice left.
+
+    Similar events share a line.
+    """
     gone = {event.seat for event in price if isinstance(event, b.Out | b.Done)}
     others = [event for event in price if not (isinstance(event, b.DiceLeft) and event.seat in gone)]
     alike = groupby(sorted(others, key=_kind), key=_kind)
@@ -216,7 +222,7 @@ _ORDER = (e.ForfeitOwed, b.Scored, b.DiceLeft, b.Out, b.Done, e.Opens)
 def _kind(event: e.Event) -> tuple[int, int, str]:
     """Return a key that is equal for events that one sentence can describe.
 
-    Such events have the same kind and amount; forfeits also have the same creditor, reason and text.
+    Such events have the same kind and amount. Forfeits must also have the same creditor, reason and text.
     """
     change = event.change if isinstance(event, b.Scored | b.DiceLeft) else 0
     towards = f"{event.to} {event.why} {event.what}" if isinstance(event, e.ForfeitOwed) else ""
@@ -246,13 +252,13 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
     facts = _facts(by, alike, [_score(event.score, change) for event in alike])
     match change:
         case -2:
-            # Translators: {now} is the score, a number of bads; or “1 good”, “clean”; or several with · between.
+            # Translators: {now} is the new score: “3” (bads), “1 good” or “clean”, or a list of scores such as “3 · 5”.
             words = _("👎👎 {names} takes **2 bads** for calling out of turn (now {now})")
         case 2:
-            # Translators: {now} is the score, a number of goods; or “2 bads”, “clean”.
+            # Translators: {now} is the new score: “3” (goods), “2 bads” or “clean”.
             words = _("👍👍 {names} earns **2 goods** (now {now})")
         case _:
-            # Translators: {now} is the score, a number of bads; or “1 good”, “clean”; or several with · between.
+            # Translators: {now} is the new score: “3” (bads), “1 good” or “clean”, or a list of scores such as “3 · 5”.
             words = ngettext(
                 "👎 {names} takes **a bad** (now {now})", "👎 {names} take **a bad** each (now {now})", many
             )
@@ -260,9 +266,9 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
 
 
 def _score(score: int, change: int) -> str:
-    """Return a player's new score, for a sentence that names its change.
+    """Return a player's new score, for a sentence about the change of the score.
 
-    It is a bare number if the sentence has already named bads or goods.
+    It is a number without a unit if the sentence has already named bads or goods.
     """
     return str(abs(score)) if score * change > 0 else bads(score)
 
@@ -270,27 +276,27 @@ def _score(score: int, change: int) -> str:
 def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
     many, facts = len(alike), _facts(by, alike, [str(event.dice) for event in alike])
     lost = -alike[0].change
-    # Translators: {now} dice are left to each: “4”, or “4 · 3”; it stands in brackets.
+    # Translators: a text in brackets; {now} is the number of dice that each player has left: “4”, or “4 · 3”.
     left = ngettext("{now} left", "{now} left", sum({event.dice for event in alike})).format(**facts)
     if lost < 0:
-        # Translators: {now} dice has each now: “4”, or “4 · 3”.
+        # Translators: {now} is the number of dice that each player has now: “4”, or “4 · 3”.
         words = _("🎲 {names} wins a die back ({now})")
     elif by.rules.costs.sheds:
-        # Translators: {left} is “4 left”; to be rid of one’s dice is to win.
+        # Translators: {left} is “4 left”. A player who sheds all dice wins.
         words = ngettext(
             "🎲 {names} was right and sheds a die ({left})", "🎲 {names} were right and shed a die each ({left})", many
         )
     elif many > 1:
-        # Translators: several players; {left} is “4 left”, or “4 · 3 left”.
+        # Translators: {names} are several players; {left} is “4 left”, or “4 · 3 left”.
         words = _("🎲 {names} lose a die each ({left})")
     else:
-        # Translators: one player; {left} is “4 left”.
+        # Translators: {names} is one player; {left} is “4 left”.
         words = ngettext("🎲 {names} loses a die ({left})", "🎲 {names} loses {n} dice ({left})", lost)
     return words.format(n=lost, left=left, **facts)
 
 
 def _facts(by: BidsNarrator, alike: Sequence[b.Scored] | Sequence[b.DiceLeft], now: Sequence[str]) -> dict[str, str]:
-    """Return the names of the players of these events, and their states `now`, each joined in one text.
+    """Return the names of the players in these events, and the players' states `now`, each joined into one text.
 
     If all states are equal, the text has the state once.
     """

@@ -1,4 +1,4 @@
-"""Private messages with a player's own dice and moves: direct messages, and answers to requests."""
+"""Build private messages with a player's own dice and moves: direct messages, and answers to requests."""
 
 from collections.abc import Sequence
 
@@ -24,13 +24,13 @@ from engine.core.state import BIDDING, POLL
 
 
 def direct_message(table: TableView, view: View, message: int | None) -> DirectMessage | None:
-    """Return the DM with a player's dice of this round and with a link to `message`, or None if they have no dice.
+    """Return the DM with a player's dice of this round and a link to `message`, or None if the player has no dice.
 
     Digits come first, because a push notification shows no pictures.
     """
     if not view.mine:
         return None
-    # Translators: a direct message: {dice} are digits, {where} is a link to the channel or the table’s name.
+    # Translators: a direct message: {dice} are digits; {where} is a link to the channel or the table’s name.
     head = _("🎲 **{dice}** · Round {round} at {where}")
     lines = [head.format(dice=digits(view.mine), round=view.state.round, where=where(table.place))]
     lines.append(f"# {_own(table, view)}")
@@ -45,7 +45,7 @@ def direct_message(table: TableView, view: View, message: int | None) -> DirectM
 def mine(table: TableView, view: View, elsewhere: bool, hints: Hinted) -> Ephemeral:
     """Return a player's own dice and the current bid, with their moves if it is their turn.
 
-    `elsewhere` is whether it is shown outside the table's channel. `hints` is the help to show.
+    `elsewhere` is True if the message is shown outside the table's channel. `hints` is the help to show.
     """
     if not view.mine:
         return Ephemeral((Text(without_dice(narrator_of(table), view)),))
@@ -78,7 +78,7 @@ def _round(table: TableView, view: View, hints: Hinted) -> list[str]:
 
 
 def _own(table: TableView, view: View) -> str:
-    """Return the player's own dice in the look that the player has chosen."""
+    """Return the player's own dice, drawn with the set of dice that the player has chosen."""
     return dice_pictures(view.mine, table.seats[view.seat].look if view.seat is not None else "")
 
 
@@ -90,23 +90,23 @@ def _hints(view: View) -> list[str]:
     offered = offered_bids(view) if view.legal.may_bid() else ()
     chances = [odds.Likely(bid.quantity, bid.face, odds.holds(view, bid)) for bid in offered]
     if raises := [_chance(each) for each in chances]:
-        # Translators: {raises} is a list of bids, each with how likely it is.
+        # Translators: {raises} is a list of bids with their chances: “⚄×3 40%”.
         words = _("-# Raises: {raises}") if bid is not None else _("-# Bids: {raises}")
         lines.append(words.format(raises=" · ".join(raises)))
     return lines
 
 
 def advised(view: View, best: Choice) -> str:
-    """Return a line about the best move and how likely it is to be right given the bids.
+    """Return a line about the best move, and how likely that move is to be right, given the bids.
 
-    For a bid it also says why.
+    If the best move is a bid, the line also says why.
     """
     likely = percent(best.likely)
     match best.action:
         case Bid() as bid:
             words = _("💡 Best: **{bid}**. Going by the bids, {percent} likely.")
             held = odds.own(view, bid)
-            # Translators: {n} dice that count towards the bid.
+            # Translators: the reader has {n} dice that count for the bid.
             why = ngettext("You have {n}.", "You have {n}.", held) if held else _("You have none: a bluff.")
             return sentences(words.format(bid=bid_words(bid), percent=likely), why.format(n=held))
         case CallExact():
@@ -122,7 +122,7 @@ def _chance(bid: odds.Likely) -> str:
 
 
 def _moves(table: TableView, view: View) -> Sequence[Part]:
-    """Return the buttons for a seat whose turn it is or that can vote in advance; otherwise ()."""
+    """Return the buttons for a seat whose turn it is or that can vote in advance, or () for any other seat."""
     is_asked = view.seat in view.awaited or view.legal.ahead
     return own_moves(table, view) if view.seat is not None and is_asked and view.mine else ()
 
@@ -133,7 +133,7 @@ def looks_on(table: TableView, view: View) -> str:
 
 
 def without_dice(by: BidsNarrator, view: View) -> str:
-    """Return the sentence that tells the player of `view` why they have no dice now."""
+    """Return the sentence for the player of `view` who has no dice now. It says why they have none."""
     if view.seat is None or view.state.is_in(view.seat):
         return _("No dice right now. You’ll get some on the next roll.")
     if view.state.players[view.seat].left:  # L1
@@ -144,6 +144,6 @@ def without_dice(by: BidsNarrator, view: View) -> str:
     if view.state.rules.costs.sheds:  # P4
         return _("🎉 You’re safe: you’ve shed all your dice. Enjoy the show!")
     place = 1 + sum(player.dice > 0 and not player.left for player in view.state.players)
-    # Translators: {place} is such as “3rd”, {n} the number of players.
+    # Translators: {place} is a place such as “3rd”; {n} is the number of players.
     words = _("💀 You’re out: {place} of {n}. Enjoy the show!")
     return words.format(place=ordinal(place), n=len(view.state.players))

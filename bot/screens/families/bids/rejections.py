@@ -1,4 +1,4 @@
-"""Sentences for refused moves in bidding games, and answers to moves that came too late."""
+"""Write sentences for refused moves in bidding games, and answers to moves that came too late."""
 
 from bot.presses.base import Move
 from bot.presses.bids import PlaceBid
@@ -24,7 +24,7 @@ def sentence(reason: Reason, name: Naming) -> str | None:
         case b.TooLow():
             return _too_low(reason)
         case b.MoreThanPool(pool=pool):
-            # Translators: {n} dice under all cups: more was bid than there are.
+            # Translators: the bid was higher than {n}, the number of all dice.
             return ngettext("🎲 There’s only {n} die in play.", "🎲 There are only {n} dice in play.", pool).format(
                 n=pool
             )
@@ -35,7 +35,7 @@ def sentence(reason: Reason, name: Naming) -> str | None:
         case b.CallIsVote(turn=turn):
             return _("🗳️ Your call is your vote. Now it’s up to {name}.").format(name=name(turn))
         case b.NotAsked(turn=turn):
-            # Translators: {name} is asked for a vote now.
+            # Translators: {name} is the player who has to vote now.
             return _("🗳️ You’ve voted. Now it’s up to {name}.").format(name=name(turn))
         case _:
             return _plain(reason)
@@ -67,7 +67,7 @@ def _plain(reason: Reason) -> str | None:
 
 
 def asked_first(table: TableView, view: View, press: Move) -> Ephemeral | None:
-    """Return the question before a call out of turn that may cost two bads (C1, P3); None for any other press."""
+    """Return the question before a call out of turn that may cost two bads (C1, P3), or None for any other press."""
     is_out_of_turn = view.seat not in view.awaited and view.legal.challenge
     if not isinstance(press, CallLie) or not is_out_of_turn or not view.state.round_rules.counts_bads():
         return None
@@ -115,7 +115,7 @@ def _bid(table: TableView, view: View, bid: PlaceBid) -> Ephemeral | None:
     if now is None or not view.legal.allows(bid):
         return None
     button = Button(
-        # Translators: a button: to bid it although the bid to beat has changed meanwhile.
+        # Translators: a button that makes the bid {bid} although another player has just bid.
         _("{bid} anyway").format(bid=bid_words(bid)),
         PlaceBid.of(table.id, table.version, bid),
         "🗣️",
@@ -133,7 +133,7 @@ def _who_was_first(table: TableView, view: View) -> str | None:
         return None
     if caller == view.seat:
         return _(YOU_WERE_FIRST)
-    # Translators: {name} called before you did.
+    # Translators: {name} called before the reader did.
     return _("⏱️ {name} was first.").format(name=Cast(table.seats).name(caller))
 
 

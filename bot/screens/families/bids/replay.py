@@ -1,4 +1,4 @@
-"""One step in the replay of a bidding game: the bid or call, its likelihood, and the dice that are shown."""
+"""Show one step in the replay of a bidding game: the bid or call, its likelihood, and the dice."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
 def _said(by: BidsNarrator, scene: Scene, bids: Sequence[BidMade]) -> list[str]:
     """Return lines about the bid, the call or the throw of this step.
 
-    For a bid or call, they also say how likely it was to be right, from what its player could see.
+    For a bid or a call, one line says how likely it was to be right, given what its player could see.
     """
     event, likely = scene.step.events[-1], scene.step.likely
     match event:

@@ -1,4 +1,4 @@
-"""Texts about the rules of a bidding game: its course, its stakes, and the questions of the host's form."""
+"""Write texts about the rules of a bidding game: its course, its stakes, and the questions of the host's form."""
 
 from bot.screens.elements.cards import Field
 from bot.screens.elements.option_values import chance
@@ -15,9 +15,9 @@ from engine.options import OPTIONS
 
 
 def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tuple[str, ...]:
-    """Return lines about throwing and bidding, about calls and their costs, and about everything else worth knowing.
+    """Return lines about the game: throwing and bidding, calls and their costs, and everything else worth knowing.
 
-    `players` is the number of players who may play, and `owes` is whether anybody owes a forfeit.
+    `players` is the largest possible number of players. `owes` is True if anybody owes a forfeit.
     """
     bids = (_throw(rules), raising(rules.raising))
     showdown = (_call(rules), price(rules.price, rules.loss))
@@ -32,7 +32,7 @@ def described(rules: Rules, players: int = MOST_SEATS, owes: bool = True) -> tup
 
 
 def _throw(rules: Rules) -> str:
-    """Return sentences about how many dice each player throws, and which dice are wild (T1, T3, C2)."""
+    """Return sentences about the number of dice that each player throws, and about wild dice (T1, T3, C2)."""
     if rules.dice:
         # Translators: each player begins with {n} dice.
         each = ngettext("{n} die each.", "{n} dice each.", rules.dice).format(n=rules.dice)
@@ -42,7 +42,7 @@ def _throw(rules: Rules) -> str:
 
 
 def dice_by_players() -> str:
-    """Return the sentence about the number of dice if it depends on the number of players (T1)."""
+    """Return the sentence for a game in which the number of dice depends on the number of players (T1)."""
     return _("5 dice each (3 if 5+ play).")
 
 
@@ -79,13 +79,13 @@ def raising(way: Raising) -> str:
 
 
 def _weighed(rules: Rules) -> str:
-    """Return the sentence that explains how ones count double in joker (B4), or "" for other ways of raising."""
+    """Return the sentence about how ones count double in joker (B4), or "" for other ways of raising."""
     doubled = rules.raising is Raising.JOKERS_DOUBLE
     return _("2 ones count as much as 4 fives, and ones win ties.") if doubled else ""
 
 
 def _aces(rules: Rules) -> str:
-    """Return the sentence about the limits of bids on ones if ones count half (B4), or "" if they do not.
+    """Return the sentence about the limits of bids on ones (B4), or "" if ones do not count half.
 
     In a palifico round there are no such limits (C6).
     """
@@ -117,13 +117,13 @@ def _crooked(rules: Rules) -> str:
     """Return the sentence about the chance of a crooked throw and its consequence (T2), or "" if it cannot happen."""
     if not rules.crooked:
         return ""
-    # Translators: {chance} is “1 in 50”, or such.
+    # Translators: {chance} is a phrase such as “1 in 50”.
     words = _("A cocked roll ({chance}) is shown to everyone, then rolled again.")
     return words.format(chance=chance(OPTIONS["crooked"].of(rules)))
 
 
 def _call(rules: Rules) -> str:
-    """Return the sentence about who may challenge, and whether everybody votes (C1, C4)."""
+    """Return the sentence about who may challenge. It also says whether everybody votes (C1, C4)."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
         return _("Anyone may call Bang! Then everyone votes.")
@@ -166,14 +166,14 @@ def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:
 
 
 def where_dice_come() -> str:
-    """Return the sentence that tells a person who has just joined where their dice will be (T1)."""
+    """Return the sentence for a person who has just joined. It says where their dice will be (T1)."""
     return _("🪑 You’re in! Your dice come by DM.")
 
 
 def to_press(_rules: Rules) -> tuple[str, ...]:
-    """Return lines that say where players find their dice and how they make a bid.
+    """Return lines about where players find their dice and how they make a bid.
 
-    If the table uses the names of the faces, a line lists these names.
+    If the table uses the names of the faces, one line lists these names.
     """
     # Translators: {bid} is a bid: “5 fives”.
     type_or_tap = _("🗣️ Your turn? Tap a bid, or type `/bid` and “{bid}” or “4x3”.").format(bid=typed_bid())

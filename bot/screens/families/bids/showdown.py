@@ -1,4 +1,4 @@
-"""The showdown of a bidding game: its steps, the verdict, all dice, and the record that remains of a round."""
+"""Show the showdown of a bidding game: its steps, the verdict, all dice, and the record that remains of a round."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -39,7 +39,7 @@ LARGE = 6
 
 
 class Cups(msgspec.Struct, frozen=True):
-    """The hands of all seats, and the rule that says which dice count for the bid.
+    """The hands of all seats, and the rule for the dice that count for the bid.
 
     The hand of a seat without dice is empty. `counts` is None if there is no bid.
     """
@@ -59,8 +59,8 @@ class Cups(msgspec.Struct, frozen=True):
 def side_by_side(cast: Cast, cups: Cups, lifted: frozenset[int], judged: bool, large: bool) -> str:
     """Return all hands, one in each line. Only the hands in `lifted` are visible.
 
-    If `judged` is set, the dice that count are highlighted. Each small hand has its count beside it. Large hands have
-    none, because the tally shows the counts.
+    If `judged` is set, the dice that count are highlighted, and the number of these dice follows each small hand.
+    Large hands have no number, because the tally shows it.
     """
     return "\n".join(_one_hand(cast, cups, seat, seat in lifted, judged, large) for seat in cups.thrown())
 
@@ -95,7 +95,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
 
 
 def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return the full showdown, which is shown until the next round begins, with the next opener if there is one."""
+    """Return the full showdown, which is shown until the next round begins. If there is a next opener, it is named."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
@@ -109,7 +109,7 @@ def revealed(
 ) -> tuple[Text | Rule, ...]:
     """Return a showdown with its consequences and the bids before it.
 
-    `large` is whether dice are large. If another round `follows`, its opener is named.
+    `large` is True if the dice are drawn large. If another round `follows`, its opener is named.
     """
     lifted = frozenset(thrown(shown))
     opener = narration.next_opener(by, (*summary.price, *summary.besides)) if follows else ""
@@ -148,7 +148,9 @@ def beats(table: TableView, view: View, news: Sequence[Event], pace: PaceName) -
 
 
 def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName) -> Iterator[Beat]:
-    """Yield the steps of a showdown. The cups are lifted in the order of turns, with the bidder's last.
+    """Yield the steps of a showdown.
+
+    The cups are lifted in the order of turns, except that the bidder's cup comes last.
 
     Each step shows the count of the dice that are visible so far.
     """
@@ -162,7 +164,7 @@ def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: Pa
 
 
 def _card(by: BidsNarrator, shown: b.Revealed, order: Sequence[int], lifts: Sequence[int]) -> Card:
-    """Return the card of one step. The cups are lifted in `order`.
+    """Return the card of one step of a showdown. The cups are lifted in `order`.
 
     `lifts` contains the number of lifted cups after each step up to this one.
     """
@@ -188,10 +190,10 @@ def call(by: BidsNarrator, shown: b.Revealed) -> str:
 def called(by: BidsNarrator, said: Challenged | b.ExactCalled, bid: b.BidMade) -> str:
     """Return a call against a bid in words: "💥 Bang! Cleo doubts Ben: five sixes?"."""
     if isinstance(said, b.ExactCalled):
-        # Translators: {caller} says that there are exactly as many.
+        # Translators: {caller} says that there are exactly as many dice as the bid {bid} says.
         words = _("🎯 {caller} calls exactly {bid}!")
     elif not said.in_turn:
-        # Translators: {caller} calls the bid {bid} of {bidder} a lie though it is another’s turn.
+        # Translators: {caller} calls the bid {bid} of {bidder} a lie, although it is another player’s turn.
         words = _("💥 Bang, out of turn! {caller} doubts {bidder}: {bid}?")
     elif by.is_bang():
         # Translators: {caller} calls the bid {bid} of {bidder} a lie.
@@ -219,12 +221,12 @@ def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
 
 
 def tally(by: BidsNarrator, shown: b.Revealed) -> str:
-    """Return a line with the number of dice in each hand that count for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
+    """Return a line with each player's number of dice that count for the bid: "Ann 2 · Ben 1 · Cleo 0"."""
     counting = shown.counting()
     hands = [(seat, counting.stash(hand)) for seat, hand in enumerate(shown.hands) if hand]
     counts = " · ".join(whole(f"{by.cast.brief(seat)} {count}") for seat, count in hands)
     if counting.wild:
-        # Translators: {die} and {wild} are pictures; {counts} is how many there were, name by name.
+        # Translators: {die} and {wild} are pictures; {counts} is a list of players and numbers: “Ann 2 · Ben 1”.
         return _("{die} and wild {wild}: {counts}").format(die=die(shown.face), wild=die(counting.wild), counts=counts)
     return labelled(die(shown.face), counts)
 
@@ -249,17 +251,17 @@ def _cups(shown: b.Revealed) -> Cups:
 
 
 def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
-    """Return the verdict as a headline: the bid, the count, and the caller unless the clock called (L2)."""
+    """Return the verdict as a headline: the bid, the count, and the caller (except if the clock called, L2)."""
     alone = not narration.was_played(summary.besides, shown.challenger)
     return sentences(*_in_two(by.cast, by.cast.brief, shown, alone, by.rules.costs.sheds))
 
 
 def told(cast: Cast, rules: Rules, best: Best) -> Told:
-    """Return the sentences about a showdown and the dice that count, for a picture."""
+    """Return the sentences about a showdown, and the dice that count for its bid, for a picture."""
     shown: b.Revealed = best.shown
     said, end = _in_two(cast, cast.plain, shown, alone=True, sheds=rules.costs.sheds)
     if best.feat is Feat.SURVIVED:
-        # Translators: {name} had a single die in a round of palifico, and did not lose it.
+        # Translators: {name} had a single die in a palifico round, and did not lose it.
         end = _("{name} survives palifico!").format(name=cast.plain(best.seat))
     dice = [face for hand in shown.hands for face in hand if face in shown.counting().numbers]
     names = [f"counting{face}" if face == shown.face else f"wild{face}" for face in sorted(dice)]
@@ -269,7 +271,7 @@ def told(cast: Cast, rules: Rules, best: Best) -> Told:
 def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool, sheds: bool) -> tuple[str, str]:
     """Return a sentence about the bid and the count, and a sentence with the verdict.
 
-    If the clock called, `alone` is False and the verdict names nobody. `sheds` is whether players who are right shed
+    If the clock called, `alone` is False and the verdict names nobody. `sheds` is True if players who are right shed
     dice and nobody pays (P4).
     """
     caller = name(shown.challenger)

@@ -1,4 +1,4 @@
-"""All players' positions in a bidding game, during the game and at its end, and the highlights of the game."""
+"""Show all players' positions in a bidding game, during the game and at its end, and the highlights of the game."""
 
 from collections.abc import Callable, Iterator
 
@@ -21,7 +21,7 @@ Figure = Callable[[View, int], str]
 def sheet(cast: Cast, view: View, lines: int = 2) -> str:
     """Return all players' positions in at most `lines` lines on a phone: one by one, or grouped by equal positions.
 
-    If they do not fit, scores are shown as numbers. If they still do not fit, the last groups are left out.
+    If the positions do not fit, scores are shown as numbers. If they still do not fit, the last groups are left out.
     """
     if view.state.playing_off:
         return _playoff(cast, view)
@@ -53,7 +53,7 @@ def _playoff(cast: Cast, view: View) -> str:
 def standing(cast: Cast, view: View, lines: int) -> str:
     """Return all players' positions at the end, in at most `lines` lines on a phone.
 
-    The best come first. Players who left come last, unless they were out or done before (L1).
+    The best players come first. Players who left come last, unless they were out or had shed all dice before (L1).
     """
     held = _levels(view, _figure, _is_amount)
     return fitting_levels(cast, "", held, "\n" if len(cast.seats) <= lines else " · ", lines)
@@ -111,7 +111,7 @@ def moments(cast: Cast, best: Highlights[BidMoment]) -> list[str]:
 
 
 def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
-    # Translators: {bid} was bid; there were {n} of them.
+    # Translators: {name} bid {bid}, but there were only {n} such dice.
     some = ngettext(
         "🎭 Boldest lie: **{name}** with {bid} (there was only {n})",
         "🎭 Boldest lie: **{name}** with {bid} (there were only {n})",
@@ -122,7 +122,7 @@ def _boldest_lie(cast: Cast, lie: BidMoment) -> str:
 
 
 def _best_call(cast: Cast, call: BidMoment) -> str:
-    # Translators: {name} called {bid} a lie.
+    # Translators: {name} called “exactly {bid}”, and was right.
     words = _("🎯 Best call: **{name}**, exactly {bid}") if call.exact else _(BEST_CALL)
     return words.format(name=cast.brief(call.seat), bid=bid_words(call))
 

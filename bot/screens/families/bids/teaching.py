@@ -1,4 +1,4 @@
-"""The lesson and the sample round of bidding games, with their dice, moves and texts.
+"""Teach bidding games: the dice, the moves and the texts of the lesson and of the sample round.
 
 Learners choose freely among the buttons of a table. In the first round the computer players play normally. In the
 second round the last of them bids too much, so there is a lie to catch.
@@ -47,7 +47,7 @@ They were selected from random sets: on every path the likeliest act is likely e
 TOO_MANY = 5
 """The least quantity that the last computer player bids when it bids too much."""
 CHANCES = (
-    # Translators: how likely a bid is true; it ends a sentence after “It takes … among … other dice:”.
+    # Translators: how likely a bid is to be true; it ends the sentence “It takes … among … other dice:”.
     (0.15, N_("hard to believe ({percent})")),
     (0.45, N_("possible, but bold ({percent})")),
     (0.75, N_("about even ({percent})")),
@@ -62,7 +62,7 @@ CALLS = (
 
 
 def steps(seen: View) -> dict[str, Bid | Challenge]:
-    """Return the learner's possible acts by their words in a path: bids as on a table's buttons, and the challenge.
+    """Return the learner's possible acts by their words in a path: the bids of a table's buttons, and the challenge.
 
     The bids reveal nothing about the learner's dice.
     """
@@ -73,7 +73,7 @@ def steps(seen: View) -> dict[str, Bid | Challenge]:
 
 
 def best(seen: View) -> tuple[Bid | Challenge, float]:
-    """Return the learner's act that is likeliest to be right, and its odds given the learner's dice."""
+    """Return the learner's act that is most likely to be right, and its odds given the learner's dice."""
     standing = seen.state.standing
     odds = {act: holds(seen, act) for act in steps(seen).values() if isinstance(act, Bid)}
     doubt: dict[Bid | Challenge, float] = {} if standing is None else {Challenge(): 1 - holds(seen, standing)}
@@ -140,13 +140,13 @@ def _throw(by: BidsNarrator, seen: View) -> Iterator[str]:
     if seen.state.round > 1:
         yield _("New dice, new luck. You know how it goes now!")
     else:
-        # Translators: {n} dice under all the cups together.
+        # Translators: {n} is the number of dice under all the cups together.
         words = _("A bid is about **all {n} dice**: “3 fives” means at least 3 fives under all the cups.")
         yield words.format(n=seen.state.pool)
 
 
 def _bid_made(by: BidsNarrator, seen: View, bid: b.BidMade) -> Iterator[str]:
-    """Yield lines about a bid, and about how likely it is given the learner's dice (B4). A bid may be a bluff (B1)."""
+    """Yield lines about a bid, and about its odds given the learner's dice (B4). A bid may be a bluff (B1)."""
     mine, is_first = bid.seat == LEARNER, not seen.state.bids or seen.state.bids[0].bidder == bid.seat
     if mine:
         words = _("🗣️ You open: **{bid}**.") if not seen.state.bids else _("🗣️ You raise: **{bid}**.")
@@ -165,13 +165,13 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
     """Return a sentence about how likely a bid is to hold, given the learner's dice (C3)."""
     mine = own(seen, bid)
     if (missing := bid.quantity - mine) <= 0:
-        # Translators: {mine} is such as “2 fours”.
+        # Translators: {mine} is a phrase such as “2 fours”.
         words = _("You hold {mine}: it’s true.")
     elif mine:
-        # Translators: {mine} is such as “2 fours”, {missing} a number of dice, {likely} such as “about even (48%)”.
+        # Translators: {mine} is “2 fours”, for example; {missing} is a number of dice; {likely} is “about even (48%)”.
         words = _("You hold {mine}. It takes {missing} more among {n} other dice: {likely}.")
     else:
-        # Translators: {missing} is a number of dice, {likely} such as “about even (48%)”.
+        # Translators: {missing} is a number of dice; {likely} is a phrase such as “about even (48%)”.
         words = _("You hold none. It takes {missing} among {n} other dice: {likely}.")
     chance = holds(seen, bid)
     percent = percentage(max(1, round(100 * chance)))
@@ -187,7 +187,7 @@ def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
         return
     act, odds = best(seen)
     if odds >= teaching.SURE:
-        # Translators: {bid} such as “5 fours”; {percent} from the dice that the learner sees.
+        # Translators: {bid} is a bid: “5 fours”; {percent} is its chance, given the dice that the learner sees.
         raises = _("💡 Best: **{bid}**, {percent} likely.")
         doubts = _("💡 Best: call **Liar!**, {percent} likely to be right.")
         bid = bid_words(act) if isinstance(act, Bid) else ""
@@ -201,7 +201,7 @@ def _hints(played: Played, _path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: View, _turning: object) -> tuple[Row, ...]:
-    """Return the learner's next buttons as at a table: a bid for each face in its own place, and the challenge."""
+    """Return the learner's next buttons, as at a table: the challenge, and a bid for each face in its own place."""
     may = dict.fromkeys(FACES, 0) | {bid.face: bid.quantity for bid in steps(seen).values() if isinstance(bid, Bid)}
     faces = [
         Button(f"×{many or '–'}", leads(lesson, path, f"{many}x{face}"), die(face), disabled=not many)
@@ -232,7 +232,7 @@ TRUE_BIDS = 2
 
 
 def _sample_moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the next act of the sample round. A false bid is challenged, and in a poll everybody doubts it."""
+    """Return the next act of the sample round. Players challenge a false bid, and in a poll everybody doubts it."""
     seen: View = views[seat]
     if seen.state.phase is POLL:
         return (Vote(believes=False),)
@@ -260,16 +260,16 @@ def _bid(seen: View, found: dict[int, int]) -> Bid | None:
 def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
     """Yield the steps of the sample round: the throw (T1), the bids (B1), the call and the count."""
     shown: b.Revealed = story.seen.state.showdown
-    # Translators: in the example games, {name} is one of three players who do not exist.
+    # Translators: {name} is an imaginary player in a sample round.
     thrown = [_("**1. Roll** in secret. {name} has:").format(name=by.name(0))]
     thrown.append(f"## {dice_pictures(shown.hands[0])}\n{digits(shown.hands[0])}")
     if by.rules.wild is Wild.RED:  # T3
-        # Translators: {die} is a picture, {faces} such as “fours”.
+        # Translators: {die} is a picture; {faces} is the name of a face: “fours”.
         words = _("The red die shows {die}: {faces} are wild this round.")
         thrown.append(words.format(die=red(RED_DIE), faces=face_name(RED_DIE)))
     yield "\n".join(thrown)
     many = sum(map(len, shown.hands))
-    # Translators: {n} dice are in play, those under all cups.
+    # Translators: {n} is the number of dice under all cups.
     words = ngettext(
         "**2. Bid** on **all {n} die**, hidden ones too.", "**2. Bid** on **all {n} dice**, hidden ones too.", many
     )
@@ -282,15 +282,15 @@ def _told(by: BidsNarrator, story: Played) -> Iterator[str]:
 
 
 def _judged(by: BidsNarrator, shown: b.Revealed) -> Iterator[str]:
-    """Yield the step with the challenge and the poll (C1, C4), and the step with all dice and their count (C2, C3)."""
+    """Yield the step with the challenge and the poll (C1, C4), and the step with the count of all dice (C2, C3)."""
     bang = _("**3. Call.** {name} doesn’t buy it: 💥 **Bang!**")
     liar = _("**3. Call.** {name} doesn’t buy it: 🫵 **Liar!**")
     called = [(bang if by.is_bang() else liar).format(name=by.name(shown.challenger))]
-    # Translators: a vote whether to believe a bid.
+    # Translators: {name} votes against believing the bid.
     called += [_("👎 {name} doubts it.").format(name=by.name(seat)) for seat, _believes in shown.votes]
     yield "\n".join(called)
     if shown.counting().wild:
-        # Translators: {found} is what there was, wild dice counted: “5 fours”.
+        # Translators: {found} is the number of dice under the cups, wild dice included: “5 fours”.
         words = _("**{found}** with the wild dice. {name} said {bid}: a lie!")
     else:
         words = _("**{found}!** {name} said {bid}: a lie!")
@@ -304,7 +304,7 @@ def _paid(by: BidsNarrator, event: e.Event) -> str:
         case b.Scored(change=change):
             words = ngettext("👎 {name} takes {n} bad.", "👎 {name} takes {n} bads.", -change)
         case b.DiceLeft(change=change) if by.rules.costs.sheds:
-            # Translators: {n} dice.
+            # Translators: {n} is a number of dice.
             words = ngettext(
                 "🎉 {name} was right and sheds {n} die.", "🎉 {name} was right and sheds {n} dice.", -change
             )

@@ -1,1 +1,1 @@
-"""The texts and cards of the game in which one cup goes round with claims of poker hands."""
+"""Build the texts and cards of the poker cup, in which one cup is passed around with claims of poker hands."""

@@ -1,4 +1,7 @@
-"""Turn a typed claim into a key of faces, numbers and kinds of hands that does not depend on the names typed."""
+"""Turn a typed claim into a key: the faces, numbers and kinds of hands that it names.
+
+The key does not depend on which of their names were typed.
+"""
 
 import re
 from collections.abc import Callable, Iterable
@@ -39,9 +42,9 @@ def key_of(words: Iterable[str]) -> Key:
 def readings(text: str) -> list[Key]:
     """Return the possible keys of a typed text, the likeliest first.
 
-    The first key reads the text word by word. The second reads a number before a face's nickname as a count. The
-    others are needed because a nickname does not say whether it means one die or several. French "un" may be an
-    article or a number.
+    The first key reads the text word by word. The second key reads a number before a face's nickname as a count. More
+    keys are needed because a nickname may mean one die or several, and because French "un" may be an article or a
+    number.
     """
     own = vocabulary(spoken_language())
     words = own.words(text)
@@ -59,8 +62,8 @@ def readings(text: str) -> list[Key]:
 class ByHand(NamedTuple):
     """A claim in which a word that can be a face or a hand is read as a hand.
 
-    `is_certain` is whether that word cannot be a face here. `is_counted` is whether a number before it makes a face
-    likely.
+    `is_certain` is True if that word cannot be a face here. `is_counted` is True if a number before the word makes a
+    face likely.
     """
 
     said: list[str]
@@ -69,9 +72,9 @@ class ByHand(NamedTuple):
 
 
 def by_hand(text: str) -> ByHand | None:
-    """Return the claim in which a word that can be a face or a hand is read as a hand; None if there is no such word.
+    """Return the claim that reads an ambiguous word as a hand, or None if no word can be either a face or a hand.
 
-    In Portuguese "quadra de 5" is certainly a hand. "quadra 5" and "5 quadra" may be dice. The bot itself says "5
+    In Portuguese, "quadra de 5" is certainly a hand, but "quadra 5" and "5 quadra" may be dice. The bot itself says "5
     quadras" for dice.
     """
     hands, words = typed.hand_words(), vocabulary(spoken_language()).written(text)
@@ -93,7 +96,7 @@ def by_hand(text: str) -> ByHand | None:
 
 
 def _before_face(kind: str, words: list[str]) -> ByHand | None:
-    """Return the claim made of the hand `kind` and the words after it, or None if these do not begin with a face."""
+    """Return the claim made of the hand `kind` and the next words, or None if these words do not begin with a face."""
     small = 0
     while words[small:] and words[small] in typed.words_of() | typed.words_between():
         small += 1
@@ -115,9 +118,9 @@ _KINDS = {2: "pair", 3: "trips", 4: "quads", 5: "quints", 6: "six alike"}
 class Vocabulary(NamedTuple):
     """The words of claims in one language.
 
-    `silent` are words without a meaning of their own, such as articles, and `joins` are words that join dice.
-    `meanings` has faces and numbers as digits, with an s for several dice. `nicknames` are other names of faces.
-    `kinds` are words that name a kind of hand.
+    - `silent`: words without a meaning of their own, such as articles. `joins`: words that join dice.
+    - `meanings`: the meanings of faces and numbers as digits, with an s for several dice.
+    - `nicknames`: other names of faces. `kinds`: words that name a kind of hand.
     """
 
     silent: frozenset[str]
@@ -145,7 +148,10 @@ class Vocabulary(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _parts(language: NullTranslations, word: str) -> tuple[str, ...]:
-    """Return a word; if it joins a kind of hand and a face without a blank ("エースハイ"), return both parts."""
+    """Return the parts of a word that joins a kind of hand and a face without a blank ("エースハイ").
+
+    Return any other word as its only part.
+    """
     own = vocabulary(language)
     if not any(word in known for known in (own.silent, own.joins, own.meanings, own.kinds)):
         for kind in own.kinds:
@@ -175,7 +181,7 @@ def vocabulary(language: NullTranslations) -> Vocabulary:
 
 
 def in_both_languages(words: Callable[[], str]) -> frozenset[str]:
-    """Return the words that `words` lists in the current language and in English."""
+    """Return the words that `words` lists, in the current language and in English."""
     with speaking(""):
         english = words()
     return frozenset([*english.split(), *plain(words()).split()])

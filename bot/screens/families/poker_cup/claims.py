@@ -1,4 +1,4 @@
-"""Claims in words: how the bot words them, suggests them, and reads typed ones.
+"""Put claims into words, suggest claims, and read typed claims.
 
 Typed text is compared with the bot's own wordings.
 """
@@ -46,23 +46,23 @@ _COUNTED = {Kind.PAIR: 2, Kind.TRIPS: 3, Kind.QUADS: 4, Kind.QUINTS: 5}
 
 
 def forms(ranking: Ranking) -> dict[str, Claim]:
-    """Return every claim of a ranking by its wording, from low to high: 430 with straights, 428 without."""
+    """Return every claim of a ranking by its wording, from low to high: 430 claims with straights, 428 without."""
     return {spoken(claim): claim for claim in ranking.claims}
 
 
 def read(text: str) -> Claim | None:
-    """Return the claim that a text means, or None if it means none or several.
+    """Return the claim that a text means, or None if the text means no claim or several.
 
     The text may be in the bot's own words, in a shorter form of these words, or in the words of records. Upper and
     lower case, blanks, numbers as words or digits, and an implied die make no difference. The claim may be a straight
-    even if straights are off (K10); the engine checks that.
+    even if straights are off (K10). The engine checks that.
     """
     meant = meanings(text)
     return meant[0] if len(meant) == 1 else None
 
 
 def meanings(text: str) -> tuple[Claim, ...]:
-    """Return every claim that a text may mean: one, none, or sometimes two.
+    """Return every claim that a text may mean: one claim, no claim, or sometimes two.
 
     There are two if a word can be a face or a hand and is next to a number, as in Portuguese "quadra 4". A negative
     number is no claim.
@@ -81,14 +81,14 @@ def meanings(text: str) -> tuple[Claim, ...]:
 
 
 def _read(keys: list[Key]) -> Claim | None:
-    """Return the claim that these keys mean, or None. The keys are in order, the likeliest first."""
+    """Return the claim that these keys mean, or None. The likeliest key comes first."""
     known = _claims(spoken_language())
     said = (*map(known.get, keys[:2]), _by_dice(keys[0]), *map(known.get, keys[2:]), *map(_by_dice, keys[1:]))
     return next(filter(None, said), None)
 
 
 def claims_meant(typed: str, least: Claim | None, ranking: Ranking) -> tuple[Claim, ...]:
-    """Return at most 25 claims, from `least` upwards, that match the typed text; complete matches come first.
+    """Return at most 25 claims, from `least` upwards, that match the typed text. Complete matches come first.
 
     `least` is None if nothing higher can be claimed (K13).
     """
@@ -141,14 +141,14 @@ def _each_key(claim: Claim) -> Iterator[Key]:
     for hand in hands:
         said = key(with_others(hand, claim))
         short = tuple(word for word in said if word not in own.joins)
-        if not own.names_hand(hand) or not all(map(str.isdigit, short)):  # otherwise "3 4", which `by_hand` reads
+        if not own.names_hand(hand) or not all(map(str.isdigit, short)):  # `by_hand` reads the others, such as "3 4"
             yield from (said, short)
         if any(word.isalpha() for word in short):  # "pair 2 5"; but "4 1" may be four ones, or a pair of each
             yield from (_folded(said), _folded(short))
 
 
 def _folded(key: Key) -> Key:
-    """Return the key with plural faces as singular ones: "5s" becomes "5"."""
+    """Return the key with plural faces made singular: "5s" becomes "5"."""
     return tuple(word[:-1] if word[:-1].isdigit() else word for word in key)
 
 
@@ -193,7 +193,7 @@ def _is_plural(word: str) -> bool:
 
 
 def _made_of(counts: Counter[int]) -> Claim | None:
-    """Return the hand with these counts of faces, or None if they do not make a hand that can be named like this."""
+    """Return the hand with these counts of faces, or None if they do not make a hand that can be named by its dice."""
     ranked = sorted(counts, key=lambda face: (-counts[face], -face))
     shape = tuple(counts[face] for face in ranked)
     kinds = {(5,): Kind.QUINTS, (3, 2): Kind.FULL, (4,): Kind.QUADS, (3,): Kind.TRIPS, (2, 2): Kind.TWO_PAIRS}
@@ -204,7 +204,7 @@ def _made_of(counts: Counter[int]) -> Claim | None:
 
 
 def typed_claim(table: int, version: int, what: str, blind: bool) -> tuple[MakeClaim | CallLie, ...]:
-    """Return the press for a typed claim or call, at this version of a table; two presses if the text has two meanings.
+    """Return the presses for a typed claim or call at this version of a table: two if the text has two meanings.
 
     Raises `Refused` or `Trouble` if the text cannot be read.
     """
@@ -217,7 +217,7 @@ def typed_claim(table: int, version: int, what: str, blind: bool) -> tuple[MakeC
 
 
 def in_words(press: MakeClaim | CallLie) -> str:
-    """Return a typed claim in words, or "" for a call. A button shows it and asks whether the claim is meant."""
+    """Return a typed claim in words, or "" for a call. A button with these words asks whether the claim is meant."""
     return spoken(claim_from_words(press.said.split("-"))) if isinstance(press, MakeClaim) else ""
 
 
@@ -241,12 +241,12 @@ def _small_words() -> str:
 
 
 def is_blind(view: AnyView | None) -> bool:
-    """Return whether a claim that this seat makes now is made without looking (K3)."""
+    """Return whether this seat would make a claim without looking now (K3)."""
     return isinstance(view, CupView) and view.legal.blind
 
 
 def completions(view: AnyView | None, what: str) -> list[tuple[str, str]]:
-    """Return the possible claims that match the typed text, as (shown text, value)."""
+    """Return the possible claims that match the typed text, as pairs of the shown text and the value."""
     if not isinstance(view, CupView):
         return []
     return [(said := spoken(claim), said) for claim in claims_meant(what, view.legal.least, view.state.rules.ranking)]

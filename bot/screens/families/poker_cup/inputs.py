@@ -1,4 +1,4 @@
-"""The buttons and menus for moves with the cup: a row of five dice to mark, and the steps of choosing a claim."""
+"""Build the buttons and menus for moves with the cup: a row of five dice to mark, and the steps of choosing a claim."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,7 +22,8 @@ ANOTHER_HAND = N_("Another hand")
 class Die(msgspec.Struct, frozen=True):
     """One die of the row of five.
 
-    `face` is 0 if the player has not seen it. `free` is whether it may be pulled out, put under the cup or rolled.
+    `face` is 0 if the player has not seen the die. `free` is True if the die may be pulled out, put under the cup or
+    rolled.
     """
 
     face: int
@@ -43,7 +44,7 @@ class Die(msgspec.Struct, frozen=True):
 
 
 def dice_of(view: CupView) -> tuple[Die, ...]:
-    """Return the row of dice as the seat of `view` knows them. Each die says whether the seat may move it."""
+    """Return the row of dice as the seat of `view` knows them, with a note on each die whether the seat may move it."""
     state, may = view.state, view.legal
     known = view.mine[: state.under]
     hidden = [Die(face, is_under=True, free=bool(may.show)) for face in known]
@@ -53,7 +54,7 @@ def dice_of(view: CupView) -> tuple[Die, ...]:
 
 
 def known(view: CupView) -> Hand:
-    """Return the dice that the seat knows, sorted. After a look it knows all of them."""
+    """Return the dice that the seat knows, sorted. After a look, the seat knows all dice."""
     return tuple(sorted(die.face for die in dice_of(view) if die.face))
 
 
@@ -91,7 +92,7 @@ def picker(table: TableView, view: CupView, begun: str = NOTHING) -> tuple[Part,
 
 
 def held(view: CupView) -> Claim | None:
-    """Return the hand of the dice, in its fewest words, or None if the seat does not know all dice."""
+    """Return the hand of the dice as a claim in its shortest form, or None if the seat does not know all dice."""
     dice, ranking = known(view), view.state.rules.ranking
     return ranking.claims[ranking.height(dice)] if len(dice) == ranking.dice else None
 
@@ -131,7 +132,7 @@ class _Picker:
             is_all = len(of_it) == 1 and kind in (Kind.QUINTS, Kind.STRAIGHT)
             press = self._claim(of_it[0]) if is_all else self._begin(kind, face)
             buttons.append(Button(face_name(face), press, die(face)))
-        # Translators: {hand} is a kind of hand, such as “Pair”: of which face?
+        # Translators: {hand} is a kind of hand, such as “Pair”; the player chooses its face next.
         return (Text(_("**{hand}**: which face?").format(hand=kind_name(kind))), *rows(buttons, 3), self._afresh())
 
     def others(self, chosen: Claim) -> tuple[Part, ...]:
@@ -147,29 +148,29 @@ class _Picker:
     def _menus(self, claims: Sequence[Claim]) -> Iterator[Menu]:
         """Yield menus of claims with other dice.
 
-        If one menu cannot hold them, they are split by their highest other die.
+        If one menu cannot hold all these claims, they are split into two menus by their highest other die.
         """
         if len(claims) <= MOST_CHOICES:
-            # Translators: a menu’s hint, as a verb: claim the hand with some other dice beside it.
+            # Translators: the hint of a menu that adds other dice to the claimed hand; “name” is a verb.
             parts = [(_("Name the other dice"), claims)]
         else:
             top = max(each.others[0] for each in claims)
             with_top = [each for each in claims if each.others[0] == top]
             names = face_name(top)
             parts = [
-                # Translators: the line of a menu: the dice beside the hand have one of {faces}.
+                # Translators: the hint of a menu: {faces} is a face (“sixes”), and one of the other dice shows it.
                 (_("Other dice, with {faces}").format(faces=names), with_top),
-                # Translators: the line of a menu: the dice beside the hand have none of {faces}.
+                # Translators: the hint of a menu: {faces} is a face (“sixes”), and none of the other dice shows it.
                 (_("Other dice, without {faces}").format(faces=names), [c for c in claims if c not in with_top]),
             ]
         for number, (hint, some) in enumerate(parts):
             if some:
                 choices = tuple(Choice(self._claim(each), spoken(each)) for each in some)
-                # Discord remembers a menu's choice by the menu's name, which therefore changes with the version.
+                # Discord remembers a menu's choice by the menu's name, so the name changes with the version.
                 yield Menu(f"others{self._table.version}n{number}", hint, choices)
 
     def _button(self, claim: Claim, style: Style) -> Button:
-        # Translators: a button: {claim} is such as “a pair of fives”.
+        # Translators: a button: {claim} is a claim such as “a pair of fives”.
         label = _("Claim {claim}").format(claim=spoken(claim))
         return Button(label[:LONGEST_LABEL], self._claim(claim), style=style)
 

@@ -1,4 +1,4 @@
-"""The events of a round of the poker cup in words: its turns and claims, and a line for each other event."""
+"""Put the events of a round of the poker cup into words: turns and claims, and a line for each other event."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -75,7 +75,7 @@ class RoundSummary(msgspec.Struct, frozen=True):
         return tuple(turn for turn in self.turns if turn.claimed is not None)
 
     def going_on(self) -> Turn | None:
-        """Return the turn that has begun and has no claim yet, or None between two turns."""
+        """Return the turn that has begun but has no claim yet, or None between two turns."""
         last = self.turns[-1] if self.turns else None
         return last if last is not None and last.claimed is None else None
 
@@ -97,7 +97,7 @@ def summarized(chapter: Sequence[e.Event]) -> RoundSummary:
 def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
     """Return the turns of a round. If a player leaves during their turn (L1), that turn does not count.
 
-    If they had thrown dice, the earlier turns do not count either, because all dice are thrown again.
+    If this player had thrown dice, the earlier turns do not count either, because all dice are thrown again.
     """
     done: list[Turn] = []
     acts: list[Act] = []
@@ -116,7 +116,7 @@ def _turns(chapter: Sequence[e.Event]) -> tuple[Turn, ...]:
 
 
 def rung(by: CupNarrator, turn: Turn, is_last: bool) -> str:
-    """Return a claim with the acts of its player before it: "Ben three fours · peeked, rolled 2, looked"."""
+    """Return a claim, followed by the acts of its player before it: "Ben three fours · peeked, rolled 2, looked"."""
     return f"{claim(by, turn, is_last)} · {in_short(by, turn)}"
 
 
@@ -143,9 +143,9 @@ def _in_short(turn: Turn, dice: int) -> list[str]:
     if any(isinstance(act, c.Peeked) for act in turn.acts):
         facts.append(_(PEEKED))
     else:
-        rolled = dice  # K1: the opener has thrown all
+        rolled = dice  # K1: the opener has thrown all dice
     if rolled:
-        # Translators: in a list of what a player did: {n} dice were rolled.
+        # Translators: one item in a list of a player’s acts: they rolled {n} dice.
         facts.append(_("rolled {n}").format(n=rolled))
     if claimed is not None:
         facts.append(_(LOOKED) if claimed.looked else _("unseen"))
@@ -163,7 +163,7 @@ def so_far_in_short(by: CupNarrator, turn: Turn) -> str:
 
 
 def _done(name: str, acts: str) -> str:
-    # Translators: what {name} did with the cup; {acts} is a list such as “peeked, shook 5, looked”.
+    # Translators: {name} is the player with the cup; {acts} is a list such as “peeked, shook 5, looked”.
     return _("🥤 {name} {acts}").format(name=name, acts=acts)
 
 
@@ -174,16 +174,16 @@ def _acts(acts: Sequence[Act]) -> list[str]:
             case c.Peeked():
                 said.append(_(PEEKED))
             case c.Shown(dice=dice):
-                # Translators: in a list of what a player did; {dice} are pictures.
+                # Translators: one item in a list of a player’s acts; {dice} are pictures.
                 said.append(_("pulled out {dice}").format(dice=_shown(dice)))
             case c.Covered(dice=dice):
                 # Translators: in a list of what a player did; {dice} are pictures.
                 said.append(_("put {dice} under").format(dice=_shown(dice)))
             case c.RolledOnTable(was=was, now=now):
-                # Translators: in a list of what a player did: one die on the table, before and after; pictures.
+                # Translators: one item in a list of a player’s acts; {was} and {now} are pictures of one die.
                 said.append(_("rolled {was} to {now}").format(was=on_table(was), now=on_table(now)))
             case c.Shook(dice=many):
-                # Translators: in a list of what a player did: {n} dice under the cup were shaken.
+                # Translators: one item in a list of a player’s acts: they shook {n} dice under the cup.
                 said.append(_("shook {n}").format(n=many))
             case c.Looked():
                 said.append(_(LOOKED))
@@ -203,7 +203,7 @@ def other_news(by: CupNarrator, besides: Sequence[e.Event]) -> list[str]:
 
 
 def _protested(by: CupNarrator, event: c.Protested) -> str:
-    """Return the line about a player who blames the pass, which costs a second forfeit (K15)."""
+    """Return the line about a player who blames the pass of the cup, which costs a second forfeit (K15)."""
     # Translators: {name} lost, and says that a die turned over while the cup was passed.
     words = _("🙄 {name} blames the pass! That costs a second forfeit.")
     return words.format(name=by.name(event.seat))
@@ -235,7 +235,7 @@ def in_words(_rules: CupRules, action: Action) -> str:
         case MakeClaim(claim=claim):
             return spoken(claim)
         case PassBlind(claim=claim):
-            # Translators: a move: to pass the cup on without looking, and claim that.
+            # Translators: a move: the player passes on the cup without looking, and claims {claim}.
             return _("blind, {claim}").format(claim=spoken(claim))
         case Peek():
             return _(PEEK)
@@ -244,9 +244,9 @@ def in_words(_rules: CupRules, action: Action) -> str:
 
 
 def judged() -> str:
-    """Return the sentence about how likely a move was to be right given all claims, and about a better move.
+    """Return the sentence about how likely a move was to be right, given all claims, and about a better move.
 
     Its placeholders are {percent} and {better}.
     """
-    # Translators: how likely a move was right, given all claims; {better} is “nothing better” or “better: …”.
+    # Translators: how likely a move was to be right, given all claims; {better} is “nothing better” or “better: …”.
     return _("-# 🧮 Going by the claims: {percent} likely · {better}")

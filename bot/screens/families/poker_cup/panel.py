@@ -1,4 +1,7 @@
-"""The message of a round of the poker cup. While the round runs, it is a panel of at most eight lines on a phone."""
+"""Build the message of a round of the poker cup.
+
+While the round runs, the message is a panel of at most eight lines on a phone.
+"""
 
 from collections.abc import Sequence
 
@@ -23,7 +26,7 @@ from engine.poker_cup.view import CupView
 
 
 def live(table: TableView, view: CupView, chapter: Chapter) -> Card:
-    """Return the newest message of a table, from an onlooker's view; `chapter` contains the events of the round."""
+    """Return the newest message of a table, from an onlooker's view. `chapter` contains the events of the round."""
     if view.state.phase is PASSING:
         return Card((panel(table, view, chapter),), buttons(table, view))
     if view.state.showdown is None:  # before the first deal
@@ -41,7 +44,7 @@ MOST_RUNGS = 3
 
 
 def panel(table: TableView, view: CupView, chapter: Chapter) -> Box:
-    """Return the panel of a running round, from an onlooker's view; `chapter` contains the events of the round so far.
+    """Return the panel of a running round, from an onlooker's view. `chapter` contains the events of the round so far.
 
     If there is too little room, parts are left out in this order: older claims, all positions, the next player, and
     other news.
@@ -67,13 +70,13 @@ class _Room:
         self._lines = lines
 
     def first(self, ways: Sequence[str]) -> list[str]:
-        """Take the lines for the first wording that fits. Return that wording in a list, or [] if none fits."""
+        """Use up the lines for the first wording that fits. Return that wording in a list, or [] if none fits."""
         said = next(([way] for way in ways if way and height(way) <= self._lines), [])
         self._lines -= sum(map(height, said))
         return said
 
     def newest(self, lines: Sequence[str]) -> list[str]:
-        """Take the lines for the last of these texts that fit, and return these texts."""
+        """Use up the lines for as many of the last texts as fit, and return these texts."""
         said = newest(lines, self._lines, height)
         self._lines -= sum(map(height, said))
         return said
@@ -89,7 +92,7 @@ def _claims(by: CupNarrator, summary: RoundSummary) -> tuple[list[str], list[str
 
 
 def _turn(by: CupNarrator, view: CupView, summary: RoundSummary) -> list[str]:
-    """Return wordings of the acts of the player with the cup so far, the longest first."""
+    """Return wordings of what the player with the cup has done so far, the longest first."""
     turn = summary.going_on()
     if turn is None or turn.seat != view.state.turn:
         return []
@@ -188,12 +191,12 @@ def look(table: TableView, is_legal: bool = True) -> Button:
 def protest(table: TableView, view: CupView) -> tuple[Row, ...]:
     """Return the button with which a player who was caught blames the pass of the cup (K15), or ().
 
-    A player who passed the cup can press it once, while the forfeit is open. The button says what it costs.
+    A player who passed the cup can press it once, while the forfeit is open. The button names the price.
     """
     shown = view.state.showdown
     caught = shown is not None and not shown.holds and shown.passer in view.state.debtors
     if shown is None or not caught or view.state.protested or table.seats[shown.passer].user is None:
         return ()
-    # Translators: a button for a player who was caught: the dice turned over as the cup was passed. It costs a forfeit.
+    # Translators: a button for a player who was caught. They say that a die turned over during the pass of the cup.
     words = _("It was the pass! (+1 forfeit)")
     return (Row((Button(words, BlameThePass(table.id, table.version), "🙄"),)),)

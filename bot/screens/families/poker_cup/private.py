@@ -1,4 +1,4 @@
-"""The private page "My cup": the dice as one player sees them, their possible moves, and what comes next."""
+"""Build the private page "My cup": the dice as one player sees them, their possible moves, and what comes next."""
 
 from bot.presses.base import Move
 from bot.presses.game import LookIn
@@ -26,14 +26,14 @@ NO_HELP = Hinted()
 
 
 def direct_message(table: TableView, view: CupView, message: int | None) -> DirectMessage | None:
-    """Return the DM with the dice that the player with the cup has just seen, and with a link to `message`.
+    """Return the DM with the dice that the player with the cup has just seen and a link to `message`.
 
     Return None for all other players. Digits come first, because a push notification shows no pictures.
     """
     if not view.mine or view.seat not in view.awaited:
         return None
     seen = " ".join(map(str, view.mine))
-    # Translators: a direct message: {dice} are digits, {where} is a link to the channel or the table’s name.
+    # Translators: a direct message: {dice} are digits; {where} is a link to the channel or the table’s name.
     words = _("🥤 **{dice}** under the cup · Round {round} at {where}")
     lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
     here = Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀")
@@ -44,7 +44,7 @@ def direct_message(table: TableView, view: CupView, message: int | None) -> Dire
 def mine(table: TableView, view: CupView, elsewhere: bool, hints: Hinted) -> Ephemeral:
     """Return the cup as a player sees it, with their moves if they have the cup.
 
-    `elsewhere` is whether it is shown outside the table's channel. `hints` is the help to show.
+    `elsewhere` is True if the page is shown outside the table's channel. `hints` is the help to show.
     """
     return Ephemeral((*_cup(table, view, hints), *_place(table, elsewhere)))
 
@@ -58,7 +58,7 @@ def remote(table: TableView, view: CupView, hints: Hinted, chapter: Chapter) -> 
 
 
 def turned(table: TableView, view: CupView, press: Move, elsewhere: bool) -> Ephemeral:
-    """Return "My cup" after a press that saves nothing: dice were marked, or a claim was begun."""
+    """Return "My cup" after a press that saves nothing: the player has marked dice or begun a claim."""
     match press:
         case _ if view.seat not in view.awaited:
             parts = _cup(table, view)
@@ -76,7 +76,7 @@ def turned(table: TableView, view: CupView, press: Move, elsewhere: bool) -> Eph
 
 
 def _blind(table: TableView, view: CupView) -> tuple[Part, ...]:
-    """Return the claims for passing the cup on blind (K3), and a button back to all moves."""
+    """Return the claims for passing on the cup without looking (K3), and a button that leads back to all moves."""
     back = Button(_(BACK), MarkDice(table.id, table.version, 0), "◀️")
     words = Text(_("🙈 Pass it on blind with a higher claim:"))
     return (_standing(table, view, with_dice=True), words, *picker(table, view), Row((back,)))
@@ -122,7 +122,7 @@ def _row(view: CupView) -> str:
 
 
 def _standing(table: TableView, view: CupView, with_dice: bool = False) -> Text:
-    """Return the round, the claim to beat and the player's own hand; `with_dice` adds the row of dice."""
+    """Return the round, the claim to beat and the player's own hand. `with_dice` adds the row of dice."""
     standing, lines = view.state.standing, [head(narrator_of(table), view)]
     if standing is not None:
         lines.append(_("To beat: **{claim}**").format(claim=spoken(standing.claim)))
@@ -171,7 +171,7 @@ def _next(view: CupView) -> str:
 
 
 def _before_the_shake(view: CupView) -> str:
-    """Return the line about the player's possible moves with the dice before they shake the cup (K5 to K7)."""
+    """Return the line about what the player may do with the dice before they shake the cup (K5 to K7)."""
     may = view.legal
     if may.show and may.throw:
         return _("Tap dice to pull out, put under or roll on the table. Then shake.")
@@ -194,9 +194,9 @@ def _ways(table: TableView, view: CupView, marks: int) -> tuple[Part, ...]:
 
 
 def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:
-    """Return the buttons that answer a claim; () if none is legal.
+    """Return the buttons that answer a claim, or () if no answer is legal.
 
-    They challenge the claim, accept it (K2), or pass it on blind (K3).
+    The answers are to challenge the claim, to accept it (K2), or to pass on the cup blind (K3).
     """
     may = view.legal
     if not may.challenge:
@@ -220,12 +220,15 @@ def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...
 
 
 def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: str) -> Button:
-    """Return a button that moves the marked dice `dice`. It is disabled if none is marked."""
+    """Return a button that moves the marked dice `dice`. The button is disabled if no die is marked."""
     return Button(label, press if dice else None, emoji, Style.MAIN if dice else Style.PLAIN, disabled=not dice)
 
 
 def _shakes(table: TableView, view: CupView) -> tuple[Button, ...]:
-    """Return the buttons that shake the cup (K7), with a look afterwards (K8) or without one; () if it is not legal."""
+    """Return the buttons that shake the cup (K7), with or without a look afterwards (K8).
+
+    Return () if shaking is not legal.
+    """
     if not view.legal.shake:
         return ()
     return (
@@ -243,7 +246,7 @@ def _hint(view: CupView) -> str:
 
 
 def _advice(best: Choice) -> str:
-    """Return the line about the best move, and how likely it is to be right given the claims."""
+    """Return the line about the best move, and about how likely that move is to be right, given the claims."""
     match best.action:
         case Peek():
             words, claim = _("💡 Best: peek. You’ll beat it {percent} of the time."), ""

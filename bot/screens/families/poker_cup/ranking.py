@@ -1,4 +1,4 @@
-"""Texts about a ranking of hands: its claims, its kinds of hands, and the flaws of malformed claims."""
+"""Write texts about a ranking of hands: its claims, its kinds of hands, and the flaws of malformed claims."""
 
 from typing import assert_never
 
@@ -8,17 +8,17 @@ from engine.poker_cup.ranking import Claim, Flaw, Kind, Ranking
 from engine.poker_cup.refusals import ClaimMalformed
 
 ALL_ARE_ROLLED = N_("### 🥤 {name} rolls all five")
-# Translators: in a lesson.
+# Translators: a sentence in a lesson.
 YOU_ROLL_ALL = N_("**The roll.** You roll all five under the cup. Nobody has seen them yet, not even you.")
-# Translators: in a lesson, {name} is a computer player.
+# Translators: a sentence in a lesson; {name} is a computer player.
 THEY_ROLL_ALL = N_("**The roll.** {name} rolls all five under the cup and looks.")
-# Translators: in a sample round.
+# Translators: a sentence in a sample round.
 FIRST_ROLL = N_("**1. Roll.** {name} rolls all five under the cup and peeks:")
 """The sentences of replays and lessons that say how many dice there are."""
 
 
 def course_of_the_game(ranking: Ranking) -> str:
-    """Return the description of the game for a learner, and the kinds of hands from low to high."""
+    """Return the description of the game for a learner, with the kinds of hands from low to high."""
     how = _(
         "One cup with five dice goes around. Claim a **poker hand**, true or not, and pass it on. "
         "The next player believes it and beats it, or calls Liar!"
@@ -62,8 +62,8 @@ def with_others(hand: str, claim: Claim) -> str:
     """Return a hand in words, followed by the other dice that the claim names."""
     if not claim.others:
         return hand
-    # Translators: {hand} is such as “two pairs, fours and twos”, {dice} the other die: “a six”. / {hand} is such as “a
-    # pair of fours”, {dice} the other dice: “a six, a two and a one”.
+    # Translators: {hand} is “two pair, fours and twos”, and {dice} is the other die: “a six”. / {hand} is “a pair of
+    # fours”, for example, and {dice} are the other dice: “a six, a two and a one”.
     sentence = _("{hand}, with {dice}") if claim.kind is Kind.TWO_PAIRS else _("{hand} with {dice}")
     return sentence.format(hand=hand, dice=joined([a_die(face) for face in claim.others]))
 
@@ -71,7 +71,7 @@ def with_others(hand: str, claim: Claim) -> str:
 def said_as(claim: Claim) -> tuple[str, ...]:
     """Return the wordings of a claim's hand without its other dice.
 
-    The bot shows the first one; the others can be typed.
+    The bot shows the first wording. Players can also type the others.
     """
     facts = {
         "single": face_name(claim.faces[0], 1),
@@ -84,27 +84,27 @@ def said_as(claim: Claim) -> tuple[str, ...]:
 def words_of(kind: Kind) -> tuple[str, ...]:
     """Return the wordings of a kind of hand, with placeholders.
 
-    The bot shows the first one; the others can be typed.
+    The bot shows the first wording. Players can also type the others.
     """
     match kind:
         case Kind.HIGH:
-            # Translators: no pair and no straight: {single} is the highest die, “six-high”. The second form is only
-            # typed.
+            # Translators: a hand without a pair or a straight: {single} is the highest die, “six-high”. The second form
+            # is only typed.
             return _("{single}-high"), _("high {single}")
         case Kind.PAIR:
-            # Translators: {first} is such as “fours”. The second form is only typed.
+            # Translators: {first} is a face, such as “fours”. The second form is only typed.
             return _("a pair of {first}"), _("two {first}")
         case Kind.TWO_PAIRS:
-            # Translators: {first} and {second} are such as “sixes”, “fours”. The second form is only typed.
+            # Translators: {first} and {second} are faces, such as “sixes” and “fours”. The second form is only typed.
             return _("two pair, {first} and {second}"), _("two pairs, {first} and {second}")
         case Kind.TRIPS:
-            # Translators: {first} is such as “fours”. The other forms are only typed.
+            # Translators: {first} is a face, such as “fours”. The other forms are only typed.
             return _("three {first}"), _("trips {first}"), _("a set of {first}")
         case Kind.STRAIGHT:
-            # Translators: {single} is the highest die: “straight to six”. The second form is only typed.
+            # Translators: {single} is the highest die: “six-high straight”. The second form is only typed.
             return _("{single}-high straight"), _("straight to {single}")
         case Kind.FULL:
-            # Translators: a full house, three {first} and two {second}, as it is said. / the same, as it is only typed.
+            # Translators: a full house: three {first} and two {second}. The second form is only typed.
             return _("{first} full of {second}"), _("full house, {first} over {second}")
         case Kind.QUADS:
             return _("four {first}"), _("quads {first}")

@@ -1,4 +1,4 @@
-"""Sentences for refused moves with the cup."""
+"""Write sentences for refused moves with the cup."""
 
 from collections.abc import Sequence
 
@@ -38,10 +38,10 @@ def sentence(reason: Reason, _name: Naming) -> str | None:
         case c.ClaimMalformed():
             return flawed(reason)
         case c.NotAtThisStep(may=may):
-            # Translators: {ways} is a list of what may be done: “peek, roll a table die or claim”.
+            # Translators: {ways} is a list of the possible moves: “peek, roll a table die or claim”.
             return _("🥤 Not now. You can {ways}.").format(ways=_ways(may))
         case c.MustThrow(may=may):
-            # Translators: {ways} is a list of what may be done: “roll a table die or shake the cup”.
+            # Translators: {ways} is a list of the possible moves: “roll a table die or shake the cup”.
             return _("🥤 You peeked, so roll at least one die: {ways}.").format(ways=_ways(may))
         case _:
             return _plain(reason)

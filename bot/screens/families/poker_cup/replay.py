@@ -1,4 +1,4 @@
-"""One step in the replay of the poker cup: the acts, the claim, its likelihood, and the dice."""
+"""Show one step in the replay of the poker cup: the acts, the claim, its likelihood, and the dice."""
 
 from bot.presses.history import ALL, TABLE
 from bot.screens.elements.cards import Rule, Text, newest
@@ -37,7 +37,7 @@ def replayed(scene: Scene) -> tuple[Text | Rule, ...]:
 def _done(by: CupNarrator, scene: Scene, summary: RoundSummary) -> list[str]:
     """Return lines about the acts of the step.
 
-    For a claim or call, they also say how likely it was to be right, from what its player could see.
+    For a claim or a call, one line says how likely it was to be right, given what its player could see.
     """
     said = next((event for event in scene.step.events if isinstance(event, Claimed | Challenged)), None)
     turn, likely = summary.going_on(), percent(scene.step.likely or 0.0)

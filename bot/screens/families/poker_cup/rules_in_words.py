@@ -1,4 +1,4 @@
-"""Texts about the rules of the poker cup: its course, and its house rules."""
+"""Write texts about the rules of the poker cup: its course, and its house rules."""
 
 from bot.screens.elements.labels import THE_CUP
 from bot.screens.families.common_house_rules import (
@@ -22,7 +22,7 @@ from engine.poker_cup.rules import CupRules
 
 
 def described(rules: CupRules, _players: int = MOST_SEATS, _owes: bool = True) -> tuple[str, ...]:
-    """Return lines about the claims, about the price of being wrong, and about everything else worth knowing."""
+    """Return lines about the game: the claims, the price of being wrong, and everything else worth knowing."""
     besides = [who_opens(rules.opens)]
     if rules.gift:  # P5
         besides.append(gives())
@@ -48,7 +48,7 @@ def _straights() -> HouseRule:
 
 def _slippery() -> HouseRule:
     never = Value("0", _("Steady hands"))
-    # Translators: {chance} is “1 in 4”, or such: how often a die turns over as the cup is passed.
+    # Translators: {chance} is a phrase such as “1 in 4”: the chance that a die turns over during a pass of the cup.
     return chances("slippery", _("The pass"), never, _slips(), _("Slippery pass, {chance}"))
 
 

@@ -1,7 +1,7 @@
-"""The dice and moves of the poker cup's lessons: the first game with its paths, and the sample round.
+"""Script the poker cup's lessons: the dice and moves of the first game with its paths, and of the sample round.
 
-In the first round the learner receives a true claim, and the learner's own claim is challenged. In the second round
-the computer player before the learner claims too much, so there is a lie to catch.
+In the first round the learner receives a true claim, and a computer player challenges the learner's own claim. In the
+second round the computer player before the learner claims too much, so there is a lie to catch.
 """
 
 import re
@@ -25,9 +25,11 @@ from engine.poker_cup.view import CupView
 class Dice(NamedTuple):
     """A set of dice for a first game: the opening throws and the later throws.
 
-    `told` is the throw that opens the first round, with a pair. In the second round the learner opens with `mine`, and
-    the computer players throw `piled`. The last computer player keeps a pair on the table, throws `rest`, which has
-    none of that face, and claims four of it. `luck` contains the learner's later dice, by the address of the throw.
+    - `told`: the throw that opens the first round, with a pair.
+    - `mine`: the throw with which the learner opens the second round.
+    - `piled`: the throw of the computer players in the second round. The last of them keeps a pair on the table.
+    - `rest`: what that player throws then. It has none of the pair's face, but the player claims four of that face.
+    - `luck`: the learner's later dice, by the address of the throw.
     """
 
     told: Hand
@@ -70,8 +72,8 @@ _DICE, _HAND = re.compile(f"[1-6]{{1,{EVERY.dice}}}"), re.compile(f"[{''.join(_K
 def word_of(press: Press) -> str:
     """Return a press of the cup as a word of a path: "o22" pulls out two twos, "c12" claims a pair of twos.
 
-    A press that saves nothing is a word too, but no other word follows it: "m5" marks dice, "b12" begins a claim.
-    Raises `LookupError` for a press that lessons do not have.
+    A press that saves nothing has a word too: "m5" marks dice, "b12" begins a claim. No other word follows such a
+    word. Raises `LookupError` for a press that lessons do not have.
     """
     match press:
         case p.PullOut(dice=dice) | p.PutUnder(dice=dice) | p.RollDice(dice=dice):
@@ -121,16 +123,16 @@ def meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ...
 
 
 def may_arrange(path: tuple[str, ...]) -> bool:
-    """Return whether the lesson still lets the learner move dice in this turn if they do not have to."""
+    """Return whether the lesson still lets the learner move dice in this turn, apart from moves that are required."""
     turn = takewhile(lambda word: word not in (DEAL, "p"), reversed(path))
     return sum(word[0] in _OF_DICE for word in turn) < MOST_ARRANGED
 
 
 def throws(dice: int, number: int, begins: bool) -> Rolled:
-    """Return a function that gives the dice of a round of the first game.
+    """Return a function that provides the dice of a round of the first game.
 
-    `dice` is the number of the set of dice, `number` is the number of the round, and `begins` is whether the throw
-    begins the round.
+    `dice` is the number of the set of dice, and `number` is the number of the round. `begins` is True for the throw
+    that begins the round.
     """
     fixed = DICE[dice]
 
@@ -150,16 +152,16 @@ def _pair(seen: CupView) -> int:
 
 
 def moves(views: Views, seat: int) -> tuple[Action, ...]:
-    """Return the first legal act in the script of a computer player with the cup."""
+    """Return the first legal act in the script of the computer player who has the cup."""
     ways = (_first if seat == FIRST else _second)(views[seat])
     return (next(act for is_legal, act in ways if is_legal),)
 
 
 def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
-    """Yield the acts of the first computer player, the preferred ones first, as (whether the act is legal, act).
+    """Yield the acts of the first computer player, the preferred acts first, each with whether it is legal.
 
-    It believes only a low opening claim. Then it throws all dice and claims a pair, or the lowest claim that is high
-    enough.
+    This player believes only a low opening claim. Then it throws all dice and claims a pair, or the lowest claim that
+    is high enough.
     """
     standing, may, ranking = seen.state.standing, seen.legal, seen.state.rules.ranking
     said = standing.claim if standing is not None else None
@@ -174,9 +176,9 @@ def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
 
 
 def _second(seen: CupView) -> Iterator[tuple[object, Action]]:
-    """Yield the acts of the second computer player, the preferred ones first, as (whether the act is legal, act).
+    """Yield the acts of the second computer player, the preferred acts first, each with whether it is legal.
 
-    It claims the truth in the first round. In the second round it keeps a pair and claims four of that face.
+    This player claims the truth in the first round. In the second round it keeps a pair and claims four of that face.
     """
     may, pair = seen.legal, _pair(seen)
     yield from ((may.peek, a.Peek()), (may.look, a.Look()))

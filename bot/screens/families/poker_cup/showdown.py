@@ -1,4 +1,4 @@
-"""The showdown of the poker cup: its steps, the verdict, the dice, the price, and the record that remains."""
+"""Show the showdown of the poker cup: its steps, the verdict, the dice, the price, and the record that remains."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -43,7 +43,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
 
 
 def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
-    """Return the full showdown, which is shown until the next round begins, with the next opener if there is one."""
+    """Return the full showdown, which is shown until the next round begins. If there is a next opener, it is named."""
     by, summary = narrator_of(table), summarized(chapter)
     if summary.shown is None:
         return record(table, chapter)
@@ -71,7 +71,7 @@ def lifted(
 
 
 def _foot(by: CupNarrator, summary: RoundSummary, *but: type[e.Event], most: int = MOST_RUNGS) -> str:
-    """Return small lines with the `most` newest claims, and with other news except events of the types `but`."""
+    """Return small lines with the `most` newest claims and with other news. Events of the types `but` are left out."""
     head = [by.round_name(summary.number)] if summary.shown is not None else []
     claims = newest(newest(rungs(by, summary, most), MOST_CHARACTERS), 2 * most, height)
     besides = narrator.other_news(by, [event for event in summary.besides if not isinstance(event, (e.Opens, *but))])
@@ -127,13 +127,13 @@ def verdict(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> list[st
 
 
 def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
-    """Return the verdict as a headline: the claim, the real hand, and the caller unless the clock called (L2)."""
+    """Return the verdict as a headline: the claim, the real hand, and the caller (except if the clock called, L2)."""
     alone = not narration.was_played(summary.besides, shown.challenger)
     return sentences(*_in_two(by.cast, by.cast.brief, shown, alone))
 
 
 def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
-    """Return the sentences about a showdown and all dice, for a picture."""
+    """Return the sentences about a showdown, and all its dice, for a picture."""
     shown: CupLifted = best.shown
     names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
     return Told(*_in_two(cast, cast.plain, shown, alone=True), tuple(names))
@@ -147,9 +147,9 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: boo
     if shown.passer == cast.you:
         held, lied = _("You claimed **{claim}**. It’s **{hand}**."), _("You claimed **{claim}**. It was **{hand}**.")
     else:
-        # Translators: {hand} is what lay under the cup: the claim was true.
+        # Translators: {hand} is the hand under the cup: the claim was true.
         held = _("{bidder} claimed **{claim}**. It’s **{hand}**.")
-        # Translators: {hand} is what lay under the cup: the claim was a lie.
+        # Translators: {hand} is the hand under the cup: the claim was a lie.
         lied = _("{bidder} claimed **{claim}**. It was **{hand}**.")
     facts = {"bidder": name(shown.passer), "claim": spoken(shown.claim), "hand": spoken(_real_in_short(shown))}
     end = usual.ruling(cast, shown.challenger, name(shown.challenger), shown.holds, alone)
@@ -159,14 +159,15 @@ def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: boo
 def _real_in_short(shown: CupLifted) -> Claim:
     """Return the real hand (K12).
 
-    Its other dice are included only if it has the same kind and faces as the claimed hand, because then they decide.
+    If the real hand has the same kind and faces as the claimed hand, its other dice decide, so they are included.
+    Otherwise they are left out.
     """
     real, claim = shown.hand, shown.claim
     return real if (real.kind, real.faces) == (claim.kind, claim.faces) else replace(real, others=())
 
 
 def shown_dice(shown: CupLifted, lifted: int | None = None) -> str:
-    """Return pictures of all dice. Under the cup, the first `lifted` dice are visible; by default all are."""
+    """Return pictures of all dice. Under the cup, the first `lifted` dice are visible, or all if `lifted` is None."""
     seen = [under(face) for face in shown.under[:lifted]]
     hidden = covered_dice(len(shown.under) - len(seen)).split()
     return " ".join([*seen, *hidden, *(on_table(face) for face in shown.table)])

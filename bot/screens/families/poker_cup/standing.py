@@ -1,4 +1,4 @@
-"""All players' positions in a game of the poker cup, during the game and at its end, and the game's highlights."""
+"""Show all players' positions in a game of the poker cup, during the game and at its end, and its highlights."""
 
 from bot.screens.elements.amounts import forfeits
 from bot.screens.elements.cast import Cast, fitting_levels, levels
@@ -25,7 +25,7 @@ def sheet(cast: Cast, view: CupView, lines: int = 2) -> str:
 def standing(cast: Cast, view: CupView, lines: int) -> str:
     """Return all players' positions at the end, in at most `lines` lines on a phone.
 
-    The best come first, and players who left come last (E5, L1).
+    The best players come first, and players who left come last (E5, L1).
     """
     between = "\n" if len(cast.seats) <= lines else " · "
     players = view.state.players
@@ -56,7 +56,7 @@ def moments(cast: Cast, best: Highlights[ClaimMoment]) -> list[str]:
 
 
 def _boldest_lie(cast: Cast, lie: ClaimMoment) -> str:
-    # Translators: {bid} was claimed, {found} is the hand that there was: “a pair of fours”.
+    # Translators: {name} claimed {bid}, but the hand was {found}: “a pair of fours”.
     words = _("🎭 Boldest lie: **{name}** with {bid} (it was {found})")
     return words.format(name=cast.brief(lie.seat), bid=spoken(lie.claim), found=spoken(lie.hand))
 

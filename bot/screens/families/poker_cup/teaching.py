@@ -1,7 +1,7 @@
-"""The texts of the lesson and of the sample round of the poker cup.
+"""Write the texts of the lesson and of the sample round of the poker cup.
 
-Below each step of the first game is the learner's own cup, as at a table (`private.py`). Its buttons lead to the next
-step.
+Each step of the first game shows the learner's own cup below its text, as at a table (`private.py`). The buttons of
+the cup lead to the next step.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -89,7 +89,7 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
             words = _("🎲 You roll {was} on the table, and everyone sees {now}.")
             return words.format(was=on_table(was), now=on_table(now))
         case c.Shook(dice=many):
-            # Translators: {n} dice.
+            # Translators: {n} is a number of dice.
             words = ngettext("🥤 You shake the cup: {n} die rolls.", "🥤 You shake the cup: {n} dice roll.", many)
             return words.format(n=many)
         case c.Looked():
@@ -103,7 +103,7 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
 def _peeked(by: CupNarrator, seen: CupView) -> str:
     """Return the text about the dice after the learner has accepted a claim.
 
-    It says whether the claim was true (K4).
+    It says whether that claim was true (K4).
     """
     standing = seen.state.standing
     assert standing is not None
@@ -139,7 +139,10 @@ def _own_claim(before: CupView, claim: Claim) -> str:
 
 
 def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
-    """Yield a hint for the learner's next move, as an experienced player would give it; nothing if there is none."""
+    """Yield a hint for the learner's next move, as an experienced player would give it.
+
+    Yield nothing if there is no hint.
+    """
     seen: CupView = played.seen
     may, standing = seen.legal, seen.state.standing
     if may.peek and standing is not None:
@@ -172,7 +175,7 @@ def _pictures(dice: Iterable[int], picture: Callable[[int], str] = on_table) -> 
 def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turning | None) -> tuple[Part, ...]:
     """Return the learner's own cup as at a table, perhaps changed by a press.
 
-    Its buttons lead to the next step of the lesson.
+    The buttons of the cup lead to the next step of the lesson.
     """
     setup, teachable = Setup("cup", {"rounds": str(RULES.rounds)}), _teachable(seen, path)
     place, host, seats = Place(0, 0, "", ""), Who(1, ""), cast().seats
@@ -235,7 +238,7 @@ COURSE = Course(
 def _told(by: CupNarrator, story: Played) -> Iterator[str]:
     """Yield the steps of the sample round (K1 to K12).
 
-    They are the throw, a claim that is believed and beaten, a blind pass, and the challenge.
+    The steps are the throw, a claim that is believed and beaten, a blind pass, and the challenge.
     """
     opener, second, third = (by.name(each.seat) for each in story.happened if isinstance(each, c.Claimed))
     opened, beaten, blind = map(spoken, CLAIMS)
