@@ -1,4 +1,4 @@
-"""The base classes of all presses.
+"""Define the base classes of all presses.
 
 A press is a small immutable value, which stands for a pressed button, a choice in a menu or a submitted form. Its
 custom id contains only its tag and its fields, so that it means the same after a restart and in any process. A press
@@ -40,8 +40,8 @@ class Answer(Enum):
 class Press(msgspec.Struct, frozen=True, array_like=True):
     """The base class of all presses.
 
-    A press with `opened_by` is a submitted form. The press in `opened_by` opens the form, and opens it again after a
-    refusal.
+    A press with `opened_by` is a submitted form. The press in `opened_by` opens this form, and opens it again if the
+    input is refused.
     """
 
     answer: ClassVar[Answer] = Answer.PRIVATE
@@ -49,7 +49,7 @@ class Press(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Choosing(Press, frozen=True):
-    """A choice in one of Discord's own menus, which list channels or people.
+    """A choice in a menu that Discord fills with channels or people.
 
     The chosen ids are in the interaction, not in the press.
     """
@@ -95,7 +95,7 @@ Kept = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,16}$")]
 
 
 class BackToForm(Press, frozen=True, tag="form"):
-    """Open a refused form again with its former input. `form` is the tag of the submitted form.
+    """Open a refused form again with its earlier input. `form` is the tag of the submitted form.
 
     `table` is 0 for a form without a table. `option` is the name of the form's option, if it has one.
     """

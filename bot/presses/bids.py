@@ -1,4 +1,4 @@
-"""The presses in the games of bids."""
+"""Define the presses in bidding games."""
 
 from bot.presses.base import Answer, GameMove, Move, Number
 from engine.bids import actions as a

@@ -48,8 +48,8 @@ def encode(press: Press) -> str:
 def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
     """Return the press of a custom id, or None if the id is not one of the bot's.
 
-    The id of a menu (`menu_id`) does not describe a press. The value of each choice in the menu does, and `chosen` has
-    the values that the person chose.
+    The id of a menu (`menu_id`) does not describe a press. Instead, each choice in the menu has a press as its value,
+    and `chosen` contains the values that the person chose.
     """
     before = _before(text, chosen)
     parts = before or (chosen[0] if chosen and text.startswith(_MENU) else plain_id(text)).split(":")
@@ -65,7 +65,7 @@ def decode(text: str, chosen: Sequence[str] = ()) -> Press | None:
 
 
 def _is_written_so(press: Press, parts: Sequence[str]) -> bool:
-    """Return whether these parts are the exact form of a press, without "1e3" for 1000 and without extra fields.
+    """Return whether `encode` would write this press with these parts, for example without "1e3" for 1000.
 
     An id of an older version of the bot may lack the last fields, which have defaults.
     """
@@ -80,21 +80,21 @@ def menu_id(name: str) -> str:
 def renewed(menu: str, by: int) -> str:
     """Return a new id for a menu. `by` is a number that this menu has not had before.
 
-    Discord forgets the choice in a menu when the menu gets a new id.
+    If a menu gets a new id, Discord forgets which choice was made in it.
     """
     return f"{plain_id(menu)}{_RENEWED}{by}"
 
 
 def plain_id(menu: str) -> str:
-    """Return the original id of a menu that may have got a new one by `renewed`."""
+    """Return the original id of a menu, which `renewed` may have replaced."""
     return menu.split(_RENEWED)[0]
 
 
 def _before(text: str, chosen: Sequence[str]) -> list[str]:
     """Return the parts of an id in the old form, or [] for any other text.
 
-    Panels from before 2026-11-21 still have such ids. All of them have a table and a version, whether needed or not,
-    and the choice is separate from the id.
+    Panels from before 2026-11-21 still have such ids. Each of them contains a table and a version, even if the press
+    does not need them, and the choice is separate from the id.
     """
     match = _BEFORE.fullmatch(text)
     if match is None:

@@ -1,4 +1,4 @@
-"""The presses in a running game of any family, including those whose answers are private."""
+"""Define the presses in a running game of any family, including presses with private answers."""
 
 from bot.presses.base import Answer, AtTable, GameMove, Move, Number
 from engine.core.actions import Action, Challenge, Gift, How, Settle
@@ -15,7 +15,7 @@ class Call(GameMove, frozen=True):
 
 
 class CallLie(Call, frozen=True, tag="liar"):
-    """Challenge the current bid or the current claim: "Liar!", "Bang!"."""
+    """Challenge the current bid or the current claim by calling "Liar!" or "Bang!"."""
 
 
 class SurelyCallLie(Call, frozen=True, tag="liarnow"):
@@ -23,7 +23,7 @@ class SurelyCallLie(Call, frozen=True, tag="liarnow"):
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):
-    """Vote in the poll of a round: believe or doubt the bid (C4). `ANY_ROUND` stands for the present round.
+    """Vote in the poll of a round: believe or doubt the bid (C4). `ANY_ROUND` stands for the current round.
 
     The press has no version, because a player may vote early, while others are still voting.
     """
@@ -35,7 +35,10 @@ class CastVote(AtTable, frozen=True, tag="vote"):
 
 
 class SettleForfeit(GameMove, frozen=True, tag="settle"):
-    """Settle the forfeit that the seat `debtor` owes for this round: it is paid, waived, or goes on the tab (P1)."""
+    """Settle the forfeit that the player in seat `debtor` owes for this round.
+
+    It is paid, waived, or put on the tab (P1).
+    """
 
     debtor: Number
     how: How
@@ -45,12 +48,12 @@ class SettleForfeit(GameMove, frozen=True, tag="settle"):
 
 
 class AskToLetOff(Move, frozen=True, tag="letoffnow"):
-    """Ask the winner whether to waive the forfeit that the seat `debtor` owes for this round (P1)."""
+    """Ask the winner whether to waive the forfeit that the player in seat `debtor` owes for this round (P1)."""
 
     debtor: Number
 
     def surely(self) -> SettleForfeit:
-        """Return the press that waives it."""
+        """Return the press that waives the forfeit."""
         return SettleForfeit(self.table, self.version, self.debtor, How.WAIVED)
 
 
@@ -59,7 +62,7 @@ class OpenGifts(AtTable, frozen=True, tag="gifts"):
 
 
 class GiveGift(GameMove, frozen=True, tag="gift"):
-    """Name the seat that also takes a forfeit (P5). Only the winner may do so."""
+    """Choose the player who also gets a forfeit (P5). Only the winner may do so."""
 
     answer = Answer.PRIVATE
 
@@ -82,7 +85,7 @@ class HoldOn(Move, frozen=True, tag="hold"):
 
 
 class WakeUp(AtTable, frozen=True, tag="back"):
-    """Return to the game after the table has played for the person (L2)."""
+    """Come back to the game, in which the bot has played for the person (L2)."""
 
     answer = Answer.PUBLIC
 
@@ -92,7 +95,7 @@ class CallQuits(AtTable, frozen=True, tag="quit"):
 
 
 class LeaveTable(AtTable, frozen=True, tag="leave"):
-    """Leave the lobby; in a game, ask whether the person wants to leave it for good."""
+    """Leave the lobby. In a game, ask whether the person really wants to leave."""
 
 
 class EndTable(AtTable, frozen=True, tag="end"):
@@ -144,7 +147,7 @@ class ShowDice(AtTable, frozen=True, tag="dice"):
 
 
 class ShowSeal(AtTable, frozen=True, tag="seal"):
-    """Show the whole seal of a table's dice, and the person's own part in it."""
+    """Show the whole seal of a table's dice, and the person's own contributions to the dice."""
 
     only_shows = True
 
@@ -156,6 +159,6 @@ class ShowFairness(AtTable, frozen=True, tag="fair"):
 
 
 class LookIn(AtTable, frozen=True, tag="look"):
-    """Show the table in a DM: the last round, the present round, and the person's own moves."""
+    """Show the table in a DM: the last round, the current round, and the person's own moves."""
 
     only_shows = True

@@ -1,4 +1,4 @@
-"""The presses for boards, open forfeits, profiles, rivals and replays."""
+"""Define the presses for boards, open forfeits, profiles, rivals and replays."""
 
 from typing import Annotated, Literal
 
@@ -17,7 +17,7 @@ Period = Annotated[str, msgspec.Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2])|s[0-9]
 class OfBoard(Press, frozen=True):
     """The base class of presses about a page of a board. Pages are numbered from 1.
 
-    The board counts the games in the channel `place` (0: on the whole server), of `game` ("": of all games), and in
+    The board counts games of `game` ("" for all games) in the channel `place` (0 for the whole server), during
     `period`.
     """
 
@@ -45,7 +45,7 @@ class ShareBoard(OfBoard, frozen=True, tag="share"):
 class ShowTab(Press, frozen=True, tag="tab"):
     """Show a page of the open forfeits of `user`, or of the server.
 
-    It begins after the forfeit with the number `after`.
+    The page begins after the forfeit with the number `after`.
     """
 
     side: Side
@@ -67,7 +67,7 @@ class ShareMoment(AtTable, frozen=True, tag="moment"):
 
 
 class EndEvening(AtTable, frozen=True, tag="night"):
-    """Ask on the result whether to end the evening."""
+    """Ask, on the card of the result, whether to end the evening."""
 
     answer = Answer.PUBLIC
     posts = True
@@ -81,7 +81,7 @@ class SurelyEndEvening(AtTable, frozen=True, tag="nightnow"):
 
 
 class GoOnWithEvening(AtTable, frozen=True, tag="nighton"):
-    """Answer the question before the end of an evening with no."""
+    """Answer no to the question whether to end the evening."""
 
     answer = Answer.PUBLIC
     posts = True
@@ -92,7 +92,7 @@ class OpenForfeits(Press, frozen=True, tag="forfeits"):
 
 
 class SettleAll(Press, frozen=True, tag="settleall"):
-    """Ask whether all forfeits that the person owes are paid, or all forfeits owed to the person are waived."""
+    """Ask whether the person has paid all forfeits that they owe, or waives all forfeits that others owe them."""
 
     how: Literal["paid", "waived"]
 
@@ -104,13 +104,13 @@ class SurelySettleAll(Press, frozen=True, tag="settleallnow"):
 
 
 class LetOff(Press, frozen=True, tag="letoff"):
-    """Ask the creditor whether to waive a forfeit on the tab, where the button was pressed."""
+    """Ask the creditor whether to waive a forfeit on the tab, in the message that has the button."""
 
     forfeit: Number
 
 
 class KeepOwing(Press, frozen=True, tag="owing"):
-    """Answer the question before a forfeit is waived with no."""
+    """Answer no to the question whether to waive a forfeit."""
 
     forfeit: Number
 
@@ -123,13 +123,13 @@ class CrossOff(Press, frozen=True, tag="crossoff"):
 
 
 class ShowProfile(Press, frozen=True, tag="profile"):
-    """Show the profile of the person `who`; 0 is the person who asks."""
+    """Show the profile of the person `who`, or of the person who asks if `who` is 0."""
 
     who: Number = 0
 
 
 class PaintProfile(Press, frozen=True, tag="paint"):
-    """Show the profile with a dark or a light chart, now and in future."""
+    """Show the profile with a dark or a light chart, and keep this theme."""
 
     who: Number
     charts: Theme
@@ -144,7 +144,7 @@ class PostProfile(Press, frozen=True, tag="profpost"):
 
 
 class ShowRivals(Press, frozen=True, tag="rivals"):
-    """Show the person's results against `other`; 0 shows a list of rivals."""
+    """Show the person's results against `other`, or a list of rivals if `other` is 0."""
 
     other: Number = 0
 
@@ -172,8 +172,9 @@ Edge = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 class ListGames(Press, frozen=True, tag="history"):
     """Show a page of finished games of the person `who` (0: all people) in `channel` (0: the whole server).
 
-    `game` filters by one game; "" shows all. The page continues below (`newer`: above) the game with the number
-    `edge`. With `practice` the list includes games that the person played alone against computer players.
+    `game` is the game to list, or "" for all games. If `edge` is not 0, only games with lower numbers are listed, or
+    only games with higher numbers if `newer` is set. With `practice`, the list includes games that a person played
+    alone against computer players.
     """
 
     who: Number = 0
@@ -194,8 +195,8 @@ class OpenReplay(Press, frozen=True, tag="replay"):
 class TurnReplay(Press, frozen=True, tag="step"):
     """Show another step of a replay, or another point of view.
 
-    `jump` is set for the menu of steps, and for the buttons to the first and the last step. It makes their ids differ
-    from those of the buttons to the previous and the next step.
+    `jump` is set for the menu of steps, and for the buttons to the first and the last step. So their ids differ from
+    the ids of the buttons to the previous and the next step.
     """
 
     game: Number
@@ -205,7 +206,7 @@ class TurnReplay(Press, frozen=True, tag="step"):
 
 
 class ShowStep(Press, frozen=True, tag="showstep"):
-    """Post the step of a replay that the person sees, for everybody."""
+    """Post the step of a replay that the person is looking at, so that everybody sees it."""
 
     answer = Answer.PUBLIC
 

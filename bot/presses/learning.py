@@ -1,4 +1,7 @@
-"""The presses for learning: how a game is played, the commands, and lessons. A lesson's state is in the custom ids."""
+"""Define the presses for learning: how a game is played, the commands, and lessons.
+
+The custom ids contain the state of a lesson.
+"""
 
 from typing import Annotated
 
@@ -15,7 +18,7 @@ class ChooseLesson(Press, frozen=True, tag="learn"):
 
 
 class Lesson(Press, frozen=True, tag="lesson"):
-    """Continue a lesson. `path` has all actions of the learner, including that of this press.
+    """Continue a lesson. `path` contains all actions of the learner, including the action of this press.
 
     `game` is the name of the chosen variant. Until 2026-11-22 it was "bids" for `common`.
     """

@@ -1,4 +1,4 @@
-"""The presses in a lobby, for rematches, for joining late, and for invitations."""
+"""Define the presses in a lobby, and the presses for rematches, for joining late, and for invitations."""
 
 from bot.presses.base import Answer, AtTable, Choosing, Number, Snowflake, Word
 from bot.tables.model import Deck
@@ -30,19 +30,19 @@ class OpenComputers(AtTable, frozen=True, tag="robots"):
 
 
 class ChooseLevel(AtTable, frozen=True, tag="level"):
-    """Choose the level of the computer players that sit down from now on."""
+    """Choose the level of the computer players who join from now on."""
 
     level: Level
 
 
 class HushComputers(AtTable, frozen=True, tag="hush"):
-    """Let the computer players at this table talk, or with `quiet` keep them silent."""
+    """Let the computer players at this table talk, or keep them silent if `quiet` is set."""
 
     quiet: bool
 
 
 class ShowAdvice(AtTable, frozen=True, tag="advice"):
-    """With `shown`, show everybody at this table the best move; otherwise stop showing it."""
+    """Start showing everybody at this table the best move, or stop showing it if `shown` is False."""
 
     shown: bool
 
@@ -89,7 +89,10 @@ class OpenHouseRules(AtTable, frozen=True, tag="houserules"):
 
 
 class ChooseHouseRule(AtTable, frozen=True, tag="houserule"):
-    """Set an option to one of the values on the page. `value` is the position of the value there."""
+    """Set an option to one of the values on the page.
+
+    `value` is the position of that value in the menu of the option.
+    """
 
     option: Word
     value: Number
@@ -183,7 +186,7 @@ class InviteChosen(Choosing, AtTable, frozen=True, tag="invitewho"):
 
 
 class AcceptInvite(AtTable, frozen=True, tag="accept"):
-    """Accept an invitation and sit down; `who` is the invited person."""
+    """Accept an invitation and sit down. `who` is the invited person."""
 
     answer = Answer.PUBLIC
 

@@ -1,4 +1,4 @@
-"""The presses in the poker cup. Dice are named by their faces."""
+"""Define the presses in the poker cup. Dice are named by their faces."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ Faces = Annotated[str, msgspec.Meta(pattern="^[1-6]{1,5}$")]
 
 
 class CupMove(GameMove, frozen=True):
-    """A move with the cup or the dice. Everybody sees that it was made, and only the player sees the result."""
+    """A move with the cup or the dice. Everybody sees the move, but only the player sees the dice under the cup."""
 
 
 class PeekUnder(CupMove, frozen=True, tag="peek"):
@@ -31,14 +31,14 @@ class OpenBlind(Move, frozen=True, tag="blind"):
 class MarkDice(Move, frozen=True, tag="mark"):
     """Mark some of the player's own dice. Nothing is stored.
 
-    Each bit of `marks` stands for the die at one position in the row, beginning with the lowest bit.
+    Each bit of `marks` stands for one die of the row. The lowest bit stands for the first die.
     """
 
     marks: Number
 
 
 class BeginClaim(Move, frozen=True, tag="begin"):
-    """Choose a part of a claim, such as "pair" or "pair-5"; "none" starts again. Nothing is stored."""
+    """Choose a part of a claim, such as "pair" or "pair-5", or start again with "none". Nothing is stored."""
 
     said: Word
 
@@ -71,7 +71,7 @@ class RollDice(CupMove, frozen=True, tag="roll"):
 
 
 class ShakeCup(CupMove, frozen=True, tag="shake"):
-    """Roll all dice under the cup (K7), and with `looks` look at them immediately (K8)."""
+    """Roll all dice under the cup (K7). If `looks` is set, look at them immediately (K8)."""
 
     looks: bool
 
@@ -87,7 +87,7 @@ class LookUnder(CupMove, frozen=True, tag="lookunder"):
 
 
 class MakeClaim(CupMove, frozen=True, tag="claim"):
-    """Claim a hand. `said` has the words of the claim in a record, joined by hyphens, such as "twopair-4-1".
+    """Claim a hand. `said` contains the words of the claim in a record, joined by hyphens, such as "twopair-4-1".
 
     `blind` is true if the player makes the claim without looking (K3).
     """
@@ -101,7 +101,7 @@ class MakeClaim(CupMove, frozen=True, tag="claim"):
 
 
 class BlameThePass(GameMove, frozen=True, tag="protest"):
-    """Protest that the dice only got messed up in the pass (K15)."""
+    """Protest that a die only turned over during the pass of the cup (K15)."""
 
     def actions(self) -> tuple[Action, ...]:
         return (a.Protest(),)

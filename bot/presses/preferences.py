@@ -1,4 +1,4 @@
-"""The presses for the settings of servers and people, for named house rules, and for a person's own data."""
+"""Define the presses for the settings of servers and people, for named house rules, and for a person's own data."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -10,11 +10,11 @@ from bot.words.dice import Look
 
 
 class ForServer(Press, frozen=True):
-    """The base class of choices for a server. Only people who manage the server may make them."""
+    """The base class of settings for a server. Only people who manage the server may change them."""
 
 
 class UsualGame(ForServer, frozen=True, tag="srvgame"):
-    """Set the game that `/play` opens if the person names none."""
+    """Set the game that `/play` opens if the person names no game."""
 
     variant: Word
 
@@ -26,13 +26,16 @@ class UsualPace(ForServer, frozen=True, tag="srvpace"):
 
 
 class UsualClock(ForServer, frozen=True, tag="srvclock"):
-    """Set the seconds for a turn at a new table; 0 means no clock."""
+    """Set the seconds for a turn at a new table, or 0 for no clock."""
 
     seconds: Number
 
 
 class KeepReplays(ForServer, frozen=True, tag="srvreplays"):
-    """Set the number of months for which replays are kept; 0 means for good. A shorter time is asked about first."""
+    """Set the number of months for which replays are kept, or 0 to keep them forever.
+
+    Before the time becomes shorter, the person is asked to confirm it.
+    """
 
     months: Number
 
@@ -44,13 +47,13 @@ class SurelyKeepReplays(ForServer, frozen=True, tag="srvfewer"):
 
 
 class SurelyCloseSeason(ForServer, frozen=True, tag="seasonend"):
-    """Close the season of this number, after the person has confirmed it."""
+    """Close the season with this number, after the person has confirmed it."""
 
     season: Number
 
 
 class KeepSeason(ForServer, frozen=True, tag="seasonon"):
-    """Answer the question before a season is closed with no."""
+    """Answer no to the question whether to close the season."""
 
 
 class UsualLanguage(ForServer, frozen=True, tag="srvlang"):
@@ -60,11 +63,11 @@ class UsualLanguage(ForServer, frozen=True, tag="srvlang"):
 
 
 class AllowChannels(ForServer, Choosing, frozen=True, tag="srvchannels"):
-    """Set the channels in which tables may be opened. Without a choice, tables may be opened everywhere."""
+    """Set the channels in which tables may be opened. If none is chosen, tables may be opened everywhere."""
 
 
 class PuzzleChannel(ForServer, Choosing, frozen=True, tag="srvpuzzle"):
-    """Set the channel in which the puzzle of the day is posted. Without a choice, it is not posted."""
+    """Set the channel in which the puzzle of the day is posted. If none is chosen, it is not posted."""
 
 
 class PuzzleHour(ForServer, frozen=True, tag="srvpuzzleat"):
@@ -114,19 +117,19 @@ class SendDeck(ForServer, frozen=True, tag="srvdares"):
 
 
 class MyPage(Press, frozen=True, tag="mypage"):
-    """Show a page of the person's own choices."""
+    """Show a page of the person's own settings."""
 
     page: Number
 
 
 class ChooseDms(Press, frozen=True, tag="mydms"):
-    """Set the way in which the person gets their dice by DM."""
+    """Set how the person gets their dice by DM."""
 
     style: DmStyle
 
 
 class ChooseHints(Press, frozen=True, tag="myhints"):
-    """Set when the person sees the probability of a bid."""
+    """Set when the person sees how likely bids are."""
 
     when: Hints
 
@@ -150,19 +153,19 @@ class PaintCharts(Press, frozen=True, tag="mycharts"):
 
 
 class WearDice(Press, frozen=True, tag="mydice"):
-    """Set the look of the person's dice."""
+    """Set which set of pictures the person's dice have."""
 
     look: Look
 
 
 class ChooseLanguage(Press, frozen=True, tag="mylang"):
-    """Set the language of messages that only the person sees; "discord" means their language in Discord."""
+    """Set the language of messages that only the person sees, or "discord" for their language in Discord."""
 
     language: Word
 
 
 class OpenKeptWords(Press, frozen=True, tag="mywords"):
-    """Open the form for the person's permanent lucky words."""
+    """Open the form for the lucky words that the person uses at every table."""
 
     answer = Answer.FORM
 
@@ -174,11 +177,11 @@ class SendKeptWords(Press, frozen=True, tag="mylucky"):
 
 
 class MyDefaults(Press, frozen=True, tag="mydefaults"):
-    """Ask whether to reset the person's own choices to the defaults."""
+    """Ask whether to reset the person's own settings to the defaults."""
 
 
 class SurelyMyDefaults(Press, frozen=True, tag="mydefaultsnow"):
-    """Reset the person's own choices to the defaults, after the person has confirmed it."""
+    """Reset the person's own settings to the defaults, after the person has confirmed it."""
 
 
 class ListRules(Press, frozen=True, tag="named"):
@@ -188,7 +191,7 @@ class ListRules(Press, frozen=True, tag="named"):
 
 
 class UseRules(Press, frozen=True, tag="namedopen"):
-    """Open a table with these rules, or change a lobby to them."""
+    """Open a table with these rules, or use them in a lobby."""
 
     answer = Answer.PUBLIC
 
@@ -208,7 +211,7 @@ class SurelyDelete(Press, frozen=True, tag="nameddelyes"):
 
 
 class SurelyKeep(AtTable, frozen=True, tag="namedyes"):
-    """Replace the saved rules with this number by the rules of this table, after the person has confirmed it."""
+    """Replace the saved rules with this number with the rules of this table, after the person has confirmed it."""
 
     rules: Number
 
@@ -234,12 +237,12 @@ class ForgetMe(Press, frozen=True, tag="forgetme"):
 
 
 class ForgetMeThen(Press, frozen=True, tag="forgetme2"):
-    """Confirm for the first time that the person wants to be forgotten."""
+    """Confirm for the first time that the bot should forget the person."""
 
 
 class SurelyForgetMe(Press, frozen=True, tag="forgetme3"):
-    """Confirm for the second time that the person wants to be forgotten, and forget them."""
+    """Confirm for the second time that the bot should forget the person, and forget them."""
 
 
 class KeepMe(Press, frozen=True, tag="keepme"):
-    """Answer no to the question whether to be forgotten."""
+    """Answer no to the question whether the bot should forget the person."""

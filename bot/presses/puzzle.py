@@ -1,4 +1,4 @@
-"""The press below the puzzle of the day."""
+"""Define the press below the puzzle of the day."""
 
 from typing import Annotated
 
