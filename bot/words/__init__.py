@@ -1,1 +1,1 @@
-"""The language of sentences, the names of faces and claims, and functions that read and clean typed text."""
+"""Write and read words: the language of sentences, the names of faces and claims, and typed text."""

@@ -28,7 +28,7 @@ class Entry(msgspec.Struct):
 
     @property
     def use(self) -> str | None:
-        """The context that distinguishes this sentence from an equal English sentence."""
+        """The context that distinguishes this sentence from other sentences with the same English words."""
         return self.strings.get("msgctxt")
 
     @property
@@ -42,7 +42,10 @@ class Entry(msgspec.Struct):
         return tuple(said for name, said in self.strings.items() if name.startswith("msgstr"))
 
     def is_whole(self) -> bool:
-        """Return whether every form has a certain translation. The header, whose English is "", is always whole."""
+        """Return whether every form has a certain translation.
+
+        The header, whose English text is "", is always whole.
+        """
         return self.english == ("",) or (not self.fuzzy and bool(self.translated) and all(self.translated))
 
 
@@ -91,7 +94,7 @@ def _key(entry: Entry) -> str:
 def _compiled(sentences: dict[str, str]) -> bytes:
     """Return sentences in the binary form that `gettext` reads.
 
-    This form has a header, the positions of the keys and values, and then the keys and values.
+    It consists of a header, the positions of the keys and values, and then the keys and values themselves.
     """
     pairs = sorted((key.encode(), said.encode()) for key, said in sentences.items())
     ids, strings = [key for key, _ in pairs], [said for _, said in pairs]

@@ -17,7 +17,7 @@ from bot.words.language import N_, _
 
 K = TypeVar("K")
 
-# Translators: in place of a name that is not known, or not told: it may begin a sentence, or stand within one.
+# Translators: it replaces a name that is unknown or hidden, at the beginning of a sentence or inside it.
 SOMEBODY = N_("Somebody")
 
 _TOKEN = re.compile(r"<[^<>]*>|[<>]")
@@ -54,7 +54,7 @@ def clean(text: str, longest: int = 80) -> str:
     """Return text that a person wrote as one harmless line of visible characters, without direction marks or `<...>`.
 
     The line has at most `longest` code points and ends between two graphemes. It is longer only if its first grapheme
-    is.
+    is longer.
     """
     return _seen(cut(_seen(text), longest))
 
@@ -70,7 +70,7 @@ def alike(text: str) -> str:
 
 
 def cut(line: str, longest: int) -> str:
-    """Return a line of at most `longest` code points, cut between two graphemes; "…" replaces the rest."""
+    """Return a line of at most `longest` code points, cut between two graphemes. "…" replaces the rest."""
     if len(line) <= longest:
         return line
     ends = [found.end() for found in GRAPHEME.finditer(line)]
@@ -81,7 +81,7 @@ def cut(line: str, longest: int) -> str:
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names with numbers, so that no two look alike: the second Alex becomes "Alex 2", the third "Alex 3".
 
-    A number is skipped if another name already has it. Invisible names are returned unchanged.
+    A number is skipped if the resulting name is already in use. Invisible names are returned unchanged.
     """
     taken, before, told = {alike(name) for name in names}, {""}, list[str]()
     for name in names:
@@ -96,7 +96,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 def told_apart_by_key(named: Iterable[tuple[K, str]]) -> dict[K, str]:
     """Return a distinct name for each key, such as a person's id. Equal names are numbered in the order of `named`.
 
-    If a key comes more than once, its first name counts.
+    If a key occurs more than once, its first name counts.
     """
     names = dict[K, str]()
     for key, name in named:
@@ -125,7 +125,7 @@ def escaped(text: str, longest: int = 80) -> str:
 def isolated(text: str) -> str:
     """Return text between isolating marks if it has right-to-left letters.
 
-    A number after the text then stays after it.
+    Without these marks, a number after the text could be displayed before it.
     """
     is_turned = not text.isascii() and _FROM_THE_RIGHT.search(text)
     return f"\u2068{text}\u2069" if is_turned else text
@@ -172,7 +172,7 @@ def _escaped_name(name: str, longest: int) -> str:
 
 
 def _seen(text: str) -> str:
-    """Return the visible characters of `text` in one line. Graphemes are cut to `MOST_CODE_POINTS` code points.
+    """Return the visible characters of `text` in one line. Each grapheme has at most `MOST_CODE_POINTS` code points.
 
     Removing a part may join its neighbours into a new grapheme, so the function repeats until nothing changes.
     """

@@ -1,4 +1,4 @@
-"""Find the bids that a person may be typing: those with a spelling that begins with the text so far."""
+"""Find the bids that a person may be typing: the bids with a spelling that begins with the text so far."""
 
 import re
 from functools import lru_cache
@@ -19,7 +19,7 @@ _GLUED = re.compile(r"\}[a-z]|[a-z]\{")
 
 
 def may_become(text: str, bid: AnyBid, wild: int = 0) -> bool:
-    """Return whether a text that is still being typed may become this bid.
+    """Return whether a text that a person is still typing may become this bid.
 
     `wild` is the round's wild number, or 0. If the text is a complete bid already, it can become only that bid.
     Otherwise the bid needs a spelling that begins with the text. Plain spellings have priority: German "drei D" may
@@ -66,9 +66,9 @@ def _begins_a_bid(language: NullTranslations, begun: str, is_plain: bool) -> boo
 
 @lru_cache(maxsize=4096)
 def spellings(language: NullTranslations, quantity: int, face: int, is_plain: bool = False) -> frozenset[str]:
-    """Return every spelling of a bid: by each pattern, and with the quantity and the face in either order.
+    """Return every spelling of a bid, by each pattern, and with the quantity and the face in either order.
 
-    If `is_plain`, only the patterns of the catalogue are used, which have as few words as possible.
+    If `is_plain`, only the catalogue's patterns are used. They have as few words as possible.
     """
     counted = [str(quantity), *(name for name, meant in counts(language).items() if meant == quantity)]
     named = [name for name, meant in faces_by_name(language).items() if meant == face]

@@ -1,4 +1,4 @@
-"""Dares for losers: decks of short lines in the current language. Each language has a file of its own."""
+"""Choose dares for losers from decks of short lines in the current language. Each language has a file of its own."""
 
 import tomllib
 from functools import lru_cache
@@ -14,7 +14,7 @@ GENTLE = "gentle"
 
 
 def dare(name: str, draw: int) -> str:
-    """Return a dare of the deck `name`. The same `draw`, which may be any number, always selects the same dare.
+    """Return a dare of the deck `name`. `draw` may be any number, and always selects the same dare.
 
     Raises `KeyError` for an unknown deck.
     """

@@ -1,10 +1,10 @@
-"""Dice in words and pictures: the words for faces, bids and numbers, and the pictures of dice in texts.
+"""Write dice in words and pictures: the words for faces, bids and numbers, and the pictures of dice in texts.
 
 A picture of a die is one character of Unicode's private use area, which the outbox replaces when it sends a text.
 Therefore screens are plain text. Nobody can type a picture, because `cleaning.clean` removes such characters. Each
 picture has a name, such as "die6". A look is a set of pictures in a folder of its own (`bot/pictures`). Only the first
-look has all kinds of pictures; the other looks have only the dice of a hand. Pictures that show where a die lies, or
-that it is wild, are therefore the same for everybody.
+look has all kinds of pictures, and the other looks have only the dice of a hand. Therefore pictures that show where a
+die lies, or that it is wild, are the same for everybody.
 """
 
 import re
@@ -65,8 +65,8 @@ def _by_number(face: int, count: int) -> str:
 
 
 def a_die(face: int) -> str:
-    """Return the words for one die that shows `face` (1-6), named beside other dice: "a four"."""
-    # Translators: one die beside a hand: it only follows “with” or “and”.
+    """Return the words for one die that shows `face` (1-6), for a list of single dice: "a four"."""
+    # Translators: one of the other dice of a hand. It only follows “with” or “and”.
     words = (N_("a one"), N_("a two"), N_("a three"), N_("a four"), N_("a five"), N_("a six"))
     return _(words[face - 1])
 
@@ -88,7 +88,7 @@ def nicknames(face: int) -> list[str]:
 
 def face_and_nickname(face: int) -> str:
     """Return a face (1-6) with its nickname, as a choice in a menu: "fours (cows)"."""
-    # Translators: “fours (cows)”.
+    # Translators: a face and its nickname: “fours (cows)”.
     return _("{faces} ({nickname})").format(faces=_by_number(face, 2), nickname=nickname(face))
 
 
@@ -101,19 +101,19 @@ def dice_words(quantity: int, face: int) -> str:
     """Return a bid, or a count of dice: "4 fours", "1 four", "no fours"."""
     named = face_name(face, quantity)
     if not quantity:
-        # Translators: none of a face was found: “no fours”.
+        # Translators: no die shows this face: “no fours”.
         return before(named, _("no {face}")).format(face=named)
-    # Translators: a bid, or what was found: “4 fours”; it stands in all other sentences as {bid} and {found}.
+    # Translators: a bid or a count of dice: “4 fours”. It replaces {bid} and {found} in all other sentences.
     return _("{quantity} {face}").format(quantity=quantity, face=named)
 
 
 def typed_bid(quantity: int = 5) -> str:
-    """Return an example of a typed bid, in this table's words: "5 fives", "5 horses"."""
+    """Return an example of a typed bid, with the names of faces that this table uses: "5 fives", "5 horses"."""
     return dice_words(quantity, 5)
 
 
 def bid_with_its_die(bid: AnyBid) -> str:
-    """Return a bid in words: "4 fours", or with nicknames "4 cows ⚃", because "cows" does not say the number."""
+    """Return a bid in words: "4 fours". With nicknames, the die follows ("4 cows ⚃"), because "cows" has no number."""
     said = bid_words(bid)
     return f"{said} {die(bid.face)}" if _by_name.get() else said
 
@@ -162,17 +162,17 @@ def die(face: int, look: str = "") -> str:
 
 
 def counting(face: int, look: str = "") -> str:
-    """Return the picture of a die that counts towards a bid because it shows the bid's face (1-6); "" for 0."""
+    """Return the picture of a die that counts towards a bid because it shows the bid's face (1-6), or "" for 0."""
     return _mark("counting", face, look)
 
 
 def wild(face: int) -> str:
-    """Return the picture of a die that counts towards a bid because its face (1-6) is wild; "" for 0."""
+    """Return the picture of a die that counts towards a bid because its face (1-6) is wild, or "" for 0."""
     return _mark("wild", face)
 
 
 def red(face: int) -> str:
-    """Return the picture of the red die, whose face (1-6) is wild; "" for 0."""
+    """Return the picture of the red die, whose face (1-6) is wild, or "" for 0."""
     return _mark("red", face)
 
 
@@ -182,28 +182,28 @@ def covered() -> str:
 
 
 def under(face: int) -> str:
-    """Return the picture of a die (1-6) under the poker cup, for the player who has seen it; "" for 0."""
+    """Return the picture of a die (1-6) under the poker cup, for the player who has seen it, or "" for 0."""
     return _mark("under", face)
 
 
 def on_table(face: int) -> str:
-    """Return the picture of a die (1-6) beside the poker cup, which everybody sees; "" for 0."""
+    """Return the picture of a die (1-6) beside the poker cup, which everybody sees, or "" for 0."""
     return _mark("table", face)
 
 
 def marked(face: int) -> str:
-    """Return the picture of a die (1-6) that is marked for the next action; "" for 0."""
+    """Return the picture of a die (1-6) that is marked for the next action, or "" for 0."""
     return _mark("marked", face)
 
 
 def name_of(mark: str) -> str:
-    """Return the name of a picture, such as "die6" or "covered"; "" for a character that is not a picture."""
+    """Return the name of a picture, such as "die6" or "covered", or "" for a character that is not a picture."""
     kind, face = _read(mark)
     return f"{kind}{face or ''}" if kind else ""
 
 
 def look_of(mark: str) -> Look:
-    """Return the look of a character that is a picture."""
+    """Return the look of a picture. `mark` is the character that stands for the picture."""
     return LOOKS[(ord(mark) - FIRST) // SIGNS]
 
 
@@ -229,7 +229,7 @@ MARKS = (
 
 
 def _read(mark: str) -> tuple[str, int]:
-    """Return the kind and the face of a picture; "" and 0 for a character that is not a picture."""
+    """Return the kind and the face of a picture, or "" and 0 for a character that is not a picture."""
     look, sign = divmod(ord(mark) - FIRST, SIGNS)
     kind, face = divmod(sign, BLOCK)
     if not 0 <= look < len(LOOKS) or kind >= len(KINDS) or face > 6 or (face == 0) != (KINDS[kind] == "covered"):
@@ -279,7 +279,7 @@ def covered_dice(many: int) -> str:
 def counted_dice(hand: Hand, counts: Sequence[int], look: str = "") -> str:
     """Return the pictures of these dice in ascending order, with special pictures for dice that count.
 
-    The first of `counts` is the bid's face; the other faces in it are wild. Return "no dice" for an empty hand.
+    The first of `counts` is the bid's face, and the other faces in it are wild. Return "no dice" for an empty hand.
     """
     if not hand:
         return _("no dice")

@@ -1,4 +1,4 @@
-"""Understand the names of faces and numbers that people type, in the current language and always in English."""
+"""Read the names of faces and numbers that people type, in the current language and always in English."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -21,12 +21,15 @@ MOST = 9999
 
 
 def read_face(text: str) -> int | None:
-    """Return the face that `text` names: a digit 1-6, a picture, or a name in any case; None for any other text."""
+    """Return the face that `text` names, or None.
+
+    A face may be typed as a digit 1-6, as a picture, or as a name in any case.
+    """
     return faces_by_name(spoken_language()).get(plain(text))
 
 
 def read_quantity(text: str) -> int | None:
-    """Return the number that `text` names in digits or in words, at most `MOST`; None for any other text."""
+    """Return the number that `text` names in digits or in words, at most `MOST`, or None for any other text."""
     word = plain(text)
     if word.isascii() and word.isdigit():
         return int(word) if len(word) <= 4 else MOST
@@ -36,7 +39,7 @@ def read_quantity(text: str) -> int | None:
 
 @lru_cache(maxsize=64)
 def faces_by_name(_language: NullTranslations) -> Meanings:
-    """Return a mapping from each name or sign that people may type for a face to the face."""
+    """Return a mapping from each name or sign that people may type for a face to that face."""
     signs = {sign: face for face in FACES for sign in (str(face), DIE[face])}
     named = also_in_english(lambda: {name: face for face in FACES for name in _names(face)})
     return vocabulary.more_faces() | signs | named
@@ -45,7 +48,7 @@ def faces_by_name(_language: NullTranslations) -> Meanings:
 def known_faces() -> Meanings:
     """Return a mapping from the names of faces to faces, and from words for wild dice to `WILD`.
 
-    A word that is both counts as the name of a face.
+    A word with both meanings counts as the name of a face.
     """
     return _faces_and_wilds(spoken_language())
 
@@ -57,7 +60,7 @@ def _faces_and_wilds(language: NullTranslations) -> Meanings:
 
 @lru_cache(maxsize=64)
 def numbers_by_name(_language: NullTranslations) -> Meanings:
-    """Return a mapping from words for numbers, such as those for 1 to 20, to the numbers."""
+    """Return a mapping from words for numbers, such as the words for 1 to 20, to the numbers."""
     counted = also_in_english(lambda: {word: number for number in range(1, 21) for word in _number(number)})
     return vocabulary.more_numbers() | counted
 

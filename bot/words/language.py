@@ -89,14 +89,14 @@ def _catalogue(folder: Path, key: str) -> gettext.NullTranslations:
 def read_all() -> None:
     """Read the catalogue of every available language, so that no request waits for it.
 
-    Each takes about 50 milliseconds.
+    Each catalogue takes about 50 milliseconds.
     """
     for key in _offered(FOLDER):
         _catalogue(FOLDER, key)
 
 
 def spoken_language() -> gettext.NullTranslations:
-    """Return the catalogue of the current language. Each language always has the same object."""
+    """Return the catalogue of the current language. It is the same object each time."""
     return _spoken.get()
 
 
@@ -106,7 +106,7 @@ def spoken_key() -> str:
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's name for it
-    """Return `sentence` unchanged. The call marks the sentence for translators; it is translated in another place."""
+    """Return `sentence` unchanged. The call marks the sentence for translators. Another place translates it."""
     return sentence
 
 
@@ -121,12 +121,12 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def pgettext(use: str, sentence: str) -> str:
-    """Return the translation of an English word with several meanings; `use` says which meaning is right."""
+    """Return the translation of an English word with several meanings. `use` says which meaning is right."""
     return _spoken.get().pgettext(use, sentence)
 
 
 def npgettext(use: str, one: str, many: str, count: int) -> str:
-    """Return the form for `count` of an English word with several meanings; `use` says which meaning is right."""
+    """Return the form for `count` of an English word with several meanings. `use` says which meaning is right."""
     return _spoken.get().npgettext(use, one, many, count)
 
 
@@ -135,9 +135,9 @@ def joined(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
-        # Translators: a list of two: names, dice or sentences’ parts.
+        # Translators: a list of two names, dice or phrases.
         return before(words[1], _("{first} and {second}")).format(first=words[0], second=words[1])
-    # Translators: a list of three or more; {some} is all but the last: “Ann, Ben”.
+    # Translators: a list of three or more; {some} is the whole list except the last item: “Ann, Ben”.
     return before(words[-1], _("{some} and {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
@@ -146,9 +146,9 @@ def either(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     if len(words) == 2:
-        # Translators: a list of two that one may choose from.
+        # Translators: a list of two alternatives.
         return before(words[1], _("{first} or {second}")).format(first=words[0], second=words[1])
-    # Translators: a list of three or more to choose from; {some} is all but the last.
+    # Translators: a list of three or more alternatives; {some} is the whole list except the last item.
     return before(words[-1], _("{some} or {last}")).format(some=listed(words[:-1]), last=words[-1])
 
 
@@ -207,7 +207,7 @@ def number(written: str | int) -> str:
 
 
 def signed(amount: int) -> str:
-    """Format a number with its sign for the current language; "0" has no sign."""
+    """Format a number with its sign for the current language. "0" has no sign."""
     return number(f"{amount:+,}") if amount else "0"
 
 
@@ -217,7 +217,7 @@ def percentage(written: str | int) -> str:
 
 
 def percent(likely: float) -> str:
-    """Return a probability from 0 to 1 as a percentage. Only certainties become 0% or 100%."""
+    """Return a probability from 0 to 1 as a percentage. Only 0 becomes 0%, and only 1 becomes 100%."""
     return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))
 
 
@@ -226,8 +226,8 @@ def _numbers() -> Numbers:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return the words separated by commas: "a, b, c"; "" for no words."""
-    # Translators: a list that grows: {some} is what stands there already, {more} one more.
+    """Return the words separated by commas: "a, b, c". Return "" if there are no words."""
+    # Translators: {some} is a list with commas: “Ann, Ben”; {more} is its next item.
     return reduce(lambda some, more: _("{some}, {more}").format(some=some, more=more), words) if words else ""
 
 
@@ -251,7 +251,7 @@ _HAS_WIDE = re.compile(f"[{_WIDE}]")
 def _breaks() -> re.Pattern[str]:
     """Return a pattern that matches the places where a line may break.
 
-    It is compiled at the first use, because compiling takes a hundredth of the start-up time.
+    It is compiled when it is first used, because compiling takes a hundredth of the start-up time.
     """
     return re.compile(rf"(?<= )(?! )|(?:(?<=[{_WIDE}])|(?=[{_WIDE}]))(?<![{_NOT_LAST}])(?![{_NOT_FIRST} ])")
 
@@ -268,19 +268,19 @@ _BETWEEN_SENTENCES = {"ja": ""}
 
 
 def sentences(*said: str) -> str:
-    """Return these sentences one after another, without the empty ones, as in "It’s true! You pay."."""
+    """Return these sentences one after another: "It’s true! You pay.". Empty sentences are left out."""
     return _BETWEEN_SENTENCES.get(spoken_key(), " ").join(filter(None, said))
 
 
 def labelled(head: str, said: str) -> str:
-    """Return a statement with a label: "Ann: 3 dice". In French, the colon has a space before it."""
-    # Translators: “Ann, Ben: 3 dice”, “Dudo: Ann”, “Ann: Caught me!”; the bold signs ** may stand in {names}.
+    """Return a statement with a label: "Ann: 3 dice". In French, a space comes before the colon."""
+    # Translators: “Ann, Ben: 3 dice”, “Dudo: Ann”, “Ann: Caught me!”; {names} may contain ** for bold text.
     return _("{names}: {figure}").format(names=head, figure=said)
 
 
 def month_name(month: int, year: int) -> str:
     """Return a month and its year in short form: "Nov 2026". Raises `IndexError` for a month above 12."""
-    # Translators: “Nov 2026”.
+    # Translators: a month: “Nov 2026”.
     return _("{month} {year}").format(month=month_brief(month), year=year)
 
 
@@ -291,8 +291,8 @@ def month_brief(month: int) -> str:
 
 
 def day(at: date) -> str:
-    """Return a date in short form: "22 Nov 2026"."""
-    # Translators: “22 Nov 2026”.
+    """Return a date in short form: "Nov 22, 2026"."""
+    # Translators: a date: “Nov 22, 2026”.
     return _("{month} {day}, {year}").format(day=at.day, month=month_brief(at.month), year=at.year)
 
 

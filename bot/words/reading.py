@@ -39,8 +39,8 @@ Reading = tuple[int, int]
 def read_bid(text: str) -> tuple[int | None, int | None]:
     """Return the quantity and the face in `text`, such as "5 ducks", "4x3", "five sixes", "5 of 6" or "sixes, five".
 
-    A part that is missing or cannot be read is None. Of two bare numbers, the first is the quantity. Both parts are
-    None if `text` can be read in two ways.
+    A part that is missing or cannot be read is None. If both parts are bare numbers, the first is the quantity. Both
+    parts are None if `text` can be read in two ways.
     """
     found = bid_readings(text)
     if found:
@@ -51,7 +51,7 @@ def read_bid(text: str) -> tuple[int | None, int | None]:
 
 
 def bid_readings(text: str) -> tuple[Reading, ...]:
-    """Return every bid that `text` may mean: usually one, two for an unclear text, none if the text is no bid.
+    """Return every bid that `text` may mean: usually one bid, two for an unclear text, and none if the text is no bid.
 
     The face is `WILD` for dice of the wild number. A text with a negative number is no bid.
     """
@@ -71,7 +71,7 @@ def _all_readings(_language: NullTranslations, text: str) -> tuple[Reading, ...]
 
 
 def _readings(whole: str) -> tuple[Reading, ...]:
-    """Return every reading of a typed bid from which polite words have been removed."""
+    """Return every reading of a typed bid without its polite words."""
     if (named := vocabulary.named_dice().get(whole)) is not None:
         return (named,)
     if hands := _by_hand(whole):
@@ -88,10 +88,10 @@ def _readings(whole: str) -> tuple[Reading, ...]:
 
 
 def _side_by_side(words: list[str]) -> tuple[Reading, ...]:
-    """Return the reading of a quantity beside a face, as a tuple of at most one bid.
+    """Return the bid that consists of a quantity beside a face, or () if the words are no such bid.
 
-    The quantity may also come after the face. In that case a counter has to mark the quantity if the face is a digit
-    or may be a hand.
+    The quantity may also come after the face. If the face is a digit or may be a hand, a counter then has to mark the
+    quantity.
     """
     parts = _parts(words)
     for first, second in parts:
@@ -108,7 +108,7 @@ def _side_by_side(words: list[str]) -> tuple[Reading, ...]:
 
 
 def names_wild(text: str) -> bool:
-    """Return whether a typed bid names wild dice by a word that may name a number as well, such as "jokers"."""
+    """Return whether a typed bid names wild dice by a word that may also name a number, such as "jokers"."""
     return any(word in vocabulary.wilds() for word in _tails(words_of_a_bid(without_wishes(text))))
 
 
@@ -119,8 +119,8 @@ def _tails(words: list[str]) -> list[str]:
 def _by_hand(whole: str) -> tuple[Reading, ...]:
     """Return the readings of a number beside a word that is both a face and a hand: "quadra de 5" is four fives.
 
-    Without a word between them both readings remain: "quadra 5" may also be five fours. Return () if there is no such
-    word, or if the word can only be a face, as in the bot's own "5 quadras".
+    If no word comes between the two, both readings remain: "quadra 5" may also be five fours. Return () if there is no
+    ambiguous word, or if it can only be a face, as in the bot's own "5 quadras".
     """
     hands, words = vocabulary.hand_words(), _tokens(whole)
     if len(words) > 2 and numbers_by_name(spoken_language()).get(words[0]) == 1 and words[1] in hands:
@@ -167,33 +167,33 @@ def _own_names(_language: NullTranslations, many: int, face: int) -> frozenset[s
 
 
 def read_call(text: str) -> Call | None:
-    """Return the call in `text`, such as "liar", "dudo!" or "exact"; None if the text is no call."""
+    """Return the call in `text`, such as "liar", "dudo!" or "exact", or None if the text is no call."""
     return _calls(spoken_language()).get(without_punctuation(text))
 
 
 def without_punctuation(text: str) -> str:
-    """Return typed text in plain form, without punctuation around it and with single spaces."""
+    """Return typed text in plain form, with single spaces, and without punctuation at its beginning and end."""
     return " ".join(plain(text).split()).strip(vocabulary.AROUND)
 
 
 def _quantity(word: str) -> int | None:
     """Return the number of dice that a plain word names.
 
-    The word may also be a hand with that number, such as "pair".
+    The word may also name a hand with that number of equal dice, such as "pair".
     """
     number = word.removesuffix(COUNTED)
     return vocabulary.alike().get(number) or read_quantity(number)
 
 
 def _face(word: str) -> int | None:
-    """Return the face that a plain word names; `WILD` for dice of the wild number."""
+    """Return the face that a plain word names. It is `WILD` for dice of the wild number."""
     return known_faces().get(word)
 
 
 def words_of_a_bid(text: str) -> list[str]:
     """Return the words of a typed bid that have a meaning.
 
-    `COUNTED` is added to a number that has a counter after it.
+    A number that has a counter after it is returned with `COUNTED` added.
     """
     counters, found = vocabulary.counters(), list[str]()
     for word in _tokens(text):
@@ -205,7 +205,10 @@ def words_of_a_bid(text: str) -> list[str]:
 
 
 def _tokens(text: str) -> list[str]:
-    """Return the words, numbers and dice of a typed bid. Japanese has no spaces, so it is split into known words."""
+    """Return the words, numbers and dice of a typed bid.
+
+    Japanese text has no spaces, so it is split into known words.
+    """
     words = _WORD.findall(_FACE_IN_DIGITS.sub(_as_die, plain(text)))
     return [
         part for word in words for part in (_segments(spoken_language(), word) if _UNSPACED.search(word) else [word])
@@ -245,7 +248,7 @@ _BLANK = r"(?:[\s,;:.]+|(?<=\d)(?=\D)|(?<=\D)(?=\d))"
 
 @lru_cache(maxsize=64)
 def patterns(language: NullTranslations) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the patterns of typed bids in a language, each with the text that it was made from.
+    """Return the patterns of typed bids in a language, each with the text from which it was made.
 
     The first pattern that matches a bid decides its meaning.
     """
@@ -270,7 +273,7 @@ def _pattern(language: NullTranslations, way: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=64)
 def counts(language: NullTranslations) -> Meanings:
-    """Return a mapping from words for a number of dice in a bid to the number."""
+    """Return a mapping from words for a number of dice in a bid to that number."""
     return vocabulary.alike() | numbers_by_name(language)
 
 
@@ -282,7 +285,7 @@ def _in_digits(text: str) -> str:
 
 def own_ways() -> list[str]:
     """Return the patterns of bids in the current language."""
-    # Translators: every usual way to type a bid, the likeliest first; {n} is how many, {face} the face or its name.
+    # Translators: every usual way to type a bid, the likeliest first; {n} is a number; {face} is a face or its name.
     ways = pgettext("how a bid is typed, with strokes between", "{n} {face} / {n}x{face} / {n} of {face}")
     return [plain(way) for way in ways.split("/")]
 

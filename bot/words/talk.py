@@ -1,4 +1,4 @@
-"""The lines that computer players say after a showdown, in the current language.
+"""Choose the lines that computer players say after a showdown, in the current language.
 
 Each language has a file of its own.
 """
@@ -18,7 +18,7 @@ Lines = dict[str, dict[str, list[str]]]
 def line(character: str, went: str, number: int) -> str:
     """Return a line that this character says after this outcome, or "" if it has none.
 
-    The same `number`, which may be any number, always selects the same line.
+    `number` may be any number, and always selects the same line.
     """
     lines = spoken(spoken_key()).get(character, {}).get(went, [])
     return lines[number % len(lines)] if lines else ""

@@ -1,4 +1,4 @@
-"""Read the words for bids that people type and that the catalogues do not have, from a file for each language.
+"""Read the words of typed bids that the catalogues do not have. Each language has a file with such words.
 
 In these files, such as `typed/en.toml`, anybody can add an expression without writing code. The English words count in
 every language. Words are compared without case, accents and wide characters (`plain`).
@@ -34,7 +34,7 @@ def plain(text: str) -> str:
 
 
 def ways() -> tuple[str, ...]:
-    """Return the patterns of typed bids that the catalogue does not have, in the same form: "{n} of a {face}"."""
+    """Return the patterns of typed bids that the catalogue does not have, such as "{n} of a {face}"."""
     return _listed("bids", "ways")
 
 
@@ -59,13 +59,13 @@ def wilds() -> frozenset[str]:
 
 
 def more_faces() -> dict[str, int]:
-    """Return a mapping from names of faces that the catalogue does not have to the faces."""
+    """Return a mapping from names of faces to faces, for names that the catalogue does not have."""
     named = [(name, int(face)) for table in _tables("faces") for face, names in table.items() for name in names]
     return {plain(name): face for name, face in named}
 
 
 def hand_words() -> dict[str, int]:
-    """Return the words that name both a face and a hand, with the hand's number of equal dice: "quadra" has four."""
+    """Return the words that name both a face and a hand, with the hand's number of equal dice: four for "quadra"."""
     return _hand_words(_key())
 
 
@@ -78,7 +78,7 @@ def _hand_words(_language: str) -> dict[str, int]:
 def counted_hand_words() -> frozenset[str]:
     """Return the hand words that can only be a face if a number comes before them: "5 Fuenfer".
 
-    The bot's own names of faces are not in this list.
+    They do not include the bot's own names of faces.
     """
     return frozenset(_listed("hands", "counted"))
 
@@ -99,12 +99,12 @@ def calls(name: str) -> tuple[str, ...]:
 
 
 def more_numbers() -> dict[str, int]:
-    """Return a mapping from words that the catalogues do not have to numbers, such as "a dozen" to 12."""
+    """Return a mapping from words to numbers, for words that the catalogues do not have: "a dozen" is 12."""
     return {plain(word): many for table in _tables("numbers") for word, many in table.get("words", {}).items()}
 
 
 def alike() -> dict[str, int]:
-    """Return names of hands that also mean a number of equal dice in a bid, with that number: "a pair of sixes"."""
+    """Return names of hands that also mean a number of equal dice in a bid: "a pair of sixes" is a bid of two sixes."""
     return _alike(_key())
 
 
@@ -114,7 +114,7 @@ def _alike(_language: str) -> dict[str, int]:
 
 
 def named_dice() -> dict[str, tuple[int, int]]:
-    """Return the names of whole bids or hands, each with its quantity and its face: "snake eyes"."""
+    """Return the names of whole bids or hands, such as "snake eyes", with their quantities and faces."""
     return _named_dice(_key())
 
 
@@ -144,7 +144,7 @@ def numbers_above(known: Mapping[str, int]) -> dict[str, int]:
 
 
 def without_wishes(text: str) -> str:
-    """Return typed text in plain form without polite words around a bid, such as "we have ..." or "... please"."""
+    """Return typed text in plain form, without the polite words around a bid, such as "we have ..." or "... please"."""
     whole = " ".join(plain(text).split()).strip(AROUND)
     before, after = _wishes(_key())
     rest = ""
@@ -162,9 +162,9 @@ def has_sign(text: str) -> bool:
 
 @lru_cache(maxsize=16)
 def _wishes(_language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of the polite words before and after a bid, trying longer ones first.
+    """Return the patterns of the polite words before and after a bid. Longer expressions are tried first.
 
-    Except in Japanese, a word boundary has to separate the words from the bid.
+    Except in Japanese, a word boundary has to separate these words from the bid.
     """
     before = "|".join(f"{word}{_edge(word)}" for word in _longest(_listed("bids", "before")))
     after = "|".join(f"{_edge(word)}{word}" for word in _longest(_listed("bids", "after")))
