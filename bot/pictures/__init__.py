@@ -1,7 +1,7 @@
-"""The drawn pictures of dice.
+"""Find the drawn pictures of dice.
 
 Each set of pictures is a folder. Each picture has two files: name.svg is the drawing, and name.png is uploaded to
-Discord. `make pictures` renders a drawing after it has changed. The running bot renders none.
+Discord. `make pictures` renders a drawing after it has changed. The running bot renders no pictures of dice.
 """
 
 import hashlib
@@ -24,10 +24,10 @@ SPOKEN = {"counting": "_counts", "table": "_on_table", "under": "_under_cup", "d
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """One picture, 128 pixels wide and high. The name of its `emoji` changes with the drawing.
+    """One picture, 128 pixels wide and high. The name of its `emoji` changes when its drawing changes.
 
-    Screen readers read that name aloud, so it names the die: "five_1a2b3c". `former` is the name that earlier versions
-    gave the same drawing: "die5_1a2b3c".
+    Screen readers read the name of the emoji aloud, so it names the die: "five_1a2b3c". `former` is the name that
+    earlier versions gave the emoji of the same drawing: "die5_1a2b3c".
     """
 
     name: str
@@ -64,7 +64,7 @@ def sets() -> tuple[str, ...]:
 
 
 def is_ours(emoji: str) -> bool:
-    """Return whether an emoji has the name of one of the bot's pictures, in its present or an earlier form."""
+    """Return whether an emoji has the name of one of the bot's pictures, in the current or an earlier form."""
     name, _, digits = emoji.rpartition("_")
     drawn = any(name in (picture.name, spoken(picture.name)) for each in sets() for picture in pictures(each))
     return drawn and len(digits) == HASH and set(digits) <= set("0123456789abcdef")

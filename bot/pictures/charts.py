@@ -1,4 +1,4 @@
-"""Draw pages, such as boards to share and charts, as vector drawings (`Paper.svg`), and render them (`png`)."""
+"""Draw pages, such as charts and boards to share, as vector drawings (`Paper.svg`), and render them (`png`)."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Inks(msgspec.Struct, frozen=True):
 
     @property
     def series(self) -> tuple[str, ...]:
-        """The colours for lines that are drawn together."""
+        """The colours of lines in the same chart."""
         return self.brass, self.felt, self.red
 
 
@@ -66,7 +66,7 @@ class Paper:
     def line(self, points: Sequence[Point], ink: str, width: float = 1, dashes: str = "") -> None:
         """Draw a line through these points.
 
-        `dashes` are the lengths of its dashes and gaps, or "" for a solid line.
+        `dashes` contains the lengths of the dashes and of the gaps between them, or "" for a solid line.
         """
         through = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         broken = f' stroke-dasharray="{dashes}"' if dashes else ""
@@ -92,8 +92,9 @@ class Paper:
     ) -> None:
         """Write words with their baseline at a point. `anchor` is the part of the text that is at the point.
 
-        Words that need more than `room` are made smaller, to three quarters at most, and after that cut. With a `room`
-        of 0 there is no limit. Right-to-left text has the same position as any other.
+        Words that need more than `room` are made smaller, to three quarters of `size` at most. If they still do not
+        fit, they are cut. With a `room` of 0 there is no limit. Right-to-left text has the same position as any other
+        text.
         """
         if room:
             size = max(size * SMALLEST, min(size, int(10 * room / max(1, ems(words))) / 10))
@@ -140,7 +141,7 @@ def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
 def ems(words: str) -> float:
     """Return an estimate of the width of words, in units of the font size.
 
-    It is more often too large than too small.
+    Most wrong estimates are too large.
     """
     return sum(_em(letter) for letter in words)
 
@@ -176,7 +177,7 @@ STEPS = (1, 2, 5)
 class Axis(msgspec.Struct, frozen=True):
     """An axis for whole numbers from `least` to `most`, drawn from `start` to `end` in points.
 
-    `marks` are round numbers.
+    `marks` are the round numbers that are marked on it.
     """
 
     least: int
