@@ -1,6 +1,6 @@
-"""Run several processes as one bot: which servers belong to this process, and how it notifies the others.
+"""Run several processes as one bot: which servers belong to this process, and how it notifies the other processes.
 
-The rest of the bot uses only a `Sharing` to deal with other processes.
+The rest of the bot deals with other processes only through a `Sharing`.
 """
 
 from datetime import datetime, timedelta
@@ -18,16 +18,16 @@ ONE_PROCESS = (
 
 
 def check(settings: Settings, processes: int = 1) -> None:
-    """Raise `CannotStart` if the settings need several processes and the database serves only one."""
+    """Raise `CannotStart` if the settings ask for several processes but the database serves only one."""
     is_one = processes < 2 and settings.shards.are_all()
     if not is_one and database.read_url(settings.database_url).get_backend_name() == "sqlite":
         raise CannotStart(ONE_PROCESS)
 
 
 class Outages:
-    """The outages that this process knows: times during which nobody could move on some shards.
+    """The outages that this process knows of: times during which nobody on some shards could move.
 
-    The process records the outages of its own shards in the database, and learns about the others there.
+    The process records the outages of its own shards in the database, and reads the outages of other shards there.
     """
 
     def __init__(self, shards: Shards) -> None:
@@ -44,17 +44,17 @@ class Outages:
         processes.heartbeat(connection, self._shards, now)
 
     def resume(self, connection: Connection, now: datetime) -> timedelta:
-        """Record the time that each of this process's shards has lost since the last sign of life.
+        """Record how much time each of this process's shards has lost since its last sign of life.
 
-        Return the longest time. It is negative if the system clock was put back. Call `learn` after the transaction is
-        committed.
+        Return the longest of these times. It is negative if the system clock was put back. Call `learn` after the
+        transaction is committed.
         """
         self.learn(connection)
         lost = processes.resume(connection, self._shards, now)
         return max((each.resumed - each.lost_from for each in lost), key=abs, default=timedelta())
 
     def learn(self, connection: Connection) -> None:
-        """Read the outages that are newer than the known ones from the database.
+        """Read new outages from the database: those that this process does not know yet.
 
         New outages have higher numbers than the known ones, because processes write them one after another.
         """
@@ -62,7 +62,7 @@ class Outages:
         self._known = self._known | {each.id: each for each in found}
 
     def unknown_to(self, guild: int, newest: int) -> list[Outage]:
-        """Return the outages of a server that are newer than the number `newest`, in order."""
+        """Return the outages of a server that are newer than the outage with the number `newest`, in order."""
         unknown = []
         for outage in reversed(self._known.values()):
             if outage.id <= newest:
@@ -72,9 +72,9 @@ class Outages:
         return unknown[::-1]
 
     def forget(self, connection: Connection, before: datetime) -> None:
-        """Delete the outages that ended before this moment, here and in the database.
+        """Delete the outages that ended before this moment, in this process and in the database.
 
-        The newest outage is never forgotten here.
+        This process never forgets the newest outage.
         """
         processes.forget_outages(connection, before)
         kept = [each for each in self._known.values() if each.resumed >= before or each.id == self.newest]
@@ -84,7 +84,7 @@ class Outages:
 class Sharing:
     """A process's view of the other processes. This class is for a process that runs alone and has all servers.
 
-    If there are other processes, the bot uses a `Lease`, which also guards every write of its store.
+    If there are other processes, the bot uses a `Lease` instead, which also checks every write to its store.
     """
 
     has_all = True
@@ -112,14 +112,14 @@ class Sharing:
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:  # noqa: ARG002
-        """Notify the process that shows this table that the table was saved, unless it is this process.
+        """Notify the process that shows this table that the table was saved.
 
-        Return whether it is another process.
+        Return whether that is another process. If it is this process, nobody is notified.
         """
         return False
 
     def shown(self, connection: Connection, table: int) -> None:
         """Notify the other processes that this table was shown.
 
-        They may have private messages open that show it too.
+        They may have open private messages that show the table too.
         """

@@ -1,4 +1,4 @@
-"""The lease of a process on its shards.
+"""Hold the lease of a process on its shards.
 
 The process waits for the lease, renews it, and stops if another process takes the shards.
 """
@@ -24,14 +24,14 @@ NAME = re.compile(r"(?P<here>[0-9a-f-]{36}:\d+):(?P<process>\d+) on .*")
 
 
 def process_name() -> str:
-    """Return the name of this process: the boot of the machine, the process id, and the name of the host."""
+    """Return the name of this process: the id of the machine's boot, the process id, and the name of the host."""
     return f"{here() or '?'}:{os.getpid()} on {platform.node()}"[:100]
 
 
 def has_died(name: str) -> bool:
     """Return whether the process with this name has certainly died.
 
-    This can be known only of a process that ran on this machine since its last boot, in this process namespace.
+    Only the death of a process in this process namespace, since the last boot of this machine, can be certain.
     """
     found = NAME.fullmatch(name)
     if found is None or found["here"] != here():
@@ -46,7 +46,7 @@ def has_died(name: str) -> bool:
 
 
 def here() -> str:
-    """Return an id of this machine's boot and of this process namespace, or "" if the system does not provide it."""
+    """Return an id of this machine's boot and this process namespace, or "" if the system does not provide them."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         return f"{boot}:{Path('/proc/self/ns/pid').stat().st_ino}"
@@ -82,7 +82,7 @@ class Lease(Sharing):
     ) -> None:
         """Set up the lease.
 
-        `now()` returns the time; on PostgreSQL the clock of the database is used instead. `clock()` returns the
+        `now()` returns the time. On PostgreSQL, the clock of the database is used instead. `clock()` returns the
         seconds of a clock that never stops.
         """
         super().__init__(shards)
@@ -105,9 +105,9 @@ class Lease(Sharing):
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:
-        """Notify the process that shows this table, unless it is this process.
+        """Notify the process that shows this table.
 
-        Return whether it is another process.
+        Return whether that is another process. If it is this process, nobody is notified.
         """
         if not self.has(guild):
             processes.notify(connection, SAVED, table, self.shards)
@@ -119,9 +119,9 @@ class Lease(Sharing):
             processes.notify(connection, SHOWN, table, self.shards)
 
     async def listen(self, url: str, hear: Callable[[str, int], None]) -> None:
-        """Call `hear` with `SAVED` or `SHOWN` and a table's number for each message of other processes.
+        """Call `hear` with `SAVED` or `SHOWN` and a table's number for each message from other processes.
 
-        This ends only when it is cancelled.
+        This method runs until it is cancelled.
         """
         await processes.listen(url, hear, self.shards)
 
@@ -158,8 +158,8 @@ class Lease(Sharing):
     async def holds(self) -> bool:
         """Return whether this process still holds its lease.
 
-        If the last renewal is too long ago to be certain, the lease is renewed first. Raises `StoreFailed` if the
-        database does not answer.
+        If the last renewal was too long ago to be certain, renew the lease first. Raises `StoreFailed` if the database
+        does not answer.
         """
         async with self._renewing:
             return self.is_sure() or await self._renew()
@@ -194,7 +194,7 @@ class Lease(Sharing):
                 log.warning("The lease on shards %s could not be renewed: %s.", self.shards, error)
 
     async def _renew(self) -> bool:
-        """Renew the lease; return False if another process has the shards or this process has released them."""
+        """Renew the lease. Return False if another process has the shards, or if this process has released them."""
         asked, process = self._clock(), self._process
         if process is None or self.lost.is_set():
             return False

@@ -1,7 +1,9 @@
-"""Limit how often the bot begins sessions at Discord's gateway. After a thousand in a day Discord resets the token.
+"""Limit how often the bot begins sessions at Discord's gateway.
 
-The start of each process is recorded in the database. If the last start lasted less than a minute, the next one waits
-first, and each failed start makes the wait longer. If few sessions are left, a start waits until there are more.
+After a thousand sessions in a day, Discord resets the token.
+
+The start of each process is recorded in the database. If the last start lasted less than a minute, the next start
+waits. Each failed start makes that wait longer. If few sessions are left, a start waits until there are more.
 """
 
 import asyncio
@@ -27,8 +29,9 @@ KEPT_BACK = 5
 class SessionLimit(msgspec.Struct, frozen=True):
     """Discord's limit on the bot's sessions.
 
-    `remaining` of `total` sessions are left. All are available again in `reset_after` milliseconds. If `reset_after`
-    is 0, either no session has been used, or sessions are not counted, as in the local Discord of `make play`.
+    `remaining` of `total` sessions are left. After `reset_after` milliseconds, all sessions are available again. If
+    `reset_after` is 0, either no session has been used, or sessions are not counted, as in the local Discord of `make
+    play`.
     """
 
     total: int = 0
@@ -68,7 +71,7 @@ class Starts:
         self._living: asyncio.Task[None] | None = None
 
     async def pause(self) -> timedelta:
-        """Return how long a start has to wait because earlier starts failed. Raises `StoreFailed`."""
+        """Return how long this start has to wait because earlier starts failed. Raises `StoreFailed`."""
         noted = await self._store.read(self._read)
         if noted is None or not noted.short:
             return timedelta()
@@ -77,7 +80,7 @@ class Starts:
         return pause if self._now() < ended + pause else timedelta()
 
     async def begun(self) -> None:
-        """Record this start before its first session. Later sessions are not recorded. Raises `StoreFailed`."""
+        """Record this start, before its first session. For later sessions, do nothing. Raises `StoreFailed`."""
         if self._living is None:
             await self._store.write(self._note)
             self._living = asyncio.create_task(self._live())
@@ -88,7 +91,7 @@ class Starts:
             self._living.cancel()
 
     async def _live(self) -> None:
-        """Record that this start was successful, after it has lasted long enough."""
+        """Wait until this start has lasted long enough, and record that it was successful."""
         while True:
             await asyncio.sleep(LIVED)
             try:

@@ -1,4 +1,4 @@
-"""Run several processes on one machine. Each has its share of the shards, and is restarted after it ends."""
+"""Run several processes on one machine. Each process has its share of the shards, and is restarted when it ends."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ WRONGLY_SET_UP = 2
 async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m", "bot", "run")) -> int:
     """Run the bot in several processes until SIGINT or SIGTERM, and return the exit code.
 
-    Raises `CannotStart` if there are fewer shards than processes, or if the database is for one process.
+    Raises `CannotStart` if there are fewer shards than processes, or if the database serves only one process.
     """
     check(settings, processes)
     try:
@@ -43,7 +43,7 @@ async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m"
 
 
 async def _keep(share: Shards, stop: asyncio.Event, command: Sequence[str], environment: dict[str, str]) -> int:
-    """Keep one process with these shards running until the bot stops; return the exit code for the whole bot."""
+    """Keep one process with these shards running until the bot stops. Return the exit code for the whole bot."""
     pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
     while True:
         began = loop.time()
@@ -71,7 +71,10 @@ def _environment(settings: Settings, share: Shards, number: int) -> dict[str, st
 
 
 async def _ended(process: Process, stop: asyncio.Event) -> bool:
-    """Wait until a process ends, or end it when the bot stops; return whether the bot stops."""
+    """Wait until a process ends by itself, or end it when the bot stops.
+
+    Return whether the bot stops.
+    """
     over, told = asyncio.ensure_future(process.wait()), asyncio.ensure_future(stop.wait())
     await asyncio.wait({over, told}, return_when=asyncio.FIRST_COMPLETED)
     told.cancel()
@@ -87,7 +90,7 @@ async def _ended(process: Process, stop: asyncio.Event) -> bool:
 
 
 async def _told(stop: asyncio.Event, seconds: float) -> bool:
-    """Wait at most `seconds` for the signal to stop. Return whether it came."""
+    """Wait at most `seconds` for the signal to stop. Return whether the signal came."""
     try:
         await asyncio.wait_for(stop.wait(), seconds)
     except TimeoutError:
