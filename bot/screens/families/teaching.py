@@ -130,10 +130,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
         return happened, game
 
     def go_on(self, moved: Moved, learner: int | None) -> Moved:
-        """Play the other players' moves until the learner has to act.
-
-        If `learner` is None, play to the end of the round.
-        """
+        """Play the other players' moves until the learner has to act, or to the end of the round without a learner."""
         happened, game = moved
         while (turn := self._turn(game, learner)) is not None:
             events, game = self.play(game, *turn)

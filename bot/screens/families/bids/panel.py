@@ -162,7 +162,7 @@ def _called_by_anyone(view: View) -> str:
         return ""
     bang = "💥" if rules.challenge is Challengers.ANYONE else ""
     calza = "🎯" if rules.exact and rules.exact_by is ExactBy.ANYONE else ""
-    # Translators: {calls} are emojis such as 💥 and 🎯; each is a call that anyone may make.
+    # Translators: {calls} are the emojis of calls that anyone may make, such as 💥 and 🎯.
     return _("{calls} anyone").format(calls=f"{bang}{calza}") if bang or calza else ""
 
 
