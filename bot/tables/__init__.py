@@ -19,7 +19,7 @@ from engine.games import AnyRules
 
 
 class Tables:
-    """Groups all operations on the tables of one store. Each attribute has the operations of one subject."""
+    """Groups all operations on the tables of one store. Each attribute holds the operations on one subject."""
 
     def __init__(
         self,
@@ -34,9 +34,9 @@ class Tables:
         """Create the operations on the tables in `store`.
 
         `now()` returns the current time as an aware datetime, and `entropy(n)` returns n unpredictable bytes for a
-        seed. `is_played` takes the rules of a game and returns whether the bot can show that game. `pace`, if given,
-        replaces the pace of every table. `sharing` knows which tables this process shows; by default it shows all of
-        them.
+        seed. `is_played` takes the rules of a game and returns whether the bot can show that game. If `pace` is given,
+        every table uses it instead of its own pace. `sharing` knows which tables this process shows. By default the
+        process shows all of them.
         """
         self.changes = Changes(store, now, pace, sharing)
         self.agenda = self.changes.agenda

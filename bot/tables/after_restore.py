@@ -25,7 +25,7 @@ NO_FOLD = (
 
 
 async def reset_after_restore(store: Store, now: datetime) -> None:
-    """Mark every lobby and every running game to be posted again in its channel, and invalidate its old buttons.
+    """Mark every lobby and every running game to be posted again in its channel, and make its old buttons invalid.
 
     People who have to act get their full time again. Raises `CannotStart` if the stored state of a game differs from
     the result of applying its events in order.
@@ -49,7 +49,7 @@ async def reset_after_restore(store: Store, now: datetime) -> None:
 
 
 def _is_fold(connection: Connection, table: Table) -> bool:
-    """Return whether a table's stored events are complete and give its stored game when they are applied in order.
+    """Return whether a table's stored events are complete, and whether applying them in order gives its stored game.
 
     Return True if no game has begun.
     """

@@ -12,11 +12,11 @@ MOST_LATE = 20
 
 
 OF_THE_GAME = ("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening", "sealing")
-"""The annotations that are kept when the table asks a new question. The others belong to a single question."""
+"""The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
 
 class Why(msgspec.Struct, frozen=True, array_like=True):
-    """A computer player's reason for its bid or call in round `number`; `seat` is the computer player's seat.
+    """A computer player's reason for its bid or call in round `number`. `seat` is the computer player's seat.
 
     The bot keeps the reason secret until the dice are shown.
     """
@@ -50,29 +50,30 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Data about a table that is not part of its game. Changing it does not change the table's version.
+    """Data about a table that is not part of its game. Changing these data does not change the table's version.
 
-    - `asked_from`: the version since which the table has asked the same question; a panel of that version or a later
-      one is still valid.
-    - `ready`: the seats that want the next round. `held_until`: the time until which the showdown is held. `holds`:
-      the seats that held it; a seat that held it twice is listed twice.
+    - `asked_from`: the version in which the table began to ask the present question. A panel of that version or of a
+      later one is still valid.
+    - `ready`: the seats whose players want the next round. `held_until`: the showdown stays on the screen until this
+      time. `holds`: the seat of each player who held the showdown. The seat of a player who held it twice is listed
+      twice.
     - `missed`: the seats that missed their last turn. `dozing`: the seats that missed two turns in a row and sit out
-      (L2). Any press by the person in the seat ends both.
-    - `evening`: the earlier games of the evening in this channel, in order (`evenings.py`). `is_night`: whether the
-      evening's card was posted, or another game follows this one. `shared`: whether the game's best moment was shown to
-      everybody.
+      (L2). Any press by the person in a seat removes the seat from both.
+    - `evening`: the earlier games of the evening in this channel, in order (`evenings.py`). `is_night`: whether no
+      evening card may follow this game, because the card was posted or because another game has begun. `shared`:
+      whether the game's best moment was shown to everybody.
     - `dares`: the number of dares that were drawn in this game.
     - `why`: the reason for a computer player's last bid or call. `remark`: a computer player's comment after a
       showdown, as (round, seat, index of the line).
     - `late`: the players who called after another player had already called, as (round, seat).
-    - `ahead`: the votes that were given in advance in a poll, by seat (C4); other players do not see them.
+    - `ahead`: the votes that were given in advance in a poll, by seat (C4). Other players do not see them.
     - `called`: how often the table has pinged the people it waits for. `call`: the id of the message in the channel
       that pinged them. `wrote`: the DMs that pinged them, as (user, message). These messages are deleted afterwards.
     - `computers_since`: the time since which only computer players have moved. `unseen`: the number of their turns
       that are played before the next edit, including the present turn.
     - `sealing`: the progress of sealing the game's dice, or None before Start.
     - `elsewhere`: whether the table was last saved by a process other than the one that shows it.
-    - `showing`: the seconds that Discord lately took to show a move; the pace allows for slow channels.
+    - `showing`: the seconds that Discord lately took to show a move. The pace takes slow channels into account.
     """
 
     asked_from: int = 0
@@ -99,7 +100,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     sealing: Sealing | None = None
 
     def is_blocked(self) -> bool:
-        """Return whether the line that seals the game was refused because of an obstacle that people can remove."""
+        """Return whether people can remove the obstacle because of which the line that seals the game was refused."""
         return self.sealing is not None and self.sealing.obstacle is not None
 
     def is_being_sealed(self) -> bool:

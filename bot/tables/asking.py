@@ -30,7 +30,7 @@ def turn_timeout(game: games.AnyGame | None, clock: int | None, is_asleep: bool)
     """Return how long a table with this clock waits for the people it asks.
 
     `game` is None in the lobby. `is_asleep` is whether all people doze, which means that they sit out after missing
-    two turns in a row. The table then waits for one of them to come back.
+    two turns in a row. If they do, the table waits for one of them to come back.
     """
     if game is None:
         return LOBBY_IDLES
@@ -46,6 +46,6 @@ def question(game: games.AnyGame | None) -> tuple[object, ...]:
     if game is None:
         return ()
     state = game.state
-    if state.phase is Phase.BETWEEN:  # one pause, even if forfeits are settled in it (P1)
+    if state.phase is Phase.BETWEEN:  # the pause stays the same even if forfeits are settled in it (P1)
         return state.round, state.phase
     return state.round, state.phase, games.awaited(game), state.standing, getattr(state, "votes", ())

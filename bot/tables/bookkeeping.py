@@ -88,9 +88,9 @@ async def keep_what_is_left(store: Store) -> None:
 async def place_debts(store: Store) -> None:
     """Add the place and the people to debts that an earlier version stored, a few debts per transaction.
 
-    The place and the people come from the game of the debt. Until they are added, and if that game is not stored, the
-    place of the debt counts as private. People whose data an earlier version deleted are also removed from these
-    debts.
+    The place and the people come from the game of the debt. The place of a debt counts as private until they are
+    added, or always if the game is not stored. If an earlier version deleted a person's data, the person is also
+    removed from these debts.
     """
     for some in (ledger.place_some, ledger.drop_forgotten):
         after: int | None = 0
@@ -156,7 +156,7 @@ def _forfeits(connection: Connection, table: Table, event: e.Event) -> list[Coun
             return _owe(connection, table, event)
         case e.Settled(debtor=debtor, how=how, by=by):
             return _settle(connection, table, debtor, ledger.OWED if how == "tab" else how, by)
-        case e.Left(seat=seat):  # L1: on the tab
+        case e.Left(seat=seat):  # L1: the forfeit goes on the tab
             return _settle(connection, table, seat, ledger.OWED, seat)
         case _:
             return []

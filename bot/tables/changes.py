@@ -1,7 +1,7 @@
 """Makes every change to a table, each in one transaction. Changes to the same table run one after another.
 
 A change takes `key`, which identifies its request: an interaction's id, or a timer's table and version. If the key was
-used before, the change has no effect, and the table is returned as it is. An impossible change raises `Refused` (if
+used before, the change has no effect, and the unchanged table is returned. An impossible change raises `Refused` (if
 the rules of the game forbid it) or `Trouble` (for another reason), and has no effect.
 """
 
@@ -39,7 +39,7 @@ class Saved(msgspec.Struct, frozen=True):
     """The result of saving a table: the table, its next duty, and the data to log and count after the transaction.
 
     `ended` is the log line about the end of its game, or "" if the game did not end. `has_moved` is whether the change
-    brought events.
+    produced events of the game.
     """
 
     table: TableView
@@ -56,8 +56,9 @@ class Changes:
     ) -> None:
         """Prepare to change the tables in `store`.
 
-        `now()` returns the current time as an aware datetime. `pace`, if given, replaces the pace of every table.
-        `sharing` knows for which tables this process is responsible; by default, it is responsible for all of them.
+        `now()` returns the current time as an aware datetime. If `pace` is given, every table uses it instead of its
+        own pace. `sharing` knows for which tables this process is responsible. By default, it is responsible for all
+        of them.
         """
         self.store, self.now, self.pace, self.sharing = store, now, pace, sharing or Sharing()
         self.loader = TableLoader(now, self.sharing.outages)
@@ -75,8 +76,8 @@ class Changes:
     ) -> TableView:
         """Change a table by calling `work` in one transaction, and return the table.
 
-        `key` identifies the request. The name of `who`, if given, is stored. `admits` is called before `work` in the
-        same transaction; it raises if the change is not allowed.
+        `key` identifies the request. If `who` is given, their name is stored. `admits` is called before `work` in the
+        same transaction, and raises an exception if the change is not allowed.
         """
         return (await self.change_with_result(table_id, key, work, who, admits))[0]
 
@@ -139,11 +140,11 @@ class Changes:
         return done
 
     async def _carry_out(self, table_id: int, work: Callable[[Connection, Table], T], fresh: bool = False) -> T:
-        """Call `work` on a table in one transaction, and return its result.
+        """Call `work` on a table in one transaction, and return the result of `work`.
 
         The table comes from the cache, or from the database if `fresh` is set or if it is not cached. The result for a
         cached table counts only if `work` has written to the table, because this proves that the cached table is the
-        newest. Otherwise, and after a refusal, `work` is called again on the table in the database.
+        newest. Otherwise, or after a refusal, `work` is called again on the table in the database.
         """
         left = self.loader.take(table_id)
         if left is not None and not fresh:
@@ -212,7 +213,7 @@ class Changes:
     def tell(self, saved: Saved, key: str) -> None:
         """Count a saved change in the metrics, log the end of its game, and pass the next duty to the driver.
 
-        `key` shows whether a person or the table itself made the change.
+        `key` tells whether a person or the table itself made the change.
         """
         if saved.has_moved:
             MOVES.labels("table" if key.startswith("timer:") else "person").inc()
@@ -231,7 +232,7 @@ class Changes:
         return due if self.sharing.has(table.row.guild) else None
 
     def _leave_to_others(self, connection: Connection, table: Table) -> None:
-        """Notify the process that shows this table of the change, if that is another process."""
+        """If another process shows this table, notify that process of the change."""
         if self.sharing.saved(connection, table.row.id, table.row.guild):
             table.annotate(elsewhere=True)
 

@@ -22,8 +22,8 @@ DRAW = "draw a dare"
 def keep_deck(connection: Connection, table: Table, decks: Decks) -> None:
     """Store the dares of a table's deck for the game that begins, and the number of this copy in the set-up.
 
-    `decks` maps the names of the bot's own decks to their dares, in the language of the server. If the server's own
-    deck no longer exists, the gentle deck replaces it.
+    `decks` maps the name of each of the bot's own decks to its dares, in the language of the server. If the server's
+    own deck no longer exists, the gentle deck replaces it.
     """
     deck = table.setup.deck
     if deck is None:
@@ -63,7 +63,8 @@ def draw(connection: Connection, table: Table) -> None:
 def _draws(table: Table, event: e.ForfeitOwed) -> bool:
     """Return whether the debtor of a forfeit draws a dare for it.
 
-    Only people draw dares. They draw none if the forfeit is for the whole game and its stake is written in words (E6).
+    Only people draw dares. Nobody draws one if the forfeit is for the whole game and its stake is written in words
+    (E6).
     """
     stake = table.setup.rules().stake if event.why in e.FOR_THE_GAME else ""
     return table.seats[event.seat].user is not None and stake in ("", DRAW)

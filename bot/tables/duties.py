@@ -1,9 +1,9 @@
 """Determines a table's next duty, and when it is due, from the table's saved row and its game.
 
 A duty is something that a table does by itself, such as a computer player's move. The earliest duty is the next one,
-and the column `due` of the row has its time. While saved changes are not yet shown, no clock runs: the next duty is to
-show them, or to make a computer player's move that the same edit shows. The clocks of a turn, of a pause and of a
-computer player's thinking start at `since`, when the present state was shown.
+and the column `due` of the row has its time. No clock runs while saved changes are not yet shown. The next duty is
+then to show them, or to make a computer player's move that the same edit shows. The clocks of a turn, of a pause and
+of a computer player's thinking start at `since`, the time when the present state was shown.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ def thinking(table: Table, pace: Pace) -> timedelta:
 
 
 def together(table: Table, pace: Pace) -> int:
-    """Return how many of the computer players' next turns one edit shows together."""
+    """Return the number of computer players' turns that the next edit shows together."""
     return pace.together(games.may_cry(table.running()), _run(table))
 
 
@@ -54,7 +54,7 @@ def pause_ends(table: Table, pace: Pace) -> datetime | None:
     """Return when the next round begins by itself after a showdown.
 
     If the showdown is not shown yet, the pause starts now. Return None if there is no such pause, if the table waits
-    for a forfeit, and if the next round begins immediately.
+    for a forfeit, or if the next round begins immediately.
     """
     if table.game is None or table.status is not Status.PLAYING or table.is_asleep() or table.asked():
         return None
@@ -74,7 +74,7 @@ def _hands(table: Table) -> int:
 
 
 def _run(table: Table) -> Run | None:
-    """Return the present series of turns of computer players and dozing people between two people's turns.
+    """Return the series of computer players' and dozing people's turns that is being played between two people's turns.
 
     Return None if no person waits for the end of the series. In a poll, people also wait for the showdown.
     """
@@ -121,7 +121,7 @@ class SendDms(msgspec.Struct, frozen=True):
 
 
 class MoveComputer(msgspec.Struct, frozen=True):
-    """The duty to let these computer players think, in this order.
+    """The duty to let the computer players in these seats think, in this order.
 
     The first one that decides to move makes its move.
     """
@@ -130,9 +130,9 @@ class MoveComputer(msgspec.Struct, frozen=True):
 
 
 class PlayOut(msgspec.Struct, frozen=True):
-    """The duty to continue a game in which only computer players are left (L3). Its moves are not shown.
+    """The duty to continue a game in which only computer players are left (L3). Their moves are not shown.
 
-    The computer players in `seats` think. If there are none, the next round begins.
+    The computer players in `seats` think. If `seats` is empty, the next round begins.
     """
 
     seats: tuple[int, ...] = ()
@@ -145,7 +145,7 @@ class PlayForDozer(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The duty to put open forfeits on the tab (P1) and to begin the next round, after a showdown's pause."""
+    """The duty to put open forfeits on the tab (P1) and to begin the next round after the pause of a showdown."""
 
 
 class CallThem(msgspec.Struct, frozen=True):
@@ -210,7 +210,7 @@ TIMEOUTS = (ForfeitTime, TurnRanOut, TableIdle, LobbyIdle)
 """Duties that are due because people did not act in time."""
 
 UNASKED = (MoveComputer, PlayForDozer, PlayOut)
-"""Duties that move for a computer player or a dozing person. Several such moves in a row may be shown together."""
+"""Duties to make a move for a computer player or a dozing person. Several such moves may be shown together."""
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -297,9 +297,10 @@ def _of_the_game(table: Table, game: AnyGame, since: datetime, pace: Pace) -> tu
 
 
 def _goes_on_unseen(table: Table) -> bool:
-    """Return whether the table's next automatic move is made before the present state is shown.
+    """Return whether the table makes its next automatic move before the present state is shown.
 
-    Automatic moves are those of computer players and for people who doze. One edit then shows several of these moves.
+    A move is automatic if it is a computer player's, or if the table makes it for a dozing person. One edit then shows
+    several of these moves.
     """
     if not table.annotations.unseen or table.status is not Status.PLAYING or table.is_asleep():
         return False
@@ -315,7 +316,7 @@ def _by_itself(table: Table) -> MoveComputer | PlayForDozer:
 def _dice_are_told(table: Table, since: datetime, pace: Pace) -> datetime:
     """Return the earliest time at which a computer player may open a round.
 
-    For at most `pace.dice` seconds, it waits until the bot has tried to send all people their dice.
+    The computer player waits until the bot has tried to send all people their dice, but at most `pace.dice` seconds.
     """
     opens = table.running().state.standing is None
     waits = opens and any(delivery.tries == 0 for delivery in undelivered(table).values())

@@ -27,7 +27,7 @@ SAME = 2
 class NightCard(msgspec.Struct, frozen=True):
     """The content of a night card, which sums up an evening: its story, and the oldest debt among its people.
 
-    `hidden` contains the people whose profiles other people may not see in full.
+    `hidden` contains the people whose full profiles other people may not see.
     """
 
     table: TableView
@@ -39,7 +39,7 @@ class NightCard(msgspec.Struct, frozen=True):
 class Moment(msgspec.Struct, frozen=True):
     """The best moment of a finished game.
 
-    `hidden` contains the people whose profiles other people may not see in full.
+    `hidden` contains the people whose full profiles other people may not see.
     """
 
     table: TableView
@@ -66,7 +66,7 @@ def begin(connection: Connection, table: Table) -> None:
 def _require_end(connection: Connection, table: Table, who: Who, manager: bool, is_new: bool) -> None:
     """Raise `Trouble` if this person may not end the evening after this table's game.
 
-    An answer that is not new was carried out before, so the evening may be over.
+    If the request is not new (`is_new`), it was carried out before. In this case the evening may be over already.
     """
     if not manager and table.row.host != who.id:
         raise Trouble(Code.NOT_HOST, host=table.row.host_name)
@@ -78,8 +78,8 @@ def _require_end(connection: Connection, table: Table, who: Who, manager: bool, 
 def _over(connection: Connection, table: Table, game: int) -> Table | None:
     """Return the table of an earlier game if that game belongs to the same evening as `table`, otherwise None.
 
-    `game` is the id of that game. It belongs to the evening if it ended recently, if enough people played in both
-    games, and if no game has followed it yet.
+    `game` is the id of the earlier game. It belongs to the evening if it ended recently, if enough people played in
+    both games, and if it was followed neither by a night card nor by another game.
     """
     row = table_rows.table(connection, game, lock=True)
     ended = [each.ended for each in kept_games.of_ids(connection, [game])]
@@ -91,7 +91,7 @@ def _over(connection: Connection, table: Table, game: int) -> Table | None:
 
 
 def hidden(connection: Connection, users: Collection[int]) -> frozenset[int]:
-    """Return the people among `users` whose profiles other people may not see in full."""
+    """Return the people among `users` whose full profiles other people may not see."""
     chosen = preferences.chosen(connection, preferences.PEOPLE, list(users))
     return frozenset(user for user, row in chosen.items() if row["others_see"] != "everything")
 
@@ -121,7 +121,7 @@ class Evenings:
         await self._changes.change_marks(table_id, lambda _, table: table.annotate(is_night=True))
 
     async def require_end(self, table_id: int, who: Who, manager: bool) -> None:
-        """Raise the `Trouble` of `end` if this person may not end the evening now."""
+        """Raise `Trouble`, as `end` does, if this person may not end the evening now."""
 
         def work(connection: Connection) -> None:
             _require_end(connection, self._changes.loader.look(connection, table_id), who, manager, is_new=True)

@@ -67,7 +67,8 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
     """Add a computer player to the lobby. Any seated person may do this.
 
     If `name` is "", take the next free computer player, beginning with those of the table's level. If the computer
-    player already sits here, a second one gets a number ("Trixie 2"). Raises `Trouble` for an unknown name.
+    player already sits here, add a second one whose name has a number ("Trixie 2"). Raises `Trouble` for an unknown
+    name.
     """
     still_open(table)
     table.require_seat(user)
@@ -151,14 +152,14 @@ def throw(table: Table, line: int) -> None:
 def open_again(table: Table, obstacle: Obstacle | None) -> None:
     """Open the lobby again, because the line that seals the game could not be posted.
 
-    `obstacle` is the reason if people can remove it, and None otherwise.
+    `obstacle` is the reason if people can remove it, otherwise None.
     """
     why = REFUSED if obstacle is None else BLOCKED
     table.annotate(sealing=replace(_sealing(table), refused=why, obstacle=obstacle))
 
 
 def unblock(table: Table) -> None:
-    """Clear the reason why the dice could not be sealed, because it no longer applies."""
+    """Clear the reason why the dice could not be sealed, because the reason no longer applies."""
     table.annotate(sealing=None)
 
 
@@ -201,9 +202,9 @@ def pass_on(table: Table, user: int, to: int) -> None:
 
 
 def close(table: Table, by: str = "") -> None:
-    """Close the table without a result; a running game is stopped (L5).
+    """Close the table without a result. A running game is stopped (L5).
 
-    `by` is the name of the person who ended it, or "" if no person did.
+    `by` is the name of the person who ended the table, or "" if no person did.
     """
     table.row.ended_by = by[:100]
     if table.status is Status.PLAYING:
@@ -240,8 +241,8 @@ def _sit(table: Table, seat: Seat) -> None:
 def _unseat(table: Table, seat: int) -> None:
     """Remove a seat from the lobby.
 
-    If it belonged to the player who opens the game, a roll-off now decides who opens (S5), or the next player in order
-    of play opens (S4).
+    If the player in it was to open the game, a roll-off now decides who opens (S5), or the next player in order of
+    play opens (S4).
     """
     table.seats = (*table.seats[:seat], *table.seats[seat + 1 :])
     if seat == 0:

@@ -1,4 +1,4 @@
-"""Operations on lobbies, for leaving and ending tables, and for latecomers to a game.
+"""Operations on lobbies, operations for leaving and ending tables, and operations for latecomers to a game.
 
 Each operation is one transaction.
 """
@@ -25,7 +25,7 @@ from engine.games import AnyRules
 
 
 class Lobbies:
-    """Operations on a lobby, and those for leaving or ending a table even during its game."""
+    """Operations on lobbies. A person can also use some of them to leave or end a table during its game."""
 
     def __init__(
         self,
@@ -45,10 +45,10 @@ class Lobbies:
         self._change = changes.change
 
     async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableView:
-        """Open a table with its host seated, and return it.
+        """Open a table at which the host sits, and return the table.
 
-        Raises `Trouble` if a table is open in this channel, or if the host or the server has too many open tables.
-        The id of the request adds nothing to the host's salt, because it was known before the seed was drawn.
+        Raises `Trouble` if a table is open in this channel, or if the host or the server has too many open tables. The
+        id of the request adds nothing to the host's salt, because the id was known before the seed was drawn.
         """
         seed = Seed(self._entropy(SEED_BYTES))
         seats = (Seat(host.id, host.name, language=host.language),)
@@ -59,10 +59,11 @@ class Lobbies:
         )
 
     async def rematch(self, table_id: int, who: Who, key: str, stakes: bool = True) -> TableView:
-        """Open a lobby hosted by `who`, with the same set-up and the people who were just here (S4, S5).
+        """Open a lobby hosted by `who`, with the same set-up and with the people who are still there (S4, S5).
 
-        Other people who already sit at too many tables are left out. Raises `Trouble` if `who` does. The seed is new,
-        and the earlier contributions to the dice are dropped. `stakes` is whether the server now plays for forfeits.
+        Other people who already sit at too many tables are left out. Raises `Trouble` if `who` sits at too many
+        tables. The seed is new, and the earlier contributions to the dice are dropped. `stakes` is whether the server
+        now plays for forfeits.
         """
         seed, here = Seed(self._entropy(SEED_BYTES)), self._changes.presence.here(table_id)
 
@@ -85,7 +86,10 @@ class Lobbies:
         await self._changes.store.read(lambda connection: room_for(connection, self._limits, user))
 
     async def join(self, table_id: int, who: Who, key: str) -> TableView:
-        """Give `who` a seat in the lobby. The request's id and their saved lucky words are mixed into the dice."""
+        """Give `who` a seat in the lobby.
+
+        The id of the request and their saved lucky words are mixed into the dice.
+        """
         kept = await self._changes.store.read(lambda connection: preferences.seat_preferences(connection, [who.id]))
 
         def admits(connection: Connection, table: Table) -> None:
@@ -167,7 +171,7 @@ class Lobbies:
         return await self._change(table_id, key, lambda table: lobby.pass_on(table, who.id, to), who)
 
     async def leave(self, table_id: int, user: int, key: str) -> TableView:
-        """Remove a person from the lobby, or from the game for good (L1)."""
+        """Remove a person from the lobby, or permanently from the game (L1)."""
 
         def work(table: Table) -> None:
             if table.status == Status.LOBBY:
@@ -181,7 +185,7 @@ class Lobbies:
     async def end(self, table_id: int, who: Who, key: str, manager: bool = False) -> TableView:
         """End a lobby or a game without a result. Only the host and server managers may do this.
 
-        If other people still play in the game, the host's request counts as a vote to quit instead (L5).
+        If other people are still playing, the host's request counts as a vote to quit instead (L5).
         """
 
         def work(table: Table) -> None:
@@ -206,12 +210,12 @@ def _others_play(table: Table, user: int) -> bool:
 
 
 def press_id(key: str) -> str:
-    """Return the id of the press that made the request `key`, as text."""
+    """Return the id, as text, of the press from which the request with this `key` came."""
     return key.removeprefix("i:")
 
 
 class Latecomers:
-    """Operations for people without a seat in the present game. Repeating such a request has no effect."""
+    """Operations for people without a seat in the present game. Repeating such an operation has no effect."""
 
     def __init__(self, changes: Changes, limits: Limits) -> None:
         self._changes, self._limits = changes, limits

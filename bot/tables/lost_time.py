@@ -1,10 +1,10 @@
 """Gives tables back the time that they lost in outages.
 
 An outage is recorded once for all tables, when it is over. Each table's row stores the number of the last outage that
-was taken into account. The row's times are corrected when the table is next loaded or taken from the cache.
+was taken into account. The times in the row are corrected when the table is next loaded or taken from the cache.
 
-If the system clock is set back, this counts as an outage that ends before it begins, and times that the old clock
-wrote are moved back as well. Otherwise everything would be due that much later.
+If the system clock is set back, this counts as an outage that ends before it begins. Times that were written by the
+old clock are then moved back as well. Otherwise every duty would be late by the difference.
 """
 
 from datetime import datetime, timedelta

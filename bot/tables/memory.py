@@ -1,7 +1,7 @@
 """The in-memory state of this process: cached tables, people's last presses, and the listener for duties.
 
-The bot works correctly without it. Each write to a table's row increments a number in that row, and a write to a
-cached table expects the number that it had when it was cached. If the row has been written since then, the write
+The bot works correctly without it. Each write to a table's row increments a number in that row. A write to a cached
+table expects the number that the row had when the table was cached. If the row has been written since then, the write
 fails, and the work is repeated on the table in the database (`Changes`).
 """
 
@@ -22,7 +22,7 @@ from bot.tables.trouble import Code, NewerVersion, Trouble
 log = logging.getLogger(__name__)
 
 SAID_EVERY = timedelta(hours=1)
-"""The log mentions tables of a newer version at most once in this time."""
+"""Tables that a newer version has stored are logged at most once in this time."""
 
 MOST_KEPT = 500
 """The most tables that are cached; the least recently used are dropped. A table takes about 20 kB."""
@@ -72,7 +72,7 @@ class TableLoader:
     def take(self, table_id: int) -> Table | None:
         """Remove a table from the cache for one unit of work. Return the table, or None if it is not cached.
 
-        The caller puts it back with `keep`, unless the work has failed.
+        The caller puts the table back with `keep`, unless the work has failed.
         """
         table = self._kept.pop(table_id, None)
         if table is not None:
@@ -110,7 +110,7 @@ MOST_PRESSES = 10_000
 class Presence:
     """Remembers the time of each person's last press at each table, in memory only.
 
-    After a restart, a person may be pinged a little early, or may get a seat in a rematch although they have gone.
+    After a restart, a person may be pinged a little early, or may get a seat in a rematch after leaving their screen.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -150,16 +150,16 @@ class Presence:
 
 
 class Agenda:
-    """Passes every duty that this process saves to the driver, which keeps the time.
+    """Tells the driver, which keeps the time, about every duty that this process saves.
 
-    The bot works without it: the driver also reads the tables that are due from the database.
+    The bot also works without it, because the driver reads the tables that are due from the database as well.
     """
 
     def __init__(self) -> None:
         self._listener: Callable[[int, Due | None], None] | None = None
 
     def listen(self, listener: Callable[[int, Due | None], None]) -> None:
-        """Register `listener`, which is called whenever a table is saved, with its id and its next duty (or None)."""
+        """Register `listener`. It is called whenever a table is saved, with the table's id and next duty (or None)."""
         self._listener = listener
 
     def note(self, table_id: int, due: Due | None) -> None:

@@ -1,6 +1,6 @@
 """Frozen values that the operations on tables take and return.
 
-They contain no seed of a running game, and no hidden dice. Only a view contains dice: those of its own seat.
+They contain neither the seed of a running game nor hidden dice. Only a view contains dice: those of its own seat.
 """
 
 from collections.abc import Collection, Sequence
@@ -27,8 +27,8 @@ class Status(StrEnum):
 
     LOBBY = "lobby"
     PLAYING = "playing"
-    OVER = "over"  # played to an end
-    CLOSED = "closed"  # without a result
+    OVER = "over"  # the game was played to its end
+    CLOSED = "closed"  # there is no result
 
 
 LIVE = (Status.LOBBY, Status.PLAYING)
@@ -95,7 +95,7 @@ class Seat(msgspec.Struct, frozen=True):
     - `name`: different from every other name at the table. It may end in a number ("Alex 2"), which the person keeps
       in further games.
     - `salt`: mixed into every throw, in hexadecimal. It is made from `share` and from the line that seals the game.
-    - `share`: made from what the player `brought`, when Start is pressed.
+    - `share`: made from `brought`, the player's contributions, when Start is pressed.
     - `language`: the person's language in Discord's form, for messages that they did not ask for; "" means English.
     - `since`: the round in which the person took over a computer player's seat, or 0 if they were there from the
       start. `instead_of` is the name of that computer player.
@@ -113,7 +113,7 @@ class Seat(msgspec.Struct, frozen=True):
     share: str = ""
 
     def is_human(self) -> bool:
-        """Return whether a person sits there whose data was not deleted."""
+        """Return whether a person sits there. A person whose data was deleted does not count."""
         return self.user is not None and self.user > 0
 
 
@@ -164,17 +164,17 @@ class Setup(msgspec.Struct, frozen=True):
     - `options`: the options that differ from the variant, in the words of RECORD.md.
     - `forfeit`: what a loser must do; "" for the usual forfeit. `clock`: the turn clock in seconds, or None.
     - `stakes`: whether forfeits are owed. Without stakes they are only counted, and none goes on the tab.
-    - `no_roll_off`: the first seat opens a further game (S4, S5). `in_play`: the seats of a further game are in order
-      of play until it starts (S4).
-    - `wait_settled`: the next round waits until a forfeit is settled (P1). Otherwise the forfeit goes on the tab by
-      itself.
+    - `no_roll_off`: whether the player in the first seat opens a further game (S4, S5). `in_play`: whether the seats of
+      a further game are in order of play until it starts (S4).
+    - `wait_settled`: whether the next round waits until a forfeit is settled (P1). If not, the forfeit goes on
+      the tab.
     - `called`: the name of these house rules on the server, or "".
     - `face_names`: whether sentences use the names of the faces, as in "5 horses".
     - `deck`: the deck from which losers draw dares; without one they owe `forfeit`. `deck_version`: the number under
       which the dares of that deck were stored when the game began.
-    - `level`: computer players of this level sit down first. `quiet`: computer players say nothing.
-    - `advice`: everybody sees the best move beside their dice, and nobody is rated.
-    - `others`: the house rules that the host had chosen for other games in this lobby, by variant. They are back when
+    - `level`: the level of the computer players that sit down first. `quiet`: whether computer players say nothing.
+    - `advice`: whether everybody sees the best move beside their dice. If so, nobody is rated.
+    - `others`: the house rules that the host chose for other games in this lobby, by variant. They are used again if
       the host chooses that game again.
     """
 
@@ -212,7 +212,7 @@ class Setup(msgspec.Struct, frozen=True):
         return replace(self, variant=variant, options=options, called=called, **switches)
 
     def with_game(self, variant: str, proposed: HouseRules) -> "Setup":
-        """Return the set-up with another game: with the rules that it last had here, otherwise with `proposed`."""
+        """Return the set-up with another game. Use the rules that the game last had here, otherwise `proposed`."""
         here = HouseRules(self.options, tuple(sorted(self.own())), self.called)
         others = {**self.others, self.variant: here}
         rules = others.pop(variant, proposed)
@@ -221,8 +221,8 @@ class Setup(msgspec.Struct, frozen=True):
     def owes(self, seats: "tuple[Seat, ...]") -> bool:
         """Return whether forfeits are owed at a table with these seats.
 
-        They are if the set-up has stakes and at least two people play (L4). People who took over a seat later do not
-        count, so a game that began as practice stays practice.
+        Forfeits are owed if the set-up has stakes and at least two people play (L4). People who took over a seat later
+        do not count, so they do not turn a practice game into a game for stakes.
         """
         return self.stakes and sum(seat.user is not None and not seat.since for seat in seats) >= 2
 
@@ -250,7 +250,7 @@ class TableView(msgspec.Struct, frozen=True):
       rematches.
     - `waiting`: the latecomers, in order. `ended_by`: the name of the person who ended the table, or "".
     - `lies`: the random draws for the lies that are offered to `seat` now, or None.
-    - `next_round`: when the next round begins by itself after the showdown that is shown now; None if it does not.
+    - `next_round`: when the next round begins by itself after the present showdown, or None if it does not.
     """
 
     id: int
@@ -301,7 +301,7 @@ class TableView(msgspec.Struct, frozen=True):
         return self.setup.forfeit if self.setup.owes(self.seats) else None
 
     def is_practice(self) -> bool:
-        """Return whether at most one person plays, so that the game is practice without stakes (L4)."""
+        """Return whether the game is practice without stakes because at most one person plays (L4)."""
         return sum(seat.user is not None and not seat.since for seat in self.seats) < 2
 
     def called(self, who: Who) -> str:

@@ -14,7 +14,7 @@ from engine.core.actions import Action, Vote
 from engine.core.state import Phase
 
 MOST_HOLDS = 3
-"""How often one person may hold the same showdown. This limits how long the other people wait."""
+"""The number of times that one person may hold the same showdown. This limits how long the other people wait."""
 
 
 class Moves:
@@ -34,9 +34,9 @@ class Moves:
     ) -> TableView:
         """Perform an action for a person. If `action` is a tuple, perform all of its actions in order, or none.
 
-        `version`, if given, is the version of the panel that the person pressed. Raises `Trouble` if the table now
-        asks another question. `asks`, if given, takes the table as the person sees it, and returns whether the person
-        must confirm the action first. If they must, `act` raises `Unconfirmed`.
+        If `version` is given, it is the version of the panel that the person pressed. Raises `Trouble` if the table
+        now asks another question. If `asks` is given, it takes the table as the person sees it, and returns whether
+        the person must confirm the action first. If they must, `act` raises `Unconfirmed`.
         """
         actions = action if isinstance(action, tuple) else (action,)
 
@@ -54,10 +54,10 @@ class Moves:
         return await self._change(table_id, key, work)
 
     async def vote(self, table_id: int, user: int, round_: int, vote: Vote, key: str) -> tuple[TableView, bool]:
-        """Vote in the poll of round `round_`, or of the present round if it is 0.
+        """Vote in the poll of round `round_`, or of the present round if `round_` is 0.
 
-        Return the table, and whether the vote was stored for later because the player is not asked yet (C4). Raises
-        `Trouble` if another round is being played.
+        Return the table, and whether the vote was stored for later because it is not the player's turn yet (C4).
+        Raises `Trouble` if another round is being played.
         """
 
         def work(table: Table) -> bool:
@@ -73,7 +73,8 @@ class Moves:
     async def next_round(self, table_id: int, user: int, key: str, version: int) -> TableView:
         """Record that a person wants the next round. The showdown ends once all people who are awake want it.
 
-        `version` is the version of the panel that the person pressed. If the showdown on it is over, nothing happens.
+        `version` is the version of the panel that the person pressed. If the showdown on that panel is over, nothing
+        happens.
         """
 
         def work(table: Table) -> None:
@@ -115,13 +116,16 @@ class Moves:
         return await self._changes.change_annotations(table_id, key, work)
 
     async def look_at_gifts(self, table_id: int, user: int, key: str) -> TableView:
-        """Hold the showdown for a person who is choosing the winner's gift (P5), if they may still hold it."""
+        """Keep the showdown on the screen for a person who is choosing the winner's gift (P5).
+
+        Nothing happens if they have no gift to give, or if they have held the showdown `MOST_HOLDS` times.
+        """
         return await self._changes.change_annotations(table_id, key, lambda table: self._held_for_a_gift(table, user))
 
     async def wake_up(self, table_id: int, user: int, key: str) -> bool:
         """Record that a person who has pressed something is back (L2), and return whether they had missed a turn.
 
-        If they had not, nothing is written. Raises `Trouble` if there is no such table.
+        If they had missed none, nothing is written. Raises `Trouble` if there is no such table.
         """
 
         def is_away(connection: Connection) -> bool:
@@ -139,7 +143,10 @@ class Moves:
         return True
 
     def _held(self, table: Table, seat: int) -> bool:
-        """Hold a showdown for the person in `seat`. Return False if they have already held it `MOST_HOLDS` times."""
+        """Keep a showdown on the screen for the person in `seat`.
+
+        Return False if they have already held it `MOST_HOLDS` times.
+        """
         annotations = table.annotations
         if annotations.holds.count(seat) >= MOST_HOLDS:
             return False
@@ -165,9 +172,9 @@ def _at_showdown(table: Table, version: int) -> bool:
 
 
 def _wake_up(table: Table, seat: int) -> bool:
-    """Record that a person is present. They no longer doze, and missed turns no longer count (L2).
+    """Record that a person is present. They no longer doze, and the turns that they missed no longer count (L2).
 
-    Return whether that changes anything. If all people dozed, or if this person dozed and is asked now, the clock
+    Return whether this changes anything. If all people dozed, or if this person dozed and it is their turn, the clock
     restarts as soon as the change is shown.
     """
     annotations = table.annotations

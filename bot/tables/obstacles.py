@@ -36,7 +36,7 @@ class Obstacle(msgspec.Struct, frozen=True):
     until: datetime | None = None
 
     def leaves_edits(self) -> bool:
-        """Return whether the bot may still edit its messages there."""
+        """Return whether the bot may still edit its messages in that channel."""
         return self.kind is Kind.PERMISSIONS and "View Channel" not in self.permissions
 
     def in_short(self) -> str:

@@ -42,9 +42,10 @@ def room_for(connection: Connection, most: Limits, user: int) -> None:
 def room_for_another(
     connection: Connection, most: Limits, guild: int, host: int, seats: tuple[Seat, ...]
 ) -> tuple[Seat, ...]:
-    """Return the seats of the people who may sit at another table on this server, and of all computer players.
+    """Return those `seats` whose people may sit at another table on this server, and the seats of all computer players.
 
-    Raises `Trouble` if the host may not, or if the server already has as many open tables as allowed.
+    Raises `Trouble` if the host may not sit at another table, or if the server already has as many open tables as
+    allowed.
     """
     people = {seat.user for seat in seats if seat.user is not None} | {host}
     limits.lock_people(connection, people, guild)
@@ -69,8 +70,8 @@ def new_table(
 ) -> Table:
     """Open a table and seal its dice. At first only people's saved lucky words are mixed into the dice.
 
-    People who already sit at as many tables as allowed get no seat. Raises `Trouble` if the host is one of them, if a
-    table is open in this channel, or if the server already has as many open tables as allowed.
+    People who already sit at as many tables as allowed get no seat. Raises `Trouble` if the host is one of these
+    people, if a table is open in this channel, or if the server already has as many open tables as allowed.
     """
     check(setup)
     there = table_rows.live_table(connection, place.channel)
@@ -87,7 +88,7 @@ def new_table(
 
 
 def _with_names_apart(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats with distinct names; equal names get numbers, in the order of the seats."""
+    """Return the seats with distinct names. Equal names get numbers, in the order of the seats."""
     names = told_apart([seat.name for seat in seats])
     return tuple(replace(seat, name=name) for seat, name in zip(seats, names, strict=True))
 

@@ -33,7 +33,7 @@ GAMES_AT_ONCE, ROWS_AT_ONCE = 1000, 100
 async def forget(store: Store, now: datetime) -> bool:
     """Delete the data of servers that the bot left thirty days ago, and replays that have expired.
 
-    Return True if the time for this was up before everything was deleted.
+    Return True if `AT_A_TIME` seconds were over before everything was deleted.
     """
     ends = asyncio.get_running_loop().time() + AT_A_TIME
     gone = await store.read(partial(servers.left_before, moment=now - AFTER_LEAVING))
@@ -51,7 +51,7 @@ async def forget(store: Store, now: datetime) -> bool:
 
 
 async def _clear(store: Store, game_id: int) -> None:
-    """Delete the record and the events of a game, but keep the figures about it (its `worth`).
+    """Delete the record and the events of a game, but keep the figures that it brought (its `worth`).
 
     A game that cannot be read is logged and skipped.
     """
@@ -77,7 +77,7 @@ PRUNED_EVERY = timedelta(hours=6)
 OUTAGES_KEPT = timedelta(days=30)
 
 ONCE_MORE = timedelta(days=1)
-"""How much of the period of the previous deletion is checked again, because the clocks of processes differ."""
+"""The end of the previous deletion's period that is checked again, because the clocks of processes differ."""
 
 MANY = 20
 """The number of tables that are corrected in one transaction. It is small, so that presses do not wait for long."""
@@ -95,7 +95,7 @@ class Time:
         self._has_placed = False
 
     async def beat(self) -> None:
-        """Store a heartbeat. It is called every few seconds, so that the length of an outage can be measured."""
+        """Store a heartbeat. The bot calls this every few seconds, so that it can measure the length of an outage."""
         await self._store.write(partial(self._outages.beat, now=self._now()))
 
     async def resume(self) -> timedelta:
@@ -111,7 +111,7 @@ class Time:
     async def catch_up(self) -> None:
         """Give all tables back the time of outages that were not taken into account yet.
 
-        Their panels then show the right deadline.
+        The panels of these tables then show the right deadline.
         """
         after: int | None = 0
         while after is not None:
@@ -120,9 +120,9 @@ class Time:
                 self._changes.agenda.note(table_id, due)
 
     def _put_right(self, connection: Connection, after: int) -> tuple[int | None, list[tuple[int, Due | None]]]:
-        """Give the time of outages back to the next `MANY` tables that still lack it. Their ids are above `after`.
+        """Give the time of outages back to the next `MANY` tables with ids above `after` that have not got it yet.
 
-        Return the last id of these tables, or None if there were none, and the next duties of these tables.
+        Return the last id of these tables, or None if there were none, and the next duty of each table.
         """
         mine, dues, right = self._changes.sharing.mine, [], []
         rows = table_rows.behind(connection, self._outages.newest, mine, after, MANY)
@@ -139,7 +139,7 @@ class Time:
         return (rows[-1].id if rows else None), dues
 
     async def prune(self) -> bool:
-        """Delete data that the bot need not or must not keep any longer, at most once in `PRUNED_EVERY`.
+        """Delete data that the bot need not keep, or is not allowed to keep, at most once in `PRUNED_EVERY`.
 
         Return False if it is too early for the next deletion.
         """

@@ -54,10 +54,10 @@ def lines(
 
 
 def _names(connection: Connection, found: Sequence[ForfeitRow], called: Mapping[int, str]) -> Mapping[int, str]:
-    """Return the names to use for the people of these rows, which are all of one server.
+    """Return the names to use for the people in these rows. All rows belong to one server.
 
-    People who have the same name keep the numbers that they had in their games, unless two of them would then have
-    the same name.
+    People who have the same name keep the numbers that they had in their games, unless two of them would then have the
+    same name.
     """
     users = dict.fromkeys(user for row in found for user in (row.debtor, row.creditor) if user is not None)
     if users.keys() <= called.keys():

@@ -19,7 +19,7 @@ class Run(msgspec.Struct, frozen=True):
     """A run: a series of computer players' turns between two people's turns.
 
     `left` is the number of computer players that have not moved yet, at least one. The run has taken `taken` seconds
-    so far. Showing a move lately took `showing` seconds.
+    so far. `showing` is the number of seconds that Discord lately took to show a move.
     """
 
     left: int
@@ -37,9 +37,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
       most `run_anyone` seconds. If both are not possible, bids stay for less time.
     - In a poll (C4) a computer player votes after `votes` seconds, or earlier if there is no time for that.
     - The first move after a deal waits at most `dice` seconds for the DMs with people's dice.
-    - A showdown stays for `pause` seconds, and `hand` seconds more for each hand, but at most `longest` seconds. With
-      an open forfeit (P1) it stays for at least `forfeit` seconds, unless the forfeit is settled or all people press
-      Next before. Each hold adds `hold` seconds.
+    - A showdown stays for `pause` seconds, plus `hand` seconds for each hand, but at most `longest` seconds. With an
+      open forfeit (P1) it stays for at least `forfeit` seconds. It ends earlier if the forfeit is settled or if all
+      people press Next. Each hold adds `hold` seconds.
     - `calls` is whether people who do not move are pinged. The times of these pings do not depend on the pace
       (`reminders.py`).
     """
@@ -74,18 +74,18 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
         return self._within(run, self.votes, anyone=False)
 
     def together(self, anyone: bool, run: Run | None) -> int:
-        """Return how many turns of computer players the next edit shows, so that the run ends in time."""
+        """Return how many turns of computer players the next edit has to show so that the run ends in time."""
         return math.ceil(run.left / self._edits(anyone, run)) if run is not None else 1
 
     def _within(self, run: Run | None, wish: float, anyone: bool) -> timedelta:
-        """Return `wish` seconds, or less if the run has less time than that for each edit."""
+        """Return `wish` seconds, or fewer seconds if the time left in the run does not allow as many for each edit."""
         if run is None:
             return timedelta(seconds=wish)
         share = self._remaining(anyone, run) / self._edits(anyone, run) - run.showing
         return timedelta(seconds=max(min(wish, share), 0.0))
 
     def _edits(self, anyone: bool, run: Run) -> int:
-        """Return how many edits a run still has time for: at least one, and at most one for each turn."""
+        """Return for how many edits a run still has time: at least one, and at most one for each turn."""
         each = max((self.stands if anyone else 0.0) + run.showing, self.edit)
         return max(1, min(run.left, int(self._remaining(anyone, run) / each)))
 
@@ -115,7 +115,7 @@ REVEALS = {PaceName.QUICK: (1.0, 1.0), PaceName.EASY: (1.4, 4.2), PaceName.CEREM
 
 
 def beat(pace: PaceName, many: int) -> float:
-    """Return the number of seconds between two steps of a showdown that has `many` steps."""
+    """Return the number of seconds between two steps of a showdown that takes `many` steps."""
     each, together = REVEALS[pace]
     return max(each, together / many)
 

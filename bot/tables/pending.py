@@ -17,7 +17,7 @@ from engine.games import AnyHighlights, AnyView
 
 
 class Undelivered(msgspec.Struct, frozen=True):
-    """A view of the game that one person has not received yet. It includes all events up to number `upto`.
+    """A view of the game that one person has not received yet. The view includes all events up to number `upto`.
 
     The delivery has failed `tries` times in a row. `may_have_arrived` is whether an earlier attempt may have succeeded
     without the bot noticing. `closed` is whether the person's DMs were closed at the last attempt. `message` is the id
@@ -41,7 +41,7 @@ class Undelivered(msgspec.Struct, frozen=True):
 
 
 class LastDM(msgspec.Struct, frozen=True):
-    """The last DM of a game that is over, which still shows dice: the `message`, its recipient, and their language."""
+    """The last DM of a game that is over: the `message`, its recipient, and their language. It still shows dice."""
 
     user: int
     message: int
@@ -65,7 +65,8 @@ class GameResult(msgspec.Struct, frozen=True):
 
     - `highlights`: the highlights of the game. `has_moment`: whether a moment of it can still be shared as a picture.
     - `earned`: the achievements that people earned for the first time, as (seat, name). `collected`: how many
-      achievements these people have, as (seat, before, now). `gained`: changes of rating, as (seat, change).
+      achievements these people had before and have now, as (seat, before, now). `gained`: changes of rating, as
+      (seat, change).
     - `owed`: some of the open debts among these people. `evening`: the games of the evening so far, if there were
       several.
     """
@@ -83,10 +84,10 @@ class Pending(msgspec.Struct, frozen=True):
     """The saved changes of a table that are not yet shown.
 
     - `news`: the public events that are not shown, up to number `upto`. `undelivered`: the private deliveries.
-    - `panel`: the live message, or None. `panel_stale`: whether it shows an older version of the table.
-    - `chapters`: the events of each message, from the live message on. The last chapter begins after event
+    - `panel`: the live message, or None. `panel_stale`: whether the live message shows an older version of the table.
+    - `chapters`: the events of each message, beginning with the live message. The last chapter begins after event
       `told_from`.
-    - `is_begun`: whether the live message shows the first chapter; otherwise it still shows the lobby.
+    - `is_begun`: whether the live message shows the first chapter. If it does not, it still shows the lobby.
     - `outcome`: the results of the game, if it has ended. `last_dms`: the DMs that do not say yet that the game has
       ended.
     """
@@ -104,14 +105,17 @@ class Pending(msgspec.Struct, frozen=True):
     last_dms: tuple[LastDM, ...] = ()
 
     def shown_after(self, seconds: float) -> "Pending":
-        """Return these changes for a message that shows them completely only after this many seconds."""
+        """Return these changes with a next round that begins this many seconds later.
+
+        The message takes this long to show the whole showdown, and the pause begins only then.
+        """
         if self.table.next_round is None:
             return self
         later = self.table.next_round + timedelta(seconds=seconds)
         return replace(self, table=replace(self.table, next_round=later))
 
     def is_a_turn_of_its_own(self) -> bool:
-        """Return whether these changes ask a person to act at a table with a long clock.
+        """Return whether these changes ask a person to act at a table with a long turn clock.
 
         At such a table, each turn is shown in a new message.
         """
@@ -149,7 +153,7 @@ class Delivery(msgspec.Struct, frozen=True, omit_defaults=True):
         return replace(self, tries=self.tries + 1, again=again)
 
     def is_undelivered(self) -> bool:
-        """Return whether there is an event that the person still has to receive."""
+        """Return whether the person still has to receive an event."""
         return self.told < self.learnt
 
     def may_be_delivered(self, upto: int, now: datetime) -> bool:
@@ -167,10 +171,10 @@ NumberedEvent = tuple[int, Event]
 
 
 def chapters(events: Sequence[NumberedEvent]) -> tuple[Sequence[NumberedEvent], ...]:
-    """Split events into chapters, one for each message: each round, and the end of the game.
+    """Split events into chapters, one for each message: one for each round, and one for the end of the game.
 
-    There is always at least one chapter; the last one may be empty. Events between a showdown and the next round (a
-    settled forfeit, a vote to quit) belong to the previous round. The roll-off belongs to the first round.
+    There is always at least one chapter. The last chapter may be empty. Events between a showdown and the next round
+    (a settled forfeit, a vote to quit) belong to the previous round. The roll-off belongs to the first round.
     """
     return tuple(_chapters(events))
 

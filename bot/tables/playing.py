@@ -31,7 +31,7 @@ def begin(table: Table) -> None:
 
 
 def deal(table: Table) -> None:
-    """Begin the next round, and give people who waited for a seat their seats."""
+    """Begin the next round. Before that, give seats to the people who waited for one."""
     take_seats(table)
     play_act(table, None, Deal())
 
@@ -39,8 +39,8 @@ def deal(table: Table) -> None:
 def play_act(table: Table, seat: int | None, action: Action) -> None:
     """Perform `action` for a seat, and then every step that follows from it immediately.
 
-    If `seat` is None, the table itself acts. Raises `Refused` if the action is against the rules; then nothing has
-    changed.
+    If `seat` is None, the table itself acts. Raises `Refused` if the action is against the rules. In that case nothing
+    has changed.
     """
     if isinstance(action, Leave) and seat is not None:
         for computer in games.up_first(_running(table), seat, _people(table)):
@@ -97,7 +97,8 @@ def play_for(table: Table, seat: int) -> None:
 def _unsettled(table: Table, seat: int) -> Action:
     """Return the action for a forfeit that is still open when the pause after a showdown ends.
 
-    A person counts as absent. A computer player pays, because its forfeit only waited for the winner's gift (P5).
+    A person counts as absent. A computer player pays, because its forfeit was open only until the winner chose a gift
+    (P5).
     """
     return Absent() if table.seats[seat].user is not None else Settle(seat, How.PAID)
 
@@ -158,5 +159,5 @@ def _at_once(table: Table, view: AnyView) -> Step | None:
 
 
 def _quits_too(table: Table, computers: tuple[int, ...], people: tuple[int, ...]) -> int | None:
-    """Return a computer player that votes to quit because the majority of the people do (L4), or None."""
+    """Return a computer player that votes to quit because most people did so (L4), or None if there is none."""
     return next((seat for seat in computers if games.joins_quitting(table.view(seat), people)), None)

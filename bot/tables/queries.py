@@ -81,7 +81,7 @@ class Queries:
         return tuple(await self._store.read(lambda c: table_rows.live_places(c, self._sharing.mine)))
 
     async def see(self, table_id: int, user: int | None) -> TableView:
-        """Return a table as a person may see it, or as an onlooker may if `user` is None.
+        """Return a table as a person may see it. If `user` is None, return it as an onlooker may see it.
 
         Raises `Trouble` if there is no such table.
         """

@@ -34,8 +34,8 @@ def next_call(table: Table, since: datetime, pressed: Mapping[int, datetime]) ->
     """Return when the people who were asked at `since` are pinged next, and the number of that ping (1 or 2).
 
     Return None if they are not pinged again. `pressed` contains the time of each person's last press at this table.
-    The second ping comes at half of the turn's clock. If the first ping would come later than that, it is left out.
-    With a long clock the first ping comes immediately. Without a clock there is only one ping.
+    The second ping comes when half of the turn's clock has passed. The first ping is left out if it would come later
+    than that. With a long clock the first ping comes immediately. Without a clock there is only one ping.
     """
     asked, called = table.asked(), table.annotations.called
     if not asked or called >= LAST_CALL:
@@ -59,8 +59,8 @@ def _wait(table: Table, seat: int, since: datetime, pressed: Mapping[int, dateti
 def whom(connection: Connection, table: Table, seats: tuple[int, ...], step: int) -> Call:
     """Return the people in these seats who have to be pinged: some in the channel, others by direct message.
 
-    `step` is 1 for the first ping and 2 for the second. People who switched pings off are not pinged, and neither is
-    anybody on a server that switched them off. The second ping is a direct message to everybody who accepts direct
+    `step` is 1 for the first ping and 2 for the second. People who switched pings off are not pinged, and nobody is
+    pinged on a server that switched them off. The second ping is a direct message to everybody who accepts direct
     messages.
     """
     guild = table.row.guild

@@ -1,4 +1,4 @@
-"""Seats for latecomers between two rounds, and the seats of a rematch at the same table."""
+"""Gives seats to latecomers between two rounds, and determines the seats of a rematch at the same table."""
 
 from collections.abc import Collection
 
@@ -107,9 +107,10 @@ def setup_for_rematch(old: Table, stakes: bool) -> Setup:
 def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> tuple[Seat, ...]:
     """Return the seats of a rematch. They are in order of play, and the player who opens it comes first (S4).
 
-    Computer players, `asker`, and the people who have not left and are in `here` (all of them if `here` is None) keep
-    their seats. They are followed by the people on the waiting list, and by `asker` if they did not sit in the last
-    game. If there are too few seats, computer players make room for people. Salts are dropped.
+    Computer players and `asker` keep their seats, and so do the people who have not left and are in `here`. If `here`
+    is None, all people who have not left keep their seats. After them come the people on the waiting list, and `asker`
+    if they did not sit in the last game. If there are too few seats, computer players make room for people. Salts are
+    dropped.
     """
     seats = tuple(Seat(seat.user, seat.name, language=seat.language) for seat in old.seats)
     there = {seat.user for seat in old.there() if here is None or seat.user in here} | {asker.id, None}

@@ -30,7 +30,7 @@ LONGEST_SHOWING = 5.0
 class Table:
     """A table during one unit of work. It contains everybody's dice, so only the operations on tables may use it.
 
-    `news` contains the public events from the beginning of the live message on, or is None if they were not read.
+    `news` contains the public events since the beginning of the live message. It is None if they were not read.
     """
 
     def __init__(self, row: TableRow, now: datetime) -> None:
@@ -51,7 +51,7 @@ class Table:
         return f"Table({self.row!r})"
 
     def begin(self, now: datetime) -> None:
-        """Begin a unit of work at the time `now`; changes are measured from the present state of the table."""
+        """Begin a unit of work at the time `now`. Changes are measured from the present state of the table."""
         self.now = now
         self.events: list[Event] = []
         self.is_retired = self.is_silent = False
@@ -77,7 +77,7 @@ class Table:
         return Status(self.row.status)
 
     def info(self, seat: int | None = None) -> TableView:
-        """Return the table as a seat may see it, or as everybody may if `seat` is None."""
+        """Return the table as a seat may see it. If `seat` is None, return it as everybody may see it."""
         row = self.row
         return TableView(
             id=row.id,
@@ -123,7 +123,10 @@ class Table:
         return (self.row.marks.since or self.now) + self.turn_timeout()
 
     def turn_timeout(self) -> timedelta:
-        """Return how long the table waits for the people it asks, or for somebody to come back if all of them doze."""
+        """Return how long the table waits for the people it asks.
+
+        If all people doze, it waits for one to come back.
+        """
         game = self.game if self.status is not Status.LOBBY else None
         return turn_timeout(game, self.setup.clock, self.is_asleep())
 
@@ -153,7 +156,7 @@ class Table:
         return bool(self.annotations.dozing) and self.status is Status.PLAYING and not self.awake()
 
     def plays_itself_out(self) -> bool:
-        """Return whether only computer players are left, at least two of them, and they finish the game alone (L3)."""
+        """Return whether only computer players, at least two, are left and finish the game alone (L3)."""
         if self.game is None or self.status is not Status.PLAYING:
             return False
         left = self.game.state.seats_in()
@@ -220,7 +223,7 @@ class Table:
         self.annotations = replace(self.annotations, **changes)
 
     def update_row(self) -> None:
-        """Write the changes into the row, with a new version. The clock restarts unless the question stays the same."""
+        """Write the changes into the row with a new version. The clock restarts if the question has changed."""
         row = self.row
         row.version = self._was_version + 1
         row.marks.changed, row.marks.tries, row.marks.not_before = self.now, 0, None
@@ -287,7 +290,10 @@ class Table:
             self.annotate(showing=max(round(took, 2), round(self.annotations.showing / 2, 2)))
 
     def mark_stale(self) -> None:
-        """Mark the panel to be shown again because an annotation has changed. The table's version stays the same."""
+        """Mark the panel to be shown again because an annotation has changed.
+
+        The version of the table stays the same.
+        """
         self.row.marks.changed = self.now
         if self.row.marks.panel_version is not None:
             self.row.marks.panel_version = min(self.row.marks.panel_version, self.row.version - 1)
@@ -312,7 +318,7 @@ class Table:
             self.deliveries[seat] = replace(delivery, learnt=self.row.seq, tries=0, again=None)
 
     def _learners(self, game: games.AnyGame) -> tuple[int, ...]:
-        """Return the seats whose players know new dice. After a deal, these are all seats with dice."""
+        """Return the seats whose players have to learn new dice. After a deal, these are all seats with dice."""
         before, seats = self._game_at_first, range(len(self.seats))
         if before is None or before.state.round != game.state.round:
             return tuple(seat for seat in seats if self.view(seat).mine)

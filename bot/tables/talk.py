@@ -1,6 +1,6 @@
 """Computer players' comments after a showdown.
 
-A draw from the game's seed and the public state decide who speaks, and which line.
+A draw from the game's seed and the public state decide which computer player speaks, and what it says.
 """
 
 from bot.tables.table import Table

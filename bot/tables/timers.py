@@ -59,7 +59,7 @@ class Timers:
     async def due(self, until: datetime) -> tuple[tuple[int, datetime], ...]:
         """Return the tables whose next duty is due by `until`, as (id, time), the most overdue first.
 
-        After an outage, these times may be too early. `next` corrects and saves the time of a table.
+        After an outage, these times may be too early. `next` corrects the time of a table and saves it.
         """
         return tuple(await self._store.read(lambda c: table_rows.due(c, until, self._changes.sharing.mine)))
 
@@ -139,7 +139,7 @@ class Timers:
         return await self._carry_out(due, lobby.close)
 
     async def keep_quiet(self, due: Due) -> None:
-        """Record that no computer player challenges the present bid, so that they do not consider it again."""
+        """Record that no computer player challenges the present bid, so that none of them considers it again."""
 
         def work(_: Connection, table: Table) -> None:
             table.row.marks.quiet = table.row.marks.quiet or table.row.version == due.version
@@ -150,7 +150,7 @@ class Timers:
     async def call(self, due: Due, duty: duties.CallThem) -> Call:
         """Return the people to ping now, and record the ping so that it is not repeated.
 
-        Nobody is pinged if a recent press has given them more time, if their time is over, or if pings are off.
+        Return nobody if a recent press has given them more time, if their time is over, or if pings are off.
         """
 
         def work(connection: Connection, table: Table) -> Call:
@@ -164,7 +164,7 @@ class Timers:
         return await self._changes.change_marks(due.table, work)
 
     async def put_off(self, table_id: int) -> bool:
-        """Postpone a failed duty, longer after each failure. Return False if the duty is given up.
+        """Postpone a failed duty. The delay grows with each failure. Return False if the duty is given up.
 
         This also works for a table that cannot be read.
         """

@@ -1,4 +1,4 @@
-"""Finds the saved changes that have yet to be shown or delivered, and records when this was done."""
+"""Finds the saved changes that have yet to be shown or delivered, and records when they were shown or delivered."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -39,7 +39,7 @@ class Showing:
         """Return the saved changes of a table that have yet to be shown.
 
         If `is_marked` is set, a cached table that has such changes is not read from the database again. Set it only if
-        you pass the result to `shown`, which notices that a table is outdated.
+        you pass the result to `shown`, because `shown` notices if the cached table was outdated.
         """
         loader = self._changes.loader
         left = loader.take(table_id) if is_marked else None
@@ -67,9 +67,9 @@ class Showing:
         return await self._changes.sharing.may_show(table.place.guild)
 
     async def not_shown_before(self, table: TableView) -> int | None:
-        """Return the id of the table of the channel's previous game if the end of that game is not shown yet.
+        """Return the id of the channel's previous table if the end of the game there is not shown yet, otherwise None.
 
-        Return None otherwise. `table` was opened in the same channel afterwards.
+        `table` was opened in the same channel afterwards.
         """
         sought = Wanted(table.place.guild, channel=table.place.channel)
 
@@ -81,10 +81,10 @@ class Showing:
         return await self._store.read(work)
 
     async def shown(self, pending: Pending, panel: PanelRef) -> tuple[Undelivered, ...]:
-        """Record that all pending changes are shown; `panel` is the live message now.
+        """Record that all pending changes are shown. `panel` is now the live message.
 
         The time of the people who are asked starts now. Return the private deliveries that the caller has to make.
-        They are claimed, so that no other task makes them meanwhile.
+        They are claimed, so that no other task makes them as well.
         """
 
         def work(connection: Connection, table: Table) -> tuple[Undelivered, ...]:
@@ -106,7 +106,7 @@ class Showing:
     async def wait_to_be_shown(self, table_id: int) -> None:
         """Stop the clock of a table until its panel is shown, because the people who are asked may not see it.
 
-        They have the full time of a turn once it is shown.
+        They have the full time of a turn once the panel is shown.
         """
 
         def work(_: Connection, table: Table) -> None:
@@ -116,7 +116,7 @@ class Showing:
         await self._changes.change_marks(table_id, work)
 
     async def told(self, table_id: int, upto: Mapping[int, Receipt], again: Mapping[int, datetime]) -> None:
-        """Record which deliveries were made, and when those that failed are tried again.
+        """Record which deliveries were made, and when the failed ones are tried again.
 
         `upto` contains the receipts of the deliveries that were made, and `again` the times of further attempts. Both
         are keyed by seat.
@@ -139,7 +139,7 @@ class Showing:
         await self._changes.change_marks(table_id, lambda _, table: table.annotate(wrote=sent))
 
     async def retire(self, table_id: int) -> None:
-        """End a table whose channel no longer exists. Nothing more is shown of it."""
+        """End a table whose channel no longer exists. Nothing of it is shown after that."""
 
         def work(table: Table) -> None:
             if table.status in LIVE:
@@ -155,7 +155,7 @@ def _needs_the_database(table: Table) -> bool:
 
 
 def _pending(connection: Connection | None, table: Table) -> Pending:
-    """Return all changes of a table that have yet to be shown; `connection` may be None if nothing has to be read."""
+    """Return all changes of a table that have yet to be shown. `connection` may be None if nothing has to be read."""
     marks = table.row.marks
     public = table.news if table.news is not None else _read_news(_needed(connection), table)
     told = [each for each in chapters(public) if not _is_among_computers(table, [event for _, event in each])]
@@ -194,7 +194,7 @@ def _needed(connection: Connection | None) -> Connection:
 
 
 def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
-    """Return the public events from the beginning of the live message on, and keep them as the table's `news`."""
+    """Return the public events since the beginning of the live message, and keep them as the table's `news`."""
     row = table.row
     found = event_rows.events(connection, row.id, after=row.marks.told_from or 0, upto=row.seq)
     table.news = [(each.seq, encoding.event(each)) for each in found if not each.secret]
@@ -202,14 +202,14 @@ def _read_news(connection: Connection, table: Table) -> list[NumberedEvent]:
 
 
 def _is_among_computers(table: Table, chapter: Sequence[Event]) -> bool:
-    """Return whether computer players that were left alone (L3) played this round; such a round is not shown."""
+    """Return whether only computer players played this round (L3). Such a round is not shown."""
     shown = next((event for event in chapter if isinstance(event, games.bid_events.Revealed)), None)
     people = [number for number, seat in enumerate(table.seats) if seat.user is not None]
     return shown is not None and not any(shown.hands[seat] for seat in people)
 
 
 def _to_be_told(table: Table) -> list[Undelivered]:
-    """Return the deliveries that may be made now, without the preferences of their people."""
+    """Return the deliveries that may be made now, without the recipients' preferences."""
     return [
         Undelivered(
             seat,
@@ -226,7 +226,7 @@ def _to_be_told(table: Table) -> list[Undelivered]:
 
 
 def _undelivered(connection: Connection | None, table: Table) -> tuple[Undelivered, ...]:
-    """Return the deliveries that may be made now, with the preferences of their people."""
+    """Return the deliveries that may be made now, with the recipients' preferences."""
     found = _to_be_told(table)
     if not found:
         return ()
@@ -280,7 +280,7 @@ def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
 
 
 def _claim(table: Table, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:
-    """Claim the deliveries that still have to be made and that no other task has claimed, and return them."""
+    """Claim those deliveries that still have to be made and that no other task has claimed. Return them."""
     mine = tuple(each for each in undelivered if table.deliveries[each.seat].may_be_delivered(each.upto, table.now))
     for each in mine:
         table.deliveries[each.seat] = replace(table.deliveries[each.seat], again=table.now + CLAIMED)
