@@ -31,7 +31,7 @@ async def open_form(request: Request, press: OpenBidForm) -> None:
         raise Trouble(Code.NOT_SEATED)
     opened = shown.forms.get(type(press))
     if opened is None or not seen.still_asks(press.version):
-        raise Trouble(Code.STALE_PANEL)  # another family never asks for a bid
+        raise Trouble(Code.STALE_PANEL)  # only the games of bids ask for a bid
     await request.open_form(opened(seen, seen.view))
 
 
@@ -56,7 +56,7 @@ async def bids_proposed(request: Request, what: str) -> Completions:
 async def bid(interaction: Interaction, what: str) -> None:
     """Handle `/bid`: make the typed bid."""
     request = Request(interaction)
-    await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # raises for other text; slow the first time
+    await asyncio.to_thread(typed_bid, 0, ANY_VERSION, what)  # raises if it is not a bid; slow the first time
     wild = {table.id: inputs.wild_number((await request.see(table.id)).view) for table in await tables_meant(request)}
     await press_what_is_typed(
         request, lambda table, version: typed_bid(table.id, version, what, wild[table.id]), inputs.in_words

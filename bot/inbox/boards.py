@@ -1,4 +1,4 @@
-"""Handle `/leaderboard`, and `/settings season` for seasons that have leaderboards of their own."""
+"""Handle `/leaderboard`, and the seasons of `/settings season`, which have their own leaderboards."""
 
 from typing import Literal, cast
 
@@ -50,7 +50,7 @@ async def share_board(request: Request, press: ShareBoard) -> None:
 
 
 async def look(request: Request, press: OfBoard) -> tuple[BoardPage, BoardRequest]:
-    """Return the requested page of a board, and the details of the request that its screen needs.
+    """Return the requested page of a board, and the details of the request that are needed to show the page.
 
     The page is empty if the person cannot see the board's channel.
     """
@@ -122,9 +122,9 @@ async def leaderboard(
 
 
 async def _asked(request: Request, board: str, game: str, time: str, here: bool) -> ShowBoard:
-    """Return the press that shows the board chosen in the command.
+    """Return the press that shows the board that was chosen in the command.
 
-    Ratings are kept for families of games, so a rating board is that of the game's family.
+    Ratings are kept for each family of games, so a rating board shows the ratings of the chosen game's family.
     """
     name = cast("BoardName", board)
     of = (family(game) if game else boards.FAMILIES[0]) if name == "rating" else game

@@ -1,4 +1,4 @@
-"""Share code between commands: finding the table that a command is about, the choice of games, and autocompletion."""
+"""Code that commands share: finding the table that a command is about, the choice of games, and autocompletion."""
 
 import functools
 from collections.abc import Awaitable, Callable, Coroutine
@@ -53,9 +53,9 @@ Meant = TypeVar("Meant", bound=Press)
 async def press_what_is_typed(
     request: Request, wanted: Callable[[TableView, int], tuple[Meant, ...]], in_words: Callable[[Meant], str]
 ) -> None:
-    """Make the move that a person typed, or ask which table or which of two moves they mean.
+    """Make the move that a person typed. If the table or the move is ambiguous, ask which one they mean.
 
-    `wanted` returns the presses that the text may mean, given a table and a version. `in_words` describes such a
+    `wanted` takes a table and a version, and returns the presses that the text may mean. `in_words` describes such a
     press. Raises `Trouble` if the person has several tables and the text may mean two moves.
     """
     tables = await tables_meant(request)
@@ -70,7 +70,7 @@ async def press_what_is_typed(
     meant = wanted(table, ANY_VERSION)
     if len(meant) == 1:
         await handle(request, meant[0])
-    else:  # at this version, so that an outdated answer makes no move
+    else:  # with the version, so that an outdated answer makes no move
         asked = wanted(table, table.version)
         await request.reply_ephemeral(screen.which_meant([(in_words(press), press) for press in asked]))
 

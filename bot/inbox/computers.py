@@ -39,7 +39,7 @@ async def open_computers(request: Request, press: OpenComputers) -> None:
 
 @on(ChooseLevel)
 async def choose_level(request: Request, press: ChooseLevel) -> None:
-    """Set the level of the computer players that sit down from now on; only the host may."""
+    """Set the level of the computer players that sit down from now on. Only the host may do this."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, level=press.level)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
@@ -63,7 +63,7 @@ async def remove_computer(request: Request, press: RemoveComputer) -> None:
 
 @on(HushComputers)
 async def hush_computers(request: Request, press: HushComputers) -> None:
-    """Set whether the computer players are silent; only the host may."""
+    """Set whether the computer players are silent. Only the host may do this."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, quiet=press.quiet)
     await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))
@@ -71,7 +71,7 @@ async def hush_computers(request: Request, press: HushComputers) -> None:
 
 @on(ShowAdvice)
 async def show_advice(request: Request, press: ShowAdvice) -> None:
-    """Set whether everybody sees the best move; only the host may. A game with such hints is not rated."""
+    """Set whether everybody sees the best move. Only the host may do this. A game with such hints is not rated."""
     before = await request.tables.lobbies.still_open(press.table)
     setup = replace(before.setup, advice=press.shown)
     await _show(request, await request.tables.lobbies.change(press.table, request.who, setup, request.key))

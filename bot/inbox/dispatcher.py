@@ -2,8 +2,8 @@
 
 `@on(kind)` registers a function as the handler of a kind of press, and `handle` calls the handler. A press at a table
 also shows that the person is present (L2). If a form is refused, its input is kept, so that the person can open the
-form again and correct it. discord.py keeps no registry of our messages, because each custom id contains its whole
-press (`presses/codec.py`). Commands go to the command tree instead (`tree.py`).
+form again and correct the input. discord.py keeps no registry of the bot's messages, because each custom id contains
+the whole press (`presses/codec.py`). Commands go to the command tree instead (`tree.py`).
 """
 
 import asyncio
@@ -47,8 +47,8 @@ HANDLERS: dict[type[Press], Handler[Any]] = {}
 def on(*kinds: type[P]) -> Callable[[Handler[P]], Handler[P]]:
     """Register a function as the handler of these kinds of presses.
 
-    It also handles subclasses of these kinds that have no handler of their own. Raises `ValueError` for a kind that
-    already has a handler.
+    The function also handles the subclasses of these kinds that have no handler of their own. Raises `ValueError` for
+    a kind that already has a handler.
     """
 
     def register(handler: Handler[P]) -> Handler[P]:
@@ -95,8 +95,8 @@ async def _say_what_is_in_the_way(request: Request, press: Press) -> None:
 async def _present(request: Request, press: Press) -> AsyncIterator[None]:
     """Count a press, even a refused one, as a sign that its person is present.
 
-    A person who is present is pinged later, and the table no longer plays for them (L2). A public move records their
-    return in its own transaction, so it is not recorded a second time here.
+    A person who is present is pinged later, and the table no longer plays for them (L2). A public move records the
+    person's return in its own transaction, so this function does not record it a second time.
     """
     if isinstance(press, AtTable):
         request.tables.presence.pressed(press.table, request.user)
@@ -152,7 +152,7 @@ PRESSED, SENT = discord.InteractionType.component, discord.InteractionType.modal
 
 
 class Dispatcher:
-    """Tracks the running requests of each person, and after it is closed refuses every new request."""
+    """Tracks the running requests of each person. Once it is closed, it refuses every new request."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -175,11 +175,11 @@ class Dispatcher:
             let_go_of_components(interaction)
 
     async def admit(self, interaction: Interaction) -> bool:
-        """Return whether a request is accepted, and use the person's language in its task from here on.
+        """Return whether a request is accepted. From here on, use the person's language in the task of the request.
 
-        The task of an accepted request is tracked until it ends. If it takes long, Discord gets a provisional answer
-        in time. A request is refused with a message if the dispatcher is closed, or if the person has too many running
-        requests. A request that Discord delivers a second time is not accepted, because the first delivery answers it.
+        The task of an accepted request is tracked until it ends. If the task takes long, Discord gets a provisional
+        answer in time. A request is refused with a message if the dispatcher is closed, or if the person has too many
+        running requests. If Discord delivers a request twice, only the first delivery is accepted and answered.
         """
         count(interaction)
         speak((answer := answer_of(interaction)).language)
@@ -212,16 +212,16 @@ class Dispatcher:
             del self._of[user]
 
     async def drain(self, seconds: float) -> bool:
-        """Accept no new request, and wait at most `seconds` for the running ones.
+        """Stop accepting requests, and wait at most `seconds` for the running ones.
 
-        Return whether all of them have ended.
+        Return whether all running requests have ended.
         """
         self._closed = True
         return await finished(self._under_way, seconds)
 
 
 def _ended(interaction: Interaction) -> None:
-    """Close the answer to a request, and begin to delete earlier refusals that this request has made obsolete."""
+    """Close the answer to a request. Begin to delete the person's earlier refusals if the request was carried out."""
     answer = answer_of(interaction)
     answer.close()
     interaction.client.services.announcer.passing.take_back(answer)
@@ -243,7 +243,7 @@ async def _speak_theirs(interaction: Interaction) -> None:
 def _may_be_promised(interaction: Interaction) -> bool:
     """Return whether a request may be deferred before its answer.
 
-    Autocompletion may not, and neither may a press that opens a form.
+    Autocompletion may not be deferred, and neither may a press that opens a form.
     """
     if interaction.type is discord.InteractionType.autocomplete:
         return False
@@ -273,7 +273,7 @@ async def _do(interaction: Interaction) -> None:
         raise UnknownPress
     is_form = press.opened_by is not None
     if is_form is not (interaction.type is SENT):
-        raise UnknownPress  # forged: a button's id came from a form, or the other way round
+        raise UnknownPress  # forged: a form sent the id of a button, or a button that of a form
     fields = dict(_fields(interaction)) if is_form else {}
     if isinstance(press, Choosing):
         data: Any = interaction.data or {}
@@ -282,7 +282,7 @@ async def _do(interaction: Interaction) -> None:
 
 
 def _fields(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the typed text or choice of each field of a form."""
+    """Yield the name of each field of a form, with its typed text or its choices."""
     data: Any = interaction.data or {}
     for part in data.get("components", ()):
         for inner in [part["component"]] if "component" in part else part.get("components", ()):

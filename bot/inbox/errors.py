@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 def note_outcome(interaction: Interaction, outcome: str) -> None:
-    """Record the outcome of a request that was not simply carried out, such as "refused", "outdated" or "fault"."""
+    """Record the outcome of a request, such as "refused", "outdated" or "fault", if it was not simply carried out."""
     answer_of(interaction).outcome = outcome
 
 
@@ -78,8 +78,8 @@ async def _say(
     """Send parts of a message to the person who made the request. Never raises.
 
     With `in_place`, the parts replace the private page on which the person pressed something. With `is_passing`, the
-    message is deleted once the person's next request is carried out. Autocompletion cannot show a sentence, so it gets
-    no suggestions instead.
+    message is deleted once the person's next request is carried out. Autocompletion cannot show a sentence. Therefore
+    it gets an empty list of suggestions instead.
     """
     try:
         if interaction.type is discord.InteractionType.autocomplete:
@@ -101,9 +101,9 @@ async def _say(
 
 
 def sorry(locale: str, reference: str) -> str:
-    """Return the message for a person whose request could not be read. It names the fault's `reference`.
+    """Return the message for a person whose request could not be read. The message contains the fault's `reference`.
 
-    `locale` is the language of their Discord.
+    `locale` is the language of the person's Discord.
     """
     with speaking(offered_for(locale)):
         return troubles.fault(reference)
@@ -156,7 +156,7 @@ async def _unshown(interaction: Interaction, why: BaseException | None) -> str:
     """Return the sentence for a request that is saved but could not be shown, or "" if it is too late to answer."""
     if _nobody_waits(why):
         return ""
-    if isinstance(why, NewerVersion):  # the newer version shows what it finds saved
+    if isinstance(why, NewerVersion):  # the newer version shows the saved changes
         return troubles.counts()
     if isinstance(why, Blocked):
         said = Request(interaction).services.announcer.obstacles.in_answer(why.table.id)
@@ -188,7 +188,7 @@ async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
 
 
 def _reference(why: BaseException | None) -> str:
-    """Return a short reference, by which the operator finds the fault in the log.
+    """Return a short reference with which the operator finds the fault in the log.
 
     All errors that are caused by the same fault of the database share one reference.
     """
@@ -203,9 +203,9 @@ def _nobody_waits(why: BaseException | None) -> bool:
 
 
 async def _in_the_way(interaction: Interaction, why: BaseException | None) -> str:
-    """Return a sentence about the obstacle to answering in this channel, such as a missing permission.
+    """Return a sentence about the obstacle, such as a missing permission, that keeps the bot from answering here.
 
-    Return "" if people there cannot remove the obstacle.
+    Return "" if people in this channel cannot remove the obstacle.
     """
     if why is None or interaction.guild_id is None:
         return ""
@@ -217,7 +217,7 @@ async def _in_the_way(interaction: Interaction, why: BaseException | None) -> st
 
 
 async def _seen(interaction: Interaction) -> TableView | None:
-    """Return the table of a request as this person sees it, or None if it cannot be read.
+    """Return the table of a request as this person sees it, or None if the table cannot be read.
 
     Also return None during a showdown at that table, so that no error message reveals the verdict too early.
     """
@@ -245,11 +245,11 @@ async def _meant(request: Request) -> int | None:
 
 
 HOPELESS = (Code.GONE, Code.UNKNOWN_TABLE, Code.NOT_SEATED, Code.NOT_HOST, Code.GAME_RUNNING, Code.NOT_STARTED)
-"""The codes of refusals that no other input to the form can avoid."""
+"""The codes of refusals that the person cannot avoid with other input to the form."""
 
 
 def keep_form(request: Request, press: Press, refusal: Refused | Trouble) -> None:
-    """Keep the input of a refused form, and add a button to the answer that opens the form with it again.
+    """Keep the input of a refused form, and add a button to the answer that opens the form again with this input.
 
     Do nothing if further attempts would be refused with any input.
     """

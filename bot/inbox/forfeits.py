@@ -61,14 +61,17 @@ async def share_tab(request: Request, _press: ShareTab) -> None:
 
 @on(SettleAll)
 async def settle_all(request: Request, press: SettleAll) -> None:
-    """Ask the person to confirm that all their forfeits are paid, or that all forfeits owed to them are waived."""
+    """Ask the person to confirm that all their forfeits are paid, or that they waive all forfeits owed to them."""
     many = await request.services.debts.many_open(request.guild or 0, forfeits_screen.side(press.how), request.user)
     await request.update(forfeits_screen.ask_to_settle_all(press.how, many))
 
 
 @on(SurelySettleAll)
 async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
-    """Settle all forfeits that a person owes or that others owe them, and notify the others in this channel."""
+    """Settle all forfeits that a person owes, or all that are owed to them.
+
+    Notify the other people in this channel.
+    """
     settled = await request.services.debts.settle_all(request.guild or 0, request.user, press.how)
     with request.saved():
         await request.update(forfeits_screen.all_settled(press.how, settled))
@@ -80,16 +83,16 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
 
 @on(CrossOff)
 async def cross_off(request: Request, press: CrossOff) -> None:
-    """Settle one forfeit, or answer that it is not paid yet.
+    """Settle one forfeit, or record the answer that it is not paid yet.
 
-    The change is announced where the game was played, or shown in the game if it waits for the forfeit. If the person
-    may not know of the forfeit, the refusal says that there is no such forfeit.
+    The change is announced where the game was played, or shown in the game if the game waits for the forfeit. If the
+    person may not know of the forfeit, the refusal says that there is no such forfeit.
     """
     people = request.services.debts
     try:
         settled = await people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
     except Trouble as trouble:
-        if trouble.code in (Code.ALREADY_SETTLED, Code.NOT_SETTLED):  # it was settled elsewhere meanwhile
+        if trouble.code in (Code.ALREADY_SETTLED, Code.NOT_SETTLED):  # the forfeit was settled in another place
             await _bring_up_to_date(request, press.forfeit)
         if trouble.code is Code.NOT_YOURS and not await _knows_of(request, press.forfeit):
             raise Trouble(Code.NO_FORFEIT) from None
@@ -113,9 +116,9 @@ async def cross_off(request: Request, press: CrossOff) -> None:
 
 @on(LetOff)
 async def let_off(request: Request, press: LetOff) -> None:
-    """Ask the creditor whether to waive a forfeit, in place of the button that was pressed.
+    """Ask the creditor whether to waive a forfeit. The question replaces the button that was pressed.
 
-    Anybody else, and a creditor whose forfeit is settled meanwhile, gets the refusal.
+    Other people are refused. The creditor is refused too if the forfeit is settled already.
     """
     forfeit = await _owed_to(request, press.forfeit)
     if forfeit is None:
@@ -145,7 +148,7 @@ async def keep_owing(request: Request, press: KeepOwing) -> None:
 
 
 async def _owed_to(request: Request, number: int) -> Forfeit | None:
-    """Return the forfeit of this number if it is open and owed to this person, otherwise None."""
+    """Return the forfeit with this number if it is open and owed to this person, otherwise None."""
     forfeit = await request.services.debts.forfeit(number)
     if forfeit is None or forfeit.state != "owed" or forfeit.creditor is None:
         return None
@@ -226,7 +229,7 @@ async def server(
     who: discord.User | discord.Member | None = None,
     side: Literal["owes", "is owed"] = "owes",
 ) -> None:
-    """Handle `/forfeits server`: show the open forfeits of the server, or one side of those of a person."""
+    """Handle `/forfeits server`: show the open forfeits of the server, or only those that a person owes or is owed."""
     request = Request(interaction)
     if request.guild is None:
         await request.reply_ephemeral(forfeits_screen.mine(request.user, *await _tab(request), server=False))
@@ -236,7 +239,7 @@ async def server(
 
 
 async def _tab(request: Request) -> tuple[tuple[Forfeit, ...], tuple[Forfeit, ...]]:
-    """Return the open forfeits between this person and others, and the forfeits that others say they have paid."""
+    """Return the open forfeits between this person and others, and those that others say they have paid."""
     await request.wait_for_curtains()
     people, asked = request.services.debts, (request.guild, request.user)
     return await people.forfeits(*asked), await people.said_paid(*asked)

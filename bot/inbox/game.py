@@ -47,7 +47,7 @@ from engine.core.actions import Vote
 from engine.core.refusals import NoRound, Refused
 
 ONCE_IN = timedelta(minutes=1)
-"""A panel can be moved down at most once in this time."""
+"""A panel can be moved down at most once in this period."""
 
 
 @on(CastVote)
@@ -131,14 +131,14 @@ async def play(request: Request, press: GameMove) -> None:
 
 
 A_GAME = timedelta(hours=12)
-"""The time for which a person is not asked again before calls out of turn at a table. Most games are shorter."""
+"""For this time, a person is not asked again about calls out of turn at a table. Most games are shorter."""
 
 
 class _Question:
     """Asks a person to confirm their first call out of turn in a game, if it may cost more than a call in turn (P3).
 
     The confirmation is valid only for the bid about which they were asked. `is_due` is evaluated in the transaction of
-    the call, so that a call without a question costs no further read.
+    the call. If no question is needed, the database is therefore not read again.
     """
 
     def __init__(self, request: Request, press: GameMove) -> None:
@@ -174,7 +174,7 @@ async def _note_late(request: Request, press: GameMove) -> None:
 async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble) -> Ephemeral | None:
     """Return an answer that shows the present state if another player was faster, otherwise None.
 
-    A press never becomes a move in the new state by itself (C1).
+    A press is never turned into a move in the new state (C1).
     """
     late = error.code is Code.STALE_PANEL if isinstance(error, Trouble) else isinstance(error.reason, NoRound)
     if not late:
@@ -190,7 +190,10 @@ async def _overtaken(request: Request, press: GameMove, error: Refused | Trouble
 
 @on(AskToLetOff)
 async def ask_to_let_off(request: Request, press: AskToLetOff) -> None:
-    """Ask the winner whether to waive a forfeit. Others, and a winner who is late, get the refusal of the move."""
+    """Ask the winner whether to waive a forfeit.
+
+    Other people, or a winner who is too late, are refused as for the move.
+    """
     seen = await request.see(press.table)
     state = seen.view.state if seen.view is not None and seen.still_asks(press.version) else None
     if state is not None and seen.seat == state.creditor and press.debtor in state.debtors:
@@ -255,7 +258,7 @@ async def look_in(request: Request, press: LookIn) -> None:
 
 
 async def reopen_window(request: Request, table: int) -> None:
-    """Open the pressed window again if it is no longer kept up to date, as after a restart."""
+    """Open the pressed window again if it is no longer kept up to date, for example after a restart."""
     if request.is_in_a_closed_window:
         await request.open_window(table, own_view(request))
 
@@ -267,7 +270,7 @@ def own_view(request: Request) -> WindowContent:
 
 @on(OpenBlind, MarkDice, BeginClaim)
 async def redraw(request: Request, press: Move) -> None:
-    """Redraw one person's window after they marked dice or began a claim. Nothing is saved."""
+    """Redraw one person's window after they marked dice or chose a part of a claim. Nothing is saved."""
     await request.open_window(press.table, partial(_turned, request, press))
 
 
@@ -296,7 +299,7 @@ async def _table(request: Request, seen: TableView) -> Ephemeral:
 def _presenter(seen: TableView) -> Presenter:
     """Return the presenter of the game for a person who sits in it.
 
-    Raises `Trouble` for a person without a seat, and before the game begins.
+    Raises `Trouble` if the person has no seat, or if the game has not begun.
     """
     if seen.seat is None:
         raise Trouble(Code.NOT_SEATED)
@@ -318,7 +321,7 @@ async def _hints(request: Request, seen: TableView) -> Hinted:
     """Return the hints for the person of a request: the odds of bids, and the best move.
 
     They get the odds if both they and the server allow hints. They get the best move if they play alone with computer
-    players and have not turned hints off, or if the host shows it to everybody. It is computed in a thread.
+    players and have not turned hints off, or if the host shows it to everybody. The best move is computed in a thread.
     """
     mine, table = await request.services.preferences.of_one(request.user), seen
     odds = mine.hinted() and (await request.services.settings.of(table.place.guild)).hints

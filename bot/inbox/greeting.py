@@ -10,7 +10,7 @@ from bot.screens.pages import guide
 from bot.words.language import speaking
 
 ONCE_IN = timedelta(days=1)
-"""A person gets the answer at most once in this time."""
+"""A person gets the answer at most once in this period."""
 
 
 USUAL = "en-US"
@@ -18,7 +18,7 @@ USUAL = "en-US"
 
 
 async def greet(services: Services, message: discord.Message) -> None:
-    """Answer a person who has written to the bot in a DM, once a day. The bot does not read the message."""
+    """Answer a person who has written to the bot in a DM, at most once a day. The bot does not read the message."""
     user = message.author.id
     if services.cooldowns.active(("dm", user), ONCE_IN):
         return

@@ -32,7 +32,7 @@ async def named(request: Request, typed: str) -> NamedRules:
 async def keep_rules(request: Request, table: TableView, name: str) -> None:
     """Save the rules of a table under a name. If other rules have that name, first ask whether to replace them.
 
-    Raises `Trouble` unless the person is the table's host or manages the server, and also if the name is unsuitable.
+    Raises `Trouble` if the person neither hosts the table nor manages the server, or if the name is unsuitable.
     """
     _may_save(request, table)
     if named_rules.preset(cleaned(name)) is not None:
@@ -48,7 +48,7 @@ async def keep_rules(request: Request, table: TableView, name: str) -> None:
 
 @on(SurelyKeep)
 async def surely_keep(request: Request, press: SurelyKeep) -> None:
-    """Replace saved rules by a table's rules, under the same name."""
+    """Replace saved rules with a table's rules, which get the same name."""
     table = await _of_this_server(request, press.table)
     _may_save(request, table)
     there = await request.services.house_rules.one(table.place.guild, press.rules)
@@ -85,9 +85,9 @@ async def list_rules(request: Request, press: ListRules) -> None:
 
 @on(UseRules)
 async def use_rules(request: Request, press: UseRules) -> None:
-    """Play by these rules.
+    """Play by saved rules.
 
-    If this person hosts a lobby in this channel, its rules are changed. Otherwise a new table opens.
+    If this person hosts a lobby in this channel, the rules of the lobby are changed. Otherwise a new table opens.
     """
     rules = sights.rules_as_posted(request, await request.services.house_rules.one(request.guild or 0, press.rules))
     here = await request.tables.queries.at(request.channel)
@@ -128,7 +128,10 @@ async def _kept(request: Request) -> tuple[NamedRules, ...]:
 
 
 async def _of_this_server(request: Request, table_id: int) -> TableView:
-    """Return a live table of this server. Raises `Trouble` if it is another server's, or if it is over."""
+    """Return a live table of this server.
+
+    Raises `Trouble` if the table belongs to another server, or if it is over.
+    """
     table = await request.tables.queries.table(table_id)
     if table.place.guild != request.guild:
         raise Trouble(Code.UNKNOWN_TABLE)
@@ -143,7 +146,10 @@ def _may_save(request: Request, table: TableView) -> None:
 
 
 def _may_change(request: Request, rules: NamedRules) -> bool:
-    """Return whether this person may replace and delete these rules: they saved them, or they manage the server."""
+    """Return whether this person may replace and delete these rules.
+
+    The person who saved the rules may do this, and server managers may.
+    """
     return request.may_manage or rules.by == request.user
 
 
@@ -172,7 +178,7 @@ async def save(interaction: Interaction, name: Name) -> None:
 
 
 WHICH_ONES = N_("which ones")
-"""The description of a command's option that takes the name of saved rules."""
+"""The description of the command option that takes the name of saved rules."""
 
 
 @saved_rules.command(description=N_("Open a table with saved rules, or use them in your lobby."))

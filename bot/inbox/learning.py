@@ -1,4 +1,4 @@
-"""Handle `/help`, `/learn` (a first game for one person alone), and requests for the rules of a game."""
+"""Handle `/help`, `/learn` (a lesson for one person alone), and requests for the rules of a game."""
 
 from discord import app_commands
 
@@ -27,7 +27,7 @@ async def lesson(request: Request, press: Lesson) -> None:
 
 @on(ShowRules)
 async def show_rules(request: Request, press: ShowRules) -> None:
-    """Show the rules of a table."""
+    """Show the rules by which a table plays."""
     await request.reply_ephemeral(guide.this_table(await request.tables.queries.table(press.table)))
 
 

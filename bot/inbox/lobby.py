@@ -1,4 +1,4 @@
-"""Handle requests in a lobby: joining and leaving, the host's choices, starting and closing."""
+"""Handle requests in a lobby: joining, leaving, the host's choices, starting the game, and closing the lobby."""
 
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
@@ -34,7 +34,7 @@ from bot.words.dares import spoken_decks
 
 
 def with_dare(request: Request, setup: Setup) -> Setup:
-    """Return the setup. If it has no forfeit, a suggested dare in the server's language becomes the forfeit."""
+    """Return the set-up. If it has no forfeit, a suggested dare in the server's language becomes its forfeit."""
     with request.publicly():
         return options.with_dare(setup, request.interaction.id)
 
@@ -99,7 +99,7 @@ async def choose_deck(request: Request, press: ChooseDeck) -> None:
 
 @on(UseWords)
 async def use_words(request: Request, press: UseWords) -> None:
-    """Open the form in which the host types the forfeit for losers; only the host may."""
+    """Open the form in which the host types the forfeit for losers. Only the host may do this."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open_form(dares_screen.words_form(table))
 
@@ -112,7 +112,10 @@ async def send_words(request: Request, press: SendWords) -> None:
 
 
 async def _change_stakes(request: Request, table_id: int, setup: Setup, is_form: bool = False) -> None:
-    """Save a setup with other stakes, and show it on the page and in the lobby. After a form the page says "Saved"."""
+    """Save a set-up with other stakes, and show it on the page and in the lobby.
+
+    After a form the page says "Saved".
+    """
     table = await request.tables.lobbies.change(table_id, request.who, with_dare(request, setup), request.key)
     with request.saved():
         await _show_stakes(request, table, is_form)
@@ -126,7 +129,10 @@ async def _show_stakes(request: Request, table: TableView, is_saved: bool = Fals
 
 @on(OpenHouseRule)
 async def open_house_rule(request: Request, press: OpenHouseRule) -> None:
-    """Open the form for a value of a house rule that the page does not offer; only the host may."""
+    """Open the form in which the host types a value that the page of house rules does not offer.
+
+    Only the host may do this.
+    """
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open_form(house_rules_screen.form(table, press.option))
 
@@ -152,7 +158,7 @@ async def start(request: Request, press: Start) -> None:
 
 @on(Cancel)
 async def cancel(request: Request, press: Cancel) -> None:
-    """Close the lobby; only the host and server managers may. If other people sit there, ask first."""
+    """Close the lobby. Only the host and server managers may do this. If other people sit there, ask first."""
     seen = await request.see(press.table)
     others = any(seat.user not in (None, request.user) for seat in seen.seats)
     if seen.status is Status.LOBBY and others and (request.may_manage or seen.host.id == request.user):
@@ -168,7 +174,7 @@ async def surely_cancel(request: Request, press: SurelyCancel) -> None:
 
 
 async def _close(request: Request, table_id: int) -> None:
-    """Close the lobby. If the press was on a private page, replace the page by a message without buttons."""
+    """Close the lobby. If the press was on a private page, replace the page with a message without buttons."""
     await request.tables.lobbies.cancel(table_id, request.who, request.key, request.may_manage)
     if request.is_in_window:
         await request.update_and_show(seats.table_closed(), table_id)
@@ -178,7 +184,7 @@ async def _close(request: Request, table_id: int) -> None:
 
 @on(OpenOptions)
 async def open_options(request: Request, press: OpenOptions) -> None:
-    """Open the form for the options of the table; only the host may."""
+    """Open the form for the options of the table. Only the host may do this."""
     table = await request.tables.lobbies.hosted(press.table, request.user)
     await request.open_form(options.options_form(table))
 

@@ -28,8 +28,8 @@ class Localizing(Translator):
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
         """Return the translation of `string` into the language `locale`.
 
-        Return None for names, for a language that the bot does not have, and if the translation equals the English
-        text.
+        Return None if `string` is a name, if the bot does not have the language, or if the translation equals the
+        English text.
         """
         spoken = offered_for(str(locale))
         is_choice = context.location is TranslationContextLocation.choice_name

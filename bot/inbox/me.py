@@ -1,6 +1,6 @@
 """Handle `/me`: the card on which people make choices for themselves.
 
-Each choice is answered with the changed card.
+Each choice is answered with the card after the change.
 """
 
 from typing import Any

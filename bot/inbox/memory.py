@@ -1,6 +1,6 @@
 """Remember refused forms, usernames, and the times of limited actions in this process.
 
-A restart forgets all of it.
+All of these are forgotten at a restart.
 """
 
 import secrets
@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Mapping
 from datetime import datetime, timedelta
 
 Fields = Mapping[str, tuple[str, ...]]
-"""The typed text or the choices of each field of a form, by the field's name."""
+"""Maps the name of each field of a form to its typed text or its choices."""
 
 KEPT = timedelta(minutes=15)
 """The time for which a refused form can be opened again with its input."""
@@ -19,7 +19,7 @@ MOST_PEOPLE, MOST_EACH = 1_000, 3
 
 
 class KeptForms:
-    """Keeps the input of refused forms, so that people can open the form again and correct it."""
+    """Keeps the input of refused forms, so that people can open the forms again and correct the input."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
@@ -55,7 +55,7 @@ MOST_USERNAMES = 10_000
 
 
 class Usernames:
-    """Remembers the Discord usernames of people who have made requests. They are stored nowhere else."""
+    """Remembers the Discord usernames of people who have made requests. The usernames are stored nowhere else."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[int, str] = OrderedDict()

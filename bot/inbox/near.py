@@ -1,6 +1,6 @@
-"""Check whether a person may make a press at a table from the channel where they are.
+"""Check whether a person may press a button of a table from the channel where they are.
 
-The ids of buttons can be forged, so a press does not prove that the person sees its button.
+The ids of buttons can be forged, so a press does not prove that the person sees the button.
 """
 
 from bot.inbox import sights
@@ -11,13 +11,13 @@ from bot.tables.trouble import Code, Trouble
 
 
 async def require_near(request: Request, press: AtTable) -> None:
-    """Raise `Trouble`, as for an unknown table, if this person may not make this press from here.
+    """Raise `Trouble`, as for an unknown table, if this person may not make this press from this request's channel.
 
-    - In the table's own place every press is allowed.
-    - A press that posts must be made there. It is also refused if Discord names no channel.
+    - In the table's own channel every press is allowed.
+    - A press that posts is allowed only in the table's own channel. It is also refused if Discord names no channel.
     - People who sit or wait at the table may make all other presses from anywhere.
-    - People who see the table's place may make presses that only show something from anywhere.
-    - From the channel of the table's thread, these people may make all other presses as well.
+    - Other people who can see the table's channel may make presses that only show something from anywhere.
+    - If the table is in a thread, these people may make all other presses from the parent channel as well.
     """
     if press.posts:
         request.known_channel()

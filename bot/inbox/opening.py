@@ -32,7 +32,7 @@ FALLBACK = ServerSettings().game
 
 
 async def open_table(request: Request, game: str | NamedRules) -> None:
-    """Open a table in this channel, or in a thread of its own if the server wants that.
+    """Open a table in this channel. If the server wants a thread for each table, open it in a new thread.
 
     `game` is a preset, saved rules, or "" for the server's usual game. Raises `Trouble` if no table may be opened
     here.
@@ -53,8 +53,8 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
 async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableView:
     """Open a table and return it. Raises `Trouble` if no table may be opened here.
 
-    `has_no_thread` means that the server has no thread left. If the channel has a table already, the refusal gives
-    this reason.
+    `has_no_thread` is True if the server cannot have another thread. If the channel has a table already, the refusal
+    then gives the lack of a thread as the reason.
     """
     try:
         return await request.tables.lobbies.open(place, request.who, setup, request.key)
@@ -65,9 +65,9 @@ async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: b
 
 
 async def _let_in(request: Request, opens_thread: bool) -> None:
-    """Raise `Trouble` if the bot could not show a table in this channel, or in a new thread there if `opens_thread`.
+    """Raise `Trouble` if the bot could not show a table in this channel, or in a new thread of it if `opens_thread`.
 
-    This is checked first, because the bot could answer the request even where it cannot show a table.
+    This has to be checked first, because the bot can answer a request even where it cannot show a table.
     """
     found = request.services.announcer.obstacles.places
     obstacle = await found.before_play(request.interaction, places.here(request.interaction), opens_thread)
@@ -109,7 +109,7 @@ def _setup(settings: ServerSettings, game: str | NamedRules) -> Setup:
 
 
 def _seen(interaction: Interaction, channels: tuple[int, ...]) -> list[int]:
-    """Return the ids in `channels` of channels that still exist and that this person can see."""
+    """Return those ids in `channels` whose channels still exist and can be seen by this person."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return []
@@ -182,7 +182,7 @@ play.autocomplete("game")(games_proposed)
 async def rematch(request: Request, press: Rematch) -> None:
     """Open a new lobby with the people who are still here.
 
-    If the lobby is open already, the person who presses this joins it.
+    If the lobby is open already, the person who made this press joins it.
     """
     settings = await admitted(request)
     await _let_in(request, opens_thread=False)

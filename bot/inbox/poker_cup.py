@@ -1,6 +1,6 @@
 """Handle requests in the poker cup: `/claim`, `/cup`, and the presses in players' windows.
 
-Everybody sees that a player did something with the cup. Only the player sees the dice.
+Everybody sees that a player has used the cup. Only the player sees the dice.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ async def play(request: Request, press: CupMove) -> None:
 
 
 async def _open(request: Request, table: int) -> None:
-    """Open the person's window on the table. Raises `Trouble` if they have no seat, and before the game begins."""
+    """Open the person's window on the table. Raises `Trouble` if they have no seat, or if the game has not begun."""
     await request.open_window(table, own_view(request))
 
 
@@ -77,7 +77,7 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
     "look": lambda table, _dice: p.LookUnder(table, ANY_VERSION),
     "protest": lambda table, _dice: p.BlameThePass(table, ANY_VERSION),
 }
-"""The press for each word that can be chosen in `/cup`, made from a table's id and the typed dice."""
+"""Maps each word that can be chosen in `/cup` to a function that makes the press from a table's id and typed dice."""
 
 
 @app_commands.command(description=N_("Claim a hand and pass the cup on; that’s a blind claim if you haven’t peeked."))

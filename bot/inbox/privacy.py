@@ -1,4 +1,7 @@
-"""Handle `/privacy`: explain which data the bot keeps on a person, send it, or delete it after two confirmations."""
+"""Handle `/privacy`: explain which data the bot stores about a person, send these data, or delete them.
+
+Deleting them takes two confirmations.
+"""
 
 from datetime import timedelta
 
@@ -13,7 +16,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 
 ONCE_WITHIN = timedelta(minutes=5)
-"""A person may ask for all data about them once in this time."""
+"""A person may ask for all data about them at most once in this period."""
 
 
 @on(AboutMe)
@@ -64,7 +67,7 @@ async def keep_me(request: Request, _press: KeepMe) -> None:
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def privacy(interaction: Interaction) -> None:
-    """Handle `/privacy`: explain which data the bot keeps about a person, with buttons to get and to delete it."""
+    """Handle `/privacy`: explain which data the bot keeps about a person, with buttons to get and to delete them."""
     request = Request(interaction)
     replays = (await request.services.settings.of(request.guild)).replays if request.guild is not None else None
     await request.reply_ephemeral(privacy_screen.card(request.services.pages, replays, request.guild is not None))

@@ -68,7 +68,7 @@ async def post_rivals(request: Request, press: PostRivals) -> None:
 
 
 async def look(request: Request, who: int, called: str = "") -> tuple[Profile, Look]:
-    """Return the profile of a person (0: of the reader), and the way to show it to the reader.
+    """Return a person's profile, and the way to show it to the reader. If `who` is 0, it is the reader's own profile.
 
     `called` is the name to use if the server knows no name of that person. Raises `Trouble` if the person hides their
     profile from the reader.
@@ -83,7 +83,7 @@ async def look(request: Request, who: int, called: str = "") -> tuple[Profile, L
 
 
 async def may_see(request: Request, user: int, name: str) -> bool:
-    """Return whether a person hides their profile. Raises `Trouble` if they hide it and are not the reader."""
+    """Return whether a person hides any part of their profile. Raises `Trouble` if they do and are not the reader."""
     chosen = await request.services.preferences.of_one(user)
     is_hidden = chosen.others_see is not OthersSee.EVERYTHING
     if is_hidden and user != request.user:
@@ -148,7 +148,7 @@ async def profile(
 
 
 async def _achievements(request: Request, who: int, name: str) -> None:
-    """Show the achievements of a person (0: of the reader), and the achievements that they still lack."""
+    """Show which achievements a person has and which they lack. If `who` is 0, the person is the reader."""
     await request.wait_for_curtains()
     person = who or request.user
     await may_see(request, person, name)

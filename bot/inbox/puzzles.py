@@ -17,7 +17,7 @@ from bot.words.language import N_
 async def answer(request: Request, press: AnswerPuzzle) -> None:
     """Store a person's answer if it is their first, and show them the best answer.
 
-    Raises `Trouble` for an answer that the puzzle does not offer, and for a puzzle of any day but today and yesterday.
+    Raises `Trouble` if the puzzle does not offer the answer, or if the puzzle is neither today's nor yesterday's.
     """
     puzzles, puzzle = request.services.puzzles, of_day(press.day)
     if press.said not in puzzle.answers or not 0 <= puzzles.today() - press.day <= 1:

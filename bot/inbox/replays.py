@@ -1,4 +1,4 @@
-"""Handle `/history`: the list of finished games, replays, record files, and the proof of the dice."""
+"""Handle `/history`: the list of finished games, their replays and record files, and the proof of their dice."""
 
 from collections.abc import Awaitable
 from typing import Literal
@@ -66,7 +66,7 @@ async def open_replay(request: Request, press: OpenReplay) -> None:
 
 @on(TurnReplay)
 async def turn_replay(request: Request, press: TurnReplay) -> None:
-    """Show another step of a replay, or the same step as another player saw it."""
+    """Show another step of a replay, or the same step from another player's point of view."""
     seen = replay_screen.look(await _replay(request, press.game), press.step, press.eye)
     await request.update(replay_screen.replayed(seen).parts)
 
@@ -100,7 +100,10 @@ async def share_moment(request: Request, press: ShareMoment) -> None:
 
 @on(EndEvening)
 async def ask_to_end_evening(request: Request, press: EndEvening) -> None:
-    """Ask the host or a server manager whether to end the evening, in place of the button that was pressed."""
+    """Ask the host or a server manager whether to end the evening.
+
+    The question replaces the button that was pressed.
+    """
     await request.tables.evenings.require_end(press.table, request.who, request.may_manage)
     with request.publicly():
         sure = evening.sure_to_end(press.table)
@@ -109,7 +112,7 @@ async def ask_to_end_evening(request: Request, press: EndEvening) -> None:
 
 @on(GoOnWithEvening)
 async def go_on_with_evening(request: Request, press: GoOnWithEvening) -> None:
-    """Put the button that ends the evening back in place of the question."""
+    """Replace the question with the button that ends the evening."""
     await request.tables.evenings.require_end(press.table, request.who, request.may_manage)
     with request.publicly():
         again = evening.end_button(press.table)
@@ -147,9 +150,10 @@ async def show_proof(request: Request, press: ShowProof) -> None:
 
 
 async def which(request: Request, number: int | None) -> int:
-    """Return the id of the game with this number on the server, or of the newest game in this channel.
+    """Return the id of the game with this number on the server.
 
-    Raises `Trouble` if there is no such game.
+    If `number` is None, return the id of the newest game in this channel, or of the newest one on the server if this
+    channel has none. Raises `Trouble` if there is no such game.
     """
     guild, past_games = _server(request), request.services.past
     await request.wait_for_curtains()
@@ -166,7 +170,7 @@ async def which(request: Request, number: int | None) -> int:
 
 
 async def _replay(request: Request, game: int) -> Replay:
-    """Return the replay of a game of this server, after everybody could see how the game ended.
+    """Return the replay of a game of this server. First wait until everybody could see how the game ended.
 
     Raises `Trouble` if the game is not kept.
     """
@@ -179,7 +183,7 @@ async def _replay(request: Request, game: int) -> Replay:
 
 
 async def _require_sight(request: Request, game: int) -> None:
-    """Raise `Trouble` unless this person may see a game and this version of the bot can read it.
+    """Raise `Trouble` if this person may not see a game, or if this version of the bot cannot read the game.
 
     People may see a game if they sat in it, or if they can see its place now.
     """
@@ -193,7 +197,10 @@ async def _require_sight(request: Request, game: int) -> None:
 
 
 async def _may_be_posted_here(request: Request, game: Game) -> bool:
-    """Return whether a game may be posted in this channel: it was played here, or in a place that everybody sees."""
+    """Return whether a game may be posted in this channel.
+
+    It may be posted if it was played here, or in a place that everybody sees.
+    """
     return not await request.services.past.is_hidden(game.guild, game.id, sights.of_this_channel(request))
 
 
@@ -204,7 +211,7 @@ def _server(request: Request) -> int:
 
 @on(ShowSeal)
 async def show_seal(request: Request, press: ShowSeal) -> None:
-    """Show a person the whole seal of a table's dice, so that they can save a copy."""
+    """Show a person the complete seal of a table's dice, so that they can save a copy."""
     table = await request.tables.queries.table(press.table)
     await request.update(fairness.whole_seal(table, request.user).parts)
 

@@ -1,4 +1,4 @@
-"""A request by a button, a menu, a form or a command: its person, its place, and the ways to answer it."""
+"""A request by a button, a menu, a form or a command: the person, the place, and the ways to answer the request."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -30,7 +30,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.language import _, speaking
 
 CHOSEN = "chosen"
-"""The name of the field with the choice in one of Discord's own menus, which list channels or people."""
+"""The name of the field that holds a choice of channels or people from one of Discord's own menus."""
 
 
 class Unshown(Exception):  # noqa: N818 - says how far it came
@@ -43,8 +43,8 @@ class Unshown(Exception):  # noqa: N818 - says how far it came
 class Request:
     """A request from a person. It takes effect only once, even if Discord delivers it again.
 
-    `fields` contains the input of a form, by field. For one of Discord's own menus it contains the choice under
-    `CHOSEN`.
+    `fields` contains the input of a form, by field. If the request is a choice in one of Discord's own menus, `fields`
+    contains the choice under `CHOSEN`.
     """
 
     def __init__(self, interaction: Interaction, fields: Fields | None = None) -> None:
@@ -55,16 +55,16 @@ class Request:
         self._fill: Callable[[Form], Form] | None = None
 
     def typed(self) -> dict[str, str]:
-        """Return the text of each field of the form, by field. For a menu in the form, return its first choice."""
+        """Return the text of each field of the form, by field. The text of a menu is its first choice."""
         return {name: values[0] for name, values in self.fields.items() if values}
 
     @property
     def noted(self) -> Noted:
-        """The notes for the answer to a refusal. All `Request` objects of one interaction share them."""
+        """The handlers' notes for the answer to a refusal. All `Request` objects of one interaction share them."""
         return answer_of(self.interaction).noted
 
     def prefill(self, fields: Fields | None) -> None:
-        """Fill the next form with these fields. With None, the form says that the former input is forgotten."""
+        """Fill the next form with these fields. If they are None, the form says that the former input is forgotten."""
         self._fill = forgotten if fields is None else lambda form: filled(form, fields)
 
     @property
@@ -85,7 +85,7 @@ class Request:
 
     @property
     def may_manage(self) -> bool:
-        """Whether the person manages the server, and so may end anybody's table."""
+        """Whether the person manages the server. Server managers may end anybody's table."""
         return self.interaction.permissions.manage_guild
 
     @property
@@ -115,7 +115,7 @@ class Request:
 
     @contextmanager
     def saved(self) -> Iterator[None]:
-        """Raise any exception in the body as `Unshown`. The body shows changes that are already saved."""
+        """Turn any exception in the body into `Unshown`. The body shows changes that are already saved."""
         try:
             yield
         except Exception as error:
@@ -163,8 +163,8 @@ class Request:
     async def open_window(self, table_id: int, looks: WindowContent) -> None:
         """Show this person a window on the table, and keep it up to date as long as their press may edit it.
 
-        `looks` returns the content of the window from the table as this person sees it, so a window cannot show
-        another player's dice. The new window replaces the one that the person has open on this table.
+        `looks` makes the content of the window from the table as this person sees it, so a window cannot show another
+        player's dice. If the person has another window open on this table, the new window replaces it.
         """
         windows, message = self.services.announcer.windows, self.interaction.message
         before, shown = windows.changes, await windows.look(table_id, answer_of(self.interaction), looks)
@@ -211,7 +211,7 @@ class Request:
         await self.services.announcer.curtain.wait_for(table_id)
 
     async def wait_for_curtain_here(self) -> None:
-        """Wait until no showdown is being shown in this channel, so that no new message appears before its result.
+        """Wait until no showdown is being shown in this channel, so that its result is above any new message.
 
         While the person waits, a private message tells them so.
         """
@@ -221,7 +221,7 @@ class Request:
             await curtain.lifted(lambda table: table.place.channel == self.channel)
 
     async def wait_for_curtains(self) -> None:
-        """Wait until every showdown has been shown whose result this request could reveal.
+        """Wait until the end of every showdown whose result this request could reveal.
 
         On a server these are all showdowns of the server. In a DM these are the showdowns at this person's tables.
         """
@@ -233,8 +233,8 @@ class Request:
     async def edit_message(self, parts: Iterable[Part]) -> None:
         """Change the pressed message.
 
-        If that message is a line of plain text, which cannot become a card, or was just deleted, answer privately
-        instead.
+        Answer privately instead if that message was just deleted, or if it is a line of plain text. Such a line cannot
+        become a card.
         """
         message, shown = self.interaction.message, tuple(parts)
         if message is not None and not message.flags.components_v2:
@@ -248,19 +248,19 @@ class Request:
             await self.reply_ephemeral(shown)
 
     async def change_card(self, presses: Sequence[Press], parts: Iterable[Part]) -> None:
-        """Replace the buttons of these presses on the pressed card, and the line above them, by `parts`."""
+        """Replace the buttons of these presses on the pressed card, and the line above these buttons, with `parts`."""
         message = self.interaction.message
         if message is not None:
             await reply.edit(self.interaction, with_parts(message, [encode(press) for press in presses], parts))
 
     def offered(self) -> list[Press]:
-        """Return the presses that the buttons of the pressed message stand for."""
+        """Return the presses of all buttons on the pressed message."""
         message = self.interaction.message
         found = reply.offers(received(message)) if message is not None else ()
         return [press for each in found if (press := decode(each)) is not None]
 
     async def change_buttons(self, presses: Sequence[Press], buttons: Iterable[Button] = ()) -> None:
-        """On the pressed card, replace the buttons of these presses by `buttons`."""
+        """Replace the buttons of these presses on the pressed card with `buttons`."""
         message = self.interaction.message
         if message is not None and self.is_on_card:
             ids = [encode(press) for press in presses]
@@ -272,7 +272,7 @@ class Request:
         await reply.post(self.interaction, layout(shown), AllowedMentions.none(), await printed(shown))
 
     async def update(self, parts: Iterable[Part]) -> None:
-        """Answer this person alone: change the private message that they pressed, or otherwise send a new one."""
+        """Answer this person alone: change the private message that they pressed, or send one if there is none."""
         message = self.interaction.message
         if message is not None and self.is_in_window:
             await self.edit_message(parts)
@@ -290,8 +290,8 @@ class Request:
     async def open_form(self, form: Form) -> None:
         """Open a form, which must be the first answer to the request.
 
-        A menu that opens a form still shows the choice afterwards. If the bot could not reset the menu, show a button
-        that opens the form instead.
+        A menu that opens a form still shows the choice afterwards. If the bot could not reset such a menu, show a
+        button that opens the form instead.
         """
         press = pressed_in(self.interaction)
         if press is not None and self._would_keep_its_choice():
@@ -303,7 +303,8 @@ class Request:
     def _would_keep_its_choice(self) -> bool:
         """Return whether this is a choice in a menu that could not be reset after a form was opened.
 
-        Such a menu is on a private page that only this press can edit. A press that opens a form cannot edit its page.
+        Such a menu is on a private page that only this press can edit, but a press that opens a form cannot edit the
+        page.
         """
         message = self.interaction.message
         if message is None or not answer_of(self.interaction).menu or is_on_public_message(self.interaction):

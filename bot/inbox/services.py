@@ -1,4 +1,4 @@
-"""Create the objects that handlers use, and declare the types of client and interaction that carry them."""
+"""Create the objects that handlers use, and declare the types of client and interaction that hold these objects."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -58,7 +58,7 @@ class Services:
 
 
 class Client(outbox.Client):
-    """A Discord client with the services of its handlers, which are set before the first interaction arrives."""
+    """A Discord client with the services that handlers use. They are set before the first interaction arrives."""
 
     services: Services
 

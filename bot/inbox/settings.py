@@ -1,4 +1,4 @@
-"""Handle `/settings`: the card with a server's settings. Each choice is answered with the changed card."""
+"""Handle `/settings`: the card with a server's settings. Each choice is answered with the card after the change."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -97,7 +97,7 @@ async def choose_language(request: Request, press: UsualLanguage) -> None:
 
 @on(KeepReplays)
 async def keep_replays(request: Request, press: KeepReplays) -> None:
-    """Set for how many months the server's replays are kept; ask first if that deletes some."""
+    """Set for how many months the server's replays are kept. If this deletes some replays, ask first."""
     before = (await _chosen(request)).replays
     if press.months in MONTHS and (before is None or press.months < before):
         sure, no = SurelyKeepReplays(press.months), ServerPage(3)
@@ -185,7 +185,7 @@ async def _change(request: Request, page: int = 0, /, **chosen: Any) -> None:
 
 
 def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
-    """Return the channels that the server has now."""
+    """Return the channels that exist on the server now."""
     guild = request.interaction.guild
     return guild.channels if guild is not None else ()
 

@@ -15,7 +15,7 @@ from bot.storage.sight import Sight, Venue
 
 
 class Page(Protocol):
-    """A page that leaves out everything from the private threads in `unsure`."""
+    """A page from which everything in the private threads in `unsure` is left out."""
 
     @property
     def unsure(self) -> Sequence[int]:
@@ -29,15 +29,15 @@ P = TypeVar("P", bound=Page)
 async def seen(request: Request, look: Callable[[Sight], Awaitable[P]]) -> P:
     """Return the page that `look` makes from the places that this person sees.
 
-    If the page leaves out private threads, Discord is asked about these once. If the person is in one of them, the
-    page is made again.
+    If private threads are left out of the page, Discord is asked about these threads once. If the person is in one of
+    them, the page is made again.
     """
     page = await look(request.sight)
     return await look(request.sight) if await looked_inside(request, page.unsure) else page
 
 
 async def looked_inside(request: Request, threads: Sequence[int]) -> bool:
-    """Ask Discord whether this person is in these private threads; return whether they are in any of them.
+    """Ask Discord whether this person is in these private threads. Return whether they are in any of them.
 
     The answer is added to the request's `sight`.
     """
@@ -67,14 +67,17 @@ async def may_stand_here(request: Request, channel: int) -> bool:
 
 
 def of_this_channel(request: Request) -> Sight:
-    """Return the places whose content may be posted in this request's channel: itself, and all that everybody sees."""
+    """Return the places whose content may be posted in this request's channel.
+
+    These are the channel itself and the places that everybody sees.
+    """
     return replace(places.sight_of_everyone(request.interaction), here=request.channel)
 
 
 def rules_as_seen(request: Request, rules: NamedRules) -> NamedRules:
     """Return saved rules as this person may read them.
 
-    The words of their stake are left out if the person cannot see the place where the rules were saved.
+    The words of the rules' stake are left out if the person cannot see the place where the rules were saved.
     """
     return rules if rules.by == request.user or request.sight.sees(rules.venue) else rules.without_words()
 
@@ -82,8 +85,8 @@ def rules_as_seen(request: Request, rules: NamedRules) -> NamedRules:
 def rules_as_posted(request: Request, rules: NamedRules) -> NamedRules:
     """Return saved rules as they may be used in this channel.
 
-    The words of their stake are left out unless the rules were saved here, or in a place that everybody sees. If that
-    place is not known, the person who saved the rules may use the words anywhere.
+    The words of the rules' stake are left out unless the rules were saved here, or in a place that everybody sees. If
+    that place is not known, only the person who saved the rules may use the words, and may use them anywhere.
     """
     is_own = rules.channel is None and rules.by == request.user
     return rules if is_own or of_this_channel(request).sees(rules.venue) else rules.without_words()
@@ -92,7 +95,7 @@ def rules_as_posted(request: Request, rules: NamedRules) -> NamedRules:
 async def look_where_rules_are_from(request: Request, rules: Sequence[NamedRules]) -> None:
     """Ask Discord whether this person is in the private threads in which these rules were saved.
 
-    Rules whose stake has no words are skipped.
+    Rules that have no stake in words are skipped.
     """
     words = [each.venue for each in rules if each.has_words()]
     await looked_inside(request, [venue.channel for venue in words if request.sight.is_unsure(venue)])

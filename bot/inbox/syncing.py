@@ -1,4 +1,4 @@
-"""Send the bot's commands to Discord. If Discord refuses them, the bot still starts, with its former commands."""
+"""Send the bot's commands to Discord. If Discord refuses them, the bot still starts, and its former commands stay."""
 
 import asyncio
 import hashlib
@@ -35,7 +35,10 @@ LONGEST_REASON = 1000
 
 
 class CommandSync:
-    """Keeps Discord's list of our commands up to date. If the first attempt fails, it continues in the background."""
+    """Keeps Discord's list of the bot's commands up to date.
+
+    If the first attempt fails, it continues in the background.
+    """
 
     def __init__(self, client: discord.Client, tree: app_commands.CommandTree[Any], store: Store) -> None:
         self._client, self._tree, self._store = client, tree, store

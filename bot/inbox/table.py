@@ -1,4 +1,4 @@
-"""Handle `/table` and its buttons: joining late or by invitation, changing the host, leaving, and ending."""
+"""Handle `/table` and its buttons: joining late or by invitation, changing the host, leaving and ending a table."""
 
 from datetime import timedelta
 from typing import Any
@@ -93,12 +93,15 @@ async def open_more(request: Request, press: OpenMore) -> None:
 
 
 ONCE_IN = timedelta(minutes=5)
-"""A person is invited to the same table at most once in this time."""
+"""A person is invited to the same table at most once in this period."""
 
 
 @on(Invite)
 async def invite_person(request: Request, press: Invite) -> None:
-    """Invite a person to the table; only people who sit there may. Raises `Trouble` if that is not possible now."""
+    """Invite a person to the table.
+
+    Only people who sit there may do this. Raises `Trouble` if it is not possible now.
+    """
     seen = await request.see(press.table)
     if seen.status not in LIVE:
         raise Trouble(Code.GONE)
@@ -188,7 +191,7 @@ async def leave_table(request: Request, press: LeaveTable) -> None:
 
 @on(SurelyLeave)
 async def surely_leave(request: Request, press: SurelyLeave) -> None:
-    """Remove the person from the game for good."""
+    """Remove the person permanently from the game."""
     await request.tables.lobbies.leave(press.table, request.user, request.key)
     await request.update_and_show(seats.has_left(), press.table)
 
@@ -215,7 +218,7 @@ async def surely_quit(request: Request, press: SurelyQuit) -> None:
 
 @on(EndTable)
 async def end_table(request: Request, press: EndTable) -> None:
-    """End a lobby or a game; only the host and server managers may. If a game is running, ask first."""
+    """End a lobby or a game. Only the host and server managers may do this. If a game is running, ask first."""
     seen = await request.see(press.table)
     if seen.status is Status.LOBBY:
         await cancel(request, Cancel(press.table))
@@ -229,7 +232,7 @@ async def end_table(request: Request, press: EndTable) -> None:
 
 @on(SurelyEnd)
 async def surely_end(request: Request, press: SurelyEnd) -> None:
-    """End the table after the confirmation; only the host and server managers may."""
+    """End the table after the confirmation. Only the host and server managers may do this."""
     await request.tables.lobbies.end(press.table, request.who, request.key, request.may_manage)
     await request.update_and_show(seats.table_ended(), press.table)
 
@@ -241,7 +244,7 @@ async def stay(request: Request, _press: Stay) -> None:
 
 
 def _plays(seen: TableView) -> None:
-    """Raise `Trouble` if no game is running, or if this person is not in it."""
+    """Raise `Trouble` if no game is running, or if this person is not playing in the game."""
     if seen.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
     if seen.status is not Status.PLAYING:
@@ -273,7 +276,7 @@ async def show(interaction: Interaction) -> None:
 
 @table.command(description=N_("Take a seat: in the lobby, from a computer player, or in the next game."))
 async def join(interaction: Interaction) -> None:
-    """Handle `/table join`: join the lobby, or ask for a seat in the running game or the next one."""
+    """Handle `/table join`: join the lobby. If a game is running, offer a seat in it or in the next game."""
     request = Request(interaction)
     (here,) = await tables_meant(request)
     await handle(request, Join(here.id) if here.status is Status.LOBBY else AskForSeat(here.id))
