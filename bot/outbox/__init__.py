@@ -1,4 +1,4 @@
-"""The outbox shows saved changes in Discord.
+"""Show saved changes in Discord.
 
-It is the only package that posts and edits messages and sends direct messages.
+No other package posts and edits messages or sends direct messages.
 """

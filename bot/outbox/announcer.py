@@ -49,7 +49,10 @@ class Announcer:
         membership: Membership,
         beats: bool = True,
     ) -> None:
-        """Set up the announcer. If `beats` is true, a new showdown is shown step by step, otherwise all at once."""
+        """Set up the announcer.
+
+        With `beats`, a new showdown is shown step by step. Without it, it is shown all at once.
+        """
         self._client, self._tables = client, tables
         self.curtain, self.windows, self.passing = Curtain(tables.queries), Windows(self._seen), Passing()
         self.messages = Messages(client, Tokens())
@@ -65,10 +68,10 @@ class Announcer:
     async def show(self, table_id: int, interaction: Interaction | None = None, late: bool = False) -> None:
         """Show the saved changes of a table, as the answer to `interaction` if there is one.
 
-        Only one task shows a table at a time. A press that arrives meanwhile is acknowledged immediately. The newest
-        state is shown after the running edit, so that an older state never follows a newer one. If `late` is true, for
-        example after a restart, a showdown is shown all at once. Raises `Blocked` for an obstacle that people can
-        remove, and Discord's other errors.
+        Only one task shows a table at a time. A press that arrives in the meantime is acknowledged immediately, and
+        the newest state is shown after the running edit. So an older state never follows a newer one. If `late` is
+        true, for example after a restart, a showdown is shown all at once. Raises `Blocked` for an obstacle that
+        people can remove, and Discord's other errors.
         """
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         if interaction is not None and lock.locked():
@@ -95,14 +98,14 @@ class Announcer:
     async def seal(self, due: Due) -> bool:
         """Post the line that seals a game, throw its dice, and show the first panel.
 
-        Return False if one of these failed. Nothing else of the table is shown in the meantime.
+        Return False if one of these failed. Until this is done, nothing else of the table is shown.
         """
 
         async def work() -> None:
             async with self._locks.setdefault(due.table, asyncio.Lock()):
                 table = await self._tables.queries.table(due.table)
                 if not table.is_being_sealed() or not await self._tables.showing.is_ours(table):
-                    return  # the table has moved on, or another process seals it
+                    return  # the table has changed, or another process seals its dice
                 await self.lines.seal(due, table)
                 await self._until_nothing_is_pending(due.table, None, late=False)
             self.windows.refresh(due.table)
@@ -110,7 +113,7 @@ class Announcer:
         return await self._or_retire(due.table, work())
 
     async def _or_retire(self, table_id: int, work: Awaitable[None]) -> bool:
-        """Await a task that shows a table; return False if it failed.
+        """Await the coroutine `work`, which shows a table. Return False if it failed.
 
         If the table's channel no longer exists, the table is closed. If people can remove the obstacle, a message
         tells them.
@@ -149,7 +152,7 @@ class Announcer:
         return obstacle is None or obstacle.leaves_edits()
 
     async def retire(self, table_id: int) -> None:
-        """Close a table that cannot be shown any more."""
+        """Close a table that can no longer be shown."""
         self.messages.counted["retired"] += 1
         log.warning("Table %d cannot be shown any more; it is closed.", table_id)
         await self._tables.showing.retire(table_id)
@@ -176,7 +179,7 @@ class Announcer:
                     await self._tell(pending.table)
 
     async def _tell(self, table: TableView) -> None:
-        """Report the obstacle to showing a table, with the token of a person who pressed there, or otherwise by DM."""
+        """Report the obstacle to showing a table, with the token of a person who pressed something there, or by DM."""
         await self.obstacles.tell(await self._tables.queries.table(table.id), self.windows.answers(table.id))
 
     async def tell_night_card(self, table_id: int) -> bool:
@@ -208,8 +211,9 @@ class Announcer:
     async def leave(self, interaction: Interaction, table_id: int | None) -> None:
         """Update the pressed message at the end of a press, whether or not the press succeeded.
 
-        If the press may edit the message, later edits use its token. If a menu in the message still shows the person's
-        choice, the message is edited so that the menu gets a fresh id. `table_id` is the table of the press, or None.
+        If the press may edit the message, later edits use the token of the press. If a menu in the message still shows
+        the person's choice, the message is edited so that the menu gets a fresh id. `table_id` is the table of the
+        press, or None.
         """
         message = interaction.message
         if message is None:
@@ -280,8 +284,8 @@ class Announcer:
     async def _showed_what_ended_before(self, table: TableView, late: bool) -> bool:
         """Show the result of the channel's previous game, so that it is above the lobby of a new table.
 
-        Return False if the previous game was shown already. Raises temporary errors. If Discord refuses the request
-        for good, this is only logged, and the new table opens anyway.
+        Return False if the previous game was shown already. Raises errors that may be temporary. If Discord refuses
+        the request permanently, the refusal is only logged, and the new table opens anyway.
         """
         before = await self._tables.showing.not_shown_before(table)
         if before is None:

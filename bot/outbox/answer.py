@@ -20,7 +20,7 @@ from bot.outbox.once import Arrived, posted
 from bot.outbox.waiting import in_background
 
 BETWEEN_LOOKS = 2.0
-"""Seconds between two requests for a first answer. If Discord does not know it either time, it counts as lost."""
+"""Seconds between the two requests for a first answer. If Discord knows no answer both times, it counts as lost."""
 
 T = TypeVar("T")
 
@@ -28,10 +28,10 @@ T = TypeVar("T")
 class Answer:
     """The answer to one interaction. After the request it holds no task, timer, context, payload or components.
 
-    `messages` are the messages that the answer may edit with its `token`. `user` is the person who asked, and
-    `language` is that person's language. `menu` is the id of the menu in which the person chose, or "". `noted` holds
-    the handlers' notes until the request ends, and `outcome` says in one word how the request ended. `is_repeated` is
-    True if the interaction was delivered before. `promised` is called after a promise was sent.
+    `messages` are the messages that the answer may edit with its `token`. `user` is the person who made the request,
+    and `language` is that person's language. `menu` is the id of the menu in which the person chose, or "". `noted`
+    holds the handlers' notes until the request ends, and `outcome` says in one word how the request ended.
+    `is_repeated` is True if the interaction was delivered before. `promised` is called after a promise was sent.
     """
 
     __slots__ = (
@@ -113,12 +113,12 @@ class Answer:
             self.promised()
 
     async def open_form(self, form: discord.ui.Modal) -> None:
-        """Open a form as the first answer. Raises `Gone` if another first answer was given."""
+        """Open a form as the first answer. Raises `Gone` if there is a first answer already."""
         if await self._begin(First.NO_MESSAGE, lambda to: to.send_modal(form)) is None:
             raise Gone
 
     async def propose(self, choices: list[discord.app_commands.Choice[str]]) -> None:
-        """Answer a request for completions with these choices."""
+        """Answer a request for completions with `choices`."""
         await self._begin(First.NO_MESSAGE, lambda to: to.autocomplete(choices))
 
     def close(self) -> None:
@@ -131,8 +131,8 @@ class Answer:
     async def say(self, private: bool, **shown: Any) -> int:
         """Post a message and return its id; `shown` holds discord.py's arguments.
 
-        The message becomes the first answer, or the promised answer, or otherwise a follow-up. If the receipt of the
-        first answer was lost, the method looks for the message.
+        The message becomes the first answer if there is none yet, or the promised answer if it is private and was
+        promised. Otherwise it is a follow-up. If the receipt of the first answer was lost, the method looks for it.
         """
         kind = First.PRIVATE if private else First.PUBLIC
         if private and self.menu:  # after a promise, the token can edit the message with the menu
@@ -206,7 +206,7 @@ class Answer:
             await self.settle()
         return self.messages.first_answer or None if self.first is kind else None
 
-    # How they are sent ------------------------------------------------------------------------------------
+    # Sending messages -------------------------------------------------------------------------------------
 
     async def _begin(
         self,
@@ -217,7 +217,7 @@ class Answer:
         """Give the first answer; return its message's id, or None if there was a first answer already.
 
         The id is 0 if the first answer has no message. Only one first answer is sent at a time. Raises `Gone` if the
-        interaction cannot be answered any more.
+        interaction can no longer be answered.
         """
         if self._is_begun():
             return None
@@ -255,7 +255,7 @@ class Answer:
         return await self._make_sure()
 
     def _arrived(self, first: First) -> int | None:
-        """Return the id of the message that was found as the first answer, or None if that is not a new message."""
+        """Return the id of the first answer that was found, or None if it is not a new message."""
         return self.messages.first_answer if self.state is State.ANSWERED and first is not First.UPDATE else None
 
     def _given(self, first: First, state: State, message: int) -> int:
@@ -281,7 +281,10 @@ class Answer:
         raise error
 
     async def _make_sure(self) -> bool:
-        """Look for a first answer whose receipt was lost; if Discord does not know it, forget it and return False."""
+        """Look for a first answer whose receipt was lost.
+
+        If Discord knows none, forget the answer and return False.
+        """
         is_known = await self._find_out()
         if not is_known:
             self._perhaps = None

@@ -1,4 +1,4 @@
-"""The states of the answer to an interaction, its kinds, and its messages."""
+"""The states of the answer to an interaction, the kinds of first answers, and the messages of an answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -74,9 +74,9 @@ DONE = "done"
 class Noted:
     """Notes about a running request. They are dropped when the request ends.
 
-    `press` is the decoded press, once `is_read` is True. It is None for a command, and for a component that is not the
-    bot's. The other notes change a refusal: `instead` replaces its general message with a more exact one, `way_back`
-    is the press that opens a refused form again, and `way_on` holds the buttons below the refusal.
+    `press` is the decoded press if `is_read` is True. It is None for a command, or for a component that is not the
+    bot's. The other notes change a refusal. `instead` is a more exact message that replaces the general one.
+    `way_back` is the press that opens a refused form again. `way_on` holds the buttons below the refusal.
     """
 
     is_read: bool = False
@@ -87,7 +87,7 @@ class Noted:
 
 
 def from_start(shown: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the arguments of a message, with its files rewound so that they can be sent once more."""
+    """Return the arguments of a message after rewinding its files, so that the files can be sent once more."""
     for file in (*shown.get("files", ()), *shown.get("attachments", ())):
         if isinstance(file, discord.File):
             file.reset(seek=True)

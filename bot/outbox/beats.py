@@ -1,4 +1,4 @@
-"""Show a showdown in steps (beats), and hide its end in other places until the last step is shown."""
+"""Show a showdown in steps (beats). Until the last step is shown, hide the end of the showdown in other places."""
 
 import asyncio
 import contextlib
@@ -43,11 +43,11 @@ class Curtain:
         return table in self._told
 
     def is_telling(self, concerns: Callable[[TableView], bool]) -> bool:
-        """Return whether a showdown is being shown at a table for which `concerns` is true."""
+        """Return whether a showdown is being shown at a table for which `concerns` returns True."""
         return any(concerns(table) for table, _told in self._told.values())
 
     async def lifted(self, concerns: Callable[[TableView], bool]) -> None:
-        """Wait for the end of all showdowns that are being shown at tables for which `concerns` is true."""
+        """Wait for the end of all showdowns that are being shown at tables for which `concerns` returns True."""
         for told in [told for table, told in self._told.values() if concerns(table)]:
             await told.wait()
 
@@ -109,7 +109,7 @@ class Beats:
             await self.stand(max(beat.seconds - took, 0.0))
 
     async def before_the_result(self) -> None:
-        """Wait while the last showdown of a game is shown, before its result follows."""
+        """Give people time to read the last showdown of a game before its result is shown."""
         await self.stand(BEFORE_THE_RESULT)
 
     async def _until_hurried(self, seconds: float) -> None:

@@ -20,9 +20,9 @@ class Buried:
     """The newest message of the bot and the newest message of anybody else in each channel, as far as the bot knows.
 
     The bot's own messages never bury a panel. The bot receives no message events. However, Discord sends a partial
-    channel with every interaction, and its `last_message_id` is current. discord.py replaces that channel with its
-    cached one, whose `last_message_id` is never updated without message events. So this class reads the raw
-    interaction.
+    channel with every interaction, and the `last_message_id` of that channel is current. discord.py replaces the
+    channel with a cached one, whose `last_message_id` is never updated without message events. Therefore this class
+    reads the raw interaction.
     """
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -41,7 +41,7 @@ class Buried:
     def posted(self, channel: int, message: int) -> None:
         """Record a message that the bot has posted, public or private.
 
-        An interaction may have reported its id already.
+        An interaction may have reported it already as a message of somebody else.
         """
         _keep(self._ours, channel, max(message, self._ours.get(channel, 0)))
         if self._others.get(channel) == message:

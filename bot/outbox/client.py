@@ -1,4 +1,4 @@
-"""The bot's client: a client of discord.py with the data that sending messages needs."""
+"""The bot's client: a discord.py client with the data that are needed to send messages."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from bot.outbox.pictures import Pictures
 
 
 class Client(LivelyClient):
-    """A client with the outbox's data about the application, its servers and its interactions.
+    """A discord.py client with the data that the outbox needs about the application, its servers and its interactions.
 
     `languages` maps the ids of servers to the languages that they have chosen.
     """

@@ -1,4 +1,4 @@
-"""The bot's connection to Discord: the address, discord.py's options, and whether Discord answers."""
+"""The bot's connection to Discord: the address, discord.py's options, and a check of whether Discord answers."""
 
 import logging
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def address() -> Address:
 
 
 def point_at(there: Address) -> None:
-    """Make discord.py use another server with Discord's API. Only this function changes the address."""
+    """Make discord.py use another server that has Discord's API. Only this function changes the address."""
     set_addresses(there.api, there.gateway)
 
 
@@ -56,7 +56,7 @@ AS_A_CLIENT: Mapping[str, Any] = {
     "max_ratelimit_timeout": LONGEST_LIMIT,
     "guild_ready_timeout": LAST_SERVER,
 }
-"""discord.py's options for each client: it hears of servers and of its DMs, pings nobody and caches no messages."""
+"""discord.py's options for each client: it gets events of servers and DMs, pings nobody and caches no messages."""
 
 
 def sharding(first: int, last: int, of: int) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """End the tables of deleted channels and threads as if a manager had ended them (L5).
 
-Discord sends an event for a deletion, but none while the bot is disconnected. So after each event, and once a day for
+Discord sends an event for a deletion, but not while the bot is disconnected. So after each event, and once a day for
 each silent table, the bot asks Discord for the channel. Only the answer "Unknown Channel" counts as a deletion. A
-hidden or archived channel does not, nor does an unavailable server or one that the bot was removed from.
+hidden or archived channel does not count, and neither does a channel of an unavailable server or of one that the bot
+was removed from.
 """
 
 import asyncio
@@ -37,14 +38,14 @@ class Deletions:
         self._task: asyncio.Task[None] | None = None
 
     async def heard_of(self, guild: int, channel: int) -> None:
-        """End the tables in a channel and in its threads, after an event about its deletion."""
+        """End the tables in a channel and in its threads after Discord has sent an event about its deletion."""
         if await self._tables().queries.live_in(guild, channel) and await self._is_deleted(guild, channel):
             await self._end(guild, channel)
 
     def begin(self) -> None:
         """Start a search for deletions whose events were missed.
 
-        Nothing happens if a search is running, or if one was made within a day.
+        Nothing happens if a search is running, or if the last one was less than a day ago.
         """
         is_due = self._looked is None or self._now() - self._looked >= LOOKED_FOR_EVERY
         if is_due and (self._task is None or self._task.done()):
@@ -56,7 +57,7 @@ class Deletions:
             self._task.cancel()
 
     async def _look(self) -> None:
-        """Ask Discord, one after another, for the channels of live tables that may be deleted."""
+        """Ask Discord for the channels of live tables that may be deleted, one channel after another."""
         started = self._now()
         try:
             for guild, channel, changed in await self._tables().queries.live_places():

@@ -62,9 +62,9 @@ async def deliver(
 
 
 async def _arrived(client: Client, channel: discord.DMChannel, words: str, after: int) -> int | None:
-    """Return the id of the message below `after` that an earlier attempt sent, or None if there is none.
+    """Return the id of the DM below `after` that an earlier attempt sent, or None if there is none.
 
-    The message is found by its words, because Discord forgets a nonce after some minutes.
+    The DM is found by its words, because Discord forgets a nonce after some minutes.
     """
     async for message in channel.history(after=discord.Object(after), limit=LOOKED_AT, oldest_first=False):
         if client.user is not None and message.author.id == client.user.id and message.content == words.strip():
@@ -116,7 +116,7 @@ async def _delete_former(channel: discord.DMChannel, message: int) -> None:
 
 
 HELD_BACK = timedelta(minutes=10)
-"""How long no DM is sent after Discord has held one back. Meanwhile people can press "My dice"."""
+"""How long no DM is sent after Discord has held one back. During this time people can press "My dice"."""
 
 TIMEOUT = 15.0
 """Seconds after which an attempt counts as failed."""
@@ -127,7 +127,7 @@ LOOKED_AT = 20
 """The number of the newest messages of a DM channel that are searched for a DM that may have arrived."""
 
 MOST_TRIES = 8
-"""The most attempts to send one DM. The wait before the second is two seconds, and doubles each time."""
+"""The most attempts to send one DM. The wait before the second attempt is two seconds, and doubles each time."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -205,7 +205,7 @@ class DirectMessages:
     async def _failed(self, table: TableView, undelivered: Undelivered, error: Exception) -> datetime | None:
         """Return when to send a failed DM again, or None if it is not sent again."""
         if code(error) in DM_CLOSED:
-            is_there = code(error) not in (STRANGER, NO_USER)  # a person who has left need not be pinged
+            is_there = code(error) not in (STRANGER, NO_USER)  # a person who has left is not pinged
             if await self._doors.closed_dm(undelivered.user) and is_there:
                 await self._say_closed(table, undelivered.user)
             return None

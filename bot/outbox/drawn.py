@@ -36,7 +36,7 @@ class EmojiSet(msgspec.Struct, frozen=True):
     emojis: Mapping[str, Emoji] = {}
 
     def content(self, words: str) -> str:
-        """Return plain content with emojis or characters for its signs.
+        """Return plain content in which emojis or characters replace the signs.
 
         Custom emojis are left out if they would make the content too long.
         """
@@ -44,9 +44,9 @@ class EmojiSet(msgspec.Struct, frozen=True):
         return drawn if len(drawn) <= LONGEST_CONTENT else in_text(words)
 
     def components(self, parts: Sequence[Payload]) -> list[Payload]:
-        """Return components with emojis or characters for the signs.
+        """Return components in which emojis or characters replace the signs.
 
-        Texts get no custom emojis if the message would be too long with them.
+        Texts get no custom emojis if these would make the message too long.
         """
         drawn = [self._part(part) for part in parts]
         return drawn if _direct_messages(drawn) <= MOST_TEXT else [self._part(part, in_words=True) for part in parts]
@@ -55,9 +55,9 @@ class EmojiSet(msgspec.Struct, frozen=True):
         return in_text(MARK.sub(lambda found: str(self.emojis.get(found[0], found[0])), words))
 
     def _part(self, part: Payload, in_words: bool = False) -> Payload:
-        """Return one component with emojis or characters for its signs.
+        """Return one component in which emojis or characters replace the signs.
 
-        If `in_words` is true, only the buttons in it get custom emojis.
+        If `in_words` is true, texts get no custom emojis.
         """
         drawn = part.copy()
         for key, value in part.items():

@@ -9,7 +9,7 @@ from bot.pictures import Picture, is_ours, pictures, sets
 
 
 class Uploaded(msgspec.Struct, frozen=True):
-    """The names of the emojis that an upload added and deleted, and the new names of those that it renamed."""
+    """The names of the emojis that were added and deleted, and the new names of the emojis that were renamed."""
 
     new: tuple[str, ...]
     gone: tuple[str, ...]
@@ -19,7 +19,7 @@ class Uploaded(msgspec.Struct, frozen=True):
 class Comparison(msgspec.Struct, frozen=True):
     """The pictures that the application lacks, and the outdated emojis of the bot.
 
-    `renamed` contains emojis that still have a picture's former name, each with its picture.
+    `renamed` contains each emoji that still has the former name of a picture, with that picture.
     """
 
     new: tuple[Picture, ...]
@@ -42,7 +42,8 @@ async def upload(client: discord.Client, after_each: Callable[[], object] = lamb
     """Rename the emojis with a former name, upload the missing pictures, then delete the bot's outdated emojis.
 
     The client must be logged in. Emojis that are not the bot's stay. `after_each()` is called after each uploaded
-    picture. Raises Discord's errors; pictures uploaded before an error stay, and the next upload continues from there.
+    picture. Raises Discord's errors. Pictures that were uploaded before an error stay, and the next upload continues
+    from there.
     """
     compared = await compare(client)
     for emoji, picture in compared.renamed:
@@ -63,7 +64,8 @@ async def upload(client: discord.Client, after_each: Callable[[], object] = lamb
 async def upload_by(token: str, after_each: Callable[[], object] = lambda: None) -> Uploaded:
     """Upload the pictures to the application that has this `token`, as `upload` does.
 
-    The bot may be running meanwhile. Raises `discord.LoginFailure` for an unknown token, and Discord's other errors.
+    The bot may be running at the same time. Raises `discord.LoginFailure` for an unknown token, or another of
+    Discord's errors.
     """
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)

@@ -4,8 +4,8 @@ import aiohttp
 import discord
 
 
-class Gone(Exception):  # noqa: N818 - says what has become of an answer
-    """Raised if an interaction cannot be answered any more, or may not edit this message."""
+class Gone(Exception):  # noqa: N818 - a state of an answer, not an error of the program
+    """Raised if an interaction can no longer be answered, or may not edit this message."""
 
 
 TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError, Gone)
@@ -15,7 +15,7 @@ NO_ANSWER, TWICE = 10015, 40060
 """Discord's codes for an interaction that has no answer yet, and for a second first answer."""
 
 TOO_LATE = (10062, NO_ANSWER, TWICE, 50027)
-"""Discord's codes for an interaction that cannot be answered any more."""
+"""Discord's codes for an interaction that can no longer be answered."""
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
 """The exceptions that discord.py raises if it cannot read Discord's answer."""
@@ -48,7 +48,7 @@ def is_gone(error: BaseException) -> bool:
 
 
 def is_refused(error: BaseException) -> bool:
-    """Return whether Discord refuses the request for good, so that repeating it has no use."""
+    """Return whether Discord's refusal is permanent, so that repeating the request has no use."""
     return isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status not in (401, 429)
 
 
@@ -70,11 +70,11 @@ def is_cut(error: BaseException) -> bool:
 
 
 def is_late(error: BaseException | None) -> bool:
-    """Return whether the error means that the interaction cannot be answered any more."""
+    """Return whether the error means that the interaction can no longer be answered."""
     return isinstance(error, Gone) or (isinstance(error, discord.HTTPException) and error.code in TOO_LATE)
 
 
 def in_short(error: BaseException) -> str:
-    """Return the failure's status or type and Discord's code, for the log. No user's text is in it."""
+    """Return the failure's status or type and Discord's code, for the log. The result contains no user's text."""
     status = error.status if isinstance(error, discord.HTTPException) else type(error).__name__
     return f"{status} {code(error)}"

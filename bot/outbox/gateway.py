@@ -1,7 +1,7 @@
 """Guard the connection against gateway events that discord.py cannot read.
 
-discord.py reads each event with a parser. An exception in a parser would end the connection, and so the process, for
-all servers. Therefore this module guards each parser.
+discord.py reads each event with a parser. An exception in a parser would end the connection, and therefore the
+process, for all servers. This module prevents that by guarding each parser.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ LISTS = ("GUILD_CREATE", "GUILD_UPDATE", "THREAD_LIST_SYNC")
 """Events that describe many parts of one server. If one is unreadable, only its unreadable parts are left out."""
 
 INTERACTION = "INTERACTION_CREATE"
-"""The event of a press, a form, a command or a completion."""
+"""The event that Discord sends for a press, a form, a command or a completion."""
 
 WITH_A_CHANNEL = (INTERACTION, "CHANNEL_CREATE", "CHANNEL_UPDATE")
 """Events that contain the description of one channel."""
@@ -57,7 +57,7 @@ class Guard:
     """Keeps unreadable events from ending the connection. Each such event is logged in one line and counted."""
 
     def __init__(self, client: Client, hear: Hear, sorry: Sorry, count: Callable[[str], None]) -> None:
-        """Guard all parsers of `client`; `count` is called with the name of each unreadable event."""
+        """Guard all parsers of `client`. `count` is called with the name of each unreadable event."""
         self._client, self._hear, self._sorry, self._count = client, hear, sorry, count
         self._under_way: set[asyncio.Task[None]] = set()
         guarded = parsers(client)
@@ -86,7 +86,10 @@ class Guard:
         return 0 if is_known else channel
 
     async def _look_up(self, channel: int, parser: Parser, data: Mapping[str, Any]) -> None:
-        """Read an interaction with Discord's description of its channel. If that comes too late, read it without."""
+        """Read an interaction with Discord's description of its channel.
+
+        If that comes too late, read it without one.
+        """
         try:
             described = await within(LOOKS_UP_FOR, described_channel(self._client, channel))
         except TROUBLE as error:
@@ -157,7 +160,7 @@ class Guard:
         return True
 
     def _answer(self, data: Any, reference: str) -> None:
-        """Answer an unreadable interaction by its token, if it has one and was not answered before."""
+        """Answer an unreadable interaction by its token, if the interaction has one and was not answered before."""
         if not isinstance(data, dict) or not str(data.get("id")).isdecimal() or not data.get("token"):
             return
         if self._client.arrivals.note(int(data["id"])):
@@ -186,9 +189,10 @@ class Guard:
 def _with_channel(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return an interaction with a description of its channel that discord.py can read.
 
-    Discord may give only the channel's id, and discord.py would then find no channel. In a server, discord.py finds a
-    cached channel by the id, and otherwise treats it as a text channel without a name. A channel with a `user` beside
-    it becomes a direct message between the bot and that person. A channel of an unknown type counts as a text channel.
+    Discord may give only the channel's id. discord.py would then find no channel, so this function adds a description.
+    In a server, discord.py finds a cached channel by the id, and treats any other channel as a text channel without a
+    name. If the interaction has a `user`, the channel becomes a direct message between the bot and that person. A
+    channel of an unknown type counts as a text channel.
     """
     named = data.get("channel")
     if named and is_known_channel(named.get("type", 0)):
@@ -207,7 +211,7 @@ def _placed(channel: Any) -> Any:
 
 
 def _with_position(event: str, data: Any) -> Any:
-    """Return an event with a position for its channel, or None if the event does not lack one."""
+    """Return an event after adding a position to its channel, or None if no position is missing."""
     channel = data.get("channel") if event == INTERACTION and isinstance(data, dict) else data
     if event not in WITH_A_CHANNEL or not isinstance(channel, dict) or "position" in channel:
         return None
@@ -215,6 +219,6 @@ def _with_position(event: str, data: Any) -> Any:
 
 
 def _where(error: BaseException) -> str:
-    """Return the exception's type and the function of discord.py that raised it, for the log, without its message."""
+    """Return, for the log, the exception's type and the function of discord.py that raised it, but not its message."""
     steps = extract_tb(error.__traceback__)
     return f"{type(error).__name__} in {steps[-1].name}" if steps else type(error).__name__

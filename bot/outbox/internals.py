@@ -1,4 +1,4 @@
-"""All internals of discord.py that the bot relies on. No other file uses its private or undocumented names.
+"""All internals of discord.py that the bot relies on. No other file uses private or undocumented names of discord.py.
 
 discord.py is pinned, and `tests/bot/requests/test_internals.py` fails if a new version moves one of these names.
 """
@@ -31,7 +31,7 @@ Parser = Callable[[Any], None]
 def parsers(client: discord.Client) -> MutableMapping[str, Parser]:
     """Return discord.py's parsers by the names of the gateway's events.
 
-    A caller can replace a parser in this mapping.
+    The caller can replace a parser in the returned mapping.
     """
     return client._connection.parsers  # noqa: SLF001
 
@@ -60,7 +60,7 @@ def set_addresses(api: str, gateway: str) -> None:
 
 
 def adapt_discord_py() -> None:
-    """Make discord.py read fast, post an answer only once, and outlast cancelled requests."""
+    """Make discord.py read fast, post each answer only once, and continue after a request is cancelled."""
     read_fast()
     post_once()
     outlast_cancelled_requests()
@@ -78,7 +78,7 @@ class LivelyClient(discord.Client):
             super().dispatch(event, *args, **kwargs)
 
 
-# Requests of the bot's own --------------------------------------------------------------------------------
+# Requests by the bot --------------------------------------------------------------------------------------
 
 
 async def request(client: discord.Client, method: str, path: str, body: Any = None, **ids: Any) -> Any:
@@ -99,8 +99,9 @@ _send: Callable[..., Awaitable[Any]] = HTTPClient.request
 def outlast_cancelled_requests() -> None:
     """Make discord.py send requests again after one of them was cancelled during Discord's global rate limit.
 
-    All requests wait until the one that met the limit has slept. discord.py ends their wait only if that request is
-    not cancelled in its sleep; otherwise the bot would be silent until its next start.
+    The request that meets the limit sleeps until the limit ends, and all other requests wait for it. If that request
+    is cancelled in its sleep, discord.py never ends their wait. Without this patch, the bot would then be silent until
+    its next start.
     """
     HTTPClient.request = _request_and_release  # type: ignore[method-assign, assignment]
 
@@ -120,7 +121,7 @@ async def described_channel(client: discord.Client, channel: int) -> Any:
 
 
 async def described_servers(client: discord.Client, most: int, after: int | None) -> Sequence[Mapping[str, Any]]:
-    """Return the descriptions of at most `most` of the bot's servers, in the order of their ids, after the id `after`.
+    """Return the descriptions of the next `most` of the bot's servers after the id `after`, in the order of their ids.
 
     Raises discord.py's exceptions.
     """
@@ -128,9 +129,9 @@ async def described_servers(client: discord.Client, most: int, after: int | None
 
 
 async def session_limit(client: discord.Client) -> Any:
-    """Return Discord's limit of new sessions.
+    """Return the limit that Discord sets for new sessions.
 
-    Raises `GatewayNotFound` without an answer, and `LookupError` or `TypeError` if the answer has no limit.
+    Raises `GatewayNotFound` without an answer, or `LookupError` or `TypeError` if the answer has no limit.
     """
     _, _, limit = await client.http.get_bot_gateway()
     return limit
@@ -140,13 +141,13 @@ async def session_limit(client: discord.Client) -> Any:
 
 
 class GuardedTree(app_commands.CommandTree[ClientT]):
-    """A command tree that also passes commands that discord.py cannot read to `on_error`."""
+    """A command tree that calls `on_error` even for a command that discord.py cannot read."""
 
     async def _call(self, interaction: discord.Interaction[ClientT]) -> None:
         """Read and carry out a command.
 
-        discord.py passes only an `AppCommandError` to `on_error`, and not even that if the command's name is missing.
-        Without this method the person would then wait for ever.
+        discord.py calls `on_error` only for an `AppCommandError`, and does not call it at all if the command's name is
+        missing. Without this method the person would then wait for ever.
         """
         try:
             await super()._call(interaction)
@@ -167,7 +168,7 @@ class Outgoing:
 
     def to_components(self) -> list[dict[str, Any]]:
         """Return the components of the view or form in Discord's form, after `outgoing` has changed them."""
-        return self.outgoing(super().to_components())  # type: ignore[misc] # of the view beside it
+        return self.outgoing(super().to_components())  # type: ignore[misc] # a method of the view
 
 
 # Reading --------------------------------------------------------------------------------------------------
@@ -176,8 +177,8 @@ class Outgoing:
 class Components(Sequence[Any]):
     """The components of a received message, which are read when they are first used.
 
-    With each press, Discord sends the whole panel two or three times, with a menu of 25 bids, and the bot rarely looks
-    at it. discord.py reads components immediately, which took a twentieth of the time of a press.
+    With each press, Discord sends the whole panel two or three times, including a menu of 25 bids, and the bot rarely
+    looks at it. discord.py itself reads components immediately, which took a twentieth of the time of a press.
     """
 
     def __init__(self, payload: Sequence[Mapping[str, Any]]) -> None:
@@ -218,7 +219,7 @@ def _decoded(text: str | bytes) -> Any:
     try:
         return msgspec.json.decode(text)
     except msgspec.DecodeError:
-        return json.loads(text)  # it contains half an emoji, which msgspec rejects, or it is not JSON
+        return json.loads(text)  # the text contains half an emoji, which msgspec rejects, or is not JSON
 
 
 def _keep_components(message: discord.Message, payload: Sequence[Mapping[str, Any]]) -> None:
@@ -229,7 +230,7 @@ def _keep_components(message: discord.Message, payload: Sequence[Mapping[str, An
 
 
 class _Original:
-    """The name of the first answer in Discord's API. A string would be quoted by discord.py."""
+    """The name of the first answer in Discord's API. discord.py would quote the name if it were a string."""
 
     def __str__(self) -> str:
         return "@original"
@@ -242,11 +243,11 @@ _request: Callable[..., Awaitable[Any]] = AsyncWebhookAdapter.request
 
 
 def post_once() -> None:
-    """Make discord.py post only once by an interaction's token, however Discord answers.
+    """Make discord.py send each request with an interaction's token only once, however Discord answers.
 
     After an answer of 500 or more, discord.py sends the same request again, up to five times, even if Discord carried
-    it out. Then a first answer comes twice (error 40060), and a follow-up is shown twice, because Discord takes no
-    nonce for follow-ups. With this patch the first such answer is raised as an exception.
+    it out. A first answer would then be sent twice (error 40060), and a follow-up would be shown twice, because
+    Discord takes no nonce for follow-ups. With this patch the first such answer is raised as an exception.
     """
     AsyncWebhookAdapter.request = _request_once  # type: ignore[method-assign, assignment]
 
@@ -256,7 +257,7 @@ async def _request_once(adapter: AsyncWebhookAdapter, route: Any, session: Any, 
 
 
 class _Once:
-    """Replaces discord.py's session, and sends each request only once."""
+    """A replacement for discord.py's session that sends each request only once."""
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session

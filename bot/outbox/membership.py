@@ -1,4 +1,4 @@
-"""Find out on which servers and in which private threads the bot is, and whether a person is in a private thread.
+"""Find out which servers and private threads the bot is in, and whether a person is in a private thread.
 
 People may use the commands of a bot that was never invited to their server. It can answer them there, but not post.
 """
@@ -33,7 +33,7 @@ NOT_THERE = (403, 404)
 class Membership:
     """Looks up whether the bot is on servers and in threads, and whether people are in private threads.
 
-    If Discord gives no answer, the bot counts as a member, because Discord refuses the next request if it is not.
+    If Discord gives no answer, the bot counts as a member. If it is not one, Discord refuses the next request anyway.
     """
 
     def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
@@ -45,7 +45,7 @@ class Membership:
     async def is_on(self, guild: int) -> bool:
         """Return whether the bot is on a server.
 
-        If Discord has named the server and not described it yet, wait some seconds for the description. If Discord has
+        If Discord has named the server but not described it yet, wait some seconds for the description. If Discord has
         not named the server, ask Discord, at most once in ten minutes.
         """
         if self._client.get_guild(guild) is not None:
@@ -72,10 +72,10 @@ class Membership:
         )
 
     async def inside(self, threads: Sequence[int], user: int) -> frozenset[int]:
-        """Return the threads among the private `threads` that this person is in.
+        """Return those of the private `threads` that this person is in.
 
-        If Discord gives no answer, the person counts as outside. An answer is cached for a minute, and at most
-        `MOST_THREADS` threads are asked about.
+        If Discord gives no answer, the person counts as outside. An answer is cached for a minute, and Discord is
+        asked about at most `MOST_THREADS` threads.
         """
         some = threads[:MOST_THREADS]
         found = await asyncio.gather(*(self._is_inside(thread, user) for thread in some))

@@ -1,6 +1,6 @@
-"""Give a menu a fresh id after a person has chosen from it.
+"""Give a menu a fresh id after a person has made a choice in it.
 
-Discord keeps showing the choice until the message is edited and its menu has another id. Until then, choosing the same
+Discord keeps showing the choice until the message is edited and the menu has another id. Until then, choosing the same
 option again sends no interaction.
 """
 

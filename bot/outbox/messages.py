@@ -1,8 +1,8 @@
-"""Post, edit and delete messages, each with the fewest requests that count against the bot's limit.
+"""Post, edit and delete messages, using as few requests as possible that count against the bot's limits.
 
-Requests that answer an interaction do not count against the bot's limits. The answer changes the pressed message, and
-the interaction's token can edit that message for a quarter of an hour. The bot itself posts or edits only if it knows
-no such interaction.
+Requests that answer an interaction do not count against these limits. The answer changes the pressed message, and the
+interaction's token can edit that message for a quarter of an hour. The bot posts or edits without a token only if it
+knows no such interaction.
 """
 
 import asyncio
@@ -48,8 +48,8 @@ async def post_by_bot(
 ) -> int:
     """Post in a channel without an interaction, and return the message's id. This reopens an archived thread.
 
-    If Discord knows the nonce `name`, it returns the message that has the nonce. That message is edited if its buttons
-    differ. If somebody has deleted it since, another message is posted. `pages` are the drawn pages.
+    `name` is the nonce. If Discord knows the nonce, it returns the message that has it. That message is edited if its
+    buttons differ. If somebody has deleted the message since, another one is posted. `pages` are the drawn pages.
     """
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
 
@@ -155,7 +155,7 @@ class Messages:
         """Post a message and return its id.
 
         The message is the answer to `interaction` if there is one. If the receipt of an answer was lost, the method
-        looks for that message, now or when it posts under the same `name` again. After a restart it looks for an
+        looks for that message, either now or at the next call with the same `name`. After a restart it looks for an
         answer to `press`. Raises Discord's errors, also if it is unknown whether the answer has arrived.
         """
         if interaction is not None:
@@ -175,7 +175,7 @@ class Messages:
         return await post_by_bot(self._client, place, shown, pings, name)
 
     async def _found_astray(self, place: Place, name: str, shown: ui.LayoutView) -> int | None:
-        """Return the message id of the lost answer that was to be posted under this name, or None."""
+        """Return the id of the lost answer that was to be posted under this name, or None if it did not arrive."""
         answer = self._astray[name]
         found = await self._astray_by(answer, place, shown)
         self._astray.pop(name, None)
@@ -195,7 +195,7 @@ class Messages:
         return await self.that_answered(place, answer.id, answer.newest, shown)
 
     async def edit(self, ref: PanelRef, shown: ui.LayoutView, interaction: Interaction | None = None) -> bool:
-        """Edit a message, with the token of `interaction` if its person pressed something in this message.
+        """Edit a message. Use the token of `interaction` if the person pressed something in this message.
 
         Return False if the message is deleted.
         """
@@ -216,7 +216,7 @@ class Messages:
         return True
 
     async def change_by_token(self, message: int, **shown: Any) -> bool:
-        """Edit a message with a token that the bot knows. Return False if there is none, or if the edit fails."""
+        """Edit a message with a token that the bot knows. Return False if it knows none, or if the edit fails."""
         answer = self._tokens.of(message)
         if answer is None:
             return False
@@ -228,7 +228,10 @@ class Messages:
         return True
 
     async def delete(self, ref: PanelRef) -> None:
-        """Delete one of the bot's messages, which may be deleted already. Raises Discord's other errors."""
+        """Delete one of the bot's messages.
+
+        Nothing happens if it is deleted already. Raises Discord's other errors.
+        """
         self._tokens.forget(ref.message)
         self._deleted.append(ref.message)
         try:
@@ -259,8 +262,8 @@ class Messages:
     ) -> int | None:
         """Post with the token of the press that changed this message last; return the new message's id.
 
-        If an earlier try posted the new message and only its id could not be saved, that message is edited. Return
-        None if another press changed the message last, or if the post or edit fails or failed at an earlier try.
+        If an earlier try posted the new message but could not save its id, that message is edited. Return None if
+        another press changed the message last, or if the post or edit fails or failed at an earlier try.
         """
         answer = self._tokens.of(message)
         if answer is None or answer.id != press or answer.messages.has_lost_a_follow_up:
@@ -277,7 +280,7 @@ class Messages:
         return posted
 
     async def that_answered(self, place: Place, press: int, after: int, shown: ui.LayoutView) -> int | None:
-        """Return the message below `after` that answered a press; None if it does not exist or cannot be read."""
+        """Return the message below `after` that answered a press, or None if it does not exist or cannot be read."""
         try:
             return await reply.find_answer(self._client, place.channel, press, after, shown)
         except discord.Forbidden:
@@ -287,8 +290,8 @@ class Messages:
     async def _edited_by(self, answer: Answer, ref: PanelRef, shown: ui.LayoutView) -> bool:
         """Edit a message with the token of an interaction. If that fails, forget the interaction and return False.
 
-        If Discord did not answer in time, all interactions of the message are forgotten, because they would take just
-        as long.
+        If Discord did not answer in time, all interactions of the message are forgotten, because editing with their
+        tokens would take as long.
         """
         try:
             await reply.surely(lambda: within(TIMEOUT, reply.change(answer, ref.message, shown)))

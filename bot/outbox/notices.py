@@ -1,4 +1,4 @@
-"""Public messages that are not panels: notices with buttons, cards of evenings, and the first lines of threads."""
+"""Public messages that are not panels: notices with buttons, cards of evenings, and the first messages of threads."""
 
 import logging
 from typing import Literal
@@ -35,7 +35,8 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
     """Post a notice in a channel; `name` is the notice's nonce.
 
     In the channel of the interaction, the notice is posted with the interaction's token. If Discord refuses the
-    notice, for example because the channel was deleted, that is only logged: people find the forfeit on their tab.
+    notice, for example because the channel was deleted, the refusal is only logged. People then find the forfeit on
+    their tab.
     """
     pings = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in notice.pings]
@@ -54,7 +55,7 @@ async def post(interaction: Interaction, notice: Notice, channel: int, name: str
 
 
 async def post_night_card(client: Client, night: NightCard) -> None:
-    """Post the card of an evening. Its nonce keeps Discord from posting it twice. Raises Discord's errors."""
+    """Post the card of an evening. The card's nonce keeps Discord from posting it twice. Raises Discord's errors."""
     card, name = night_card_of(client, night), nonce("night", night.table.id)
     pages, nobody = await printed(card), discord.AllowedMentions.none()
     await post_by_bot(client, night.table.place, layout(card), nobody, name, pages)
@@ -94,6 +95,6 @@ async def open_thread(interaction: Interaction, name: str, clock: int | None, li
 def silence(clock: int | None) -> Minutes:
     """Return the number of minutes without messages after which Discord archives the thread.
 
-    That is an hour, or a week for a game with slow turns or without a clock.
+    It is an hour, or a week for a game with slow turns or without a clock.
     """
     return 60 if clock is not None and clock < HOUR else 10080

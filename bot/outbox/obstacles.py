@@ -1,4 +1,4 @@
-"""Find out from Discord's refusals why a table cannot be shown, and tell people once how to fix that."""
+"""Find out from Discord's refusals why a table cannot be shown, and tell people once how they can fix this."""
 
 import logging
 from collections import OrderedDict
@@ -95,7 +95,7 @@ class Places:
         return None if place.parent is None or is_moderator else await self._thread(guild, place)
 
     async def _thread(self, guild: discord.Guild, place: Place) -> Obstacle | None:
-        """Return the obstacle to posting in a thread, or None, if the bot has no permission to manage threads."""
+        """Return the obstacle to posting in a thread, or None. The bot has no permission to manage threads there."""
         thread = guild.get_thread(place.channel)
         if thread is None or thread.archived:  # discord.py does not cache archived threads
             try:
@@ -108,7 +108,10 @@ class Places:
         return await self._seat(thread) if thread is not None else None
 
     async def _seat(self, thread: discord.Thread) -> Obstacle | None:
-        """Return the obstacle to posting in a known thread, or None, if the bot has no permission to manage threads."""
+        """Return the obstacle to posting in a known thread, or None.
+
+        The bot has no permission to manage threads there.
+        """
         if thread.locked:
             return Obstacle(Kind.LOCKED, thread.id)
         return None if await self._membership.is_in(thread) else Obstacle(Kind.OUTSIDE, thread.id)
@@ -117,7 +120,8 @@ class Places:
 def lacking(held: discord.Permissions, is_thread: bool, opens_thread: bool = False) -> tuple[str, ...]:
     """Return Discord's names of the permissions that a table needs and the bot lacks.
 
-    The table is in a thread if `is_thread`, otherwise in a channel. With `opens_thread` it will be in a new thread.
+    If `is_thread` is true, the table is in a thread, otherwise in a channel. With `opens_thread` it will be in a new
+    thread.
     """
     needed = {"View Channel": held.view_channel}
     if opens_thread:
@@ -136,7 +140,7 @@ def _all(place: Place) -> tuple[str, ...]:
 
 
 class Said(msgspec.Struct, frozen=True):
-    """The last obstacle of a table, and the time of its report, or None if it is not reported yet."""
+    """The last obstacle of a table, and the time when it was reported, or None if it is not reported yet."""
 
     obstacle: Obstacle
     place: Place
@@ -153,7 +157,10 @@ class Obstacles:
         self._pressed: OrderedDict[int, Answer] = OrderedDict()
 
     def pressed(self, table: int, answer: Answer) -> None:
-        """Record the newest press at a table. Its token may be the only way to reach the people in the channel."""
+        """Record the newest press at a table.
+
+        The token of the press may be the only way to reach people in the channel.
+        """
         self._pressed[table] = answer
         self._pressed.move_to_end(table)
         while self._pressed and (len(self._pressed) > MOST or next(iter(self._pressed.values())).token.has_expired):
@@ -177,7 +184,7 @@ class Obstacles:
             self._said.popitem(last=False)
 
     def overcome(self, table: int) -> None:
-        """Record that a table was shown, so that it has no obstacle any more."""
+        """Record that a table was shown, so that it no longer has an obstacle."""
         self._said.pop(table, None)
 
     def met(self, guild: int) -> tuple[tuple[int, Place], ...]:
@@ -204,10 +211,11 @@ class Obstacles:
         return sentence(said.obstacle)
 
     async def tell(self, table: TableView, windows: Iterable[Answer]) -> None:
-        """Report a table's obstacle once, with the token of an earlier press in the table's channel, otherwise by DM.
+        """Report a table's obstacle once.
 
-        `windows` are the answers that show the table to one person each. Answers in DMs do not count. If nobody can be
-        reached, the answer to the next press reports the obstacle.
+        The report is posted with the token of an earlier press in the table's channel. If that is not possible, it is
+        sent by DM. `windows` are the answers that show the table to one person each. Answers in DMs do not count. If
+        nobody can be reached, the answer to the next press reports the obstacle.
         """
         said = self._said.get(table.id)
         if said is None or said.moment is not None:
@@ -222,7 +230,10 @@ class Obstacles:
         self._said[table] = msgspec.structs.replace(said, moment=self._now())
 
     async def _by_token(self, table: TableView, obstacle: Obstacle, answers: Iterable[Answer]) -> bool:
-        """Report the obstacle to everybody in the channel; return whether one of the newest tokens could post it."""
+        """Report the obstacle to everybody in the channel.
+
+        Return whether this worked with one of the newest tokens.
+        """
         with speaking(language_of_server(self._client, table.place.guild)):
             words = sentence(obstacle)
         newest = sorted(answers, key=lambda answer: answer.token.since, reverse=True)
@@ -236,7 +247,7 @@ class Obstacles:
         return False
 
     async def _by_dm(self, table: TableView, obstacle: Obstacle) -> bool:
-        """Report the obstacle by DM to the people who are asked to move, or to a lobby's host.
+        """Report the obstacle by DM to the people who are asked to move, or to the host if the table is a lobby.
 
         Return whether a DM was sent.
         """
@@ -256,7 +267,7 @@ class Obstacles:
 
 
 def _asked(table: TableView) -> tuple[int, ...]:
-    """Return the seats of the people who are asked to move, or a lobby's host."""
+    """Return the seats of the people who are asked to move, or the host's seat if the table is a lobby."""
     if table.status is Status.PLAYING and table.view is not None:
         return tuple(table.view.awaited)
     return tuple(number for number, seat in enumerate(table.seats) if seat.user == table.host.id)

@@ -1,6 +1,6 @@
-"""Post a request again after an answer of 500 or more, once it is certain that the first one did not arrive.
+"""Send a request again after an answer of 500 or more, once it is certain that the first request did not arrive.
 
-discord.py itself posts once (`internals.post_once`).
+discord.py itself sends each request only once (`internals.post_once`).
 """
 
 import asyncio
@@ -15,7 +15,7 @@ REPEATED_AFTER = (0.3, 1.0)
 """Seconds before each repetition of a request that Discord answered with 500 or more."""
 
 
-class Arrived(Exception):  # noqa: N818 - says what has become of a post
+class Arrived(Exception):  # noqa: N818 - a state of a post, not an error of the program
     """Raised if a message was posted although Discord answered with 500 or more."""
 
 

@@ -1,8 +1,8 @@
 """Delete short-lived private messages, such as refusals, after the bot carries out their reader's next request.
 
-Otherwise these messages would push the showdown off the reader's screen. Each message is deleted with its own token,
-which does not count against the bot's rate limits. The messages are remembered in memory only. They stay after a
-restart, and after a quarter of an hour, when their token has expired.
+Otherwise these messages would push the showdown off the reader's screen. Each message is deleted with the token that
+posted it, which does not count against the bot's rate limits. The messages are remembered in memory only. They are no
+longer deleted after a restart, or after a quarter of an hour, when their token has expired.
 """
 
 from collections import OrderedDict
@@ -41,10 +41,11 @@ class Passing:
         return all(answer.token.has_expired for answer, _message in oldest)
 
     def take_back(self, by: Answer) -> None:
-        """Begin to delete the short-lived messages of the person whose request `by` answers, if it was carried out.
+        """Begin to delete a person's short-lived messages if the request that `by` answers was carried out.
 
-        A request that only opens a form does not count, because the button that reopens a refused form has to stay
-        until the form is sent. A message that this request has changed shows something new, and stays.
+        The person is the one who made the request. A request that only opens a form does not count, because the button
+        that reopens a refused form has to stay until the form is sent. A message that this request has changed shows
+        something new, and therefore stays.
         """
         if by.outcome != DONE or by.first in (None, First.NO_MESSAGE):
             return

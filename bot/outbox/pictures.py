@@ -1,4 +1,4 @@
-"""Look up and use the application's emojis, which are the bot's pictures, and print drawn pages as files."""
+"""Look up and use the application's emojis, which are the bot's pictures, and print drawn pages to files."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from bot.words.dice import LOOKS, MARKS, look_of, name_of
 log = logging.getLogger(__name__)
 
 REST = timedelta(minutes=10)
-"""The least time between two look-ups of the application's emojis, even if Discord refuses one meanwhile."""
+"""The least time between two look-ups of the application's emojis, even if Discord refuses an emoji in between."""
 
 TIMEOUT = 5.0
 """Seconds after which a look-up counts as failed, so that a start does not wait for pictures."""
@@ -47,11 +47,11 @@ class Pictures:
 
     @property
     def looks(self) -> EmojiSet:
-        """The custom emojis to use now: none if Discord has refused one."""
+        """The custom emojis to use now. It is an empty set if Discord has refused one of them."""
         return UNICODE if self._refused else self._looks
 
     async def look(self, client: discord.Client) -> None:
-        """Look up the application's custom emojis with one request, and log missing ones.
+        """Look up the application's custom emojis with one request, and log which ones are missing.
 
         If the request fails, signs are sent in Unicode until another look-up succeeds.
         """
@@ -76,7 +76,8 @@ class Pictures:
     async def draw(self, client: discord.Client, shown: ui.LayoutView | Drawn, send: Callable[[], Awaitable[T]]) -> T:
         """Send `shown` with custom emojis, or in Unicode if Discord refuses one of them.
 
-        `send` sends the message, and is called once or twice. A message read back from Discord is sent as it is.
+        `send` sends the message, and is called once or twice. A message that was received from Discord is sent
+        unchanged.
         """
         if not isinstance(shown, Drawn):
             return await send()

@@ -29,7 +29,9 @@ class Placement:
         self._client, self._messages, self._beats = client, messages, beats
 
     async def bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
-        """Update the live message, and post the chapters that began since then below it. Return the new live message.
+        """Update the live message, and post the chapters that have begun since then below it.
+
+        Return the new live message.
 
         `interaction` is the press to answer. `beats` are shown before the card of a showdown.
         """
@@ -94,11 +96,11 @@ class Placement:
         return PanelRef(where, message, pending.table.version)
 
     async def _answer_start(self, pending: Pending, card: Card, lobby: int) -> int | None:
-        """Post a game's first panel as an answer to the press on Start, which saves the bot a request of its own.
+        """Post a game's first panel as an answer to the press on Start, which saves the bot a separate request.
 
         Such an answer has no nonce, but Discord records the id of the press with it. So if the answer fails, the
         method looks for an answer that has arrived already. Return the message's id, or None if the bot has to post
-        without the press.
+        the panel without the token of the press.
         """
         shown, table = view(card), pending.table
         answered = await self._messages.follow_up(lobby, table.start(), shown, _pings(card))
@@ -114,8 +116,9 @@ class Placement:
     async def _post(self, pending: Pending, card: Card, by: Interaction | None, former: int, opened_by: int = 0) -> int:
         """Post a card below the message `former` (0 means none), and return the id of the new message.
 
-        A lobby may exist already as the answer to `opened_by`. The nonce stays the same for many versions of the
-        table: if the process crashes before it records the id, the game may move on before the card is posted again.
+        If the card is a lobby, the message may exist already as the answer to `opened_by`. The nonce stays the same
+        for many versions of the table. If the process crashes before it records the id, the game may go on before the
+        card is posted again.
         """
         table = pending.table
         name = messages.nonce(table.id, former, table.version // AHEAD)
@@ -128,10 +131,10 @@ class Placement:
         return PanelRef(pending.table.place.channel, message, pending.table.version)
 
     def _moves(self, pending: Pending, ref: PanelRef, in_beats: bool) -> bool:
-        """Return whether the live message has to be posted again below.
+        """Return whether the live message has to be posted again at the bottom of the channel.
 
-        It does if chat has buried it, or if each turn gets a message of its own. It does not if several chapters have
-        to be shown without beats.
+        It has to be if chat has buried it, or if each turn gets a message of its own. It must not be if several
+        chapters have to be shown without beats.
         """
         is_one = len(pending.chapters) == 1 or in_beats
         return is_one and (self._client.buried.is_to_move(ref) or pending.is_a_turn_of_its_own())
@@ -152,7 +155,7 @@ class Placement:
             log.debug("The former panel of table %d could not be taken away: %s", pending.table.id, in_short(error))
 
     async def _fold_the_lobby(self, pending: Pending, ref: PanelRef) -> None:
-        """Reduce the lobby's message to the agreed setup, now that the game has begun."""
+        """Reduce the lobby's message to the agreed set-up, now that the game has begun."""
         try:
             await self._messages.edit(ref, view(folded_lobby(self._client, pending)))
         except TROUBLE as error:
@@ -162,7 +165,7 @@ class Placement:
 def _opening_of(table: TableView) -> int:
     """Return the id of the command or press that opened a lobby, or 0 if the id is not stored.
 
-    It is also 0 for a game, and for a lobby after a backup was restored: both are posted as new messages.
+    The result is also 0 for a game, or for a lobby after a backup was restored. Both are posted as new messages.
     """
     if table.view is not None or table.version >= AHEAD:
         return 0
@@ -170,7 +173,7 @@ def _opening_of(table: TableView) -> int:
 
 
 def _pings(shown: Card) -> discord.AllowedMentions:
-    """Return allowed mentions that ping only the people in the card's `pings`."""
+    """Return allowed mentions with which a message pings only the people in the card's `pings`."""
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in shown.pings]
     )

@@ -1,4 +1,4 @@
-"""Post the puzzle of each day in the channels that have chosen it."""
+"""Post the daily puzzle in the channels that servers have chosen for it."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ class PuzzlePoster:
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begin to post the puzzle on each server where it is due, unless an earlier call is still running."""
+        """Begin to post the puzzle on each server where it is due. Do nothing if an earlier call is still running."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._post_all())
 

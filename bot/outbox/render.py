@@ -1,7 +1,7 @@
 """Turn cards, DMs, ephemeral messages and forms into Discord's components (V2).
 
 Each view is stopped before it is sent, so that discord.py keeps no registry of views. All presses arrive at one
-dispatcher (`inbox/dispatcher.py`), also after a restart and in any process.
+dispatcher (`inbox/dispatcher.py`), even after a restart or in another process.
 """
 
 import re
@@ -59,7 +59,7 @@ PLAYABLE = [
 """The kinds of channels in which people may open a table. In a forum they open it in a thread."""
 
 ONE_LINE = 300
-"""A field of a form that takes more characters than this has several lines."""
+"""A field of a form has several lines if it accepts more characters than this."""
 
 LIVE_FROM = 1000
 """Component ids from here on mark the live parts of a card, which are removed when it is folded."""
@@ -91,7 +91,7 @@ def layout(parts: Iterable[Part]) -> Sheet:
 def with_buttons(message: discord.Message, ids: Collection[str], buttons: Iterable[Button]) -> ui.LayoutView:
     """Return the components of a message in which `buttons` replace the buttons with these custom ids.
 
-    The buttons that are replaced are in one row. The row goes if no button is left in it.
+    The replaced buttons have to be in one row. The row is removed if no button is left in it.
     """
     shown = received(message)
     for row in [item for item in shown.walk_children() if isinstance(item, ui.ActionRow) and _has_one(item, ids)]:
@@ -130,12 +130,12 @@ def with_parts(message: discord.Message, ids: Collection[str], parts: Iterable[P
 
 
 def _has_one(item: ui.Item[Any], ids: Collection[str]) -> bool:
-    """Return whether an item is a row of buttons with one of these ids."""
+    """Return whether an item is a row that contains a button with one of these ids."""
     return isinstance(item, ui.ActionRow) and any(getattr(each, "custom_id", None) in ids for each in item.children)
 
 
 def let_go_of_components(interaction: Interaction) -> None:
-    """Drop the components of the pressed message, because nobody reads them again and its token is kept for minutes."""
+    """Drop the components of the pressed message, because they are not read again and its token is kept for minutes."""
     if interaction.message is not None:
         interaction.message.components = []
 
@@ -299,7 +299,7 @@ def past_turn(client: Client, pending: Pending) -> Card:
 
 
 def direct_message_of(table: TableView, untold: Undelivered, message: int | None) -> DirectMessage | None:
-    """Return the DM with one person's new dice, with a link to `message`; None if there is nothing to send."""
+    """Return the DM with one person's new dice and a link to `message`, or None if there is nothing to send."""
     shown = presenter(untold.view)
     if shown is None:
         return None

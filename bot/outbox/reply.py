@@ -1,4 +1,4 @@
-"""Answer interactions, whatever the state of their answer."""
+"""Answer interactions by messages, edits, files and forms, whatever was answered before."""
 
 import contextlib
 import logging
@@ -34,14 +34,14 @@ MOST_AS_TEXT = 40_000
 """The longest text of a refused file, in characters, that is sent in messages instead."""
 
 LOOKED_AT = 20
-"""The most messages after a press, or after a game's sealing line, that are searched for an answer."""
+"""The number of messages after a press, or after a game's sealing line, that are searched for an answer."""
 
 PIECE = 3900
 """The longest piece of a text in one message, in characters."""
 
 
 def promise_in_time(interaction: Interaction) -> None:
-    """Promise an answer if none has been given after `TIMEOUT` seconds. The answer replaces the promise later."""
+    """Promise an answer if there is none after `TIMEOUT` seconds. The answer replaces the promise later."""
     answer_of(interaction).promise_after(TIMEOUT)
 
 
@@ -89,7 +89,10 @@ async def _say(interaction: Interaction, shown: ui.LayoutView, attached: Sequenc
 
 
 def _pieces(text: str) -> list[str]:
-    """Return a text in code blocks that each fit one message. Only lines longer than a message are split."""
+    """Split a text into code blocks that each fit into one message.
+
+    Only a line that is longer than a message is split.
+    """
     pieces = [""]
     for line in text.replace("```", "`\u200b``").splitlines(keepends=True):
         for part in (line[at : at + PIECE] for at in range(0, len(line), PIECE)):
@@ -118,7 +121,7 @@ async def acknowledge(interaction: Interaction) -> None:
 
 
 async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[Printed] = ()) -> None:
-    """Edit the pressed message; `pages` replace the drawn pages that it has."""
+    """Edit the pressed message. `pages` replace the drawn pages of the message."""
     had_pages = interaction.message is not None and bool(interaction.message.attachments)
 
     async def send(files: list[discord.File]) -> None:
@@ -129,7 +132,7 @@ async def edit(interaction: Interaction, shown: ui.LayoutView, pages: Sequence[P
 
 
 async def surely(edit: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of an edit by a token. If the connection broke, the edit is sent again, which is harmless."""
+    """Return the result of an edit by a token. If the connection broke, send the edit again, which does no harm."""
     try:
         return await edit()
     except TROUBLE as error:
@@ -202,12 +205,12 @@ async def find_answer(client: Client, channel: int, press: int, after: int, show
 
 
 def offers(shown: ui.LayoutView | ui.View) -> list[str]:
-    """Return the custom ids of all buttons and menus. Those of moves contain the table's version."""
+    """Return the custom ids of all buttons and menus. The ids of moves contain the table's version."""
     return [word for item in shown.walk_children() if (word := getattr(item, "custom_id", None))]
 
 
 async def tell_all(answer: Answer, shown: ui.LayoutView, pings: discord.AllowedMentions = NOBODY) -> int:
-    """Post in the channel with the token of a person who pressed there; return the message's id."""
+    """Post in the channel with the token of a person who pressed something there; return the message's id."""
 
     async def send() -> int:
         return await answer.say(private=False, view=shown, allowed_mentions=pings)

@@ -1,7 +1,7 @@
 """Post the line that seals the dice of a game (engine/FAIRNESS.md), once for each game.
 
 The bot posts the line without an interaction, and finds it again after a crash. The line is plain content, because
-Discord marks a message as edited only if its words were edited. The bot never edits or deletes the line.
+such a message is marked as edited only if its words were edited. The bot never edits or deletes the line.
 """
 
 import asyncio
@@ -25,21 +25,21 @@ from bot.tables.obstacles import Obstacle
 log = logging.getLogger(__name__)
 
 LOOKED_AT = 500
-"""The most messages after the press on Start that are searched for the line."""
+"""The number of messages after the press on Start that are searched for the line."""
 
 NONCE_HOLDS = timedelta(minutes=2)
-"""How long Discord certainly knows a nonce. After that, the line is searched for before it is posted."""
+"""How long Discord certainly knows a nonce. After that, the bot searches for the line before it posts the line."""
 
 
 class Refused(Exception):  # noqa: N818 - an answer of Discord's, not an error of the program
-    """Raised if Discord refuses the line and the line was not posted. `error` is Discord's answer."""
+    """Raised if Discord refused the line, so that it was not posted. `error` is Discord's answer."""
 
     def __init__(self, error: discord.HTTPException) -> None:
         super().__init__(in_short(error))
         self.error = error
 
 
-class Untold(Exception):  # noqa: N818 - names what is so
+class Untold(Exception):  # noqa: N818 - a state of a post, not an error of the program
     """Raised if it is unknown whether the line was posted."""
 
 
@@ -120,7 +120,7 @@ class Lines:
         except Untold:
             if self._may_be_known(table, sealing):
                 raise
-            raise refused from None  # only this process has tried to post it, and each time it was refused
+            raise refused from None  # only this process has tried to post the line, and Discord refused each try
         if found is None:
             raise refused
         return found
@@ -128,15 +128,15 @@ class Lines:
     def _may_be_known(self, table: TableView, sealing: Sealing) -> bool:
         """Return whether the line may be posted already.
 
-        It may be if a request was lost, or if another process began to seal the game.
+        This is possible if a request was lost, or if another process began to seal the game.
         """
         return table.id in self._may_be_there or sealing.since < self._began
 
     async def _post(self, table: TableView, sealing: Sealing, name: str) -> int:
         """Post the line with the nonce `name`, and return the id of its message.
 
-        If Discord knows the nonce, it returns the line posted before. If somebody has deleted that line since, another
-        one is posted.
+        If Discord knows the nonce, it returns the line that was posted before. If somebody has deleted that line
+        since, another one is posted.
         """
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         words = line_of(self._client, table)

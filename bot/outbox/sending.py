@@ -40,8 +40,8 @@ async def send_files(
 ) -> T:
     """Send `shown` with its files, or with words in place of the files if Discord refuses them.
 
-    All files are sent through this function. `send` gets fresh files at each call. Afterwards `is_in_words` returns
-    whether the files were refused.
+    All files are sent through this function. `send` gets fresh files at each call. After this call, `is_in_words`
+    returns whether the files were refused.
     """
     try:
         return await send_drawn(client, shown, lambda: send([each.file() for each in files]))

@@ -8,7 +8,7 @@ MOST = 20_000
 """The most messages that are remembered; the least recently used ones are dropped first."""
 
 MOST_EACH = 2
-"""The most interactions that are remembered for each message: the newest, and one before it in case that one fails."""
+"""The most interactions that are remembered for each message: the newest, and an older one if the newest one fails."""
 
 
 class Tokens:
@@ -35,7 +35,7 @@ class Tokens:
         return all(answer.token.has_expired for answer in next(iter(self._known.values())))
 
     def of(self, message: int) -> Answer | None:
-        """Return the newest answer that may edit a message now, or None if there is none with a valid token."""
+        """Return the newest answer whose token is valid and may edit a message, or None if there is none."""
         usable = (
             each for each in self._known.get(message, ()) if each.may_edit(message) and not each.token.has_expired
         )

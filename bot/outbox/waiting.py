@@ -12,8 +12,8 @@ _under_way: set[asyncio.Task[Any]] = set()
 async def within(seconds: float, request: Coroutine[Any, Any, T]) -> T:
     """Return the result of a request, or raise `TimeoutError` after `seconds`.
 
-    Raises the request's own exceptions too. The request itself is never cancelled: if it waited for the end of
-    Discord's global rate limit, all other requests would wait longer.
+    Raises the request's own exceptions too. The request is never cancelled, because all other requests would wait
+    longer if it was waiting for the end of Discord's global rate limit.
     """
     return await asyncio.wait_for(asyncio.shield(in_background(request)), seconds)
 
@@ -27,7 +27,7 @@ def in_background(request: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
 
 
 def _is_over(task: asyncio.Task[Any]) -> None:
-    """Drop a task that has ended, and retrieve its exception so that asyncio does not log it."""
+    """Drop a task that has ended, and retrieve its exception so that asyncio does not log the exception."""
     _under_way.discard(task)
     if not task.cancelled():
         task.exception()
@@ -36,7 +36,7 @@ def _is_over(task: asyncio.Task[Any]) -> None:
 async def finished(tasks: Iterable[asyncio.Task[Any]], seconds: float) -> bool:
     """Wait at most `seconds` for these tasks, and cancel the unfinished ones. Return whether all of them finished.
 
-    Changes that a cancelled task has saved are shown after the next start. The store finishes running writes.
+    If a cancelled task has saved changes, they are shown after the next start. The store finishes running writes.
     """
     waited_for = set(tasks) - {asyncio.current_task()}
     if not waited_for:

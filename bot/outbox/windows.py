@@ -1,8 +1,8 @@
 """Keep windows up to date. A window is an ephemeral message or a DM that shows a table to one person (My dice).
 
-A window is edited with the token of its person's last press there. This does not count against the bot's rate limits,
-and works for a quarter of an hour after the press. Windows are kept in memory only: after a restart, a window is not
-updated until its person presses something in it.
+A window is edited with the token of the person's last press in it. This does not count against the bot's rate limits,
+and works for a quarter of an hour after the press. Windows are kept in memory only. After a restart, a window is not
+updated until the person presses something in it.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ More windows would take the database connections that people's presses need.
 
 
 class Window(msgspec.Struct):
-    """A private message that shows a table, with the answer whose token may edit it, and with its present contents."""
+    """A private message that shows a table: the answer whose token may edit it, and its present contents."""
 
     table: int
     by: Answer
@@ -48,7 +48,7 @@ class Window(msgspec.Struct):
 
 
 class Windows:
-    """The open windows by the id of their message; the least recently pressed comes first."""
+    """The open windows by the ids of their messages. The least recently pressed window comes first."""
 
     def __init__(self, see: SeeTable) -> None:
         """Set up without windows. `see` returns a table as the reader of a window may see it."""
@@ -72,8 +72,8 @@ class Windows:
     async def close_others(self, message: int) -> None:
         """Delete the other windows of the same person on the same table in the same channel.
 
-        Otherwise each press of My dice would leave one more message with the same dice in the channel, and each move
-        would edit all of them.
+        Otherwise each press of My dice would leave another message with the same dice in the channel, and each move
+        would edit all of these messages.
         """
         mine = self._open[message]
         others = [(other, window) for other, window in self._open.items() if other != message and _alike(mine, window)]
@@ -87,7 +87,7 @@ class Windows:
         return message in self._open
 
     def pressed(self, message: int, by: Answer) -> None:
-        """Record a press in a window. The token of this press edits the window from now on."""
+        """Record a press in a window. From now on, the token of this press edits the window."""
         window = self._open.get(message)
         if window is not None and by.may_edit(message):
             window.by = by
@@ -108,7 +108,7 @@ class Windows:
         return tuple(window.by for window in self._open.values() if window.table == table)
 
     def refresh_dms(self) -> None:
-        """Update the windows in DMs. Other processes may change their tables without notifying this process."""
+        """Update the windows in DMs. Other processes may change these tables without notifying this process."""
         for table in {window.table for window in self._open.values() if window.by.guild is None}:
             self.refresh(table)
 
@@ -121,13 +121,13 @@ class Windows:
             task.add_done_callback(self.under_way.discard)
 
     async def _refresh(self, table: int) -> None:
-        """Update all windows on a table; the table's lock keeps an older state from overwriting a newer one."""
+        """Update all windows on a table. The table's lock keeps an older state from overwriting a newer one."""
         async with self._alone.setdefault(table, asyncio.Lock()):
             mine = [(message, window) for message, window in self._open.items() if window.table == table]
             await asyncio.gather(*(self._refresh_one(message, window) for message, window in mine))
 
     async def _refresh_one(self, message: int, window: Window) -> None:
-        """Edit a window if its contents have changed; close the window if it cannot be edited."""
+        """Edit a window if its contents have changed. Close the window if it cannot be edited."""
         by = window.by
         if by.token.has_expired:
             self._close(message, window)
@@ -142,7 +142,7 @@ class Windows:
                 await reply.surely(lambda: reply.change(by, message, shown))
         except TROUBLE as error:
             log.debug("A window stands still: %s", in_short(error))
-            goes_on = window.by is not by  # it was pressed meanwhile, and the new token can edit it
+            goes_on = window.by is not by  # the window was pressed again, and the new token can edit it
         except Exception:
             log.exception("A window on table %d could not be brought up to date.", window.table)
             goes_on = False
