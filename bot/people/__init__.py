@@ -1,4 +1,4 @@
-"""The choices, debts and stored data of people and servers, across all tables."""
+"""The choices, the debts and the stored data of people and servers, for all tables together."""
 
 from bot.people.debts import Debts
 from bot.people.decks import Decks

@@ -1,4 +1,4 @@
-"""Read and settle people's forfeits, across all tables."""
+"""Read and settle people's forfeits from all tables."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -24,7 +24,7 @@ _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED
 """The state of a forfeit after each of these statements about it."""
 
 MOST_SHOWN = 25
-"""The most forfeits of each kind, owed by and owed to a person, that are read at a time. A menu has no more lines."""
+"""The most forfeits that a person owes, or is owed, that are read at a time. A menu has no more lines."""
 MOST_AT_ONCE = 200
 """The most forfeits that one call settles."""
 
@@ -33,9 +33,9 @@ DOUBTED_WITHIN = timedelta(days=30)
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """A forfeit after a person settled or doubted it.
+    """A forfeit after a person settled it, or after the creditor said that it is not paid.
 
-    `in_game` is True if a game waited for the forfeit, so that the game's table shows the settlement.
+    `in_game` is True if a game waited for the forfeit. The table of that game then shows the settlement.
     """
 
     forfeit: Forfeit
@@ -50,7 +50,7 @@ class Debts:
         self._store, self._now = changes.store, changes.now
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """Return the open forfeits on a server that a person owes, and those that they are owed.
+        """Return the open forfeits on a server that a person owes, and the open forfeits that others owe them.
 
         Each of the two kinds comes oldest first. If `guild` is None, return the forfeits of all servers.
         """
@@ -89,7 +89,7 @@ class Debts:
     async def said_paid(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
         """Return the forfeits that others say they have paid to this person, newest first.
 
-        Only forfeits that the person may still call unpaid are included.
+        Leave out forfeits that the person may no longer call unpaid.
         """
         since = self._now() - DOUBTED_WITHIN
         return await self._store.read(lambda c: owed.lines(c, ledger.paid_to(c, guild, user, since)))
@@ -97,7 +97,7 @@ class Debts:
     async def tab(self, guild: int, side: Side, user: int, sight: Sight, after: int = 0) -> Tab:
         """Return a page of the forfeits that a person owes or is owed, or of a server's open forfeits.
 
-        The page begins after the forfeit with the number `after`. It contains the words of a forfeit only if the
+        The page begins after the forfeit with the number `after`. The words of a forfeit are included only if the
         reader, who has this `sight`, may see them.
         """
         return await self._store.read(lambda connection: tabs.tab(connection, guild, side, user, after, sight))
@@ -150,7 +150,10 @@ class Debts:
         return settled
 
     def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: ForfeitWord) -> ForfeitRow:
-        """Return a forfeit. Raises `Trouble` if it does not exist or if this person may not say `said` about it."""
+        """Return a forfeit.
+
+        Raises `Trouble` if it does not exist, or if this person may not make the statement `said`.
+        """
         row = ledger.forfeit(connection, forfeit_id)
         if row is None or (said == "unpaid" and row.debtor < 0):  # a forgotten person cannot owe again
             raise Trouble(Code.NO_FORFEIT)

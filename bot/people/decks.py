@@ -1,4 +1,4 @@
-"""Read and save the decks of dares that servers write for themselves."""
+"""Read and save the decks of dares that servers have written for themselves."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -26,7 +26,9 @@ class Decks:
         return await self._store.read(lambda connection: dares.newest(connection, guild, Deck.SERVER))
 
     async def write(self, guild: int, typed: str, by: int) -> tuple[str, ...]:
-        """Save the typed dares, one in each line, as a server's deck, and return them. An empty text deletes the deck.
+        """Save the typed dares, one in each line, as a server's deck, and return the dares.
+
+        An empty text deletes the deck.
 
         Running games keep the deck that they began with. Raises `Trouble` with DECK_SIZE if there are too few or too
         many dares.

@@ -1,4 +1,4 @@
-"""The house rules that servers save by name."""
+"""Save, read and delete the house rules that servers keep under a name."""
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ LONGEST_NAME, MOST = 40, 50
 class NamedRules(msgspec.Struct, frozen=True):
     """House rules that were saved under a name: the variant, and its changed options as text.
 
-    `by` is the person who saved them, and `venue` is the place.
+    `by` is the person who saved the rules, and `venue` is the place where they were saved.
     """
 
     id: int
@@ -36,20 +36,23 @@ class NamedRules(msgspec.Struct, frozen=True):
 
     @property
     def venue(self) -> Venue:
-        """Return the place where the rules were saved. It is unknown for rules that old versions saved."""
+        """Return the place where the rules were saved. The place is unknown for rules that old versions saved."""
         return Venue(self.channel or 0, self.parent, self.private)
 
     def has_words(self) -> bool:
-        """Return whether these rules contain a stake, which is written in words."""
+        """Return whether these rules contain a stake. A stake is written in words."""
         return self.without_words() != self
 
     def without_words(self) -> "NamedRules":
-        """Return these rules without their stake, for a person who may not read its words."""
+        """Return these rules without their stake, for a person who may not read the words of the stake."""
         said = [line for line in self.options.splitlines() if line.partition(" ")[0] != "stake"]
         return replace(self, options="\n".join(said))
 
     def setup(self, like: Setup) -> Setup:
-        """Return `like` with these rules. Raises `Trouble` if the present version no longer knows them."""
+        """Return the set-up `like` with these rules.
+
+        Raises `Trouble` if this version of the bot no longer knows the rules.
+        """
         options, own = rules_from_text(self.options)
         setup = like.with_rules(self.variant, options, own, self.name)
         try:
@@ -81,17 +84,17 @@ class NamedRulesRepository:
         return _rules(found)
 
     async def called(self, guild: int, name: str) -> NamedRules | None:
-        """Return the rules with this name in any spelling, or None."""
+        """Return the rules with this name in any spelling, or None if there are none."""
         found = await self._store.read(lambda connection: preferences.rules_by_key(connection, guild, key(name)))
         return _rules(found) if found is not None else None
 
     async def keep(
         self, guild: int, name: str, setup: Setup, by: Who, instead_of: int | None = None, venue: Venue | None = None
     ) -> NamedRules:
-        """Save the rules of a table at `venue` under a name, and return them.
+        """Save the rules of a table at `venue` under a name, and return the rules.
 
-        Rules of that name are overwritten only if their number is `instead_of`. Raises `Trouble` if the name is
-        unsuitable or belongs to other rules, or if the server has too many rules.
+        If other rules have that name, they are overwritten only if their number is `instead_of`. Raises `Trouble` if
+        the name is unsuitable or belongs to other rules, or if the server has too many rules.
         """
         name, row = cleaned(name), {"variant": setup.variant, "options": rules_as_text(setup)}
         where = msgspec.structs.asdict(venue) if venue is not None else {}
@@ -118,7 +121,7 @@ class NamedRulesRepository:
 
 
 def cleaned(name: str) -> str:
-    """Return a name in its stored form. Raises `Trouble` if it is empty, too long, or the name of a game."""
+    """Return a name in its stored form. Raises `Trouble` if the name is empty, too long, or the name of a game."""
     kept = composed(name, MOST_TYPED)
     if not kept or len(kept) > LONGEST_NAME:
         raise Trouble(Code.RULES_NAME, most=LONGEST_NAME)

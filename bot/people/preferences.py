@@ -1,4 +1,4 @@
-"""A person's own choices (`/me`): their defaults, and how the bot reads and changes them."""
+"""A person's own choices (`/me`): the defaults of these choices, and how the bot reads and changes them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
@@ -16,7 +16,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.dice import LOOKS, Look
 
 NEWCOMER = 3
-"""The number of finished games below which a person counts as a newcomer."""
+"""A person who has finished fewer games than this counts as a newcomer."""
 
 ASKS: Mapping[Look, int] = dict(zip(LOOKS, (0, 3, 8, 16), strict=True))
 """The number of achievements that a person needs for each look of the dice."""
@@ -69,7 +69,7 @@ class Preferences(msgspec.Struct, frozen=True):
     hints: Hints = Hints.FIRST_GAMES
     """When they see the probability of a bid, if the server's settings allow hints."""
     lucky: str = ""
-    """Words that they add to the salt of the dice at every table, cleaned; "" for none."""
+    """The cleaned words that they add to the salt of the dice at every table, or "" for none."""
     others_see: OthersSee = OthersSee.EVERYTHING
     """The parts of their profile that others may see."""
     charts: Theme = Theme.DARK
@@ -107,7 +107,7 @@ class PreferencesRepository:
     """The choices of all people in one store."""
 
     def __init__(self, store: Store, seconds: Callable[[], float] = monotonic) -> None:
-        """Set up the choices over `store`. `seconds()` returns the seconds since any fixed moment."""
+        """Set up the choices over `store`. `seconds()` returns the seconds since some fixed moment."""
         self._store, self._seconds = store, seconds
         self._languages: dict[int, tuple[str, str, float]] = {}
         """By person: the language in Discord, the language to use, and the time until which the entry is valid."""
@@ -119,9 +119,9 @@ class PreferencesRepository:
         return await self._store.read(lambda connection: preferences.languages(connection, [user])[user].now)
 
     async def language(self, user: int, seen: str) -> str:
-        """Return the language that a person has chosen, or otherwise `seen`, the person's language in Discord.
+        """Return the language that a person has chosen, or `seen` if they have chosen none.
 
-        If `seen` has changed, it is stored.
+        `seen` is the person's language in Discord. If it has changed, it is stored.
         """
         before, language, until = self._languages.get(user, ("", "", 0.0))
         if before != seen or until < self._seconds():
@@ -141,7 +141,7 @@ class PreferencesRepository:
         return stored.chosen or seen
 
     async def of(self, users: Iterable[int]) -> Mapping[int, Preferences]:
-        """Return the preferences of each of these people. People without choices have the defaults."""
+        """Return the preferences of each of these people. People who have chosen nothing have the defaults."""
         wanted = tuple(users)
         return await self._store.read(lambda connection: _read(connection, wanted))
 

@@ -33,7 +33,7 @@ Rows = list[dict[str, Any]]
 
 
 def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
-    """Return a finished game for the export of its player's data: the game's row, with the whole record.
+    """Return a finished game for the export of a player's data: the game's row, with the whole record.
 
     `you_are` is the player's name in the record (p1 ... pn), and `players` are the names of all players.
     """
@@ -66,7 +66,7 @@ def _shared_out(games: Iterable[Row]) -> Iterator[list[Row]]:
 
 
 def _exact(value: Any) -> Any:
-    """Return a value for JSON in which numbers above `EXACT` are text."""
+    """Return a value for JSON in which numbers above `EXACT` are given as text."""
     plain = msgspec.to_builtins(value, str_keys=True)
     if isinstance(plain, dict):
         return {key: _exact(each) for key, each in plain.items()}
@@ -88,9 +88,9 @@ class Privacy:
     async def everything(self, user: int) -> tuple[str, ...]:
         """Return all data that the bot stores about a person as JSON, in files of a size that Discord accepts.
 
-        A finished game has its whole record. A running game has the person's view of their own dice, and nobody else's
-        dice. Other people appear with their names at the table, without ids. Raises `NewerVersion` if a newer version
-        of the bot has written some of the data.
+        The whole record of a finished game is included. Of a running game, only the person's own dice are included, as
+        the person may see them. Other people appear with their names at the table, without ids. Raises `NewerVersion`
+        if a newer version of the bot has written some of the data.
         """
         about: dict[str, Any] = await self._store.read(partial(personal.rows_of, user=user))
         played = await self._store.read(partial(personal.games_of, user=user))
@@ -113,8 +113,8 @@ class Privacy:
         """Change all stored data, on every server, so that nothing names this person or leads to them.
 
         Their seats get a new number that no person has. Raises `Trouble` while the person sits at a live table or is
-        its host. Other people play with them there, and leaving is the person's own move, with its price (L1). Raises
-        `NewerVersion` if a newer version has written one of their tables.
+        its host, because other people play with them there. Leaving is the person's own move, with its price (L1).
+        Raises `NewerVersion` if a newer version has written one of their tables.
         """
         await self._store.read(partial(_check, user=user))
         found = await self._tables_with(user)
@@ -160,7 +160,10 @@ class Privacy:
 
 
 def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:
-    """Return a table's data about a person, such as their seat, or None if they do not sit, wait or host there."""
+    """Return a table's data about a person, such as their seat.
+
+    Return None if the person neither sits, waits nor hosts there.
+    """
     seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
     if seat is None and not waits and row["host"] != user:
@@ -176,7 +179,10 @@ def _check(connection: Connection, user: int) -> None:
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:
-    """Remove a person from the seats and the waiting list of a table, and as its host."""
+    """Remove a person from the seats and the waiting list of a table, and as its host.
+
+    The id `instead` replaces the person's id in the seats and as the host.
+    """
     row = table_rows.table(connection, table_id, lock=True)
     if row is None:
         return
@@ -198,5 +204,5 @@ def _patch(connection: Connection, table_id: int, **changes: Any) -> None:
 
 
 def _nobody(seat: Seat, instead: int) -> Seat:
-    """Return a seat without its person; its salt stays, because the dice depend on it."""
+    """Return a seat without its person. The salt of the seat stays, because the dice depend on it."""
     return replace(seat, user=instead, name="", language="", brought=Brought())

@@ -21,7 +21,7 @@ from bot.storage.store import Store
 FILE = Path(__file__).with_name("puzzles.json")
 
 LIAR, EXACT = "liar", "exact"
-"""The answers that are calls. All other answers are bids, such as "5x3"."""
+"""The two answers that are calls. All other answers are bids, such as "5x3"."""
 
 KEPT = 60
 """The number of days for which answers are kept."""
@@ -36,11 +36,11 @@ class SaidBid(NamedTuple):
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position. Seats are numbered in turn order from seat 0, which has to answer and holds the dice `mine`.
+    """A position. Seats are numbered in turn order from seat 0, whose player has to answer and holds the dice `mine`.
 
     `wild` is the wild number, or 0. `dice` has the number of dice of each seat. `answers` maps each answer to the
     percentage of cases in which it costs nothing. `plain` is the probability, in percent, that the current bid is true
-    if only the own dice are known. `said` is this probability if the bids are considered as well.
+    if a player considers only their own dice. `said` is this probability if the player considers the bids as well.
     """
 
     game: str
@@ -77,13 +77,13 @@ class Due(msgspec.Struct, frozen=True):
 def positions() -> tuple[Puzzle, ...]:
     """Return all puzzles, in the order of their days."""
     found = msgspec.convert(json.loads(FILE.read_text("utf-8")), tuple[Puzzle, ...])
-    return tuple(Random(1).sample(found, len(found)))  # noqa: S311  # no secret depends on it
+    return tuple(Random(1).sample(found, len(found)))  # noqa: S311  # no secret depends on this order
 
 
 def of_day(day: int) -> Puzzle:
     """Return the puzzle of a day. Days are numbered as by `date.toordinal`.
 
-    A puzzle is repeated only after all others were used.
+    No puzzle is repeated before all others were used.
     """
     return positions()[day % len(positions())]
 
@@ -103,9 +103,9 @@ class Puzzles:
         return self._now().date().toordinal()
 
     async def answer(self, day: int, guild: int, user: int, answer: str) -> str:
-        """Save a person's first answer to the puzzle of a day, and return it.
+        """Save a person's first answer to the puzzle of a day, and return the answer.
 
-        Later answers have no effect, on any server.
+        A later answer, on any server, has no effect, and the first one is returned.
         """
         return await self._store.write(lambda c: puzzles.answer(c, day, guild, user, answer))
 
@@ -117,7 +117,7 @@ class Puzzles:
     async def due(self) -> list[Due]:
         """Return the servers on which the puzzle has to be posted now. Each server is returned at most once a day.
 
-        Old answers are deleted.
+        This also deletes old answers.
         """
         day, hour = self.today(), self._now().hour
         if not await self._store.read(lambda c: puzzles.wanted(c, day, hour)):

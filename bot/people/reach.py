@@ -33,5 +33,5 @@ class Reach:
         return styles.get(user) != DmStyle.NONE
 
     async def dm_open(self, user: int) -> None:
-        """Record that a DM reached a person again."""
+        """Record that a DM has reached a person who could not be reached before."""
         await self._store.write(lambda c: personal.open_dm(c, user))

@@ -29,7 +29,7 @@ MOST_CHANNELS = 25
 """The most channels that a server can choose. Discord's menus take no more."""
 
 MONTHS = (1, 3, 12)
-"""The numbers of months for which a server may choose to keep replays. It may also keep them for good."""
+"""The numbers of months for which a server may choose to keep replays. It may also keep them for ever."""
 
 
 SWITCHES = Switches.__struct_fields__
@@ -52,7 +52,7 @@ class ServerSettings(Switches, frozen=True):
     puzzle_hour: int = 12
     """The hour of the day, in UTC, at which the puzzle is posted."""
     replays: int | None = None
-    """The number of months for which replays are kept, or None for good. The figures of games are always kept."""
+    """The number of months for which replays are kept, or None for ever. The figures of games are always kept."""
     language: str = ""
     """The language of public messages, as a key of `offered`; "" until the first table is opened."""
 
@@ -65,7 +65,10 @@ class SettingsRepository:
     """The settings of all servers in one store."""
 
     def __init__(self, store: Store, sharing: Sharing | None = None) -> None:
-        """Read from `store`, and cache the settings of this process's own servers, which only this process changes."""
+        """Set up the settings over `store`.
+
+        Cache those of this process's own servers, which only this process changes.
+        """
         self._store, self._sharing = store, sharing or Sharing()
         self._known: dict[int, ServerSettings] = {}
         self.languages: dict[int, str] = {}
@@ -84,11 +87,14 @@ class SettingsRepository:
             found = await self._store.read(lambda connection: _read(connection, guild))
             if not self._sharing.has(guild):
                 return found
-            self._known.setdefault(guild, found)  # a change made meanwhile is newer
+            self._known.setdefault(guild, found)  # if the settings were changed in between, the change is newer
         return self._known[guild]
 
     async def require_readable(self, guild: int) -> None:
-        """Raise `NewerVersion` if a newer version wrote a server's settings, because no table may open without them."""
+        """Raise `NewerVersion` if a newer version wrote a server's settings.
+
+        No table may then be opened on the server.
+        """
         if await self._store.read(partial(preferences.is_newer, guild=guild)):
             raise NewerVersion
 
@@ -114,14 +120,17 @@ class SettingsRepository:
         try:
             settings = await self._store.write(work)
         except StoreFailed:
-            self._known.pop(guild, None)  # the change may have been written all the same
+            self._known.pop(guild, None)  # the change may have been written nevertheless
             raise
         self._known[guild] = settings
         self.languages[guild] = settings.language
         return settings
 
     async def forget(self, guild: int) -> ServerSettings:
-        """Reset a server's settings except its language to the defaults, and return them. Raises `NewerVersion`."""
+        """Reset a server's settings, except the language, to the defaults, and return them.
+
+        Raises `NewerVersion` if a newer version has written the settings.
+        """
         defaults = ServerSettings(language=(await self.of(guild)).language)
         return await self.change(guild, **msgspec.to_builtins(defaults))
 
@@ -135,7 +144,10 @@ class SettingsRepository:
         self._known.pop(guild, None)
 
     async def are(self, guilds: Collection[int], now: datetime) -> None:
-        """Record that the bot is on exactly these servers. It may have missed events while it was disconnected."""
+        """Record that the bot is on exactly these servers.
+
+        This is needed because the bot may have missed events while it was disconnected.
+        """
         await self._store.write(partial(servers.set_present, there=guilds, now=now, has=self._sharing.has))
 
 
@@ -171,11 +183,11 @@ class Seasons:
         return await self._store.read(lambda connection: tuple(servers.latest_seasons(connection, guild, MOST_SHOWN)))
 
     async def open_one(self, guild: int) -> Season:
-        """Return the open season. Raises NO_SEASON if no season is open."""
+        """Return the open season. Raises `Trouble` with NO_SEASON if no season is open."""
         return await self._store.read(lambda connection: _require_open(connection, guild))
 
     async def running(self, guild: int) -> str:
-        """Return the name of the period of the open season. Raises `Trouble` with NO_SEASON if no season is open."""
+        """Return the name of the open season's period. Raises `Trouble` with NO_SEASON if no season is open."""
         number = await self._store.read(lambda connection: servers.running_season(connection, guild))
         if number is None:
             raise Trouble(Code.NO_SEASON)
@@ -199,7 +211,11 @@ class Seasons:
         return await self._store.write(work)
 
     async def close(self, guild: int, number: int | None = None) -> Season:
-        """Close the open season and return it. Raises NO_SEASON if none is open, or another one than `number`."""
+        """Close the open season and return it.
+
+        Raises `Trouble` with NO_SEASON if no season is open, or if `number` is given and is not that of the open
+        season.
+        """
 
         def work(connection: Connection) -> Season:
             servers.hold(connection, guild)

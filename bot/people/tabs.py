@@ -1,4 +1,7 @@
-"""Read a tab page by page: how many forfeits one person owes another, with their words if the reader may see them."""
+"""Read a tab page by page.
+
+A tab lists how many forfeits one person owes another, and their words if they may be seen.
+"""
 
 from collections.abc import Collection, Sequence
 from itertools import chain
@@ -22,7 +25,7 @@ MOST_READ = 400
 class Pair(msgspec.Struct, frozen=True):
     """The number of forfeits that one person owes to another person, or to the whole table if `creditor` is None.
 
-    `lines` contains the oldest of these forfeits if the reader may see the words of all of them; otherwise it is
+    `lines` contains the oldest of these forfeits if the reader may see the words of all of them. Otherwise it is
     empty.
     """
 
@@ -37,10 +40,9 @@ class Tab(msgspec.Struct, frozen=True):
 
     `side` says which forfeits of `user` the tab shows. `name` is the person's name in the rows, or their last name on
     the server if they are in no row. It is "" if the name is unknown, or if the tab is that of a whole server. `many`
-    is the number of forfeits on all pages, or None for a whole server, whose forfeits are not counted here. The page
-    begins after the forfeit with the number `after`. `more` is the number after which the next page begins, or None on
-    the last page. `unsure` are the private threads for which only Discord knows whether the reader may see their
-    forfeits.
+    is the number of forfeits on all pages, or None for the tab of a whole server. The page begins after the forfeit
+    with the number `after`. `more` is the number after which the next page begins, or None on the last page. `unsure`
+    are the private threads with forfeits of which only Discord knows whether the reader may see them.
     """
 
     side: Side
