@@ -1,1 +1,1 @@
-"""The data that outlasts a game: its record and events, its figures, its forfeits, and the boards."""
+"""Data that remain after a game: its record and events, its figures and forfeits, and the leaderboards."""

@@ -1,4 +1,6 @@
-"""The achievements that a game can bring. Each one is a small pure function of a finished game, with its words.
+"""The achievements that a game can bring.
+
+Each one is a small pure function of a finished game, with its title and text.
 
 To add an achievement, write such a function under `@achievement`, and set `since` to the next version of the counting.
 The next start then counts all games again. The function returns the seats that earn the achievement, and its docstring
@@ -21,7 +23,7 @@ from engine.games import bid_events, cup_events
 FACES = frozenset(range(1, 7))
 
 LONG, WATCH = 6, 4
-"""The least number of rounds of a game that can bring "nothing-owed", and of one that can bring "clean-apron"."""
+"""The least number of rounds that a game needs to bring "nothing-owed" (LONG) or "clean-apron" (WATCH)."""
 
 Earners = Callable[[Finished], Iterable[int]]
 
@@ -74,8 +76,8 @@ def achievement(
 def earned(done: Finished) -> tuple[tuple[int, str], ...]:
     """Return the achievements that people earn in a game, as (seat, name) pairs in the order of the seats.
 
-    People may have these achievements already. A game that ended because too few players were left (L3) brings none.
-    Computer players, people who joined late and people who left earn nothing.
+    The result includes achievements that people have already. A game that ended because too few players were left (L3)
+    brings none. Computer players, people who joined late and people who left earn nothing.
     """
     if done.over.why is End.DESERTED:
         return ()
@@ -123,7 +125,7 @@ def bloodhound(done: Finished) -> Iterator[int]:
     "long-shot", "🏹", lambda: (_("Long shot"), _("called a bid with a 7-in-8 chance of being true, and was right"))
 )
 def long_shot(done: Finished) -> Iterator[int]:
-    """Yield the player with the best call of the game, if its chance was less than one in eight."""
+    """Yield the player with the best call of the game, if the call had a chance of less than one in eight."""
     best = done.moments.best_call
     if best is not None and best.likely < 1 / 8:
         yield best.seat
@@ -131,7 +133,7 @@ def long_shot(done: Finished) -> Iterator[int]:
 
 @achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("got away with a 1-in-10 bid")))
 def tall_tale(done: Finished) -> Iterator[int]:
-    """Yield the player with the boldest lie of the game, if the lie was less than one in ten likely to be true."""
+    """Yield the player with the boldest lie of the game, if the chance that it was true was less than one in ten."""
     lie = done.moments.boldest_lie
     if lie is not None and lie.likely < 1 / 10:
         yield lie.seat
@@ -174,7 +176,7 @@ def unscathed(done: Finished) -> Iterator[int]:
 def down_to_one(done: Finished) -> Iterator[int]:
     """Yield the winners who once had one die while all other players together had at least five (P2)."""
     if any(done.each(bid_events.Done)):
-        return  # with shed dice, having one die is no disadvantage (P4)
+        return  # if players shed dice, having one die is no disadvantage (P4)
     for thrown in done.each(bid_events.Thrown):
         pool = sum(len(dice) for _, dice in thrown.throws)
         alone = {seat for seat, dice in thrown.throws if len(dice) == 1}
@@ -183,7 +185,7 @@ def down_to_one(done: Finished) -> Iterator[int]:
 
 @achievement("crooked", "🙃", lambda: (_("Crooked but straight"), _("rolled a cocked die and won the round anyway")))
 def crooked(done: Finished) -> Iterator[int]:
-    """Yield the players who showed their throw because of a crooked die (T2), and still won that round's showdown."""
+    """Yield the players who showed their throw because of a crooked die (T2), but still won that round's showdown."""
     shown, spoke = set[tuple[int, int]](), done.spoke()
     for number, event in done.by_round():
         match event:
@@ -197,7 +199,7 @@ def crooked(done: Finished) -> Iterator[int]:
 
 @achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("won a pot with eight or more players in it")))
 def pieces_of_eight(done: Finished) -> Iterator[int]:
-    """Yield the player who took a whole pot into which eight or more players had paid (E6)."""
+    """Yield the player who won a whole pot into which at least eight players had paid (E6)."""
     paid = {event.seat for event in done.each(ChipsMoved) if event.amount < 0}
     took = {event.seat for event in done.each(ChipsMoved) if event.amount > 0}
     if len(paid) >= 8 and len(took) == 1:
@@ -206,7 +208,7 @@ def pieces_of_eight(done: Finished) -> Iterator[int]:
 
 @achievement("blind-luck", "🙈", lambda: (_("Blind luck"), _("passed blind, got called, and had it")))
 def blind_luck(done: Finished) -> Iterator[int]:
-    """Yield the players who passed the cup on blind (K3) and were called a liar although the claim was true."""
+    """Yield the players who were called a liar after passing the cup on blind (K3), although their claim was true."""
     blind = False
     for event in done.game.events:
         match event:
@@ -220,7 +222,7 @@ def blind_luck(done: Finished) -> Iterator[int]:
 
 @achievement("all-five", "🖐️", lambda: (_("All five"), _("claimed five of a kind, got called, and had it")))
 def all_five(done: Finished) -> Iterator[int]:
-    """Yield the players who truthfully claimed five of a kind and were called a liar (K10)."""
+    """Yield the players who were called a liar after claiming five of a kind, although their claim was true (K10)."""
     own = None
     for number, event in done.by_round():
         match event:
@@ -255,7 +257,10 @@ def clean_apron(done: Finished) -> Iterator[int]:
     "one-plate-short", "🍽️", lambda: (_("One plate short"), _("one bad from washing up when somebody else did"))
 )
 def one_plate_short(done: Finished) -> Iterator[int]:
-    """Yield the players who were one bad from washing up, with at least four bads, if another player washed up (E4)."""
+    """Yield the players who were once one bad from washing up, if another player washed up (E4).
+
+    They must have had at least four bads at that moment.
+    """
     bads = getattr(done.game.rules, "bads", 0)
     if done.over.losers:
         deep = {event.seat for event in done.each(bid_events.Scored) if -event.score >= max(4, bads - 1)}
@@ -281,7 +286,7 @@ def empty_cup(done: Finished) -> Iterator[int]:
 
 @achievement("lone-voice", "🦉", lambda: (_("Lone voice"), _("voted alone against everyone and was right")))
 def lone_voice(done: Finished) -> Iterator[int]:
-    """Yield the players whose vote in a poll was right against the votes of all others, at least two (C4)."""
+    """Yield the players whose vote in a poll was right although all others, at least two, voted against it (C4)."""
     own = {(number, event.seat) for number, event in done.by_round() if isinstance(event, bid_events.Voted)}
     for number, event in done.by_round():
         if isinstance(event, bid_events.Revealed) and len(event.votes) >= 3:

@@ -1,9 +1,9 @@
 """Store finished games permanently: the head of the record, all events in compressed form, and a row for each player.
 
 The record is the text that RECORD.md describes, in which the players are p1 ... pn. An export fills in their names, so
-that a person's name can be deleted later. Only the head of the record is stored, because the rest is written from the
-events. Games that were stored before 2026-11-22 have the whole record. All figures are counted from the events, which
-record every decision.
+that a person's name can be deleted later. Only the head of the record is stored, because the rest can be written from
+the events. For games that were stored before 2026-11-22, the whole record is stored. All figures are counted from the
+events, because these contain every decision.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ _brought: json.Decoder[tuple[str, str, str]] = json.Decoder(tuple[str, str, str]
 
 
 class Record(Struct, frozen=True):
-    """The record of the game with the id `game`, in which the players are p1 ... pn.
+    """The record of a game, in which the players are p1 ... pn. `game` is the id of that game.
 
     `number` is the game's number in its series of rematches. `line` is the id of the message that sealed the game, or
     None.
@@ -67,7 +67,7 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
 
 
 def _row(game: Game, head: str, ordinal: int) -> GameRow:
-    """Return the row of a game with the head of its record. The game is the `ordinal`th one on its server."""
+    """Return the row of a game with the head of its record. `ordinal` is the number of the game on its server."""
     return GameRow(
         id=game.id,
         guild=game.guild,
@@ -120,9 +120,9 @@ def _record(row: GameRow, seats: Sequence[PlayerRow]) -> Record:
 
 
 def record_text(record: bytes, events: bytes, form: int) -> str:
-    """Return the whole record of a game from the columns of its row. The game's replay must not have been deleted."""
+    """Return the whole record of a game from the columns of its row. The replay of the game must still exist."""
     stored = unpacked(record)
-    if any(not line.startswith(b"@") for line in stored.splitlines()):  # kept before 2026-11-22
+    if any(not line.startswith(b"@") for line in stored.splitlines()):  # the game was stored before 2026-11-22
         return stored.decode()
     return stored.decode() + played(header(stored), _events(events, form))
 

@@ -1,4 +1,4 @@
-"""The leaderboards. They are read from figures that are kept up to date, and never counted from past games."""
+"""The leaderboards. Each is read from figures that are kept up to date, not counted from past games."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, get_args
@@ -35,7 +35,7 @@ BoardName = Literal[
     "got_away",
     "streak",
 ]
-"""The figures that have boards. A board is sorted by the amount and, among equal amounts, by the second figure."""
+"""The figures that have boards. A board is sorted by the amount. Equal amounts are sorted by the second figure."""
 
 if set(get_args(BoardName)) != RANKED:
     raise AssertionError("a board is what ranks")
@@ -44,9 +44,9 @@ if set(get_args(BoardName)) != RANKED:
 class BoardRow(msgspec.Struct, frozen=True):
     """One place on a board. People with equal amounts share a rank.
 
-    `name` is "" for people whose name is unknown or who hide it. `figures` are the amount and the second figure: for
-    `forfeits`, forfeits owed now and paid; for `bads`, bads and goods; for `wins`, wins and games. `projections.py`
-    describes the other figures.
+    `name` is "" for people whose name is unknown, and for people who hide their name. `figures` are the amount and the
+    second figure: for `forfeits`, the forfeits that are owed now and those that were paid; for `bads`, bads and goods;
+    for `wins`, wins and games. `projections.py` describes the other figures.
     """
 
     rank: int
@@ -86,9 +86,9 @@ class Boards:
         self._store = store
 
     async def page(self, within: Scope, board: BoardName, page: int, user: int) -> BoardPage:
-        """Return a page of a board and `user`'s own row.
+        """Return a page of a board with `user`'s own row.
 
-        Pages are numbered from 1 and have ten rows each. If there are fewer pages than `page`, return the last one.
+        Pages are numbered from 1 and have ten rows each. If the number `page` is too large, return the last page.
         """
         return await self._store.read(lambda connection: _apart(_page(connection, within, board, page, user)))
 
@@ -106,7 +106,7 @@ class Boards:
     async def podium(self, guild: int, season: int) -> dict[BoardName, tuple[BoardRow, ...]]:
         """Return the first three ranks on each board of a season.
 
-        Shared ranks are included, and empty boards are left out.
+        All people who share one of these ranks are included. Empty boards are left out.
         """
         within = Scope(guild, period=counting.season(season))
         named = [(board, replace(within, game=RATED) if board == "rating" else within) for board in get_args(BoardName)]
@@ -121,9 +121,9 @@ class Boards:
 
 
 def _apart(page: BoardPage) -> BoardPage:
-    """Return a page on which no two names look alike.
+    """Return the page with names of which no two look alike.
 
-    Equal names are numbered from the top, the person's own row last.
+    Equal names are numbered from the top. The row of the person who asks comes last.
     """
     shown = (*page.rows, page.own) if page.own is not None else page.rows
     called = told_apart_by_key((row.user, row.name) for row in shown)
@@ -155,9 +155,9 @@ def _page(connection: Connection, within: Scope, board: BoardName, page: int, us
 
 
 def _ranks(found: Sequence[Standing], first: int, above: int) -> list[int]:
-    """Return the ranks of the rows of a page. The page begins at place `first`, counted from 0.
+    """Return the ranks of the rows of a page. `first` is the place of the page's first row, counted from 0.
 
-    `above` is the number of people whose amount is larger than that of the page's first row.
+    `above` is the number of people whose amount is larger than the amount in that row.
     """
     ranks: list[int] = []
     for at, each in enumerate(found):

@@ -1,6 +1,6 @@
 """Add the results of games and forfeits to the figures of every scope in which they count.
 
-The same functions count a single game and rebuild all figures.
+The same functions are used to count a single game and to rebuild all figures.
 """
 
 from collections.abc import Hashable, Iterable, Mapping
@@ -34,7 +34,7 @@ Count = tuple[Where, Tally]
 
 
 def month(at: datetime) -> str:
-    """Return the name of the period that is the month of `at` in UTC, such as "2026-11"."""
+    """Return the name of the month of `at` as a period, in UTC, such as "2026-11"."""
     return months(at, 1)[0]
 
 
@@ -45,12 +45,15 @@ def months(now: datetime, many: int) -> list[str]:
 
 
 def season(number: int) -> str:
-    """Return the name of the period of a season."""
+    """Return the name of a season as a period."""
     return f"s{number}"
 
 
 def scopes_of(where: Where, name: str) -> list[Scope]:
-    """Return the scopes in which a figure counts. A ranked figure counts for each of its places, games and periods."""
+    """Return the scopes in which a figure counts.
+
+    A figure that is ranked on boards counts separately for each of its places, games and periods.
+    """
     if name not in RANKED:
         return [Scope(where.guild, 0, game) for game in ("", where.variant)]
     places = [0] if where.channel is None else [0, where.channel]
@@ -68,8 +71,8 @@ def family(variant: str) -> str:
 def count(connection: Connection, counts: Iterable[Count], held: bool = False) -> None:
     """Add tallies to the figures of one server.
 
-    Call this at the end of a transaction, because the server's row stays locked until then. If `held` is true, the
-    caller has locked the row already.
+    Call this at the end of a transaction, because the server's row stays locked until the transaction ends. If `held`
+    is true, the caller has locked the row already.
     """
     todo = [each for each in counts if each[1].amount or each[1].beside or each[1].name == "streak"]
     if not todo:
@@ -92,9 +95,10 @@ def fold(
     within: Iterable[S],
     tally: Tally,
 ) -> None:
-    """Add a tally and the figures derived from it to `after` in each of these scopes.
+    """Add a tally, and the figures that are derived from it, to `after` in each of these scopes.
 
-    A figure that `after` lacks starts from its amount in `held`. Forgotten people (ids below 0) are not counted.
+    A figure that is not in `after` yet starts from its amount in `held`. Forgotten people (ids below 0) are not
+    counted.
     """
     if tally.user < 0:
         return

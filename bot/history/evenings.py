@@ -23,7 +23,7 @@ class Wins(msgspec.Struct, frozen=True):
 
 
 class Liar(msgspec.Struct, frozen=True):
-    """The player who told the most lies, with the number of lies and of caught lies."""
+    """The player who told the most lies, the number of these lies, and how many of them were caught."""
 
     player: Player
     lies: int
@@ -45,7 +45,10 @@ class Catch(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """The highlights of an evening: its games, oldest first, and the best liar and the least likely feat, if any."""
+    """The highlights of an evening: its games, oldest first, the best liar, and the least likely feat.
+
+    `liar` is None if nobody lied, and `catch` is None if there is no such feat.
+    """
 
     games: tuple[PastGame, ...]
     liar: Liar | None
@@ -64,13 +67,13 @@ def results(connection: Connection, ids: Sequence[int]) -> tuple[PastGame, ...]:
 def _seats(connection: Connection, ids: Sequence[int]) -> list[PlayerRow]:
     """Return the seats of these games, with distinct names.
 
-    Equal names are numbered in the order of the games and of their seats.
+    Equal names are numbered in the order of the games, and in each game in the order of the seats.
     """
     return with_names_apart(kept_games.players(connection, ids), ids)
 
 
 def wins(played: Iterable[PastGame]) -> list[Wins]:
-    """Return the number of these games that each winner won, most first."""
+    """Return the number of games that each winner won among these games, most wins first."""
     won, last = Counter[int | str](), dict[int | str, Player]()
     for game in played:
         for seat in game.winners:
@@ -92,7 +95,7 @@ def story(connection: Connection, ids: Sequence[int]) -> Story:
 def _liar(played: Sequence[Game]) -> Liar | None:
     """Return the player who told the most lies, or None if nobody lied.
 
-    Among players with equally many lies, return the one whose lies were caught less often.
+    If several players told equally many lies, return the one whose lies were caught least often.
     """
     lies, caught, last = Counter[int | str](), Counter[int | str](), dict[int | str, Player]()
     for done in filter(None, map(finished, played)):

@@ -1,6 +1,6 @@
 """Export a server's games: records as text (engine/RECORD.md), and boards and games as rows of a sheet.
 
-A record either has no names, or it has everything that proves its dice.
+An exported record either contains no names, or contains everything that proves its dice.
 """
 
 import re
@@ -28,8 +28,8 @@ def game(connection: Connection, game_id: int, names: bool) -> str | None:
 def text(record: Record, names: bool) -> str:
     """Return a record as it is exported.
 
-    With `names` it has the players' names and the inputs of their salts. Without `names` its players are p1 ... pn,
-    and nothing in it identifies anybody.
+    With `names` it has the players' names and the inputs of their salts. Without `names` the players are p1 ... pn,
+    and nothing in the record identifies anybody.
     """
     if not names:
         return record.text
@@ -44,7 +44,10 @@ def proof(connection: Connection, game_id: int) -> str | None:
 
 
 def _origins(record: Record, called: Sequence[str]) -> str:
-    """Return the players' names and the inputs of their salts, as comments that `verify` can read (see FAIRNESS.md)."""
+    """Return the players' names and the inputs of their salts, as comments.
+
+    `verify` can read them (see FAIRNESS.md).
+    """
     told = [f"# table {record.game}, game {record.number}", *([f"# line {record.line}"] if record.line else [])]
     for name, player in zip(called, record.players, strict=True):
         told.append(f"# {name} is {_coded(player.name)}{_kind(player)}")
@@ -109,7 +112,7 @@ GAMES = (
 
 
 class SheetNames:
-    """The names of people in a sheet: their own names, or a number for each person."""
+    """The names of people in a sheet: either their own names, or a number for each person."""
 
     def __init__(self, names: bool) -> None:
         self._names, self._numbers = names, dict[int, str]()
@@ -117,7 +120,7 @@ class SheetNames:
     def person(self, user: int, name: str) -> str:
         """Return a person's name, or "somebody" if the person has no name.
 
-        Without names, return the person's number.
+        If the sheet has no names, return the person's number.
         """
         number = self._numbers.setdefault(user, f"p{len(self._numbers) + 1}")
         return (name or "somebody") if self._names else number
@@ -145,7 +148,7 @@ def board_rows(connection: Connection, guild: int, names: bool) -> Iterator[Shee
 
 
 def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[SheetRow]:
-    """Yield a row for every seat of every kept game, in the order in which the games were counted."""
+    """Yield a row for every seat of every kept game. The games come in the order in which they were counted."""
     called = SheetNames(names)
     for game in archive.games(connection, guild):
         its = worth(game)
@@ -163,7 +166,7 @@ def game_rows(connection: Connection, guild: int, names: bool) -> Iterator[Sheet
 
 
 def records(connection: Connection, guild: int, names: bool) -> Iterator[tuple[int, str]]:
-    """Yield every kept record of a server with the number of its game."""
+    """Yield the id of each game of a server whose record is kept, with the record as text."""
     for record in archive.records(connection, guild):
         yield record.game, export.text(record, names)
 

@@ -1,4 +1,4 @@
-"""Record new forfeits, settle them, and count each forfeit by its state. Forfeits outlast their game."""
+"""Record new forfeits, settle them, and count each forfeit by its state. A forfeit remains after its game."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -34,7 +34,7 @@ def settle(connection: Connection, forfeit: ForfeitRow, state: str, by: int | No
 def counted(forfeit: ForfeitRow) -> Count:
     """Return the tally of a forfeit in its present state.
 
-    It counts in the month and the season in which the forfeit was first owed.
+    The forfeit counts in the month and the season in which it was first owed.
     """
     where = Where(forfeit.guild, forfeit.channel, forfeit.variant, forfeit.at, forfeit.season)
     match forfeit.state:

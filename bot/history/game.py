@@ -1,4 +1,4 @@
-"""A finished game as it is stored, and a finished game with its result as figures count it."""
+"""A finished game as it is stored, and a finished game with the result from which figures are counted."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -16,8 +16,8 @@ class Player(msgspec.Struct, frozen=True):
     """The player of a seat. `user` is None for a computer player, and below 0 for a forgotten person.
 
     `brought` are the inputs of the player's share (engine/FAIRNESS.md): the id of the press on Join, and lucky words.
-    In a game that no line sealed, they also include the id of the press on Start, and there is no `share`. `since` is
-    the round in which the player took the seat from a computer player, or 0 if they had it from the start.
+    If no line sealed the game, `brought` also includes the id of the press on Start, and there is no `share`. `since`
+    is the round in which the player took the seat from a computer player, or 0 if they had it from the start.
     """
 
     user: int | None
@@ -31,16 +31,16 @@ class Player(msgspec.Struct, frozen=True):
 class Game(msgspec.Struct, frozen=True):
     """One game with all its events, including hidden ones, and its `players` by seat.
 
-    `id` is its table's id. `guild`, `channel`, `began` and `ended` are its place and its time. `number` is its number
-    in a series of rematches. `season` is the season that was open when it ended. `parent` is the channel of a thread,
-    and `private` says whether the thread was private.
+    `id` is the id of the game's table. `guild`, `channel`, `began` and `ended` are the place and the time of the game.
+    `number` is its number in a series of rematches. `season` is the season that was open when the game ended. `parent`
+    is the channel of a thread, and `private` says whether the thread was private.
 
     `line` is the id of the message that sealed the game. It is None for games of versions without such messages.
 
     A game is `advised` if everybody was shown the best moves. Such a game does not change ratings.
 
-    If the game's replay was deleted, it has no `events`, and its rules are those of its preset. Then `worth` holds the
-    packed results for which it counts.
+    If the game's replay was deleted, it has no `events`, and its rules are those of its preset. In this case `worth`
+    holds the packed results of the game.
     """
 
     id: int
@@ -73,7 +73,7 @@ class Game(msgspec.Struct, frozen=True):
         return {seat: player.user for seat, player in enumerate(self.players) if player.user and player.user > 0}
 
     def counts(self) -> bool:
-        """Return whether the game counts on boards (L4): at least two people played from its start."""
+        """Return whether the game counts on boards, which needs at least two people who played from its start (L4)."""
         return sum(not player.computer and not player.since for player in self.players) >= 2
 
 
@@ -81,7 +81,10 @@ E = TypeVar("E", bound=Event)
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A game with its result, and with its talk and its highlights, which are computed only once for all figures."""
+    """A game with its result, its talk and its highlights.
+
+    Talk and highlights are computed only once for all figures.
+    """
 
     game: Game
     over: GameOver
@@ -93,7 +96,10 @@ class Finished(msgspec.Struct, frozen=True):
         return (event for event in self.game.events if isinstance(event, kind))
 
     def by_round(self) -> Iterator[tuple[int, Event]]:
-        """Yield the game's events, each with the number of its round, without those that the clock played (L2)."""
+        """Yield the game's events, each with the number of its round.
+
+        Events that the clock caused (L2) are left out.
+        """
         number, by_clock = 0, False
         for event in self.game.events:
             number = event.number if isinstance(event, RoundBegan) else number
@@ -116,7 +122,7 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 def finished(game: Game) -> Finished | None:
-    """Return the game as it is counted, or None if it does not count (L4) or has no result (L5)."""
+    """Return the game with its result, or None if it does not count (L4) or has no result (L5)."""
     over = game.over()
     if over is None or not game.counts():
         return None

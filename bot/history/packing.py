@@ -4,9 +4,9 @@ Texts and events are stored permanently. Events are stored in columns, one for e
 Similar values compress well together, so columns need half the space of a sequence of events.
 
 The events of a stored game have a number for their form (`engine.core.events.FORM`). A step converts a game from form
-n to form n + 1 and never changes afterwards. Reading applies all missing steps, so the rest of the code needs to know
-only the newest form. Tables are different, because their snapshots change together with their events. Revisions in
-migrations/ convert them.
+n to form n + 1. Once written, a step never changes. When a game is read, all missing steps are applied, so the rest of
+the code needs to know only the newest form. Tables are different, because their snapshots change together with their
+events. Revisions in migrations/ convert tables.
 """
 
 import bz2
@@ -63,7 +63,7 @@ OLDEST = 2
 """The form of the oldest kept games."""
 
 STEPS: Mapping[int, Step] = {2: list}
-"""The steps by the form from which they convert. Every form from the oldest on has a step.
+"""Maps each form to the step that converts from it. Every form since the oldest one has a step.
 
 The events of form 3 are the same as those of form 2. In form 3 the players' inputs make shares, which older versions
 of the bot would take for salts.

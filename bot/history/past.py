@@ -1,4 +1,4 @@
-"""The finished games of a server: lists that are read page by page, replays in steps, and proofs of the dice."""
+"""Read the finished games of a server: lists page by page, replays in steps, and proofs of the dice."""
 
 import asyncio
 from collections import OrderedDict
@@ -37,7 +37,7 @@ LOOKED_AT = 400
 
 
 class PastGame(msgspec.Struct, frozen=True):
-    """A finished game in a list, the `number`th of its server.
+    """A finished game in a list. `number` is its number on the server.
 
     `winners` and `losers` are seats (see `GameOver`). `is_kept` says whether the game can be replayed.
     """
@@ -58,8 +58,8 @@ class PastPage(msgspec.Struct, frozen=True):
     """A page of finished games, newest first.
 
     `newer` and `older` are the values of `Wanted.edge` for the page with newer games and for the page with older
-    games, or None if there is no such page. `unsure` are the private threads for which only Discord knows whether the
-    person who asks may see them.
+    games, or None if there is no such page. `unsure` are private threads. Only Discord knows whether the person who
+    asks may see them.
     """
 
     wanted: Wanted
@@ -91,7 +91,7 @@ class PastGames:
         return PastPage(wanted, games, *_edges(wanted, games, found.goes_on), tuple(found.unsure))
 
     async def numbered(self, guild: int, number: int) -> int | None:
-        """Return the id of the `number`th game of a server, or None if it is not kept."""
+        """Return the id of a server's game with this number, or None if the game is not kept."""
         return await self._store.read(lambda connection: stored.numbered(connection, guild, number))
 
     async def newest(self, guild: int, channel: int, sight: Sight) -> int | None:
@@ -111,7 +111,7 @@ class PastGames:
     async def is_hidden(self, guild: int, game_id: int, sight: Sight) -> bool:
         """Return whether a stored game is hidden from the person with this `sight`.
 
-        It is hidden if the person neither played in it nor can see the place where it was played.
+        It is hidden if the person did not play in it and cannot see the place where it was played.
         """
 
         def work(connection: Connection) -> bool:
@@ -120,14 +120,14 @@ class PastGames:
         return await self._store.read(work)
 
     async def unsure(self, game_id: int, sight: Sight) -> Sequence[int]:
-        """Return the private thread of a game if only Discord knows whether a person is in it.
+        """Return the private thread of a game if only Discord knows whether the person with this `sight` is in it.
 
         In all other cases return an empty sequence.
         """
         return await self._store.read(lambda connection: game_search.unsure(connection, [game_id], sight))
 
     async def venue(self, guild: int, channel: int) -> Venue | None:
-        """Return the place of a channel or thread as its games have stored it, or None if it has no games."""
+        """Return the place of a channel or thread as stored with its games, or None if no games were played there."""
         return await self._store.read(lambda connection: stored.venue_of(connection, guild, channel))
 
     async def is_newer(self, game_id: int) -> bool:
@@ -151,14 +151,14 @@ def _edges(wanted: Wanted, games: Sequence[PastGame], goes_on: int | None) -> tu
 
 
 def in_lines(rows: Sequence[GameRow], seats: Sequence[PlayerRow]) -> tuple[PastGame, ...]:
-    """Return these games for a list; `seats` are the rows of their players."""
+    """Return games for a list. `rows` are the rows of the games, and `seats` are the rows of their players."""
     return tuple(_game(row, archive.players([seat for seat in seats if seat.game == row.id])) for row in rows)
 
 
 def with_names_apart(seats: Sequence[PlayerRow], games: Sequence[int]) -> list[PlayerRow]:
-    """Return the seats of these games, with one name for each player and no name for two players.
+    """Return the seats of these games with distinct names. A player has the same name in all of them.
 
-    Equal names are numbered in the order of the games and of their seats.
+    Equal names are numbered in the order of the games, and in each game in the order of the seats.
     """
     in_order = sorted(seats, key=lambda each: (games.index(each.game), each.seat))
     called = told_apart_by_key((player_key(seat), seat.name) for seat in in_order)
@@ -166,7 +166,7 @@ def with_names_apart(seats: Sequence[PlayerRow], games: Sequence[int]) -> list[P
 
 
 def player_key(player: Player | PlayerRow) -> int | str:
-    """Return the key of a player in several games: a person's id, or a computer player's name."""
+    """Return the key that identifies a player in several games: a person's id, or a computer player's name."""
     return player.user if player.user is not None else player.name
 
 
@@ -192,7 +192,7 @@ REMEMBERED = 8
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A replay of the `number`th game on its server, in steps, with an analysis of people's moves."""
+    """A replay of a game in steps, with an analysis of people's moves. `number` is the game's number on its server."""
 
     number: int
     game: Game
@@ -201,7 +201,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """The result of verifying the dice of a game against its seed.
+    """The result of verifying the dice of a game against the seed of the game.
 
     `record` is the game's record with its players' names. `salts` is the number of players' salts that follow from
     their inputs. `throws` and `dice` are the numbers of throws and of dice that follow from the seed and the salts.
@@ -270,7 +270,7 @@ class Replays:
         return await self._store.read(work)
 
     async def proof(self, guild: int, game_id: int) -> Proof | None:
-        """Verify the dice of a game of this server against its seed, in a thread.
+        """Verify the dice of a game of this server against the game's seed, in a thread.
 
         Return None if the game is not kept.
         """
@@ -290,7 +290,7 @@ def _replayed(row: stored.GameRow, people: Sequence[int]) -> tuple[Game, Replaye
 
 
 def _seats(game: Game) -> int:
-    """Return the number of seats of a game, from the event that orders them."""
+    """Return the number of seats of a game. It is read from the event that sets the order of the seats."""
     return next(len(event.order) for event in game.events if isinstance(event, Ordered))
 
 

@@ -1,4 +1,4 @@
-"""A person's profile on a server, read from figures that are kept up to date and from the person's newest games.
+"""Read a person's profile on a server from figures that are kept up to date and from the person's newest games.
 
 The profile includes the person's luck: a comparison of their dice with fair dice, and how certain the difference is.
 """
@@ -34,9 +34,10 @@ SIDES = 6
 class Luck(msgspec.Struct, frozen=True):
     """A person's dice compared with fair dice.
 
-    The `dice` thrown dice showed `mean` pips on average. They showed the face `most` (1-6) most often, in the share
-    `share` of all throws. If all people threw fair dice, the share `as_lucky` of them would be at least this far from
-    the usual average on the same side, and the share `as_uneven` would have dice at least this uneven.
+    The person has thrown `dice` dice, which showed `mean` pips on average. The face `most` (1-6) came most often, in
+    the share `share` of all these dice. Two shares compare the person with people who throw fair dice. The mean of
+    `as_lucky` of them would be at least this far from the usual mean on the same side, and the dice of `as_uneven` of
+    them would be at least this uneven.
     """
 
     dice: int
@@ -101,7 +102,7 @@ COMPUTERS: Mapping[str, str] = {against(name): name for name in CHARACTERS}
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """The rating that a person was shown after a game, the game's family, and the time at which the game ended."""
+    """The rating that a person was shown after a game, the family of the game, and the time at which the game ended."""
 
     family: str
     ended: datetime
@@ -112,11 +113,11 @@ class Profile(msgspec.Struct, frozen=True):
     """A person's profile on a server; `name` is "" if the person's name is unknown.
 
     `figures` are those of all games. `games` has the figures of each game (won and played, washed up and played).
-    `ratings` has the rating and the number of games of each family. `earned` is the number of achievements. `months`
-    has the number of games in each month up to now. `latest` has the newest rated games. Both are in chronological
-    order. `practice` counts the games in which the person played only against computer players. By game and by
-    computer player, it has the number of games in which the person finished ahead of that player, and the number of
-    those behind it.
+    `ratings` has the rating and the number of rated games in each family. `earned` is the number of achievements.
+    `months` has the number of games in each month up to now. `latest` has the newest rated games. Both are in
+    chronological order. `practice` counts the games in which the person played only against computer players. By game
+    and by computer player, it has the number of games in which the person finished ahead of that computer player, and
+    the number of games in which the person finished behind it.
     """
 
     user: int
@@ -130,7 +131,7 @@ class Profile(msgspec.Struct, frozen=True):
     practice: Mapping[str, Mapping[str, Amounts]] = {}
 
     def of(self, name: str) -> Amounts:
-        """Return a figure of all games: its amount and its second figure."""
+        """Return the amount and the second figure of a figure that counts all games."""
         return self.figures.get(name, NOTHING)
 
     @property

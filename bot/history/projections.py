@@ -1,7 +1,7 @@
 """The projections, which are pure functions that turn a finished game into tallies, and the rules for adding tallies.
 
 To count another figure, write such a function and add it to `PROJECTIONS`. `python -m bot rebuild` then counts the
-figure for all stored games. A tally has a board as soon as `RANKED` and `boards.BoardName` include its name.
+figure for all stored games. A tally has a board if both `RANKED` and `boards.BoardName` include its name.
 """
 
 from collections import Counter
@@ -18,25 +18,34 @@ from engine.games import bid_events, cup_events
 
 
 def wins(done: Finished) -> Iterator[Tally]:
-    """Yield a tally for each person who was in the game, including those who left: 1 for a win, and one game."""
+    """Yield the number of wins, 0 or 1, for each person who was in the game, including people who left.
+
+    The second figure is the number of games, which is 1.
+    """
     for seat, user in done.game.people().items():
         yield Tally(user, "wins", int(seat in done.over.winners), 1)
 
 
 def streak(done: Finished) -> Iterator[Tally]:
-    """Yield 1 for each winner, whose streak continues, and 0 for each other person, whose streak ends."""
+    """Yield 1 for each winner and 0 for each other person. A 1 continues the person's streak, and a 0 ends it."""
     for seat, user in done.game.people().items():
         yield Tally(user, "streak", int(seat in done.over.winners))
 
 
 def washed_up(done: Finished) -> Iterator[Tally]:
-    """Yield a tally for each person who was in the game: 1 if they washed up (E4), and one game."""
+    """Yield 1 for each person who washed up (E4), and 0 for each other person who was in the game.
+
+    The second figure is the number of games, which is 1.
+    """
     for seat, user in done.game.people().items():
         yield Tally(user, "washed_up", int(seat in done.over.losers), 1)
 
 
 def bads(done: Finished) -> Iterator[Tally]:
-    """Yield all bads and goods of a game (P3) separately, because a score contains only their difference."""
+    """Yield all bads and all goods of a game (P3).
+
+    The two are separate, because a score contains only their difference.
+    """
     people = done.game.people()
     for event in done.each(bid_events.Scored):
         if event.seat in people:
@@ -82,10 +91,10 @@ def talk(done: Finished) -> Iterator[Tally]:
 
 
 def thrown(done: Finished) -> Iterator[Tally]:
-    """Yield `thrown1` ... `thrown6`: the number of a person's dice that showed each face.
+    """Yield `thrown1` ... `thrown6`: how many of a person's dice showed each face.
 
-    Dice are counted when they are thrown: the dice under a player's own cup (T1), and in the cup game the dice that
-    the player rolled (K6, K7).
+    Dice are counted when they are thrown. These are the dice under a player's own cup (T1), or, in the cup game, the
+    dice that the player rolled (K6, K7).
     """
     people, fell = done.game.people(), Counter[tuple[int, int]]()
     for event in done.game.events:
@@ -139,7 +148,7 @@ Fold = Callable[[Amounts, Amounts], Amounts]
 
 
 class Derived(msgspec.Struct, frozen=True):
-    """A figure that is computed by `of` from another figure, `source`."""
+    """A figure that the function `of` computes from another figure, `source`."""
 
     source: str
     of: Callable[[Amounts], Amounts]
@@ -148,7 +157,7 @@ class Derived(msgspec.Struct, frozen=True):
 def wilson(won: int, games: int) -> int:
     """Return the lower end of Wilson's interval for `won` of `games` (at least 1), in hundredths of a percent.
 
-    It is the lowest rate that is compatible with this result: E. B. Wilson, Probable inference (1927).
+    This is the lowest rate that is compatible with the result: E. B. Wilson, Probable inference (1927).
     """
     z2 = CONFIDENCE * CONFIDENCE
     middle = won + z2 / 2
@@ -187,7 +196,7 @@ def _paid(forfeits: Amounts) -> Amounts:
 
 
 FOLDS: Mapping[str, Fold] = {"streak": _streak, "rating": _latest}
-"""The functions that combine the amounts of the tallies that are not simply added."""
+"""The functions that combine the amounts of a tally whose amounts are not simply added, by its name."""
 
 DERIVED: Mapping[str, Derived] = {
     "win_rate": Derived("wins", _win_rate),

@@ -1,4 +1,6 @@
-"""Ratings of players, computed from the finishing order of each game. Each family of games on each server has its own.
+"""Compute ratings of players from the finishing order of each game.
+
+Each family of games on a server has its own ratings.
 
 The model is that of Plackett and Luce in the form of Weng and Lin (2011), as openskill implements it. Computer players
 are rated by their names. Leaving counts against a player (L1). Games without a result (L5) and practice games (L4) do
@@ -22,16 +24,16 @@ from engine.games import bid_events
 STAYED = (1, 1, 0)
 
 GONE = 3
-"""The place of players who left, which is behind all others (L1)."""
+"""The rank of players who left. It is behind all others (L1)."""
 
 
 def places(game: Game) -> tuple[int, ...]:
     """Return the place of each seat in a finished game, from 1; equal players share a place.
 
     Winners come first and losers last (E4). Between them come, in this order, the players who shed all their dice
-    (E3), the players who stayed in, and the players who went out (P2). It is better to shed all dice earlier, and to
-    go out later. Players who left before they went out or shed all dice come behind all others, even if they would
-    have finished better (L1). The first player who left comes last.
+    (E3), the players who stayed in, and the players who went out (P2). It is better to shed all dice earlier, or to go
+    out later. Players who left before they went out or shed all dice come behind all others, even if they would have
+    finished better (L1). The first player who left comes last.
     """
     over = game.over()
     winners, losers = (over.winners, over.losers) if over else ((), ())
@@ -61,11 +63,11 @@ PROVISIONAL = 10
 """A rating is provisional for this number of games."""
 
 BEGINNING, STEP = 1000, 40
-"""The rating that a new player is shown, and the number of shown points for one of openskill's points."""
+"""The rating that a new player is shown, and the number of shown points for one point of openskill."""
 
 
 def shown(rating: Rating) -> int:
-    """Return a rating as people see it: three sigma below the estimated strength, in shown points."""
+    """Return a rating in the form that people see: three sigma below the estimated strength, in shown points."""
     return round(BEGINNING + STEP * (rating.mu - 3 * rating.sigma))
 
 
@@ -91,7 +93,7 @@ def _rated_as(before: Rating | None, after: Rating | None) -> RatedAs | None:
 
 
 def who(game: Game) -> tuple[Player, ...]:
-    """Return the player of each seat as ratings identify players: by the server, the family of games, and an id."""
+    """Return the key of each seat's player in ratings. The key is the server, the family of games, and an id."""
     return tuple((game.guild, family(game.variant), _number(seat)) for seat in game.players)
 
 

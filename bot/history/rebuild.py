@@ -37,8 +37,8 @@ Figures = dict[tuple[Scope, str, int], Amounts]
 def rebuild(connection: Connection) -> int:
     """Count all figures again in one transaction; return the number of games that were counted.
 
-    Games are counted in their original order, since streaks and ratings depend on it. Raises `CannotStart` if a newer
-    version has kept a game, because this version could not count that game.
+    Games are counted in their original order, because streaks and ratings depend on the order. Raises `CannotStart` if
+    a newer version has kept a game, because this version could not count that game.
     """
     stored.require_readable(connection)
     tallies.clear(connection)

@@ -1,6 +1,6 @@
-"""The worth of a game: its results by seat, and the figures that these results bring to people.
+"""The worth of a game: its results by seat, and the figures that people get from these results.
 
-The worth is computed from the events of a game. It is all that remains of a game after its replay is deleted. It
+The worth is computed from the events of a game. When the replay of a game is deleted, only the worth remains. It
 contains no person's name or id, so that people can be forgotten before and after that.
 """
 
@@ -25,12 +25,12 @@ from engine.core.events import RoundBegan
 
 
 class Worth(msgspec.Struct, frozen=True, array_like=True):
-    """The results for which a game counts.
+    """The results of a game from which figures are counted.
 
     - `figures`: seat, name, amount and second figure, in the order in which they are counted
     - `places`: the place of each seat (`ratings.places`); empty if the game is not rated (L4, L5)
     - `caught`: a seat, another seat whose lies it caught, and the number of these lies
-    - `earned`: a seat, and the name of an achievement that it earned
+    - `earned`: a seat, and the name of an achievement that the player in it earned
     - `rounds`, `winners`, `losers`: the values that lists of games show
     """
 
@@ -69,9 +69,10 @@ def worth(game: Game) -> Worth:
 
 
 def _practice(game: Game) -> Iterator[tuple[int, str, int, int]]:
-    """Yield a figure for each computer player in a game of only one person (L4): 1 if the person finished ahead of it.
+    """Yield a figure for each computer player in a game of only one person (L4).
 
-    The second figure is 1 if the person finished behind it.
+    The amount is 1 if the person finished ahead of the computer player, otherwise 0. The second figure is 1 if the
+    person finished behind it, otherwise 0.
     """
     people = game.people()
     computers = [seat for seat, each in enumerate(game.players) if each.computer and character(each.name).name]
@@ -110,7 +111,7 @@ def earned(game: Game, worth: Worth) -> tuple[achievements.Earned, ...]:
 
 
 def met(game: Game, worth: Worth) -> dict[Pair, Meeting]:
-    """Return the meeting of each pair of people in a rated game, from the point of view of each of the two."""
+    """Return the meeting of each pair of people in a rated game. Each pair has two meetings, one from each side."""
     place = worth.places
     if not place:
         return {}
@@ -140,7 +141,7 @@ class Counted(msgspec.Struct, frozen=True):
 def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] = frozenset()) -> Counted:
     """Return the results of `game`, given its players' ratings `before`.
 
-    Figures whose names are in `opened` are left out, because the game's opening balances contain them.
+    Figures whose names are in `opened` are left out, because they are already in the opening balances.
     """
     where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
     its = worth(game)
