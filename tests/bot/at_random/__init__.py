@@ -1,1 +1,1 @@
-"""Play tables at random: people press any control that is shown, and every press is checked."""
+"""Play tables at random. People press any control that is shown, and the tests check the effect of each press."""

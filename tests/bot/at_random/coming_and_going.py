@@ -1,4 +1,4 @@
-"""Let random players do other things than move: leave, call it quits, join late, wake up, chat, or open the rules."""
+"""Let random players do things other than moving: leave, call it quits, join late, wake up, chat, or open the rules."""
 
 from bot.presses.game import BringDown, CallQuits, LeaveTable, OpenMore, WakeUp
 from bot.presses.learning import ShowRules
@@ -15,7 +15,7 @@ class ComingAndGoing:
         self._was_brought_down = False
 
     async def happens(self, now: Moment, still_in: list[str]) -> bool:
-        """Sometimes have a person act instead of moving, and return whether that replaced a move.
+        """Sometimes have a person do something other than move, and return whether this takes the place of a move.
 
         `still_in` are the names of the people who are still in the game.
         """
@@ -48,7 +48,10 @@ class ComingAndGoing:
         return True
 
     async def _come_late(self, now: Moment, _name: str) -> bool:
-        """Have a bystander press any button, and then take the seat that the bot offers or wait for the next game."""
+        """Have a bystander press any button of the panel, and then one of the buttons in the bot's answer.
+
+        With these, the bystander takes a free seat, waits for the next game, or gives the offered seat up.
+        """
         there = {seat.name for seat in now.table.seats}
         late = [name for name in (*NAMES, *GUESTS) if name not in there]
         offering = [press for press in self._stage.presses() if not isinstance(press, OpenMore)]
@@ -68,9 +71,9 @@ class ComingAndGoing:
         return False
 
     async def _ask_for_more(self, _now: Moment, name: str) -> bool:
-        """Move the panel to the bottom the first time, and show the rules at all later times.
+        """Press a button on the page More: the first time the one that moves the panel to the bottom, later the rules.
 
-        The bot limits how often the panel can be moved.
+        The panel is moved only once because the bot limits how often that is possible.
         """
         if OpenMore not in self._stage.kinds():
             return False

@@ -49,7 +49,7 @@ BESIDE = (NextRound, HoldOn, CastVote)
 
 
 class Moment(NamedTuple):
-    """A table in its present state, and its game with all hidden dice."""
+    """Hold a table in its present state, and its game with all hidden dice."""
 
     table: TableView
     game: AnyGame | None
@@ -70,7 +70,7 @@ class Moment(NamedTuple):
 
 
 class Evening:
-    """The people of a test, the windows that they have open, and the time that has passed."""
+    """Hold the people of a test, the windows that they have open, and the time that has passed."""
 
     def __init__(self, stage: Stage, draw: Random) -> None:
         self.stage, self.draw, self.ahead = stage, draw, 0.0
@@ -88,14 +88,14 @@ class Evening:
     # Messages ---------------------------------------------------------------------------------------------------
 
     def shown(self, message: ResponseMessage | None = None) -> list[Press]:
-        """Return all presses that the buttons and menus of a message offer, by default of the newest panel."""
+        """Return all presses that a message's buttons and menus offer. The default message is the newest panel."""
         where = message or self.stage.panel()
         return [*self.stage.presses(where), *choices(where)]
 
     async def window(self, name: str, in_dm: bool) -> ResponseMessage:
         """Return a person's window in the channel or in their DM.
 
-        Usually this is the window that is open already, and otherwise a new one.
+        If the person has an open window there, it is usually that one. In all other cases this opens a new window.
         """
         known = self.windows.get((name, in_dm))
         now = self.now(known) if known is not None else None
@@ -112,7 +112,10 @@ class Evening:
         return ResponseMessage(self.stage.env, stored) if stored is not None else None
 
     async def _open_in_dm(self, name: str) -> Answer:
-        """Open a window in a DM with the button of the newest DM about this table. If there is none, use a command."""
+        """Open a window in a DM with the button of the newest DM about this table.
+
+        If there is no such DM, use a command.
+        """
         user = self.stage.people[name].user
         for direct_message in reversed(self.stage.messages(user.dm_channel)):
             looks = [press for press in self.stage.presses(direct_message) if isinstance(press, LookIn)]
@@ -144,11 +147,14 @@ class Evening:
         return answer
 
     def _question(self, answer: Answer) -> ResponseMessage | None:
-        """Return the message that asks whether to call out of turn, or None if the answer has no such message."""
+        """Return the message that asks whether to call out of turn. Return None if the answer has no such message."""
         return next((each for each in answer.ephemerals if SurelyCallLie in map(type, self.shown(each))), None)
 
     async def _confirm(self, name: str, question: ResponseMessage, before: Moment) -> Answer:
-        """Confirm a call out of turn, after checking that it is out of turn and that the question changed nothing."""
+        """Confirm a call out of turn.
+
+        First check that the call is out of turn, and that asking the question changed nothing.
+        """
         mine = before.view(name)
         assert mine.seat not in mine.awaited, f"{name} was asked about a call in turn"
         table = (await self.look_again(before.table.id)).table

@@ -105,9 +105,10 @@ class Lobby:
         assert not answer.private or "House rules" in answer.words, answer.words
 
     async def _length(self) -> str:
-        """Return the length of the game as it is typed.
+        """Return a random length for the game, in words that a host could type.
 
-        Large tables play few rounds, and only tables with few dice play until one player has dice.
+        A large table plays few rounds. Only at a table with few dice does the game last until one player has dice
+        left.
         """
         table, draw = await self._stage.table(), self._draw
         dice = getattr(table.rules, "dice", None) or 5

@@ -1,4 +1,4 @@
-"""Check that only its owner sees a hidden die. The channel, all windows and all DMs are searched."""
+"""Check that each hidden die is visible only to its owner, by searching the channel, all windows and all DMs."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ IN_A_DM = re.compile(r"🎲 \*\*(\d(?: \d)*)\*\* · Round (\d+)")
 
 
 def nobody_sees_too_much(evening: Evening, now: Moment) -> None:
-    """Check, if a round is running, that everybody sees only their own dice and public dice."""
+    """Check that everybody sees only their own dice and public dice. Between rounds this checks nothing."""
     stage, panel = evening.stage, evening.stage.panel()
     if now.view().state.phase not in (BIDDING, POLL, PASSING):
         return
@@ -59,7 +59,7 @@ def _is_public(message: ResponseMessage, views: dict[str, AnyView]) -> None:
 
 
 def _is_only_of(name: str, said: str, view: AnyView) -> None:
-    """Check that a window shows only dice of its owner."""
+    """Check that a window shows no dice except for those of the window's owner."""
     if view.state.phase is PASSING:
         under = Counter(DIE.index(found[1]) for found in SEEN.finditer(said) if found[1])
         marked = Counter(DIE.index(found[2]) for found in SEEN.finditer(said) if found[2])

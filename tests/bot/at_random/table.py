@@ -101,9 +101,10 @@ class Table:
         return False
 
     def _places(self, mine: AnyView) -> tuple[str, ...]:
-        """Return the three places for a move, in the order in which a player looks for one.
+        """Return the panel, the private window and the DM, in the order in which a player looks there for a move.
 
-        The first is drawn at random: usually the panel, or in the game with the cup the private window.
+        The first of the three is random. In the game with the cup it is usually the private window. In the other games
+        it is usually the panel.
         """
         weights = (5, 3, 2) if isinstance(mine.legal, Legal) else (2, 6, 2)
         first = self._draw.choices((PANEL, EPHEMERAL, DM), weights)[0]
@@ -112,7 +113,7 @@ class Table:
     def _weighed(self, presses: Sequence[Press], mine: AnyView) -> Press:
         """Choose one of these presses at random, with weights that keep games short.
 
-        Calls are likely enough to end a round early, and moves are likelier than marking one more die.
+        Calls have enough weight to end most rounds early. A move has more weight than marking one more die.
         """
         calls = [press for press in presses if isinstance(press, CallLie | CallExact)]
         if calls and self._evening.happens(0.35 if isinstance(mine.legal, Legal) else 0.2):

@@ -70,7 +70,7 @@ def _of_the_cup(press: Press, legal: CupLegal) -> bool:
             return legal.look
         case BlameThePass():
             return legal.protest
-        case MarkDice(marks=marks):  # without marks it leads back from passing on blind
+        case MarkDice(marks=marks):  # without marks this button leads back from a blind claim
             return bool(legal.show or legal.cover or legal.throw) or (legal.blind and not marks)
         case PullOut():
             return bool(legal.show)
