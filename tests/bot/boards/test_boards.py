@@ -1,4 +1,4 @@
-"""Test the boards, for all games, channels and periods, and seasons that open and close."""
+"""Test the boards for all games, channels and periods. Also test seasons, which open and close."""
 
 from typing import get_args
 
@@ -18,7 +18,7 @@ from tests.bot.stage import Stage
 
 
 async def figures(stage: Stage, many: int, variant: str = "common", name: str = "wins") -> None:
-    """Count a figure of the boards once for Ann, twice for the next person, and so on for `many` people."""
+    """Set a figure of the boards to 1 for Ann, to 2 for the next person, and so on for `many` people."""
     guild = stage.guild.id
     where = Where(guild, stage.channel.id, variant, stage.bot.now())
 

@@ -37,7 +37,7 @@ _EMOJI = re.compile("[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
 
 
 def drawn(svg: str) -> list[tuple[float, float, str, str]]:
-    """Return each text on a drawn page: its x coordinate, font size, anchor and words."""
+    """Return the x coordinate, the font size, the anchor and the words of each text on a drawn page."""
     return [(float(x), float(size), anchor, unescape(said)) for x, size, anchor, said in _TEXT.findall(svg)]
 
 
@@ -54,7 +54,10 @@ def is_readable(svg: str, width: int) -> None:
 
 
 def catch(variant: str) -> Catch | None:
-    """Return the best moment of a computers' game, with people's names, or None if no game of 40 has one."""
+    """Return the best moment of a game that computers play under people's names.
+
+    The first of 40 games that has such a moment is used. Return None if none of them has one.
+    """
     for luck in range(40):
         told = simulate(variant, 3, {}, Seed(bytes([luck]) * 32))
         events = convert(to_builtins(told.events), tuple[games.AnyEvent, ...])

@@ -1,4 +1,4 @@
-"""Test dice that achievements unlock: players choose them with /me, and their hands are shown with them."""
+"""Test the looks of dice that achievements unlock. A player chooses a look with /me and sees their hand in it."""
 
 import re
 from datetime import UTC, datetime
@@ -39,7 +39,7 @@ def drawn_in(said: str, look: str) -> int:
     return sum(name in names for name in EMOJI.findall(said))
 
 
-async def test_dice_are_earned_then_chosen_and_shown_in_ones_own_hand(english_stage: Stage) -> None:
+async def test_a_look_of_dice_is_earned_and_chosen_and_shown_in_ones_own_hand(english_stage: Stage) -> None:
     stage = english_stage
     await upload(stage.bot)
     await stage.restart()

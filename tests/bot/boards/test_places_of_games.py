@@ -31,7 +31,10 @@ def secret(stage: Stage, *names: str) -> ChannelHandle:
 
 
 async def played_in(stage: Stage, channel: ChannelHandle) -> int:
-    """Play a game of Ann, Ben and Cleo in another channel, return to the usual one, and return the game's id."""
+    """Play a game of Ann, Ben and Cleo in another channel, and return the game's id.
+
+    Afterwards the stage uses its usual channel again.
+    """
     usual, stage.channel = stage.channel, channel
     game = (await game_of_bids(stage)).game.id
     stage.channel = usual

@@ -1,4 +1,4 @@
-"""Test the limit for posting one's own pages: one post a minute for a person, and ten for a channel."""
+"""Test how often people can post their own pages: once a minute for each person, ten times a minute in a channel."""
 
 from datetime import timedelta
 from math import ceil

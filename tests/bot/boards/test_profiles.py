@@ -50,7 +50,7 @@ async def played(stage: Stage) -> tuple[str, str]:
 
 
 async def thrown(stage: Stage, name: str, *dice: int) -> None:
-    """Record that somebody has thrown each face from 1 to 6 as often as `dice` says."""
+    """Record how often somebody has thrown each face. `dice` has one number for each face from 1 to 6."""
     user, where = stage.people[name].id, Where(stage.guild.id, stage.channel.id, "common", stage.bot.now())
 
     def work(connection: Connection) -> None:
@@ -140,7 +140,10 @@ async def test_the_choice_of_dark_or_light_charts_is_kept(english_stage: Stage) 
 
 
 async def test_a_profile_that_was_hidden_since_is_not_redrawn_in_another_color(stage: Stage) -> None:
-    """An ephemeral message that was opened before still has its buttons. They are refused, and no choice is saved."""
+    """An ephemeral message that was opened earlier still has buttons.
+
+    A press on one is refused and saves no choice.
+    """
     winner, loser = await played(stage)
     theirs = only(await stage.slash(winner, "profile", who=stage.people[loser]))
     await hide(stage, loser, OthersSee.NOTHING)

@@ -112,7 +112,7 @@ async def test_the_replay_of_a_game_of_bids_goes_forward_and_back(stage: Stage) 
 
 
 async def test_each_view_of_a_replay_shows_only_its_own_dice(stage: Stage) -> None:
-    """Before the showdown the table's view shows no dice, a player's view only that player's, and the full view all."""
+    """Before the showdown the table's view shows no dice, a player's view their own, and the full view all dice."""
     steps = (await game_of_bids(stage)).replayed.steps
     ephemeral = await opened(stage)
     await go(stage, ephemeral, 1)
@@ -188,7 +188,7 @@ async def test_the_menu_of_a_replay_leads_to_rounds_and_to_notable_moments(stage
             assert words in stage.text(ephemeral)
 
 
-async def test_show_here_posts_a_step_from_which_anybody_can_go_on(stage: Stage) -> None:
+async def test_the_show_here_button_posts_a_step_from_which_anybody_can_go_on(stage: Stage) -> None:
     await game_of_bids(stage)
     ephemeral = await opened(stage)
     await go(stage, ephemeral, 1)
@@ -211,7 +211,7 @@ async def test_the_downloaded_record_can_be_replayed(stage: Stage, tmp_path: Pat
     assert verified(record, tmp_path)
 
 
-async def test_verify_proves_every_die_in_words(both: Stage, tmp_path: Path) -> None:
+async def test_verifying_a_game_proves_every_die_in_words(both: Stage, tmp_path: Path) -> None:
     replay = await game_of_bids(both)
     answer = await both.slash("Dan", "history", show="verify")
     dice = sum(len(hand) for step in replay.replayed.steps for hand in shown_hands(step.events))
@@ -231,8 +231,8 @@ def shown_hands(events: tuple[object, ...]) -> list[tuple[int, ...]]:
     return [*thrown, *(event.dice for event in events if type(event).__name__ == "RollOff")]  # type: ignore[attr-defined]
 
 
-async def test_verify_reports_a_game_whose_dice_do_not_match_its_seed(stage: Stage) -> None:
-    """Changing a player's lucky words in the database has this effect."""
+async def test_verifying_reports_dice_that_do_not_match_the_seed(stage: Stage) -> None:
+    """The test changes a player's lucky words in the database, from which the dice are computed."""
     await game_of_bids(stage)
 
     def forge(connection: Connection) -> None:
@@ -319,7 +319,7 @@ def purge(connection: Connection) -> None:
     connection.execute(delete(schema.games))
 
 
-async def test_a_slip_in_the_pass_is_told_with_all_dice_open(english_stage: Stage) -> None:
+async def test_a_die_that_turned_in_the_pass_is_named_only_in_the_full_view(english_stage: Stage) -> None:
     stage = english_stage
     await stage.nobody_owes()
     await agreed(stage, "Ann", "Ben", game="cup", slippery="1", rounds="1")

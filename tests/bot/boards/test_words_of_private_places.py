@@ -21,9 +21,9 @@ WORDS = "sing the song of the den"
 
 
 async def owed_in(stage: Stage, channel: ChannelHandle, words: str = WORDS) -> None:
-    """Play a round of Ann and Ben in another channel, after which the loser owes `words`.
+    """Play a round of Ann and Ben in another channel, so that the loser owes `words`.
 
-    Return to the usual channel afterwards.
+    Afterwards the stage uses its usual channel again.
     """
     usual, stage.channel = stage.channel, channel
     await stage.start("Ann", "Ben", rounds="1", forfeit=words)
