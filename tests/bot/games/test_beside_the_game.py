@@ -16,7 +16,7 @@ async def test_a_latecomer_takes_a_computers_seat_from_the_panel(stage: Stage) -
     assert [each.who.id for each in (await stage.table()).waiting] == [stage.people["Cleo"].id]
 
 
-async def test_more_moves_the_panel_below_the_chat_once_a_minute(stage: Stage) -> None:
+async def test_a_button_behind_more_moves_the_panel_below_the_chat_once_a_minute(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.chat("Dan")
     first = stage.panel().id
@@ -41,7 +41,7 @@ async def test_the_host_can_choose_another_host_from_the_menu_behind_more(stage:
     assert (await stage.table()).host.name == "Ben"
 
 
-async def test_a_manager_of_the_server_ends_a_game_from_more(stage: Stage) -> None:
+async def test_a_manager_of_the_server_ends_a_game_with_a_button_behind_more(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     asked = await stage.press(keeper(stage), EndTable)
     await stage.surely("Dan", asked)

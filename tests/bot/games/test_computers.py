@@ -57,7 +57,7 @@ async def test_a_table_can_have_more_computers_than_there_are_characters(stage: 
 
 
 async def test_after_a_showdown_a_computer_says_why_it_called(english_stage: Stage) -> None:
-    """It names the odds that it gave the bid, but only after the dice are revealed."""
+    """The computer names the odds that it gave the bid, but only after the dice are revealed."""
     stage = english_stage
     await agreed(stage, "Ann", game="bar", seating="joined", computers=1)
     await stage.press("Ann", Start)
@@ -66,7 +66,7 @@ async def test_after_a_showdown_a_computer_says_why_it_called(english_stage: Sta
     assert re.search(r"💭 🕵️ Marlowe: “I gave it \d+%.”", told), told
 
 
-async def test_alone_with_computers_my_dice_suggests_the_best_move(stage: Stage) -> None:
+async def test_a_player_alone_with_computers_is_advised_on_the_best_move(stage: Stage) -> None:
     await agreed(stage, "Ann", game="dudo", seating="joined", computers=2)
     await stage.press("Ann", Start)
     assert "💡" in (await stage.press("Ann", ShowDice)).words
@@ -82,7 +82,7 @@ async def test_the_profile_keeps_a_private_score_against_computers(stage: Stage)
     assert "Marlowe" not in (await stage.slash("Ben", "profile", who=stage.people["Ann"].user)).words
 
 
-async def test_among_people_my_dice_gives_no_advice(stage: Stage) -> None:
+async def test_a_player_among_people_is_not_advised(stage: Stage) -> None:
     await stage.start("Ann", "Ben", computers=1)
     for name in ("Ann", "Ben"):
         assert "💡" not in (await stage.press(name, ShowDice)).words

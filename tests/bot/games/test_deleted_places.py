@@ -17,7 +17,7 @@ from tests.bot.stage import Stage
 
 
 async def delete(stage: Stage, channel: ChannelHandle, *, is_heard: bool = True) -> None:
-    """Delete a channel. Unless `is_heard` is set, the bot does not receive Discord's event."""
+    """Delete a channel. If `is_heard` is False, the bot does not receive Discord's event about it."""
     backend, emit = stage.env.backend, stage.env.backend.emit
     stage.typed.add(backend.get_channel(channel.id).name or "")
     if not is_heard:
@@ -47,7 +47,7 @@ async def seats_taken(stage: Stage, name: str) -> int:
 
 
 async def ended(stage: Stage, number: int) -> bool:
-    """Return whether a table has ended. If so, check that nobody won and that the table takes up nobody's seats."""
+    """Return whether a table has ended. If so, check that nobody won and that Ann and Ben have no seat anywhere."""
     found = await table(stage, number)
     if found.status is not Status.CLOSED:
         assert found.status is Status.PLAYING

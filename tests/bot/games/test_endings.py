@@ -162,7 +162,7 @@ async def play_off(stage: Stage, game: str) -> tuple[list[str], str]:
 
 @pytest.mark.parametrize("game", ["firehouse", "common"])
 async def test_two_players_with_too_many_bads_play_it_off(stage: Stage, game: str) -> None:
-    """The two get five dice each. The player who loses all dice washes up, in any game with bads (E4)."""
+    """Both get five dice. The one who loses all dice washes up. The rule is the same in every game with bads (E4)."""
     two, other = await play_off(stage, game)
     assert f"Playoff! {two[0]} and {two[1]}: five dice each" in told(stage)
     assert f"⚔️ Playoff: 🎲 {two[0]} 5 · {two[1]} 5" in stage.text()

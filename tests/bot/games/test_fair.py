@@ -1,4 +1,4 @@
-"""Test the page Fair dice, on which players can look up the seal, salts and seed and download the record."""
+"""Test the page Fair dice, where players can look up the seal, the salts and the seed, and download the record."""
 
 import re
 from pathlib import Path
@@ -137,7 +137,7 @@ async def test_a_table_closed_without_a_result_reveals_its_seed(stage: Stage, st
     if started:
         await stage.press("Ann", Start)
         await stage.surely("Ben", await stage.slash("Ben", "table leave"))
-        await stage.surely("Ann", await stage.slash("Ann", "table end"))  # no other person plays any more (L5)
+        await stage.surely("Ann", await stage.slash("Ann", "table end"))  # nobody else is still playing (L5)
     else:
         await stage.surely("Ann", await stage.press("Ann", Cancel))
     closed = await stage.table()
@@ -164,7 +164,7 @@ async def test_an_idle_lobby_that_is_closed_reveals_its_seed(stage: Stage) -> No
 
 
 async def forged(stage: Stage, name: str, press: ShowFairness) -> Answer:
-    """Send a press that no panel offers, by changing a button of the panel for a moment."""
+    """Send a press that no panel offers. For this, a button of the panel is changed for a moment."""
     panel = stage.panel()
     stored = stage.env.backend.messages[stage.channel.id][panel.id]
     button = next(part for part in walk(stored.components) if part["type"] == BUTTON)

@@ -1,4 +1,4 @@
-"""Test settling a forfeit, which is public: a line in the game's channel says so, and the other side can contradict."""
+"""Test how a forfeit is settled. A line in the game's channel says so in public, and the other side can object."""
 
 import pytest
 
@@ -83,14 +83,14 @@ async def test_waiving_a_forfeit_is_announced_too(stage: Stage) -> None:
 
 
 async def let_off(stage: Stage, creditor: str, forfeit: int) -> None:
-    """Waive a forfeit by the menu of `/forfeits settle`, and confirm it."""
+    """Waive a forfeit with the menu of `/forfeits settle`, and confirm it."""
     menu = await stage.slash(creditor, "forfeits settle")
     asked = await stage.pick(creditor, menu.ephemerals[0], LetOff, forfeit=forfeit)
     assert "off for good?" in asked.words
     await stage.surely(creditor, asked)
 
 
-async def test_a_creditor_who_thinks_better_of_it_is_still_owed(both: Stage) -> None:
+async def test_a_creditor_who_does_not_confirm_a_waiver_is_still_owed(both: Stage) -> None:
     debtor, creditor, forfeit = await owing(both)
     menu = await both.slash(creditor, "forfeits settle")
     asked = await both.pick(creditor, menu.ephemerals[0], LetOff, forfeit=forfeit)

@@ -146,7 +146,7 @@ async def test_a_player_who_left_is_offered_the_next_game(english_stage: Stage) 
 
 
 async def test_a_player_who_is_out_keeps_their_place_and_can_leave(english_stage: Stage) -> None:
-    """If they leave, nothing changes in the running game (L1)."""
+    """The running game stays the same if such a player leaves (L1)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="dudo", dice="1")
     await stage.press("Ann", Start)
@@ -219,7 +219,7 @@ async def test_an_absent_player_leaves_after_the_bot_has_played_for_them_once(en
 
 
 async def test_the_bot_votes_for_an_absent_player_by_what_is_likely(english_stage: Stage) -> None:
-    """The vote is to doubt if the bid needs more dice than expected (L2, C4)."""
+    """The bot votes to doubt a bid that needs more dice than expected (L2, C4)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="joker", seating="joined")
     await stage.press("Ann", Start)

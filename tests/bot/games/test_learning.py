@@ -198,7 +198,7 @@ LONG = "deal-p-o12235-u12235-s-l-c065432"
 """The longest path of a first round."""
 
 
-def test_the_longest_path_fits_an_id_and_dice_cannot_be_moved_for_ever() -> None:
+def test_the_longest_path_fits_an_id_and_dice_cannot_be_moved_endlessly() -> None:
     arranged = of_the_cup("deal-p-o12235-u12235")
     assert {path.removeprefix("deal-p-o12235-u12235-") for path in led_to(arranged)} == {"s", "sl"}
     assert "I lost track of this lesson" in said(of_the_cup("deal-p-o1-u1-o1"))

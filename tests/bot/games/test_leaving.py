@@ -1,6 +1,6 @@
 """Test leaving a game, calling it quits and ending a table.
 
-The bot asks first, and everybody can see who did it.
+The bot asks for confirmation first, and everybody can see who left, called it quits or ended the table.
 """
 
 import pytest
@@ -52,7 +52,7 @@ async def test_calling_it_quits_asks_for_confirmation_and_is_counted_in_public(s
     assert Rematch in stage.kinds()
 
 
-async def test_a_late_confirmation_is_answered_that_the_game_is_over(stage: Stage) -> None:
+async def test_a_player_who_confirms_too_late_reads_that_the_table_is_gone(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     leaving, quitting = await stage.press("Ann", LeaveTable), await stage.press("Ann", CallQuits)
     await stage.surely("Ben", await stage.press("Ben", LeaveTable))
@@ -85,7 +85,7 @@ async def test_a_line_names_the_person_who_ended_a_game_and_nothing_is_overwritt
 
 
 @pytest.mark.parametrize("stakes", [True, False])
-async def test_ending_a_game_says_that_forfeits_stay_owed_only_where_somebody_owes(
+async def test_ending_a_game_mentions_open_forfeits_only_if_stakes_are_played_for(
     english_stage: Stage, stakes: bool
 ) -> None:
     """A manager who ends a game does not cancel its forfeits (L5)."""

@@ -1,6 +1,6 @@
-"""Test the moves that a lesson calls best.
+"""Test that a lesson is right about the moves that it calls best.
 
-They are likely to succeed according to the engine's odds, and they do succeed with the dice of the lesson.
+The engine's odds say that such a move is likely to succeed, and it does succeed with the dice of the lesson.
 """
 
 import re
@@ -43,10 +43,10 @@ def page(game: str, path: Path) -> str:
 
 
 def steps(game: str, path: Path) -> list[str]:
-    """Return the next steps of a path to try.
+    """Return the steps to try next on a path.
 
-    In a game of bids these are all steps. With the cup they are the moves, the first and the last claim, and pulling
-    out a pair.
+    In a game of bids these are all possible steps. With the cup they are the moves, the first and the last claim, and
+    pulling out a pair.
     """
     words = [each.split("-")[-1] for each in led_to(learning.lesson(Lesson(game, "-".join(path)), in_server=True))]
     if game != "cup":

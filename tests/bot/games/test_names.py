@@ -133,7 +133,7 @@ async def test_a_person_with_a_computers_name_gets_a_number(english_stage: Stage
 
 
 def described(message: ResponseMessage, kind: type[Press]) -> dict[str, str]:
-    """Return the description of each choice in a message's menus, by its label, for choices of this kind."""
+    """Return the choices of this kind in a message's menus, as a dictionary from each label to its description."""
     menus = [part for part in walk(message.components) if part["type"] == SELECT]
     return {
         option["label"]: option.get("description") or ""

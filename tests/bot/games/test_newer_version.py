@@ -1,6 +1,6 @@
 """Test data that a newer version of the bot has stored.
 
-A press on such a table, game or settings is answered with one sentence, and no error is raised.
+A press that concerns such a table, game or settings is answered with one sentence, and no error is raised.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ SENTENCE = "A newer version of me is moving in here"
 
 
 async def raised(stage: Stage, table: Table, by: int) -> None:
-    """Add `by` to the column `form` of a table's rows, as if a newer version of the bot had written them."""
+    """Add `by` to the column `form` in all rows of a database table, as if a newer version had written them."""
 
     def work(connection: Connection) -> None:
         connection.execute(update(table).values(form=table.c.form + by))

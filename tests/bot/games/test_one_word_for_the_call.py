@@ -29,7 +29,7 @@ async def test_a_late_call_in_the_play_off_uses_the_tables_word_for_a_call(
     assert f"Call {call} on that" in [part.get("label") for part in walk(answer.components)]
 
 
-async def test_the_replay_of_a_bang_table_advises_to_bang(english_stage: Stage) -> None:
+async def test_the_replay_of_a_table_that_calls_bang_says_bang(english_stage: Stage) -> None:
     """The second bid says that all dice match, so a call would have been better."""
     stage = english_stage
     await stage.nobody_owes()

@@ -32,7 +32,7 @@ def the_line(seen: Sequence[Message], bot: int, lobby: int, panel: int, joins: S
 
     `seen` are the channel's messages as a member receives them, oldest first. `lobby` and `panel` are the ids of the
     lobby and of the first panel, and `joins` the ids of the presses of Join. Raise `ValueError` if the line proves
-    nothing, for example because there was more than one.
+    nothing, for example because the bot posted a second line.
     """
     between = [each for each in seen if lobby < int(each["id"]) < panel and int(each["author"]["id"]) == bot]
     tries = [each for each in between if LOCK in said(each) or (is_edited(each) and not is_answer(each))]
@@ -67,7 +67,7 @@ def is_edited(message: Message) -> bool:
 def is_answer(message: Message) -> bool:
     """Return whether Discord shows a message as the answer to a command or button.
 
-    The words of such a message may be newer than its id.
+    The bot may have written the words of such a message after Discord had created its id.
     """
     return bool(message.get("interaction_metadata"))
 
@@ -179,7 +179,7 @@ async def test_a_join_before_the_lobby_or_after_the_sealing_line_is_refused(stag
 
 
 async def test_members_cannot_see_a_deleted_sealing_line_or_an_ignored_start(stage: Stage) -> None:
-    """FAIRNESS.md says that the channel keeps no trace of either."""
+    """FAIRNESS.md says that neither a deleted line nor an ignored start leaves a trace in the channel."""
     await stage.sit("Ann", "Ben")
     lobby = stage.panel().id
     before = sent(stage)
@@ -293,7 +293,7 @@ async def test_the_lobby_stops_asking_for_a_permission_that_is_back_after_a_rest
 
 
 async def lost(stage: Stage) -> None:
-    """Have Ann press Start. The line is posted, but the bot does not learn that."""
+    """Have Ann press Start. The line that seals the game is posted, but the bot does not learn that."""
     await stage.sit("Ann", "Ben")
     for _ in range(3):
         stage.transit.lose(f"POST /channels/{stage.channel.id}/messages")

@@ -1,4 +1,4 @@
-"""Test stakes, which are the host's words or a dare from a deck, and the buttons for open forfeits below the result."""
+"""Test stakes, which are the host's words or a dare from a deck. Also test the buttons for forfeits below a result."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ async def owed(stage: Stage) -> list[str]:
 
 
 async def test_the_dare_that_a_loser_draws_is_shown_everywhere(both: Stage) -> None:
-    """The record of the round, the result and the tab contain it."""
+    """The dare is in the record of the round, in the result and on the tab."""
     await drawing(both, Deck.SILLY, rounds="3")
     for _ in range(3):
         await both.raise_once()
@@ -49,7 +49,7 @@ async def test_the_dare_that_a_loser_draws_is_shown_everywhere(both: Stage) -> N
 
 
 async def play_one(stage: Stage) -> None:
-    """Call the bid, and have both players press Next without settling the forfeit."""
+    """Call the bid, and have both players press Next without settling the forfeit of this round."""
     await stage.press(await stage.to_move(), CallLie)
     for name in ("Ann", "Ben"):
         if any(kind is NextRound for kind in stage.kinds()):

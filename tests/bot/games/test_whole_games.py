@@ -103,7 +103,7 @@ async def test_a_command_costs_one_of_the_bots_requests_if_the_panels_token_is_t
     assert "2 twos" in stage.text()
 
 
-async def test_other_bid_takes_words_and_digits(stage: Stage) -> None:
+async def test_the_form_for_another_bid_accepts_words_and_digits(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     name = await stage.to_move()
     form = await stage.pick(name, stage.panel(), OpenBidForm)
