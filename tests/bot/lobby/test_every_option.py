@@ -87,7 +87,7 @@ class Lobby:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_option_can_be_set_from_the_lobby(variant: str) -> None:
-    """The host can set every value that the rules of this variant allow with buttons, menus and forms alone (P6)."""
+    """Buttons, menus and forms are enough for the host to set every value that this variant's rules allow (P6)."""
     family, fields = games.family(rules_for(variant)), rules_for(variant).__struct_fields__
     for option in (word for word, each in OPTIONS.items() if each.field in fields and word not in GO_ALONG):
         for word in values(option, family.name):
@@ -101,7 +101,7 @@ def test_every_option_can_be_set_from_the_lobby(variant: str) -> None:
 
 
 def before(option: str, word: str) -> dict[str, str]:
-    """Return the other options that must be set first, for this option or for this value of it (P6)."""
+    """Return the other options that must be set before this option can have this value (P6)."""
     match option, word:
         case "price", "shed":
             return {"exact": "off", "palifico": "off"}

@@ -99,7 +99,7 @@ async def test_a_refused_form_that_can_no_longer_be_sent_cannot_be_opened_again(
 
 
 async def test_opening_a_late_bid_form_again_says_whose_turn_it_is(stage: Stage) -> None:
-    """The button that leads back to the form checks the turn again. By then it is somebody else's."""
+    """The button that opens the form again first checks the turn. By then it is somebody else's turn."""
     await stage.start("Ann", "Ben", "Cleo")
     table, name = await stage.table(), await stage.to_move()
     await stage.raise_once()

@@ -1,4 +1,4 @@
-"""Test the pages of house rules: every rule can be chosen there, and the bot explains an impossible choice."""
+"""Test the pages of house rules. Every rule can be chosen there, and the bot explains why a choice is impossible."""
 
 import pytest
 

@@ -98,6 +98,6 @@ async def test_a_guest_can_be_invited_from_discords_own_menu_of_people(stage: St
 
 
 async def _choose(stage: Stage, name: str, who: MemberActor | UserHandle) -> Answer:
-    """Open More and invite `who` from the menu of people there."""
+    """Open the page More, and invite `who` with Discord's menu of people on that page."""
     (more,) = (await stage.press(name, OpenMore)).ephemerals
     return await stage.pick_from(name, more, InviteChosen((await stage.table()).id), who)

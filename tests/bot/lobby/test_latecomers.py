@@ -1,4 +1,4 @@
-"""Test that a bystander who presses a button is offered a seat in private."""
+"""Test that the bot privately offers a seat to a bystander who presses a button."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, SettleForfeit
@@ -8,7 +8,7 @@ from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
 
-async def test_a_bystander_who_presses_is_offered_the_computers_seat(both: Stage) -> None:
+async def test_a_bystander_who_presses_a_button_is_offered_the_computers_seat(both: Stage) -> None:
     await both.start("Ann", "Ben", computers=1, rounds="3")
     before = await both.table()
     answer = await both.press("Dan", PlaceBid)
@@ -46,14 +46,14 @@ async def test_a_latecomer_can_give_up_the_seat_and_just_watch(stage: Stage) -> 
     assert (await stage.table()).waiting == ()
 
 
-async def test_table_join_seats_a_newcomer_and_refuses_a_player(stage: Stage) -> None:
+async def test_the_command_to_join_seats_a_newcomer_and_refuses_a_player(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.slash("Dan", "table join")
     assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Dan"]
     assert "You’re already here." in (await stage.slash("Dan", "table join")).words
 
 
-async def test_a_bystander_who_presses_in_a_lobby_is_offered_a_seat(stage: Stage) -> None:
+async def test_a_bystander_who_presses_a_button_of_a_lobby_is_offered_a_seat(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     answer = await stage.forge("Dan", StandUp((await stage.table()).id))
     assert "not at this table" in answer.words

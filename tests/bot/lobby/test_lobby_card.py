@@ -114,7 +114,7 @@ async def test_the_lobby_shows_a_house_rule_that_is_on(stage: Stage) -> None:
 def test_the_lobby_names_only_options_that_differ_from_a_new_table() -> None:
     def said(**more: object) -> str:
         setup = Setup("common", {"rounds": "10", "absence": "sit-out"}, **more)  # type: ignore[arg-type]
-        return heard("\n".join(terms(setup, setup.rules()))).replace("\n⏳", " · ⏳")  # the brackets widen lines
+        return heard("\n".join(terms(setup, setup.rules()))).replace("\n⏳", " · ⏳")  # the brackets make lines longer
 
     assert said() == "🏁 10 rounds · ⏳ 3 minutes a turn\n📝 The loser owes a forfeit"
     assert "Forfeits first" in said(wait_settled=True)

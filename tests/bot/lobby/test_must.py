@@ -1,4 +1,4 @@
-"""Test that sentences about what a loser must do quote the host's words."""
+"""Test that sentences about what a loser must do quote the words that the host has written for it."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.bot.pseudo import heard
 
 
 @pytest.mark.usefixtures("any_language")
-def test_sentences_quote_what_the_host_wrote_that_the_loser_must_do() -> None:
+def test_sentences_quote_the_hosts_words_for_what_the_loser_must_do() -> None:
     assert heard(must("**Ann**", "sing a *sea* shanty"), "Ann", "sing a \\*sea\\* shanty") == (
         "**Ann** must: **sing a \\*sea\\* shanty**"
     )
@@ -32,8 +32,8 @@ def test_sentences_name_the_usual_forfeit_if_the_host_wrote_nothing() -> None:
     ("why", "said"),
     [(Cause.CHALLENGE, "**Ann** must: **sing**"), (Cause.STAKE, "**Ann** must: **polish my boots**")],
 )
-def test_a_sentence_quotes_the_stake_of_the_game_if_that_is_owed(why: Cause, said: str) -> None:
-    """A stake of words is what each loser of the game owes at its end (E6)."""
+def test_a_sentence_quotes_the_stake_if_losers_of_the_game_owe_it(why: Cause, said: str) -> None:
+    """If the stake is written in words, it is what each loser of the game owes at the end (E6)."""
     cast = Cast((Seat(1, "Ann"), Seat(2, "Ben")))
     by = Narrator(cast, rules_for("common", {"stake": "polish my boots"}), "sing")
     names = ("Ann", "Ben", "sing", "polish my boots")

@@ -71,7 +71,7 @@ async def test_a_rematch_keeps_the_name_of_its_rules_until_a_rule_is_changed(eng
     assert "Friday" not in stage.text()
 
 
-async def test_play_proposes_games_and_the_servers_saved_rules(stage: Stage) -> None:
+async def test_the_play_command_proposes_games_and_the_servers_saved_rules(stage: Stage) -> None:
     await kept(stage)
     await kept(stage, "Sunday", "cup")
     who, where = stage.people["Ben"], stage.channel

@@ -11,7 +11,7 @@ from tests.bot.stage import Stage
 
 @pytest.fixture
 def left_out(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Return a set of names of fields, and remove these fields from every interaction."""
+    """Return an empty set, and make Discord leave out of every interaction the fields whose names a test adds to it."""
     names: set[str] = set()
     payload = simcord.interactions.base_payload
 

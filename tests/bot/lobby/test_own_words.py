@@ -1,4 +1,4 @@
-"""Test the host's own words for what losers owe, and the line that says that a form was saved."""
+"""Test the words that a host writes for what losers owe, and the line that says that a form was saved."""
 
 from typing import Any
 

@@ -92,7 +92,7 @@ async def test_a_manager_who_lost_the_permission_is_refused_when_pressing(stage:
     assert await chosen(stage) == ServerSettings()
 
 
-async def test_play_follows_the_servers_settings(both: Stage) -> None:
+async def test_the_play_command_follows_the_servers_settings(both: Stage) -> None:
     settings = both.bot.services.settings
     await settings.change(both.guild.id, game="firehouse", pace=PaceName.QUICK, clock=None)
     await both.slash("Ann", "play")

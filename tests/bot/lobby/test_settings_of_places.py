@@ -1,4 +1,4 @@
-"""Test the settings for channels in which tables may be opened, and for a thread of its own for each game."""
+"""Test two settings: in which channels tables may be opened, and whether each game gets its own thread."""
 
 import discord
 import pytest
