@@ -85,7 +85,7 @@ async def test_a_table_that_is_ended_says_so_in_the_dms_too(stage: Stage) -> Non
     assert words(dms(stage, "Ann")[-1]).startswith("🏁 The game at ")
 
 
-async def test_a_dm_whose_channel_is_not_known_any_more_costs_nothing(stage: Stage) -> None:
+async def test_a_dm_whose_channel_is_no_longer_known_costs_nothing(stage: Stage) -> None:
     """After a restart the bot does not know the channels of DMs. Asking for one would cost a request."""
     await stage.start("Ann", "Ben")
     await stage.restart()

@@ -1,4 +1,4 @@
-"""Test the language of each message: panels use the server's, and private messages the reader's."""
+"""Test the language of each message. Panels use the server's language, and private messages their reader's."""
 
 import ast
 import re
@@ -40,9 +40,10 @@ SAYING = {"_", "ngettext", "pgettext", "npgettext"}
 
 @pytest.fixture(scope="session")
 def french_and_german(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of two made-up languages:
+    """Return the folder of two made-up languages.
 
-    French in brackets like ⟦these⟧, and German in brackets like ⟪these⟫.
+    One takes the place of French and puts sentences in ⟦these brackets⟧. The other takes the place of German and uses
+    ⟪these⟫.
     """
     folder = tmp_path_factory.mktemp("languages")
     compile_pseudo(folder, "fr", "⟦⟧")
@@ -164,7 +165,7 @@ async def test_a_manager_changes_the_servers_language_during_a_game(tongues: Sta
 
 @pytest.mark.usefixtures("two_languages")
 async def test_a_person_who_chose_a_language_gets_private_messages_in_it(tongues: Stage) -> None:
-    """This begins with the answer to the choice and survives a restart. Nobody else is affected."""
+    """The answer to the choice is already in that language. The choice survives a restart and affects nobody else."""
     (shown,) = (await tongues.slash("Ann", "me")).ephemerals
     await tongues.pick("Ann", shown, ChooseLanguage, language="de")
     assert is_german(raw_words(next(message for message in tongues.messages() if message.id == shown.id)))
@@ -181,7 +182,10 @@ async def test_a_person_who_chose_a_language_gets_private_messages_in_it(tongues
 
 @pytest.mark.usefixtures("two_languages")
 async def test_a_dm_is_in_the_language_in_which_its_reader_was_last_seen(tongues: Stage) -> None:
-    """Ann joins in English, switches her Discord to German and types something. Her next DM is in German."""
+    """Ann joins in English.
+
+    Then she switches her Discord to German and types something, so her next DM is in German.
+    """
     await tongues.sit("Ann", "Ben")
     tongues.reads("de", "Ann")
     await tongues.slash("Ann", "help")

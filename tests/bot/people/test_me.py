@@ -1,4 +1,4 @@
-"""Test people's own preferences, on a private card that works on every server and in the DM with the bot."""
+"""Test the preferences of one person. Their private card works on every server and in the DM with the bot."""
 
 from simcord import ResponseMessage
 

@@ -24,9 +24,9 @@ ASKED_BY = {"inbox/request.py": ["self.user"], "outbox/announcer.py": ["user"]}
 
 
 def asked(room: str) -> Iterator[tuple[str, str]]:
-    """Yield each place in a folder of the bot where the code asks for a person's view of a table.
+    """Find each call in a folder of the bot that asks for a person's view of a table.
 
-    The place is the file, and the argument that says whose view it is.
+    Yield its file, and the code of the argument that says whose view it is.
     """
     root = Path(bot.__file__).parent
     for file in sorted((root / room).rglob("*.py")):

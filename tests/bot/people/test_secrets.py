@@ -26,7 +26,7 @@ async def test_nobody_sees_another_players_hand_before_the_showdown(
     await stage.start("Ann", "Ben", "Cleo", game=game, computers=1, rounds="2")
     for _ in range(2):
         if (mover := await stage.to_move()) in stage.people:
-            least = (await stage.view(mover)).legal.bids  # low enough that nobody calls it
+            least = (await stage.view(mover)).legal.bids  # a bid so low that nobody calls it
             await stage.slash(mover, "bid", what=str(least[0]))
         for name in ("Ann", "Ben", "Cleo"):
             await stage.press(name, ShowDice)

@@ -48,7 +48,7 @@ async def evening(stage: Stage, game: str, **options: str) -> None:
 def wrong(stage: Stage) -> dict[str, str]:
     """Return the texts that are not completely in their reader's language.
 
-    The keys name the reader, the language and the words that do not belong to it.
+    The key of each text names its reader, the language, and the words that do not belong to the language.
     """
     # The dare was chosen in the channel's language when the table opened, and it is not translated for its readers.
     dares = {line for lines in decks(ENGLISH).values() for line in lines}

@@ -1,6 +1,6 @@
-"""Test windows, which are the private messages with a player's dice and the table in a DM.
+"""Test windows. A window is a private message with a player's dice, or the table in a DM.
 
-The bot keeps a window up to date with the token of its interaction.
+The bot keeps a window up to date with the token of an interaction.
 """
 
 from collections.abc import Callable
@@ -188,7 +188,7 @@ async def test_pressing_my_dice_again_replaces_the_older_window(stage: Stage) ->
         assert await standing(stage) in text(stage, each)
 
 
-async def test_a_dismissed_window_is_not_updated_any_more(stage: Stage) -> None:
+async def test_a_dismissed_window_is_no_longer_updated(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     window = await my_dice(stage, "Ann")
     stage.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, message="Unknown Message", times=1)
