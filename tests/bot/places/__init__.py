@@ -1,1 +1,1 @@
-"""Tests of lost permissions and deleted channels at each phase of a game. `cells.py` lists the cases."""
+"""Tests in which the bot loses a permission or a channel at some phase of a game. `cells.py` lists the cases."""

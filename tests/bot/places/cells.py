@@ -1,4 +1,4 @@
-"""List the pairs of a restriction and a phase of a game, called cells, that the tests play.
+"""List the cells that the tests play. A cell is a pair of a restriction and a phase of a game.
 
 `make test` plays some of the cells, and `make test-long` plays all.
 """
@@ -10,7 +10,7 @@ from tests.effort import LONG
 
 
 class Cell(NamedTuple):
-    """A restriction that keeps the bot out, and the phase at which it begins."""
+    """Pair a restriction that keeps the bot out of a channel with the phase of a game at which it begins."""
 
     closed: str
     phase: str
@@ -39,8 +39,8 @@ HAVE_FAILED = [
 def _for_a_landing() -> list[Cell]:
     """Return the cells for `make test`.
 
-    They have each permission, kind of place and error code at least twice, each phase at least twice, and every cell
-    that has ever failed.
+    Each permission, kind of place, error code and phase occurs in at least two of them. Every cell that has ever
+    failed is also included.
     """
     turns, kinds = list(phases.ALL), dict[str, list[str]]()
     for name in closed.ALL:

@@ -17,7 +17,7 @@ Act = Callable[[Stage], None]
 
 
 class Closed(NamedTuple):
-    """A restriction that keeps the bot out of a channel.
+    """Describe a restriction that keeps the bot out of a channel.
 
     `take` begins the restriction, `give` ends it, and `words` are the words that the bot must say about it.
     """
@@ -75,7 +75,7 @@ def thread(stage: Stage) -> None:
 
 
 def private_thread(stage: Stage) -> None:
-    """Move the game to a private thread that the bot is in."""
+    """Move the game to a private thread of which the bot is a member."""
     _come_in(stage, new_thread(stage, ChannelType.PRIVATE_THREAD))
 
 
@@ -127,7 +127,7 @@ def _time_out(stage: Stage, until: datetime | None) -> None:
     member.timed_out_until = until.isoformat() if until is not None else None
     told = dict(serializers.member_payload(backend, guild, member)) | {"guild_id": str(guild.id)}
     with stage.env._bot_scope():
-        stage.bot._connection.parsers["GUILD_MEMBER_UPDATE"](told)  # a bot receives this without the intent
+        stage.bot._connection.parsers["GUILD_MEMBER_UPDATE"](told)  # no intent is needed for this
 
 
 def _put_out(stage: Stage) -> None:
@@ -148,7 +148,7 @@ def _put_back(stage: Stage) -> None:
 def gone(take: Act, place: Act | None = None) -> Closed:
     """Return a restriction in which a place was deleted together with its messages.
 
-    Nobody can press a button there, and the bot says nothing about it.
+    Nobody can press a button in the deleted place, and the bot says nothing about it.
     """
     return Closed(take, lambda _stage: None, (), place, is_mute=True, is_ours=True, is_quiet=True, ends=True)
 

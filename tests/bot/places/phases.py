@@ -16,7 +16,10 @@ NIGHT = 2.1 * 3600
 
 
 class Phase(NamedTuple):
-    """A phase of a game: a function that reaches it from an empty channel, and one that makes the next move."""
+    """Describe a phase of a game by two functions.
+
+    One reaches the phase from an empty channel, and the other makes the next move.
+    """
 
     reach: Step
     act: Step
@@ -111,7 +114,7 @@ ALL: dict[str, Phase] = {
 
 
 async def goes_on(stage: Stage) -> None:
-    """Have the player to move make a bid if a round is running, and check that the panel shows it."""
+    """If a round is running, have the player to move make a bid, and check that the panel shows the bid."""
     if PlaceBid in stage.kinds():
         name = await stage.raise_once()
         assert f"{name}" in stage.text()

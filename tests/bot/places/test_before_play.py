@@ -65,7 +65,7 @@ async def test_a_second_table_is_refused_if_the_server_has_no_thread_left(stage:
     assert len(stage.public()) == 1
 
 
-async def test_play_in_a_forbidden_channel_is_refused_before_a_thread_is_requested(stage: Stage) -> None:
+async def test_a_table_in_a_forbidden_channel_is_refused_before_a_thread_is_requested(stage: Stage) -> None:
     garden = stage.guild.create_text_channel("garden")
     await stage.bot.services.settings.change(stage.guild.id, threads=True, channels=(garden.id,))
     for channel in (stage.channel, garden):
@@ -78,7 +78,7 @@ async def test_play_in_a_forbidden_channel_is_refused_before_a_thread_is_request
     assert Join in stage.kinds(stage.panel(garden))
 
 
-async def test_play_is_refused_if_no_threads_are_left_and_the_bot_cannot_post(english_stage: Stage) -> None:
+async def test_a_table_is_refused_if_no_threads_are_left_and_the_bot_cannot_post(english_stage: Stage) -> None:
     """The bot could have posted in a thread of that channel."""
     stage = english_stage
     await stage.bot.services.settings.change(stage.guild.id, threads=True)

@@ -56,7 +56,8 @@ async def is_waiting(stage: Stage) -> bool:
 async def time_passes(stage: Stage, before: int, since: float, beyond_turns: bool) -> None:
     """Let time pass during a restriction, and check that the bot says at most one thing in each step.
 
-    Stop before the current turn runs out, unless `beyond_turns` is set or the table has a change to show.
+    Stop before the current turn runs out. Go on beyond that if `beyond_turns` is set or the table has a change to
+    show.
     """
     for seconds in STEPS:
         if seconds < CLOCK or beyond_turns or await is_waiting(stage):

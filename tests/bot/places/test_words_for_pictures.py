@@ -115,7 +115,7 @@ async def test_a_text_that_is_too_long_for_messages_is_offered_in_a_direct_messa
 
 
 async def owe(stage: Stage, name: str, many: int) -> None:
-    """Keep `many` open forfeits of this person, as long as words of forfeits may be."""
+    """Add `many` open forfeits of this person, each with as many words as a forfeit may have."""
     store, debtor = stage.bot._store, stage.people[name].id
     assert store is not None
     about = {"guild": stage.guild.id, "channel": stage.channel.id, "table_id": 1, "debtor": debtor, "text": "x" * 80}

@@ -86,9 +86,9 @@ def _may_open_threads(handler: Any) -> Any:
 
 
 def _told_its_permissions(backend: Any, **facts: Any) -> Any:
-    """Return an interaction, with the permissions of @everyone as the bot's own if the bot is not on the server.
+    """Return an interaction that tells the bot its permissions as Discord does.
 
-    Discord sends the same.
+    If the bot is not on the server, these are the permissions of @everyone.
     """
     record, payload = _payload(backend, **facts)
     guild = backend.guilds.get(facts["guild_id"])
