@@ -72,7 +72,7 @@ async def test_the_winner_can_waive_a_forfeit_on_the_panel(stage: Stage) -> None
     assert "Round 2" in stage.text()
 
 
-async def test_table_show_brings_a_lost_panel_back(stage: Stage) -> None:
+async def test_the_command_to_show_a_table_brings_a_lost_panel_back(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     lost = stage.panel()
     await lost.message.delete()
@@ -83,7 +83,7 @@ async def test_table_show_brings_a_lost_panel_back(stage: Stage) -> None:
     assert "or call" in stage.text()
 
 
-async def test_table_show_leaves_only_one_panel_with_buttons(stage: Stage) -> None:
+async def test_the_command_to_show_a_table_leaves_one_panel_with_buttons(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     old = stage.panel()
     await stage.slash("Ben", "table show")

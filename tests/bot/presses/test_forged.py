@@ -78,7 +78,7 @@ def every_press(table: int, version: int, number: int) -> Iterator[Press]:
                 case _, inspect.LiteralType(values=allowed):
                     words.append(allowed[0])
                 case _:
-                    words.append("told")  # a module beside those of the variants has this name
+                    words.append("told")  # a module in the folder of the variants has this name
         yield kind(*words)
 
 

@@ -30,7 +30,7 @@ def test_a_second_handler_of_a_press_is_refused_and_the_first_stays() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PRESSES.values() if kind.opened_by is not None])
-def test_a_press_that_opens_a_form_is_answered_with_one(kind: type[Press]) -> None:
+def test_a_press_that_opens_a_form_is_answered_with_a_form(kind: type[Press]) -> None:
     assert kind.opened_by is not None
     assert kind.opened_by.answer is Answer.FORM
     assert kind.answer is not Answer.FORM, "Discord takes no form as the answer to a form"

@@ -32,7 +32,7 @@ async def localized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, english_sta
 
 
 def parts(command: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return a command together with its subcommands, their options and the choices of these."""
+    """Return a command, its subcommands, the options of all these, and the options' choices."""
     inner = [*command.get("options", ()), *command.get("choices", ())]
     return [command, *(each for one in inner for each in parts(one))]
 

@@ -127,7 +127,7 @@ async def test_ending_a_game_against_computers_asks_for_confirmation(stage: Stag
 
 @pytest.mark.parametrize("press", [OpenHouseRules, OpenStakes])
 async def test_a_private_page_of_a_closed_table_says_so_and_loses_its_buttons(stage: Stage, press: type[Press]) -> None:
-    """The next press on the page also removes its buttons, because none of them works any more."""
+    """The next press on the page also removes its buttons, because none of them has an effect now."""
     await stage.sit("Ann", "Ben")
     table = await stage.table()
     page = (await stage.press("Ben", OpenHouseRules)).ephemerals[0]
@@ -140,7 +140,7 @@ async def test_a_private_page_of_a_closed_table_says_so_and_loses_its_buttons(st
 
 @pytest.mark.parametrize("by", ["button", "command"])
 async def test_the_first_call_out_of_turn_in_a_game_asks_for_confirmation(stage: Stage, by: str) -> None:
-    """Such a call may cost two bads (P3). Only the caller sees the question, and only once in a game."""
+    """Such a call may cost two bads (P3). The bot asks each caller only once in a game, and in private."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse", rounds="4")
     bidder, mover = await stage.raise_once(), await stage.to_move()
     early, another = await stage.others(bidder, mover)
@@ -178,7 +178,7 @@ async def test_a_call_in_turn_needs_no_confirmation(stage: Stage) -> None:
     assert (await stage.view()).state.round == 2
 
 
-async def test_a_call_out_of_turn_for_forfeits_needs_no_confirmation(stage: Stage) -> None:
+async def test_a_call_out_of_turn_in_a_game_for_forfeits_needs_no_confirmation(stage: Stage) -> None:
     await stage.nobody_owes()
     await agreed(stage, "Ann", "Ben", "Cleo", game="common", challenge="anyone", rounds="3")
     await stage.press("Ann", Start)

@@ -86,7 +86,10 @@ FORMS = [tag for tag, kind in PRESSES.items() if kind.opened_by is not None and 
 
 
 def presses(table: int, version: int, number: int) -> Iterator[Press]:
-    """Yield a press of each kind with valid words, and for each form a press that leads back to it."""
+    """Yield a press of each kind with valid words.
+
+    For each form, also yield a press of the button that leads back to it.
+    """
     for press in every_press(table, version, number):
         words = {name: word for name, word in FITTING.items() if getattr(press, name, None) == "told"}
         if isinstance(press, BackToForm):
@@ -156,7 +159,7 @@ async def test_members_of_a_private_thread_can_press_from_its_channel(scene: Sce
     assert (await stage.table(scene.places[1])).seat_of(stage.people["Ann"].id) is not None
 
 
-async def test_no_press_about_anything_but_tables_shows_an_outsider_a_secret(scene: Scene) -> None:
+async def test_presses_that_are_not_about_tables_show_an_outsider_no_secret(scene: Scene) -> None:
     """The test sends all presses that are not about a table, with the ids of the private tables and channels."""
     stage = scene.stage
     await stage.slash("Eve", "play")
@@ -171,7 +174,10 @@ async def test_no_press_about_anything_but_tables_shows_an_outsider_a_secret(sce
 
 
 async def test_a_private_debt_does_not_exist_for_an_outsider(scene: Scene) -> None:
-    """Dan is a member of the archived thread in which the debt arose, so he gets a different answer from Eve's."""
+    """Eve gets the same answer as for a debt that does not exist.
+
+    Dan is a member of the archived thread in which the debt arose, so he gets a different answer.
+    """
     stage = scene.stage
     (debt,) = await stage.bot.services.debts.forfeits(stage.guild.id, stage.people["Ann"].id)
     (shown,) = (await in_dm(stage, "Eve", "forfeits mine")).ephemerals
@@ -220,7 +226,10 @@ def commands() -> list[app_commands.Command[Any, ..., Any]]:
 
 
 def ways(stage: Stage, command: app_commands.Command[Any, ..., Any]) -> Iterator[dict[str, Any]]:
-    """Yield sets of options for a command: the required ones alone, and then each value of each option with them."""
+    """Yield sets of options for a command.
+
+    The first set has only the required options. Each further set adds one value of one option to them.
+    """
     must = {each.name: next(values(stage, each)) for each in command.parameters if each.required}
     yield must
     for each in command.parameters:
@@ -229,7 +238,7 @@ def ways(stage: Stage, command: app_commands.Command[Any, ..., Any]) -> Iterator
 
 
 def values(stage: Stage, option: app_commands.Parameter) -> Iterator[Any]:
-    """Yield an option's choices, or otherwise one value of its type."""
+    """Yield the choices of an option. If it has no choices, yield one value of its type."""
     yield from (choice.value for choice in option.choices)
     match option.type:
         case discord.AppCommandOptionType.user:

@@ -49,7 +49,7 @@ async def test_a_player_who_presses_on_a_stale_panel_reads_that_the_game_moved_o
     assert isinstance(old, PlaceBid)
     await stage.raise_once()
     await stage.raise_once()
-    # The old message has no buttons any more, but a client may still show one that a person can press.
+    # The old message no longer has buttons, but a client may still show one that a person can press.
     message = stage.panel()
     stored = stage.env.backend.get_message(message.channel_id, message.id)
     button = next(part for part in walk(stored.components) if part.get("custom_id", "").startswith("bid:"))
@@ -165,7 +165,7 @@ async def test_a_player_who_bangs_too_late_reads_that_nobody_has_bid_yet(stage: 
 
 
 def all_reasons(kind: type[Reason] = Reason) -> list[type[Reason]]:
-    """Return every class of the engine's reasons for a refusal that has no subclasses."""
+    """Return the engine's classes of reasons for a refusal, except for classes that have subclasses."""
     kinds = kind.__subclasses__()
     return [each for below in kinds for each in all_reasons(below)] if kinds else [kind]
 

@@ -1,4 +1,4 @@
-"""Test a start at which Discord refuses the bot's commands.
+"""Test what happens if Discord refuses the bot's commands at the start.
 
 The bot starts, games go on with the commands that Discord knows, and the bot sends its commands again later.
 """
