@@ -16,7 +16,10 @@ from tests.bot.stage import Stage
 
 @pytest.fixture(autouse=True)
 def discord_names_the_newest_message(unkind_discord: None) -> None:
-    """Always send the id of the channel's newest message, by which the bot notices that a panel is buried."""
+    """Make Discord always send the id of the channel's newest message.
+
+    By this id the bot notices that a panel is buried.
+    """
     unkind.keep(INTERACTION, "channel")
     unkind.keep(CHANNEL, "last_message_id")
 
@@ -70,7 +73,7 @@ async def test_chat_above_the_panel_does_not_bury_it(stage: Stage) -> None:
 
 
 async def test_the_bots_own_messages_never_bury_a_panel(stage: Stage) -> None:
-    """These messages are a board, a player's dice, a refusal, and a line about closed DMs."""
+    """The bot posts a board, shows a player their dice, refuses a press, and posts a line about closed DMs."""
     stage.close_dm("Ben")
     await stage.start("Ann", "Ben")
     old = stage.panel()

@@ -1,4 +1,4 @@
-"""Test that no message is posted twice if the database fails once, at any point of a press."""
+"""Test that no message is posted twice if one save fails, at whichever point of a press."""
 
 import pytest
 

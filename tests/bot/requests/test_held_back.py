@@ -1,4 +1,4 @@
-"""Test each action with one of its requests held back while all others go ahead."""
+"""Test each action several times. Each time one of its requests is held back while all others go ahead."""
 
 import asyncio
 from collections import Counter
@@ -104,7 +104,7 @@ class Storing:
         return counted
 
     async def at_rest(self) -> None:
-        """Wait until all work that remains is waiting for Discord."""
+        """Wait until everything that is left to do is waiting for Discord."""
         turns = 0
         while turns < TURNS:
             turns = 0 if self.under_way else turns + 1
@@ -117,9 +117,9 @@ def promised_at_once(interaction: Interaction) -> None:
 
 
 async def held_at_each_point(stage: Stage, storing: Storing, act: Act, is_carried_out: bool) -> int:
-    """Carry out an action while holding back each of its requests, one after the other. Return the number of requests.
+    """Carry out an action, and hold back each of its requests in turn. Return the number of requests.
 
-    All work that does not depend on the held request goes on.
+    Each request is held until all work that does not depend on it is done.
     """
     points, held = 0, stage.transit.hold("*", is_carried_out)
     done = asyncio.ensure_future(act)

@@ -1,7 +1,4 @@
-"""Test that only one file of the bot uses internals of discord.py.
-
-Also test that discord.py looks up each replaced internal where the bot replaces it.
-"""
+"""Test that only one file of the bot uses internals of discord.py, and replaces them where discord.py looks them up."""
 
 import ast
 import asyncio

@@ -21,7 +21,7 @@ LOOK, FOLLOW_UP, POST = "GET /webhooks/*/messages/@original", "POST /webhooks/*"
 
 @pytest.fixture(autouse=True)
 def in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the bot's pause between the two times that it looks for a lost message."""
+    """Shorten the pause between the bot's two searches for a lost message."""
     monkeypatch.setattr(answer, "BETWEEN_LOOKS", 0.05)
 
 
@@ -50,7 +50,7 @@ async def is_played(stage: Stage) -> None:
     await stage.raise_once()
 
 
-async def test_play_opens_one_lobby_if_discords_reply_was_lost(stage: Stage) -> None:
+async def test_the_play_command_opens_one_lobby_if_discords_reply_was_lost(stage: Stage) -> None:
     before = stage.requests()
     stage.transit.lose(ANSWER)
     said = await stage.slash("Ann", "play")
@@ -80,7 +80,7 @@ async def test_a_lobby_that_was_deleted_meanwhile_is_posted_again(stage: Stage) 
 
 
 async def played_slowly(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Answer:
-    """Have Ann type /play and delay the bot, so that it defers its answer."""
+    """Have Ann type /play, and make the bot so slow that it defers its answer."""
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     monkeypatch.setattr(stage.bot.services.tables.lobbies, "open", slowly(stage.bot.services.tables.lobbies.open))
     return await stage.slash("Ann", "play")
@@ -99,16 +99,17 @@ async def test_a_deferral_whose_reply_was_lost_is_found_and_filled_in(
 async def test_a_lobby_after_a_deferral_is_found_by_its_interaction(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lobby is not the first answer, and the token only finds the first one."""
+    """The interaction's token finds only its first answer, which is the deferral and not the lobby."""
     stage.transit.lose(FOLLOW_UP)
     await played_slowly(stage, monkeypatch)
     await is_played(stage)
 
 
 async def unknown(stage: Stage) -> None:
-    """Have Ann type /play, and keep from the bot whether its answer arrived.
+    """Have Ann type /play, without letting the bot learn whether its answer arrived.
 
-    The answer does arrive. Discord's reply is lost, and so are the replies when the bot looks for the message twice.
+    The answer does arrive, but Discord's reply is lost. When the bot then searches twice for the message, the replies
+    are also lost.
     """
     stage.transit.lose(ANSWER)
     stage.transit.lose(LOOK)
@@ -188,7 +189,7 @@ async def test_a_private_page_whose_edit_was_lost_reports_no_error(stage: Stage)
     assert [message.id for message in stage.messages()] == before, "the lost edit is not reported"
 
 
-async def test_table_show_posts_one_panel_if_its_reply_was_lost(stage: Stage) -> None:
+async def test_the_command_to_show_a_table_posts_one_panel_if_its_reply_was_lost(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     stage.transit.lose(ANSWER)
     await stage.slash("Ann", "table show")
@@ -201,7 +202,7 @@ async def test_a_first_panel_that_was_lost_and_cannot_be_looked_up_yet_is_posted
 ) -> None:
     """While Discord does not list messages, the bot cannot know whether the panel arrived.
 
-    So it does not post it again.
+    So it does not post the panel again.
     """
     await stage.sit("Ann", "Ben")
     stage.transit.lose(FOLLOW_UP)

@@ -49,7 +49,7 @@ async def test_a_bot_knows_that_it_was_not_invited_and_notices_an_invitation(
     lost(stage)
     stage.env.inject_error("GET", f"/guilds/{guild}", status=status, code=code, message="No", times=1)
     assert not await known.is_on(guild)
-    assert not await known.is_on(guild)  # the bot remembers it and sends no second request
+    assert not await known.is_on(guild)  # the bot remembers the answer and sends no second request
     stage.bot._connection._guilds[guild] = theirs
     assert await known.is_on(guild)
 
@@ -77,7 +77,7 @@ async def test_the_bot_waits_for_the_description_of_a_server(stage: Stage, monke
     assert await asked
     theirs.unavailable = True
     monkeypatch.setattr(membership, "DESCRIBED_WITHIN", 0.0)
-    assert await known.is_on(guild)  # Discord has announced it, so the bot is on it
+    assert await known.is_on(guild)  # Discord has announced the server, so the bot is on it
     theirs.unavailable = False
     assert stage.requests() == before
 
@@ -94,7 +94,7 @@ async def test_discord_is_asked_only_about_private_threads_that_the_bot_did_not_
     private = next(each for each in channel.threads if each.is_private())
     before = stage.requests()
     assert await known.is_in(public)
-    assert await known.is_in(private)  # the bot opened it
+    assert await known.is_in(private)  # the bot opened this thread
     assert stage.requests() == before
     private.owner_id = stage.people["Ann"].id
     assert await known.is_in(private)

@@ -96,7 +96,7 @@ PAYLOAD = {"custom_id", "components", "member", "options", "data", "resolved"}
 
 
 def heavy(answer: Answer) -> list[str]:
-    """Return the types of objects that an answer still refers to although it no longer needs them."""
+    """Return the types of objects that a finished answer no longer needs but still refers to."""
     found = beneath(answer)
     payloads = [f"payload {each.keys()}" for each in found if isinstance(each, dict) and PAYLOAD & each.keys()]
     return [type(each).__name__ for each in found if isinstance(each, HEAVY)] + payloads
@@ -105,7 +105,7 @@ def heavy(answer: Answer) -> list[str]:
 async def test_no_kind_of_answer_keeps_the_data_of_its_interaction(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This checks the answers to commands, presses and forms, including refused ones and windows."""
+    """The test checks the answers to commands, presses and forms, and also refusals and windows."""
     answers = list[Answer]()
     begin = Answer.__init__
 

@@ -33,14 +33,14 @@ def test_no_code_looks_up_people_or_messages() -> None:
     found = [
         f"{path.relative_to(folder)}:{node.lineno} {node.attr}"
         for path in folder.rglob("*.py")
-        if "sandbox" not in path.parts  # the sandbox is a Discord itself
+        if "sandbox" not in path.parts  # the sandbox plays the part of Discord
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute) and node.attr in LOOKS_UP
     ]
     assert found == []
 
 
-def test_each_optional_field_is_in_only_one_list_with_a_page_of_discords() -> None:
+def test_each_optional_field_is_in_only_one_list_with_its_documentation() -> None:
     rows = [(each.of, each.name, way) for each in (*COPES, *DOES_NOT_COPE, *NEVER_MISSING) for way in each.how]
     assert len(rows) == len(set(rows))
     assert all("#" in each.page for each in (*COPES, *DOES_NOT_COPE, *NEVER_MISSING))
@@ -49,7 +49,7 @@ def test_each_optional_field_is_in_only_one_list_with_a_page_of_discords() -> No
 async def test_about_half_of_the_optional_fields_are_missing(stage: Stage) -> None:
     """The same seed always leaves out the same fields.
 
-    A field that may be absent or null is sometimes the one, sometimes the other.
+    A field that may be absent or null is sometimes absent and sometimes null.
     """
     whole = description(stage)
     assert Omissions(7).sent(GUILD, whole) == Omissions(7).sent(GUILD, whole) != Omissions(8).sent(GUILD, whole)
@@ -66,7 +66,7 @@ async def test_about_half_of_the_optional_fields_are_missing(stage: Stage) -> No
 
 
 def spoiled(stage: Stage, field: Field) -> dict[str, Any]:
-    """Return Discord's description of the server in which discord.py cannot read one channel or thread."""
+    """Return the server's description from Discord, with one channel or thread that discord.py cannot read."""
     whole = description(stage)
     listed = whole["threads" if field.of == THREAD else "channels"]
     odd = next(each for each in listed if each["id"] != str(stage.channel.id))
@@ -85,7 +85,7 @@ async def test_people_can_play_in_other_channels_if_one_channel_is_unreadable(st
     stage.guild.create_text_channel("odd")
     data = spoiled(stage, field)
     with pytest.raises((KeyError, TypeError)):
-        discord.Guild(data=spoiled(stage, field), state=stage.bot._connection)  # type: ignore[arg-type] # that is why
+        discord.Guild(data=spoiled(stage, field), state=stage.bot._connection)  # type: ignore[arg-type] # not valid
     feed(stage, "GUILD_CREATE", data)
     await stage.start("Ann", "Ben")
     await stage.raise_once()
@@ -93,7 +93,7 @@ async def test_people_can_play_in_other_channels_if_one_channel_is_unreadable(st
 
 async def test_a_game_is_played_on_a_server_that_is_not_in_the_cache(stage: Stage) -> None:
     """Everything that the bot needs comes with each press: the person, the channel and the permissions."""
-    unkind.begin(None)  # the channel must come along, since discord.py knows nothing else about it
+    unkind.begin(None)  # each press must contain the channel, because discord.py has no other source
     await stage.sit("Ann")
     stage.bot._connection._guilds.clear()
     await stage.slash("Ann", "table invite", who=stage.people["Ben"])
@@ -150,7 +150,7 @@ async def test_an_unknown_event_comes_before_half_of_all_events(stage: Stage, mo
 
 async def test_unknown_channels_and_components_do_no_harm(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     always = Omissions(1)
-    monkeypatch.setattr(always, "drawn", lambda _: (-1, 0, 1))  # all at once, always
+    monkeypatch.setattr(always, "drawn", lambda _: (-1, 0, 1))  # make every change in every message
     whole = always.sent(GUILD, description(stage))
     assert UNKNOWN_TYPE in {channel["type"] for channel in whole["channels"]}
     unkind._now = always

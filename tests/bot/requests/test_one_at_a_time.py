@@ -1,6 +1,6 @@
-"""Test that the bot edits a panel once at a time, and then shows only the newest state.
+"""Test that the bot never edits a panel twice at the same time, and that a second edit shows only the newest state.
 
-No press waits for the edit, and no old state is shown late.
+No press waits for an edit, and no old state is shown late.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class Slow:
 
 
 async def press(stage: Stage, kind: type, **fields: Any) -> Answer:
-    """Press as the player to move while an edit is under way. Return the immediate answer."""
+    """Press a button as the player to move while an edit is under way. Return the immediate answer."""
     name, table = await stage.to_move(), await stage.table()
     made = kind(table.id, table.version, **fields)
     answer: Answer = await unsettled(stage, stage.forge(name, made, message=stage.panel()))

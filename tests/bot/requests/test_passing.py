@@ -1,4 +1,7 @@
-"""Test that a refusal is deleted by the same person's next press that is carried out, and nothing else is."""
+"""Test that a refusal is deleted when a later press of the same person is carried out.
+
+No other message is deleted.
+"""
 
 from itertools import count
 
@@ -18,7 +21,7 @@ def private(stage: Stage) -> list[str]:
 
 
 async def other(stage: Stage) -> str:
-    """Return the name of the player whose turn it is not, in a game of Ann and Ben."""
+    """In a game of Ann and Ben, return the name of the player who has to wait."""
     mover = await stage.to_move()
     return next(name for name in ("Ann", "Ben") if name != mover)
 
@@ -55,10 +58,7 @@ async def test_a_refusal_stays_until_something_is_carried_out(stage: Stage) -> N
 
 
 async def test_the_refusal_of_a_form_stays_until_the_form_is_sent_again(stage: Stage) -> None:
-    """The refusal has the button that opens the form again.
-
-    A person who closes the form needs that button once more.
-    """
+    """A button of the refusal opens the form again. A person who then closes the form needs that button once more."""
     await stage.sit("Ann", "Ben")
     form = await stage.press("Ann", OpenOptions)
     refused = await stage.fill("Ann", form, rounds="a few", clock=["600"])
@@ -99,7 +99,7 @@ async def test_a_refusal_whose_token_has_expired_stays(stage: Stage) -> None:
     assert not [entry for entry in stage.env.http_requests[before:] if entry.method == "DELETE"]
 
 
-async def test_a_refusal_that_takes_longer_than_its_token_lives_is_still_said(
+async def test_a_refusal_that_takes_longer_than_its_token_lives_is_still_shown(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stage.start("Ann", "Ben")

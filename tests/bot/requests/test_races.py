@@ -23,9 +23,9 @@ from tests.bot.stage import Stage
 
 
 async def pressed_at_once(stage: Stage, presses: list[tuple[str, str]], message: ResponseMessage | None = None) -> None:
-    """Press several buttons before the bot has answered any of them.
+    """Press several buttons before the bot has answered any of the presses.
 
-    `presses` has the name of the person and the id of the button for each. By default the buttons are on the panel.
+    For each press, `presses` has the person's name and the button's id. By default the buttons are on the panel.
     """
     panel, env = message or stage.panel(), stage.env
     settle = env._settle_internal
@@ -127,7 +127,7 @@ async def test_a_slow_refusal_is_still_private(stage: Stage, monkeypatch: pytest
 async def test_a_refusal_whose_words_are_slow_is_deferred_too(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, by_command: bool
 ) -> None:
-    """The bot refuses quickly, but reads from a slow database to word the refusal."""
+    """The bot refuses quickly, but the words of the refusal need facts from a database that is slow."""
     await stage.start("Ann", "Ben")
     monkeypatch.setattr(reply, "TIMEOUT", 0.05)
     queries = stage.bot.services.tables.queries
@@ -202,7 +202,7 @@ async def test_a_press_on_an_old_panel_with_buttons_leaves_one_panel_with_button
     assert sum(OpenMore in stage.kinds(message) for message in stage.public()) == 1
 
 
-async def test_the_answer_to_play_names_a_missing_permission(stage: Stage) -> None:
+async def test_the_answer_to_the_play_command_names_a_missing_permission(stage: Stage) -> None:
     no = discord.PermissionOverwrite(send_messages=False)
     bot_user = stage.bot.user
     assert bot_user is not None

@@ -1,6 +1,6 @@
-"""Test how messages from Discord are read.
+"""Test how the bot reads messages from Discord.
 
-The result is the same as discord.py's, but components are read only on access and released when no longer needed.
+The result is the same as discord.py's, but the bot reads components only on access and releases them after use.
 """
 
 import json
@@ -28,7 +28,7 @@ PAYLOAD: list[Any] = [
 ]
 
 
-def test_components_are_read_like_those_of_discord_py() -> None:
+def test_components_are_read_as_by_discord_py() -> None:
     at_once = [part for part in map(_component_factory, PAYLOAD) if part is not None]
     late = Components(PAYLOAD)
     assert len(late) == len(at_once) == 3

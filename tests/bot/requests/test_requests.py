@@ -20,7 +20,7 @@ from tests.bot.stage import Stage
 def counted(stage: Stage, before: int) -> Counter[str]:
     """Count the requests after the first `before` ones that count towards Discord's limit for a bot.
 
-    The keys give the method, and "panel" for the channel, "DM", or another path.
+    Each key is a method and a place. The place is "panel" for the channel, "DM", or else the path of the request.
     """
     dms = {person.user.dm_channel.id for person in stage.people.values()}
     kinds: Counter[str] = Counter()
@@ -58,7 +58,7 @@ async def test_a_round_costs_one_post_and_a_dm_with_its_deletion_for_each_player
         assert counted(stage, before) == {"POST panel": 1, "POST DM": 3, "DELETE DM": 3}
 
 
-async def test_computers_moves_are_shown_by_the_token_of_the_last_press(stage: Stage) -> None:
+async def test_computers_moves_are_shown_with_the_token_of_the_last_press(stage: Stage) -> None:
     """However many moves the computers make, each is shown by an edit with the token of the person's last press."""
     await stage.start("Ann", computers=3, rounds="20")
     seen = 0
@@ -76,8 +76,8 @@ async def test_computers_moves_are_shown_by_the_token_of_the_last_press(stage: S
 async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(stage: Stage) -> None:
     """The bot posts the line that seals the dice, each round after the first, and the result.
 
-    Each person gets a DM in each round, and only the last one is not deleted. Once for each person, the bot asks
-    Discord for the channel of their DMs.
+    Each person gets a DM in each round. The bot deletes all of these except for the last one. It also asks Discord
+    once for each person's DM channel.
     """
     await stage.nobody_owes()
     await stage.sit("Ann", "Ben", "Cleo", rounds="5")

@@ -31,8 +31,7 @@ KINDS = (CastVote, PlaceBid, PeekUnder, ShakeCup, MakeClaim, CallLie)
 async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(english_stage: Stage, game: str) -> None:
     """Moves, votes, acts with the cup, roll-offs and pots cost no request, because the answer to a press shows them.
 
-    The bot deletes a DM when it sends the next one. Once for each person, it asks Discord for the channel of their
-    DMs.
+    The bot deletes a DM when it sends the next one. It also asks Discord once for each person's DM channel.
     """
     stage = english_stage
     await stage.nobody_owes()
@@ -62,7 +61,10 @@ async def shorten(stage: Stage) -> None:
 
 
 async def play(stage: Stage) -> None:
-    """Play to the end of the game with buttons: on the panel, or for the cup on each player's ephemeral message."""
+    """Play to the end of the game with buttons.
+
+    In the game with the cup they are on each player's ephemeral message. In the other games they are on the panel.
+    """
     for _ in range(MOST_MOVES):
         if (await stage.table()).status is Status.OVER:
             return

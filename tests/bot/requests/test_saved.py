@@ -1,4 +1,7 @@
-"""Test failures after a move was saved: its player reads that the move counts, and the table shows it."""
+"""Test failures that happen after a move was saved.
+
+The player reads that the move counts, and the table shows the move.
+"""
 
 from typing import Any
 
@@ -24,7 +27,7 @@ def it_counts(words: str) -> bool:
 
 
 def neither_by(answer: tuple[str, str], stage: Stage, **how: Any) -> None:
-    """Make the next answer fail, and also the post or edit by which the bot would replace it.
+    """Make the next answer fail, and also the post or edit by which the bot would show the same.
 
     All earlier tokens expire.
     """

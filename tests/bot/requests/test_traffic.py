@@ -1,4 +1,4 @@
-"""Test that the bot reads from and writes to its database no more than it needs to."""
+"""Test that the bot makes no needless reads and writes of its database."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ CLOCKS = ("Timers.due", "Time.beat")
 
 
 class Traffic:
-    """The numbers of reads, writes and moves, and the SQL statements that were executed."""
+    """Hold the numbers of reads, writes and moves, and the SQL statements that were executed."""
 
     def __init__(self) -> None:
         self.reads, self.writes = 0, 0
@@ -69,7 +69,7 @@ def is_the_clocks(work: Work[Any]) -> bool:
 
 
 async def test_a_bang_at_a_table_of_four_costs_a_read_and_three_writes(stage: Stage) -> None:
-    """The two moves, which are the bang and the next deal, are not included. The four DMs are."""
+    """The count leaves out the two moves, which are the bang and the next deal. It includes the work for four DMs."""
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="firehouse")
     await stage.raise_once()
     direct_messages = [len(stage.direct_messages(name)) for name in ("Ann", "Ben", "Cleo", "Dan")]
@@ -157,9 +157,9 @@ async def test_a_vote_costs_a_read_and_a_mark(english_stage: Stage) -> None:
 async def test_a_bid_costs_four_statements_and_two_commits_and_repeats_no_view(
     english_stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot reads nothing, because the table is cached since the previous move.
+    """The bot reads nothing, because it has kept the table in its cache since the previous move.
 
-    The write checks that it is current.
+    The write checks that the cached table is current.
     """
     stage = english_stage
     await stage.start("Ann", "Ben", "Cleo", "Dan", game="dudo")

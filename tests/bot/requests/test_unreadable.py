@@ -1,4 +1,4 @@
-"""Test that data which discord.py cannot read does no harm.
+"""Test that no harm is done by data that discord.py cannot read.
 
 The bot logs one line and counts the data, and the game goes on.
 """
@@ -67,7 +67,7 @@ async def test_an_unreadable_event_is_logged_and_counted_once(
     assert unreadable(event) == before + 1
     said = [each.getMessage() for each in caplog.records if event in each.getMessage()]
     assert len(said) == 1
-    assert "no number" not in said[0]  # it may contain a person's words
+    assert "no number" not in said[0]  # the log must leave this value out, because it could be a person's words
     await stage.start("Ann", "Ben")
 
 
@@ -170,8 +170,8 @@ async def test_an_unreadable_description_leaves_a_server_unchanged(stage: Stage)
     ],
 )
 async def test_an_unreadable_interaction_is_answered_once_by_its_token(stage: Stage, kind: int, spoil: Spoil) -> None:
-    """Discord may deliver it twice."""
-    unkind.keep(INTERACTION, "channel")  # one of these cannot be read because of it
+    """Discord may deliver the same interaction twice."""
+    unkind.keep(INTERACTION, "channel")  # an unreadable channel is one of the cases
     await stage.sit("Ann", "Ben")
     panel = stage.panel()
     _, payload = simcord.interactions.base_payload(
