@@ -39,8 +39,7 @@ VERDICT = re.compile(r"There (?:were|was|are|is) \W*(?:\d|none)")
 class Show:
     """A stage on which a showdown has beats that take no time.
 
-    `pictures` has the text of the round's message at each beat, and `seconds` the time for which the beat would be
-    shown.
+    For each beat, `pictures` has the text of the round's message, and `seconds` the time for which it would be shown.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -181,7 +180,7 @@ async def telling(stage: Stage) -> AsyncIterator[Telling]:
 async def begin(telling: Telling, window: str = "", **options: Any) -> str:
     """Play a game of two up to the first beat of a showdown, and return the doubter's name.
 
-    If `window` is a player's name, open that player's dice before.
+    If `window` is a player's name, first open that player's dice.
     """
     stage = telling.stage
     await stage.start("Ann", "Ben", **options)
@@ -198,7 +197,7 @@ async def begin(telling: Telling, window: str = "", **options: Any) -> str:
 async def touch(stage: Stage, name: str, press: Press) -> InteractionResult:
     """Send a press on the round's message without waiting until the bot is idle.
 
-    The message may not have such a button any more, but a client may still show it.
+    A client may still show the button although the message no longer has it.
     """
     panel = stage.public()[-1]
     stored = stage.env.backend.get_message(panel.channel_id, panel.id)
@@ -210,10 +209,10 @@ async def touch(stage: Stage, name: str, press: Press) -> InteractionResult:
 
 
 async def unsettled(stage: Stage, act: Awaitable[Any]) -> Any:
-    """Do something without waiting until the bot is idle.
+    """Await `act` without waiting until the bot is idle.
 
-    Wait up to two seconds for the first answer to the interaction that `act` sends, which takes long on a busy
-    machine. Then wait a little longer for what follows the answer at once.
+    Wait up to two seconds for the first answer to the interaction that `act` sends, because a busy machine is slow.
+    Then wait a little longer for requests that follow the answer immediately.
     """
     settle, asked, before = stage.env._settle_internal, stage.transit.asked, _first_answers(stage)
 
@@ -239,7 +238,7 @@ def _first_answers(stage: Stage) -> int:
 
 
 async def test_no_page_shows_the_result_of_a_round_before_the_verdict(telling: Telling) -> None:
-    """This covers the dice, an open window, the leaderboard, the tab and the table itself."""
+    """The pages are a player's dice, an open window, the leaderboard, the tab and the table itself."""
     stage = telling.stage
     await begin(telling, rounds="1", forfeit="sing a song", window="Ben")
     panel, ann, ben = stage.public()[-1], stage.people["Ann"], stage.people["Ben"]
@@ -310,7 +309,7 @@ async def test_a_new_table_opens_below_the_result(telling: Telling) -> None:
 
 
 async def test_a_dozing_player_is_answered_before_the_verdict(telling: Telling) -> None:
-    """The panel only shows afterwards that the player is back (L2)."""
+    """The player also counts as back at once, although the panel shows that only later (L2)."""
     stage = telling.stage
     await begin(telling, rounds="3")
     table = await stage.table()

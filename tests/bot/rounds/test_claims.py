@@ -66,7 +66,7 @@ quads 6 2 = four sixes with a 2 | quads 6 2 | 4x6 2 | four 6s with a deuce
 quints 6 = five sixes | 5 6s | 5x6 | quints 6 | Five  SIXES!!! | five of a kind: sixes | **five sixes**
 """
 
-# Texts that are no claims. The bot must not guess.
+# Texts that are not claims. The bot must not guess what they mean.
 UNREADABLE = """
 4 1 | fours and ones | 4s 1s | 4s over 1s | six sixes | not five sixes | five sixes or so | 5 6 | a six | fours
 yahtzee | pair with a 5 | pair of twos and fives | pair of twos with fives | three pair | four fives three sixes
@@ -84,7 +84,8 @@ def test_there_are_430_claims_and_each_has_words_of_its_own() -> None:
     assert len(forms(poker(straights=True))) == 430
     assert len(forms(poker(straights=False))) == 428
     assert tuple(forms(poker(straights=True)).values()) == poker(straights=True).claims
-    assert len({spoken(claim) for claim in ALL}) == len(ALL) == 463  # in 33 of them the implied die can also be named
+    # Of the 430 claims, 33 can be said both with and without the die that they imply.
+    assert len({spoken(claim) for claim in ALL}) == len(ALL) == 463
 
 
 @pytest.mark.parametrize(("words", "said"), SPOKEN.items())

@@ -202,7 +202,7 @@ async def test_a_new_ephemeral_message_replaces_the_one_before(stage: Stage) -> 
 
 
 async def test_a_press_on_a_stale_ephemeral_message_redraws_it(stage: Stage) -> None:
-    """After a restart the bot does not keep the message up to date, so the first press only shows the present state."""
+    """After a restart the bot no longer updates the message, so the first press only shows the present state."""
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.restart()
@@ -219,7 +219,7 @@ async def test_a_press_on_a_stale_ephemeral_message_redraws_it(stage: Stage) -> 
 
 
 async def test_a_forged_press_of_a_bystander_with_the_cup_is_refused(stage: Stage) -> None:
-    """The bystander forges it on a message of another table at which they play."""
+    """The bystander plays at another table, and forges the press on a message of that table."""
     await opened(stage)
     snug = stage.guild.create_text_channel("snug")
     await stage.slash("Dan", "play", snug, game="common")
@@ -243,7 +243,7 @@ async def test_the_next_players_open_ephemeral_message_gets_the_cups_buttons(sta
     assert ShakeCup in stage.kinds(theirs)
 
 
-async def test_going_blind_first_asks_for_a_claim(stage: Stage) -> None:
+async def test_a_player_who_passes_the_cup_on_blind_is_first_asked_for_a_claim(stage: Stage) -> None:
     name = await opened(stage)
     version = (await stage.table()).version
     (ephemeral,) = (await stage.press(name, OpenBlind)).ephemerals
@@ -520,7 +520,7 @@ async def test_acts_in_an_ephemeral_message_cost_none_of_the_bots_requests(stage
 
 
 async def test_the_press_that_opened_an_ephemeral_message_edits_the_panel(stage: Stage) -> None:
-    """There is no other press whose token could, because the bot posted the round's message by itself."""
+    """No other press has a token that can edit the panel, because the bot posted the round's message by itself."""
     await stage.start("Ann", "Ben", "Cleo", game="cup")
     name = await stage.to_move()
     await stage.bot.services.preferences.change(stage.people[name].id, dms=DmStyle.NONE)

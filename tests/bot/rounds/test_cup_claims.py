@@ -62,7 +62,10 @@ def presses(parts: tuple[Part, ...]) -> Iterator[object]:
 
 
 def within(view: CupView, first: Ephemeral, taps: int) -> dict[Claim, int]:
-    """Return the claims that can be made from the screen `first` in at most `taps` taps, each with its fewest taps."""
+    """Return the claims that a player can make from the screen `first` in at most `taps` taps.
+
+    The value of each claim is the lowest number of taps that it takes.
+    """
     found: dict[Claim, int] = {}
     shown = [first]
     for tap in range(1, taps + 1):

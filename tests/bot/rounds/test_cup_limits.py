@@ -1,4 +1,7 @@
-"""Test games with the cup that computers play: screens fit Discord's limits and hide dice from other players."""
+"""Test that the screens of the game with the cup fit Discord's limits and hide dice from other players.
+
+Computers play the games.
+"""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Test notes about calls that came too late, and DMs that ask for a turn.
+"""Test notes about calls that came too late, and DMs that remind players of their turn.
 
 Both disappear once they no longer matter.
 """

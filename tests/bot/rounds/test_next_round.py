@@ -62,7 +62,10 @@ async def test_a_table_that_waits_for_a_forfeit_says_until_when(english_stage: S
 
 
 async def test_nobody_waits_for_the_forfeit_of_a_player_who_dozes(english_stage: Stage) -> None:
-    """Players who doze are not asked (L2), so the round begins as at a table that does not wait."""
+    """The bot does not wait for dozing players (L2).
+
+    So the next round begins as at a table that waits for no forfeit.
+    """
     stage = english_stage
     await agreed(stage, "Ann", "Ben", game="common")
     table = await stage.table()

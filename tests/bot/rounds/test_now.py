@@ -42,7 +42,7 @@ def table(variant: str, options: dict[str, str], status: Status = Status.PLAYING
 
 
 def phases(variant: str, **options: str) -> Iterator[tuple[str, games.AnyGame]]:
-    """Play a game to its end, and yield each phase in which people may press: its name, and the game in that phase."""
+    """Play a game to its end. Yield the name of each phase in which people may press, with the game in that phase."""
     _, game = games.start(table(variant, options).rules, len(NAMES), DICE)
     yield "before", game
     _, game = games.play(game, None, Deal(), DICE)
@@ -117,7 +117,7 @@ def assert_present(said: str, view: View, seat: int, phase: str) -> None:
     elif not view.awaited:
         assert "Between rounds" in said or "next round starts" in said, said
     elif seat in view.awaited:
-        faulty = any(word in said for word in ("🔼", "🎲", "1️⃣", "🫵 Nothing beats"))  # about the bid itself
+        faulty = any(word in said for word in ("🔼", "🎲", "1️⃣", "🫵 Nothing beats"))  # the bid is wrong
         assert faulty or "your turn" in said or "It’s your vote: do you believe the bid?" in said, said
     else:
         assert any(name in said for name in asked), said
@@ -157,7 +157,7 @@ async def test_a_bid_between_rounds_is_refused_with_the_open_forfeit(stage: Stag
 def test_a_refusal_names_a_forfeit_only_if_it_is_owed() -> None:
     """If the table waits for the forfeit, the refusal says so.
 
-    Without stakes and in practice (L4) there is no forfeit.
+    Nobody owes a forfeit without stakes, and nobody owes one in a practice game (L4).
     """
     game = dict(phases("common"))["after"]
     debtor, info = game.state.debtors[0], table("common", {})

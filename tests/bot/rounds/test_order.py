@@ -7,7 +7,10 @@ from tests.bot.stage import Stage
 
 
 def order(stage: Stage) -> list[type]:
-    """Return Join for each lobby and Rematch for each result in the channel, oldest first."""
+    """Return the order of the lobbies and results in the channel, oldest first.
+
+    A lobby appears in the list as the class `Join`, and a result as the class `Rematch`.
+    """
     shown = [stage.kinds(each) for each in stage.public()]
     return [kind for kinds in shown for kind in (Join, Rematch) if kind in kinds]
 

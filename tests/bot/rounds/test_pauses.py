@@ -36,7 +36,7 @@ async def test_the_next_button_counts_votes_and_the_last_one_starts_the_round(bo
     assert len(both.public()) == before + 1
 
 
-async def test_wait_shows_until_when_the_game_pauses(both: Stage) -> None:
+async def test_the_wait_button_shows_until_when_the_game_pauses(both: Stage) -> None:
     await a_showdown(both, "Ann", "Ben", rounds="3")
     await both.press("Ann", NextRound)
     await both.press("Ann", HoldOn)
@@ -82,7 +82,7 @@ async def test_a_late_challenger_reads_who_was_first(both: Stage) -> None:
 
 
 async def test_a_bid_that_was_overtaken_by_another_can_still_be_made(both: Stage) -> None:
-    """The bid must be higher than the current one."""
+    """It must be higher than the bid that was made meanwhile."""
     await both.start("Ann", "Ben")
     old = await both.table()
     bidder = await both.raise_once()
@@ -140,7 +140,7 @@ async def test_a_slow_player_is_pinged_by_a_line_that_is_deleted_later(both: Sta
 async def test_a_slow_player_gets_a_dm_after_half_of_the_turns_time(both: Stage) -> None:
     """If the player's DMs are closed, the bot posts a line in the channel instead.
 
-    A new line replaces the one before.
+    A new line replaces the previous one.
     """
     stage_pace(both, calls=True)
     await both.start("Ann", "Ben", clock="180")

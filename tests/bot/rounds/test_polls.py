@@ -1,4 +1,4 @@
-"""Test polls: everybody sees the votes so far, and nobody else sees votes that are cast ahead."""
+"""Test polls. Everybody sees the votes so far, but a vote that was cast ahead is visible only to its voter."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode

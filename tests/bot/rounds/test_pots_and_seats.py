@@ -160,7 +160,7 @@ async def test_calza_can_be_called_out_of_turn(english_stage: Stage) -> None:
 
 
 async def test_an_exact_call_that_is_right_wins_a_die_back(english_stage: Stage) -> None:
-    """Players' numbers of dice are their scores, so the panel shows the new number at once (C5)."""
+    """A player's score is their number of dice, so the panel shows the new number at once (C5)."""
     stage = english_stage
     await stage.sit("Ann", "Ben", "Cleo", game="bar")
     await agree(stage, **{"exact": "on", "exact-by": "anyone"})

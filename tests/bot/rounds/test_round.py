@@ -44,7 +44,7 @@ from tests.effort import examples
 from tests.engine.bids import by_face
 
 BIDS = ("common", "firehouse", "dudo", "bar", "joker", "perudo")
-# Allows function-scoped fixtures, since the language is the same for all examples.
+# Function-scoped fixtures are allowed, because all examples of a test use the same language.
 IN_A_LANGUAGE = [HealthCheck.function_scoped_fixture]
 some_games = given(
     variant=st.sampled_from(BIDS),
@@ -120,7 +120,10 @@ def test_a_result_has_at_most_eight_lines(variant: str, players: int, luck: int,
 @given(variant=st.sampled_from(BIDS), luck=st.integers(0, 2**32))
 @settings(max_examples=examples(30), deadline=None)
 def test_the_buttons_of_a_panel_keep_their_places(variant: str, luck: int) -> None:
-    """In every turn there are two rows with the six faces, then the calls, and then a menu if there are other bids."""
+    """In every turn there are two rows with the six faces.
+
+    The calls come next. If there are other bids, a menu follows.
+    """
     for moment in moments(table_of(4, variant), luck):
         seen = moment.view()
         if seen.state.phase is not BIDDING:
@@ -233,7 +236,7 @@ async def test_the_record_of_a_round_with_five_bids_has_at_most_twelve_lines(sta
     assert height(said) <= 12, said
 
 
-async def test_next_shows_how_many_players_have_pressed_it(stage: Stage) -> None:
+async def test_the_next_button_shows_how_many_players_have_pressed_it(stage: Stage) -> None:
     await stage.start("Ann", "Ben", forfeit="sing a song")
     await stage.raise_once()
     await stage.press(await stage.to_move(), CallLie)
@@ -318,9 +321,9 @@ async def test_the_player_to_move_finds_the_moves_below_their_dice(stage: Stage)
 
 @pytest.mark.parametrize(("game", "signs"), [("firehouse", "💥"), ("dudo", ""), ("perudo", "")])
 async def test_the_panel_says_if_anybody_may_call(english_stage: Stage, game: str, signs: str) -> None:
-    """It says so once there is a bid.
+    """The panel says so once there is a bid.
 
-    It does not in a game of two, in which only the next player may call (C1, C5).
+    In a game of two it does not say so, because only the next player may call (C1, C5).
     """
     stage, called = english_stage, f"· {signs} anyone"
     await stage.start("Ann", "Ben", "Cleo", game=game)

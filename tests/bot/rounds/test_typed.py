@@ -92,7 +92,7 @@ async def test_a_bid_of_wilds_is_refused_if_nothing_is_wild(stage: Stage) -> Non
 
 
 @pytest.mark.usefixtures("as_translated")
-async def test_a_bid_of_two_meanings_is_asked_about_in_private(tongues: Stage) -> None:
+async def test_the_bot_asks_in_private_about_a_typed_bid_with_two_meanings(tongues: Stage) -> None:
     await tongues.start("Ann", "Ben", "Cleo")
     name = await tongues.to_move()
     tongues.reads("pt-BR", name)
@@ -105,7 +105,7 @@ async def test_a_bid_of_two_meanings_is_asked_about_in_private(tongues: Stage) -
 
 
 @pytest.mark.usefixtures("as_translated")
-async def test_a_claim_of_two_meanings_is_asked_about_in_private(tongues: Stage) -> None:
+async def test_the_bot_asks_in_private_about_a_typed_claim_with_two_meanings(tongues: Stage) -> None:
     await tongues.start("Ann", "Ben", "Cleo", game="cup")
     name = await tongues.to_move()
     tongues.reads("pt-BR", name)

@@ -1,4 +1,7 @@
-"""Test two rare sentences: who wins if one of two players leaves, and the refusal of a call before the first claim."""
+"""Test two rare sentences.
+
+One says who wins if one of two players leaves. The other refuses a call before the first claim.
+"""
 
 from bot.presses.game import LeaveTable
 from bot.presses.lobby import Join, Start
