@@ -1,1 +1,1 @@
-"""Tests that every screen fits Discord's limits and a phone, and that it is true."""
+"""Tests of screens. Every screen fits Discord's limits and a phone, and its sentences are true."""

@@ -73,7 +73,7 @@ NAMES_AND_NUMBERS = re.compile("|".join([*CHARACTERS, *NAMES, r"[\d⚀-⚅🟥�
 
 
 class Book:
-    """The text of all screens so far that were not the same as an earlier one."""
+    """Collects the texts of all screens so far, without screens that repeat an earlier one."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.lines = stage, list[str]()
@@ -85,7 +85,7 @@ class Book:
         self.lines.append(f"\n{'=' * 100}\n{title}\n{'=' * 100}")
 
     def take(self) -> None:
-        """Add every new screen that was sent since the last call."""
+        """Add every new screen that the bot has sent since the last call."""
         for each in sent_since(self.stage, self._before):
             lines = read_out(each.body).splitlines()
             said = [NAMES_AND_NUMBERS.sub("", line) for line in lines]

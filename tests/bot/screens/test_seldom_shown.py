@@ -1,4 +1,4 @@
-"""Test sentences that few games show, each with facts that lead to it."""
+"""Test sentences that appear in few games. Each test sets up the rare facts that lead to its sentence."""
 
 from datetime import UTC, datetime
 
@@ -85,7 +85,7 @@ def test_the_picture_of_a_survived_palifico_names_the_survivor() -> None:
     assert told.end == "Ben survives palifico!"
 
 
-def test_a_streak_that_is_over_has_no_number_for_now() -> None:
+def test_a_streak_that_has_ended_is_shown_without_a_present_length() -> None:
     assert figures.figures("streak", 1, 0) == "1 win"
     assert figures.figures("streak", 4, 2) == "4 wins (now 2)"
     of = replace(busy("Ann", 0), figures={**busy("Ann", 0).figures, "streak": (5, 0)})
@@ -96,14 +96,14 @@ def test_a_chart_without_games_says_so() -> None:
     assert "No games yet." in profile_chart.chart(busy("Ann", 0), Theme.DARK).svg
 
 
-def test_an_evening_names_the_players_who_washed_up() -> None:
+def test_the_evening_card_names_the_players_who_washed_up() -> None:
     people = (Player(1, "Ann"), Player(2, "Ben"))
     lost = PastGame(1, 1, 9, "firehouse", NOW, people, 4, (), (1,))
     night = NightCard(table_of(2, "firehouse", computers=False), Story((lost, lost), None, None), None, frozenset())
     assert "Firehouse: **Ben**, **Ben** washed up" in said(night_card(night))
 
 
-def test_a_refusal_in_a_lobby_says_the_host_if_the_host_has_no_seat() -> None:
+def test_a_refusal_in_a_lobby_does_not_name_a_host_without_a_seat() -> None:
     table = table_of(2, "common", computers=False)
     lobby = replace(table, status=Status.LOBBY, host=Who(99, "Eve"), view=None)
     assert refusals.what_goes_on(lobby) == "The table is still filling up; the host starts the game."
@@ -115,7 +115,7 @@ def test_sentences_name_an_archived_thread_and_a_game_of_another_version() -> No
     assert "can’t be played here yet. `/table end` clears the table." in said(shown.lasting)
 
 
-def test_the_allowed_values_of_a_text_are_its_number_of_characters() -> None:
+def test_the_allowed_values_of_a_text_are_given_as_its_greatest_length() -> None:
     assert options.allowed_values(OPTIONS["stake"]) == "up to 80 characters"
 
 
@@ -130,7 +130,7 @@ def test_a_malformed_claim_is_answered_with_an_example(flaw: Flaw, faces: int, w
     assert words in flawed(ClaimMalformed(flaw, faces=faces))
 
 
-def test_the_analysis_words_a_blind_claim_as_blind() -> None:
+def test_the_analysis_says_that_a_claim_was_blind() -> None:
     rules = rules_for("cup", {})
     assert isinstance(rules, CupRules)
     assert narrator.in_words(rules, PassBlind(Claim(Kind.PAIR, (5,)))) == "blind, a pair of fives"

@@ -1,4 +1,4 @@
-"""Test names and texts that are invisible: no screen shows an empty name, heading or paragraph."""
+"""Test that no screen shows an empty name, heading or paragraph, even if people's names and texts are invisible."""
 
 import re
 from collections.abc import Iterator
