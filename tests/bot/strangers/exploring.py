@@ -27,7 +27,10 @@ Pressed = dict[str, Any]
 
 
 class Walk:
-    """A visitor's walk through everything that they can do in a channel, using each control at most `each` times."""
+    """Represent a visitor's walk through a channel.
+
+    The visitor tries everything that they can do there, and uses each control at most `each` times.
+    """
 
     def __init__(self, visitor: Visitor, each: int) -> None:
         self.visitor, self.each = visitor, each
@@ -43,7 +46,10 @@ class Walk:
         await self.press_all()
 
     async def press_all(self) -> None:
-        """Press every control in this channel or found before, and every control that appears while doing so."""
+        """Press every control in this channel and every control found earlier.
+
+        This includes the controls that appear because of these presses.
+        """
         for message in self.visitor.stage.public(self.visitor.room):
             self._queue(message)
         while self.waiting:

@@ -1,4 +1,4 @@
-"""Forge presses about tables in private places, which must be answered as if the table did not exist."""
+"""Forge presses about tables in private places. The bot must answer as if the table did not exist."""
 
 import re
 from collections.abc import Iterator

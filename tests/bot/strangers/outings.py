@@ -15,10 +15,10 @@ GARDEN, SQUARE, ABROAD, DM = "garden", "square", "abroad", "a DM"
 
 
 class Outing(NamedTuple):
-    """A stranger's visit to a channel.
+    """Describe a stranger's visit to a channel.
 
-    `each` is how often the stranger presses each control, `types` whether they type commands, and `forges` whether
-    they forge presses.
+    `each` is how often the stranger presses each control. `types` says whether they type commands, and `forges`
+    whether they forge presses.
     """
 
     name: str

@@ -54,7 +54,10 @@ class Found(NamedTuple):
 
 
 async def rows_of(stage: Stage, house: House) -> tuple[list[Hidden], dict[int, set[str]]]:
-    """Return all database rows of private places, and the first digits of each table's seal and seed by table."""
+    """Return all database rows of private places.
+
+    Also return the first digits of each table's seal and seed, as a dictionary whose keys are the ids of the tables.
+    """
     store = stage.bot._store
     assert store is not None
     places = [place.channel.id for place in house.private.values()]

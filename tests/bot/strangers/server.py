@@ -1,6 +1,6 @@
 """Set up a server with private places in which insiders play.
 
-The words of each place contain a root that appears nowhere else, by which a leak is recognized.
+All words of a place contain the place's root, which appears nowhere else. The tests recognize a leak by such a root.
 """
 
 from typing import NamedTuple
@@ -120,7 +120,7 @@ async def thread(stage: Stage, name: str, people: tuple[str, ...]) -> ChannelHan
 
 
 def go_abroad(stage: Stage) -> ChannelHandle:
-    """Create another server and return its channel. Its only member is not on this server."""
+    """Create another server and return its channel. Its only member is not on the first server."""
     other = stage.env.create_guild("The Lighthouse")
     as_invited(stage.env.backend, other.id)
     stage.people[FOREIGN] = other.add_member(stage.env.create_user(FOREIGN, global_name=FOREIGN))

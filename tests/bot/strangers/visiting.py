@@ -1,4 +1,4 @@
-"""Define visitors, who type commands, press buttons and forge presses, and search every answer for secrets."""
+"""Define visitors. They type commands, press buttons and forge presses, and search every answer for secrets."""
 
 from collections import Counter
 from collections.abc import Awaitable
@@ -121,7 +121,7 @@ class Visitor:
     # Reading -----------------------------------------------------------------------------------------------
 
     def _listen(self, done: Deed, before: int) -> None:
-        """Search everything that was sent after the first `before` requests to this person or to a public place."""
+        """Search everything that this person or a public place has received since the first `before` requests."""
         for entry in self.stage.env.http_requests[before:]:
             channel = addressed(self.stage, entry)
             if entry.method == "GET" or entry.json is None:
