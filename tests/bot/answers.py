@@ -1,4 +1,4 @@
-"""Read the texts and controls of messages, and the outcome of one action."""
+"""Provide helpers that read the texts and controls of messages, and the outcome of an action."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ SELECTS = (SELECT, 5, 6, 7, 8)
 
 
 class Answer:
-    """The outcome of one action of a person, such as a press or a command."""
+    """Represent the outcome of one action of a person, such as a press or a command."""
 
     def __init__(self, result: InteractionResult) -> None:
         self.result = result
@@ -43,7 +43,7 @@ def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 def words(message: ResponseMessage) -> str:
     """Return the text of a message without its buttons.
 
-    Remove the brackets of the made-up language, and signs that prevent line breaks.
+    The brackets of the made-up language are removed, and so are signs that prevent line breaks.
     """
     return without_brackets(raw_words(message)).replace("\u00a0", " ").replace("\u2060", "")
 

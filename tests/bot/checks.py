@@ -1,4 +1,4 @@
-"""Check at the end of every test that Discord would accept all requests, and other promises of the bot."""
+"""Check at the end of every test that the bot kept its promises, such as sending only requests that Discord accepts."""
 
 from gettext import GNUTranslations
 
@@ -40,9 +40,10 @@ def check_tokens(stage: Stage) -> None:
 
 
 def check_outcomes(stage: Stage) -> None:
-    """Check that every press that counts as done saved or showed something.
+    """Check that each press that counts as carried out has saved or shown something.
 
-    A press that did neither, and was answered with one sentence, is a refusal. The bot must raise it as one.
+    If a press did neither and was answered with only one sentence, it was refused. For such a press the bot has to
+    raise a refusal.
     """
     for request in stage.env.http_requests:
         if request.method == "PUT" and request.path.endswith("/commands"):
@@ -54,8 +55,8 @@ def check_outcomes(stage: Stage) -> None:
 def check_errors(stage: Stage) -> None:
     """Check that no error was raised except in commands.
 
-    simcord also lists errors of commands that the bot has answered. If the bot has not answered one, the error is in
-    the log, and the fixture `trap` fails the test.
+    Errors of commands are ignored here, because simcord also lists those that the bot has answered. The bot logs the
+    others, and the fixture `trap` then fails the test.
     """
     assert [error for error in stage.env.errors if not isinstance(error, app_commands.AppCommandError)] == []
 

@@ -24,9 +24,9 @@ MENU = "menu:"
 
 
 class Heard:
-    """An interaction that the bot received.
+    """Represent an interaction that the bot received.
 
-    `extras` holds the bot's notes about it, and `saved` whether the bot saved anything because of it.
+    `extras` holds the bot's notes about the interaction. `saved` says whether the bot saved anything because of it.
     """
 
     def __init__(self, named: str = "") -> None:
@@ -61,7 +61,8 @@ def watch(bot: discord.Client) -> None:
 
     def parsed(data: Any) -> None:
         named = data.get("id") if isinstance(data, dict) else None  # an unreadable interaction may have no id
-        before = _NOW.set(_HEARD.setdefault(named, Heard(named)) if named else None)  # Discord may deliver it twice
+        # Discord may deliver the same interaction twice, so its record may exist already.
+        before = _NOW.set(_HEARD.setdefault(named, Heard(named)) if named else None)
         try:
             parse(data)
         finally:
@@ -77,7 +78,7 @@ def watch(bot: discord.Client) -> None:
 
 
 def offer(commands: Iterable[Mapping[str, Any]]) -> None:
-    """Add a bot's commands to the controls that are offered."""
+    """Record that a bot's commands are offered to people."""
     SEEN[OFFERED] |= {name for command in commands for name in _commands(command, "/")}
 
 
@@ -89,10 +90,10 @@ MAY_BE_A_SENTENCE = (
 
 
 def note(transcript: list[tuple[str, str, Any]]) -> list[str]:
-    """Record the controls that were offered, pressed and found to work in the transcript of a test.
+    """Record which controls were offered and pressed in the transcript of a test, and which of them worked.
 
-    Return the pressed controls that counted as done although the bot only answered with a sentence: nothing was saved,
-    opened or shown.
+    Return each pressed control that counted as done although the bot only answered with a sentence. For these, nothing
+    was saved, opened or shown.
     """
     said, asked = list[str](), dict[str, "_Asked"]()
     forms, newest = set[str](), None
@@ -119,7 +120,7 @@ def note(transcript: list[tuple[str, str, Any]]) -> list[str]:
 
 
 class _Asked:
-    """An interaction that the bot received, and the requests with which the bot answered it."""
+    """Hold an interaction that the bot received, and the requests with which the bot answered it."""
 
     def __init__(self, body: dict[str, Any], forms: set[str]) -> None:
         data, self.id = body["data"], body["id"]
@@ -160,7 +161,7 @@ def _is_private(request: str, body: Mapping[str, Any], asked: "_Asked") -> bool:
 
 
 def _is_page(body: Mapping[str, Any]) -> bool:
-    """Return whether a message has a control, a picture, a file or several lines, and so is more than a sentence."""
+    """Return whether a message is more than a sentence: it has a control, a picture, a file or several lines."""
     parts = list(_parts(body.get("components") or ()))
     texts = [part["content"] for part in parts if part.get("type") == 10]
     return bool(body.get("attachments")) or len(parts) > len(texts) or "\n" in "\n".join(texts)

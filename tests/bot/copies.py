@@ -1,4 +1,4 @@
-"""Make tests faster with quicker copies of messages, and by translating commands only once."""
+"""Make tests faster. Messages are copied in a quicker way, and commands are translated only once."""
 
 import copy
 from pathlib import Path
@@ -19,7 +19,8 @@ _ATOMS = frozenset({str, int, float, bool, type(None)})
 def copied(value: Any) -> Any:
     """Return a deep copy of `value`.
 
-    For JSON data this takes a fifth of the time of `copy.deepcopy`. Anything else is copied with `copy.deepcopy`.
+    Copying JSON data takes a fifth of the time that `copy.deepcopy` needs. Other values are copied with
+    `copy.deepcopy`.
     """
     kind = type(value)
     if kind in _ATOMS:

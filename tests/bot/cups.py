@@ -27,7 +27,7 @@ async def my_cup(stage: Stage, name: str) -> ResponseMessage:
 
 
 def labels(stage: Stage, message: ResponseMessage | None = None) -> list[str]:
-    """Return the labels of the buttons that can be pressed, by default those of the newest panel."""
+    """Return the labels of a message's buttons that can be pressed. The default message is the newest panel."""
     return [str(button.get("label")) for button in stage.buttons(message) if not button.get("disabled")]
 
 

@@ -1,8 +1,8 @@
 """List the fields that Discord may leave out, each with the page of Discord's documentation that says so.
 
 The pages are below https://docs.discord.com/developers. A question mark after a field's name means that the field may
-be left out, and one before its type that it may be null. If a page and Discord's own description of its API differ,
-expect either. `tests.bot.unkind` leaves the fields out.
+be left out. A question mark before its type means that it may be null. If a page and Discord's own description of its
+API differ, expect either. `tests.bot.unkind` leaves the fields out.
 """
 
 from typing import NamedTuple
@@ -25,7 +25,7 @@ _INTERACTION = "interactions/receiving-and-responding#interaction-object"
 
 
 class Field(NamedTuple):
-    """A field of an object, the ways in which it may be missing, and the page of Discord's documentation about it."""
+    """Describe a field that may be missing: its object, the ways in which it may be missing, and its documentation."""
 
     of: str
     name: str
@@ -113,10 +113,10 @@ NEVER_MISSING = (
     Field(USER, "id", LEFT_OUT, _USER),
     Field(USER, "username", LEFT_OUT, _USER),
     Field(USER, "discriminator", LEFT_OUT, _USER),
-    Field(MEMBER, "user", LEFT_OUT, _MEMBER),  # in an interaction; left out of events about messages
+    Field(MEMBER, "user", LEFT_OUT, _MEMBER),  # always in an interaction, but not in events about messages
     Field(MEMBER, "roles", LEFT_OUT, _MEMBER),
     Field(MEMBER, "flags", LEFT_OUT, _MEMBER),
-    Field(MEMBER, "permissions", LEFT_OUT, _MEMBER),  # in an interaction, which computes them
+    Field(MEMBER, "permissions", LEFT_OUT, _MEMBER),  # always in an interaction, for which Discord computes them
     Field(CHANNEL, "id", LEFT_OUT, _CHANNEL),
     Field(CHANNEL, "type", LEFT_OUT, _CHANNEL),
     Field(MESSAGE, "id", LEFT_OUT, _MESSAGE),

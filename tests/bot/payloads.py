@@ -107,7 +107,7 @@ def check_modal(form: dict[str, Any]) -> None:
 
 
 def check_pictures(sent: Any) -> None:
-    """Assert that no placeholder of a picture is left in a body."""
+    """Assert that the body of a request contains no placeholder for a picture."""
     left = set(PRIVATE_USE.findall(json.dumps(sent, ensure_ascii=False)))
     assert not left, f"placeholders of pictures are left: {left}"
 

@@ -106,7 +106,7 @@ async def say_something(stage: Stage) -> str:
 
 
 async def doubt_it(stage: Stage) -> str:
-    """Have the player to move call Liar!, and all voters believe the bid if there is a poll.
+    """Have the player to move call Liar! If this starts a poll, all voters believe the bid.
 
     Return the caller's name.
     """
@@ -127,7 +127,10 @@ async def play_round(stage: Stage) -> None:
 
 
 async def by_buttons(stage: Stage, name: str, wish: Action) -> None:
-    """Make a move with a button on the panel, or in the game with the cup on the player's ephemeral message."""
+    """Make a move with a button.
+
+    In the game with the cup it is on the player's ephemeral message. In the other games it is on the panel.
+    """
     shown = await my_cup(stage, name) if isinstance(await stage.seen(), CupView) else stage.panel()
     kind, fields = _press(stage, shown, wish)
     await stage.press(name, kind, shown, **fields)
@@ -150,7 +153,7 @@ MOST_MINUTES = timedelta(minutes=14)
 
 
 class InDm:
-    """Make moves with the buttons of a window in the player's DM, which shows the moves of each turn."""
+    """Makes moves with the buttons of a window in the player's DM. In each turn, the window shows the moves."""
 
     def __init__(self) -> None:
         self._windows: dict[str, int] = {}
@@ -175,8 +178,8 @@ class InDm:
 async def play_to_the_end(stage: Stage, *ways: Way) -> None:
     """Play the running game to its end with the moves that a computer player would choose.
 
-    The moves are made in each of these ways in turn. A forfeit goes on the tab when its time is up. If all moves are
-    made with buttons, the forfeit is paid.
+    The moves alternate between the given ways. If all moves are made with buttons, forfeits are paid. Otherwise a
+    forfeit goes on the tab when its time is up.
     """
     for move in range(MOST_MOVES):
         if Rematch in stage.kinds():
@@ -196,9 +199,9 @@ async def play_to_the_end(stage: Stage, *ways: Way) -> None:
 
 
 def _wish(view: AnyView) -> Action:
-    """Return the move that a computer player would choose, or a challenge after `MOST_SAID` bids or claims.
+    """Return the move that a computer player would choose.
 
-    The challenge keeps rounds short.
+    After `MOST_SAID` bids or claims, return a challenge, which keeps rounds short.
     """
     said = view.state.claims if isinstance(view, CupView) else view.state.bids
     long = len(said) >= MOST_SAID and view.legal.challenge
@@ -208,7 +211,8 @@ def _wish(view: AnyView) -> Action:
 def _press(stage: Stage, shown: ResponseMessage, wish: Action) -> tuple[type[Press], dict[str, Any]]:
     """Return the kind and fields of the button for a move.
 
-    For a bid or claim, this is the first such button that is shown. Moves with the cup leave the dice as they are.
+    For a bid or claim, this is the first such button that is shown. For a move with the cup, the button leaves the
+    dice as they are.
     """
     match wish:
         case Challenge():

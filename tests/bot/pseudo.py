@@ -2,7 +2,7 @@
 
 A message in it reads "⟦Round ⟧3⟦: the dice are down.⟧". Outside of the brackets are values that were put into a
 sentence. A sentence is also outside if it did not pass through `bot/words/language.py`, or if the collection of
-sentences does not find it. `untranslated` checks that only names, numbers and pictures are there.
+sentences does not find it. `untranslated` checks that only names, numbers and pictures are outside.
 """
 
 import re
@@ -19,9 +19,9 @@ from bot.words.language import DOMAIN, spoken_language
 from tests.gathering import gathered
 
 OPEN, CLOSE = "⟦⟪", "⟧⟫"
-_BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut short
+_BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut before its closing bracket
 _LETTER = re.compile(r"[^\W\d_]")
-# Matches what is the same in every language: records, mentions, timestamps, seals, seeds and references.
+# Matches text that is the same in every language: records, mentions, timestamps, seals, seeds and references.
 _NO_WORDS = re.compile(r"```.*?```|<[^<>]*>|\b[0-9a-f]{6,64}\b", re.DOTALL)
 _SAYING = ("content", "label", "placeholder", "description", "title")
 _MESSAGES = re.compile(r"/interactions/|/webhooks/|/messages(/|$)")

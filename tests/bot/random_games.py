@@ -25,10 +25,10 @@ NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A game after a move.
+    """Hold the state of a game after a move.
 
-    `told` are all public events so far, grouped by the message that announces them, and `news` those of the last move.
-    `whole` can hold all events of the game.
+    `told` are all public events so far, grouped by the message that announces them. `news` are the public events of
+    the last move. `whole` can hold all events of the game.
     """
 
     table: TableView
@@ -44,7 +44,7 @@ class Moment(msgspec.Struct, frozen=True):
         return seen
 
     def pending(self) -> Pending:
-        """Return the changes that the outbox has to show now. If the game is over, include its highlights."""
+        """Return the changes that the outbox has to show now. At the end of the game, the highlights are included."""
         events = self.whole or [event for chapter in self.told for event in chapter]
         best = games.highlights(self.table.rules, events) if self.table.status is Status.OVER else None
         return Pending(
@@ -137,5 +137,5 @@ def _moves(mine: View, random: Random) -> list[Action]:
 
 
 def helped(view: AnyView) -> Hinted:
-    """Return hints for a player: show the odds of bids, and the best move."""
+    """Return hints that show a player the odds of bids and the best move."""
     return Hinted(odds=True, best=games.advice(view))

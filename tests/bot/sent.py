@@ -1,4 +1,7 @@
-"""Read everything that was sent to Discord, with its readers: everybody in a channel, or a single person."""
+"""Read everything that was sent to Discord.
+
+The reader of each message is a single person, or everybody in a channel.
+"""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +23,7 @@ _MESSAGE = re.compile(r"/channels/(\d+)/messages(?:/\d+)?")
 
 
 class Sent(NamedTuple):
-    """A message, a form or a list of completions.
+    """Represent a message, a form or a list of completions.
 
     `reader` is the name of the only person who can read it, or "" if everybody can. `what` is its kind.
     """
@@ -96,7 +99,7 @@ def _reader_of_dm(stage: Stage, channel: int) -> str:
 def read_out(body: dict[str, Any]) -> str:
     """Return a message, a form or a list of completions as plain text.
 
-    Each row of buttons, menu, choice and field has a line of its own.
+    Each menu, each choice, each field and each row of buttons has its own line.
     """
     lines = [line for line in (body.get("title"), body.get("content")) if line]
     lines += [f"  · {choice['name']}" for choice in body.get("choices") or ()]

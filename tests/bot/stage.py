@@ -32,7 +32,7 @@ from tests.bot.transit import Transit
 from tests.clock import utc_now
 from tests.databases import newest_table
 
-# The pause before simcord checks again whether the bot is idle. By default it costs a test 50 ms for each step.
+# The pause before simcord checks again whether the bot is idle. With simcord's default, each step takes 50 ms.
 _PAUSES: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
 _PAUSES["idle"] = 0.005
 copies.install()
@@ -249,7 +249,7 @@ class Stage(Scenery):
         await self.press(names[0], Start)
 
     async def chat(self, name: str, words: str = "Anybody for pizza?") -> None:
-        """Write a message in the channel that is not meant for the bot."""
+        """Write a message to other people in the channel, as this person."""
         await self.people[name].send(self.channel, words)
 
     async def nobody_owes(self) -> None:
@@ -316,9 +316,9 @@ class Stage(Scenery):
         self.bot.arrivals.clock = lambda: now() + GOOD_FOR + 1
 
     async def time_passes(self, **time: float) -> None:
-        """Set the bot's clock to this much time from now, and let the driver do what is due.
+        """Set the bot's clock this much ahead of the real time, and let the driver do what is due.
 
-        The times of several calls do not add up.
+        Each call replaces the offset of the previous call, so the offsets do not add up.
         """
         ahead = timedelta(**time)
         self.bot.now = lambda: utc_now() + ahead

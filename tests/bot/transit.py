@@ -33,7 +33,7 @@ MOST_TURNS = 3
 
 
 class Turns:
-    """The number of turns of the event loop before each answer of one test."""
+    """Determine the number of turns of the event loop before each answer of one test."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._asked = seed, Counter[str]()
@@ -68,9 +68,10 @@ class Held:
         self._free.set()
 
     async def pass_by(self, work: Work) -> Any:
-        """Hold the request until it is released. Carry it out before that, or only then.
+        """Hold the request until it is released, and return its answer.
 
-        If its answer is to be lost, raise the error of a broken connection.
+        If `is_carried_out` is set, the request is carried out before it is held. Otherwise it is carried out after its
+        release. If `is_lost` is set, the release raises the error of a broken connection instead.
         """
         done = await work() if self.is_carried_out else None
         self.arrived.set()
@@ -81,7 +82,7 @@ class Held:
 
 
 class Transit:
-    """The requests that one bot sends, and the interactions that it receives.
+    """Hold the requests that one bot sends, and the interactions that it receives.
 
     `calls` lists the requests in order. `asked` is the newest interaction, as Discord sent it. `overtaking` lists the
     requests that used an interaction's token while its first answer was under way.
@@ -123,7 +124,7 @@ class Transit:
     def lose(self, call: str, is_carried_out: bool = True) -> None:
         """Lose the answer to the next request that matches `call`.
 
-        If `is_carried_out` is False, lose the request itself.
+        If `is_carried_out` is False, the request itself is lost and never carried out.
         """
         self.hold(call, is_carried_out, is_lost=True).let_go()
 
@@ -138,7 +139,7 @@ class Transit:
         self._first_answers[token] += first is not None
         try:
             return await self._pass(call, work)
-        finally:  # a refusal takes its time, too
+        finally:  # a refusal also takes some turns
             for _turn in range(turns):
                 await asyncio.sleep(0)
             self._first_answers[token] -= first is not None

@@ -39,9 +39,10 @@ def _plain(text: str) -> str:
 
 
 class Piece(NamedTuple):
-    """The part of a sentence between two placeholders.
+    """Represent the part of a sentence between two placeholders.
 
-    `before` and `after` say whether the piece must not directly follow or precede a letter.
+    If `before` is True, no letter may come directly before the piece. If `after` is True, none may come directly after
+    it.
     """
 
     words: str
@@ -95,7 +96,7 @@ def _parts(said: str, is_list: bool) -> Iterator[str]:
         return
     # A placeholder may be inside a code or an address, so mark its place until `_plain` has removed these.
     whole = "".join(words + (f"\0{field}\0" if field else "") for words, field, *_form in Formatter().parse(said))
-    # Strip signs and numbers at the ends: "1人が" of one sentence must not match before "人が正解。" of another.
+    # Strip signs and numbers at both ends. Otherwise "1人が" of one sentence would match in "1人が正解。" of another.
     yield from (NO_LETTERS_AT_ENDS.sub("", part) for part in re.split(r"\0\w+\0", _plain(whole)))
 
 
