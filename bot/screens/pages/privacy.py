@@ -23,8 +23,8 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
             "for that server’s leaderboards, ratings and replays."
         ),
         _(
-            "**Forfeits**: who owes whom what. Players at that table and anyone who can see its channel can "
-            "read them; everyone else just sees how many."
+            "**Forfeits**: who owes whom what. Players at that table and people who can see its channel can "
+            "read the words; everyone else just sees how many."
         ),
         _("**Never**: what you write in channels. Your dice stay yours until the showdown."),
         "",

@@ -46,7 +46,7 @@ async def test_a_look_of_dice_is_earned_and_chosen_and_shown_in_ones_own_hand(en
     await earn(stage, "Ann", ASKS["brass"] - 1)
     (card,) = (await stage.slash("Ann", "me")).ephemerals
     refused = await stage.pick("Ann", card, WearDice, look="brass")
-    assert f"take {ASKS['brass']} achievements; you have {ASKS['brass'] - 1}" in refused.words
+    assert f"need {ASKS['brass']} achievements; you have {ASKS['brass'] - 1}" in refused.words
     await earn(stage, "Ann", ASKS["brass"], guild=2)
     await stage.pick("Ann", card, WearDice, look="brass")
     assert (await stage.bot.services.preferences.of_one(stage.people["Ann"].id)).dice == "brass"

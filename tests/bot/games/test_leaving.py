@@ -47,7 +47,7 @@ async def test_calling_it_quits_asks_for_confirmation_and_is_counted_in_public(s
     await stage.surely("Ann", asked)
     await stage.surely("Ben", await stage.press("Ben", CallQuits))
     assert "Votes to stop: 2 of 4" in stage.text()
-    assert "You’ve voted" in (await stage.press("Ann", CallQuits)).words
+    assert "You’ve already voted" in (await stage.press("Ann", CallQuits)).words
     await stage.surely("Cleo", await stage.press("Cleo", CallQuits))
     assert Rematch in stage.kinds()
 

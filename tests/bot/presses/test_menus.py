@@ -54,7 +54,7 @@ async def test_refused_dice_can_be_chosen_again_on_a_private_page(stage: Stage, 
         await stage.restart()
     for _ in range(2):
         answer = await stage.pick("Ann", page, WearDice, look="brass")
-        assert f"take {ASKS['brass']} achievements" in answer.words
+        assert f"need {ASKS['brass']} achievements" in answer.words
 
 
 @pytest.mark.parametrize("restarts", [False, True])
