@@ -69,7 +69,7 @@ class Lobbies:
 
         def work(connection: Connection) -> Table:
             old = self._changes.loader.load(connection, table_id)
-            if old.status != Status.OVER:
+            if old.status in LIVE or old.game is None:
                 raise Trouble(Code.STILL_RUNNING)
             seats, setup = seats_for_rematch(old, who, here), setup_for_rematch(old, stakes)
             number = old.row.number + 1

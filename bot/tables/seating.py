@@ -123,7 +123,10 @@ def seats_for_rematch(old: Table, asker: Who, here: Collection[int] | None) -> t
 
 
 def _sitting(old: Table) -> Sitting:
-    """Return the order of seats in a rematch of this game, and the player who opens it."""
-    if old.game is None:
+    """Return the order of seats in a rematch of this game, and the player who opens it.
+
+    A game that was ended without a result has no winner, so its rematch begins as a first game does.
+    """
+    if old.game is None or old.status is Status.CLOSED:
         return first_sitting(len(old.seats))
     return sitting_after(old.game, replace(old.setup, no_roll_off=False, in_play=False).rules().seating)

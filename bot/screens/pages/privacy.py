@@ -24,7 +24,7 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
         ),
         _(
             "**Forfeits**: who owes whom what. Players at that table and people who can see its channel can "
-            "read the words; everyone else just sees how many."
+            "read the words; others see how many."
         ),
         _("**Never**: what you write in channels. Your dice stay yours until the showdown."),
         "",

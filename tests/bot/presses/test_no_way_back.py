@@ -28,6 +28,7 @@ from bot.presses.lobby import (
     OpenHouseRules,
     OpenStakes,
     PassOnHost,
+    Rematch,
     Start,
     SurelyCancel,
     SurelyPassOn,
@@ -199,3 +200,11 @@ async def test_house_rules_are_back_when_the_host_chooses_the_former_game_again(
     await stage.restart()
     await stage.pick("Ann", stage.panel(), ChooseVariant, variant="dudo")
     assert (await stage.table()).setup.options == rules
+
+
+async def test_a_game_that_the_host_has_ended_is_played_again(stage: Stage) -> None:
+    await stage.start("Ann", computers=2)
+    await stage.surely("Ann", await stage.slash("Ann", "table end"))
+    assert (await stage.table()).status is Status.CLOSED
+    await stage.press("Ann", Rematch)
+    assert (await stage.table()).status is Status.LOBBY
