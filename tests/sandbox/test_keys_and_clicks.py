@@ -12,6 +12,10 @@ from tests.sandbox.running import Play
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 
+A_LOOK = 600
+"""Milliseconds within which nobody presses what has just appeared."""
+
+
 def button(page: Page, text: str, name: str) -> Locator:
     """Return the button with this name on the newest message that has this text."""
     message = page.locator("#main article:not(.local)", has_text=text).last
@@ -24,6 +28,7 @@ def test_a_press_moves_the_focus_to_the_first_new_button_and_never_to_dismiss(wi
     button(page, "Welcome", "Roll").focus()
     page.keyboard.press("Enter")
     expect(button(page, "Your throw", "Bid")).to_be_focused()
+    page.wait_for_timeout(A_LOOK)
     page.keyboard.press("Enter")
     expect(page.locator("#main article", has_text="The end")).to_be_visible()
     expect(button(page, "The end", "Dismiss message")).not_to_be_focused()
@@ -35,6 +40,34 @@ def test_a_press_moves_the_focus_to_the_first_new_button_and_never_to_dismiss(wi
     dismiss.press("Enter")
     expect(dismiss).to_have_count(0)
     expect(page.locator("#main .log")).to_be_focused()
+
+
+def test_enter_pressed_twice_presses_no_button_that_has_just_come(windows: Windows) -> None:
+    page = windows.open()
+    ends = page.locator("#main article", has_text="The end")
+    slash(page, "lesson")
+    button(page, "Welcome", "Roll").focus()
+    before, bid = ends.count(), button(page, "Your throw", "Bid")
+    for _ in range(2):
+        page.keyboard.press("Enter")
+        expect(bid).to_be_focused()
+    page.wait_for_timeout(A_LOOK)
+    expect(ends).to_have_count(before)
+    bid.press("Enter")
+    expect(ends).to_have_count(before + 1)
+
+
+def test_a_double_click_presses_no_button_that_has_just_come(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "panel")
+    place = button(page, "Press it", "Count 0").bounding_box()
+    assert place is not None
+    for _ in range(2):
+        page.mouse.click(place["x"] + 8, place["y"] + 8)
+        expect(button(page, "Press it", "Count 1")).to_be_visible()
+    page.wait_for_timeout(A_LOOK)
+    page.mouse.click(place["x"] + 8, place["y"] + 8)
+    expect(button(page, "Press it", "Count 2")).to_be_visible()
 
 
 def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(windows: Windows) -> None:
@@ -59,6 +92,7 @@ def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> Non
     button(page, "Welcome", "Roll").focus()
     page.keyboard.press("Enter")
     expect(button(page, "Your throw", "Bid")).to_be_focused()
+    page.wait_for_timeout(A_LOOK)
     page.keyboard.press("Enter")
     expect(page.locator("#main article", has_text="Your throw")).to_have_count(0)
     page.keyboard.type("hello ")

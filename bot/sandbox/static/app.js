@@ -3,7 +3,7 @@
 import { address, goTo } from "./address.js";
 import { toast } from "./dom.js";
 import { act, listen } from "./net.js";
-import { keepPresses } from "./focus.js";
+import { ignoreSlips, keepPresses } from "./focus.js";
 import { closeList } from "./menu.js";
 import { openForm } from "./form.js";
 import { typeAnywhere } from "./keys.js";
@@ -221,6 +221,10 @@ function drawer(open) {
 }
 byId("drawer-button").addEventListener("click", () => drawer(!document.body.classList.contains("drawer")));
 
+document.addEventListener("pointerdown", (event) => {
+  if (document.body.classList.contains("drawer") && !event.target.closest("#drawer-button, #side")) drawer(false);
+});
+
 document.addEventListener("click", (event) => {
   const spoiler = event.target.closest(".spoiler");
   if (spoiler) {
@@ -241,6 +245,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("visibilitychange", () => state.person && showAround());
 addEventListener("resize", () => state.person && showSoon());
 keepPresses();
+ignoreSlips();
 typeAnywhere((target) => {
   const there = panes.find((pane) => pane.root.contains(target));
   return (there || panes[document.body.dataset.view === "dm" && !roomy.matches ? 1 : 0]).composer;

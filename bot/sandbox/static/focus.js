@@ -1,6 +1,8 @@
 // Where the focus was, and what was pressed, found again in what has replaced it.
 
 const STOPS = "button, a[href]:not([tabindex='-1']), [role='button']";
+const REST = 500; // milliseconds within which a second press on something else is a slip
+let landed = -REST; // when the focus last came to a button that nobody had chosen
 const able = (stop) => stop && !stop.disabled;
 const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
 const bare = (said) => said.replace(/\d+/gu, "");
@@ -11,10 +13,11 @@ export function known(stop) {
   return { message: box.dataset.id, at: stopsOf(box).indexOf(stop), id: stop.dataset.id, said: stop.textContent, menu: stop.matches(".menu") };
 }
 
-/** Return the button of `box` that has the id or the words of one that is gone, or undefined. */
-export function alike({ id, said }, box) {
-  const stops = stopsOf(box).filter(able);
-  return stops.find((stop) => id && stop.dataset.id === id) || stops.find((stop) => said && stop.textContent === said);
+/** Return the button of `box` that has the id, or else the place or the words, of one that is gone, or undefined. */
+export function alike({ id, said, at }, box) {
+  const stops = stopsOf(box);
+  const says = (stop) => said && stop.textContent === said;
+  return [...stops.filter((stop) => id && stop.dataset.id === id), ...stops.slice(at, at + 1).filter(says), ...stops.filter(says)].find(able);
 }
 
 /** Return the same button drawn again: with another number, or a menu with another choice. */
@@ -29,11 +32,18 @@ export function firstOf(box) {
   return own.find((stop) => !stop.matches(".danger")) || own[0];
 }
 
+/** Put the focus to a button that nobody has chosen. */
+export function land(stop) {
+  stop.focus({ preventScroll: true });
+  landed = performance.now();
+}
+
 /** Put the focus to the "same" button, or to the "first" of what came in its place; return which, "" if there is none. */
 export function refocus(was, box) {
   const same = alike(was, box) || renewed(was, box);
   const found = same || firstOf(box);
-  found?.focus({ preventScroll: true });
+  if (same) same.focus({ preventScroll: true });
+  else if (found) land(found);
   return same ? "same" : found ? "first" : "";
 }
 
@@ -56,4 +66,23 @@ export function keepPresses() {
   document.addEventListener("pointerup", (event) => mouse(event) && up(event.clientX, event.clientY));
   document.addEventListener("keydown", (event) => event.key === " " && !event.repeat && down(event));
   document.addEventListener("keyup", (event) => event.key === " " && up());
+}
+
+/** Ignore the second half of a double press if something else is there by then: a bid that nobody meant. */
+export function ignoreSlips() {
+  let last = { at: -REST };
+  const same = (was, now) => was.message === now.message && (was.id === now.id || (was.said && was.said === now.said));
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") landed = -REST; // the button was reached on purpose
+  }, true);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("article button");
+    if (!button || !event.isTrusted) return;
+    const [at, was, byKey] = [performance.now(), known(button), event.detail === 0];
+    const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
+    if (byKey ? at - landed < REST : at - last.at < REST && near && !same(last.was, was)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else last = { at, was, x: event.clientX, y: event.clientY };
+  }, true);
 }

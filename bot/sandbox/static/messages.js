@@ -2,7 +2,7 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
-import { firstOf, known, refocus } from "./focus.js";
+import { firstOf, known, land, refocus } from "./focus.js";
 import { heldList } from "./menu.js";
 import { clock, writeStamps } from "./time.js";
 
@@ -203,7 +203,7 @@ export class Log {
     if (!free) this.awaits = false;
     if (!free || !button) return;
     this.awaits = false;
-    button.focus({ preventScroll: true });
+    land(button);
   }
 
   /** Return whether a message is one's own, or answers one's own command. */
