@@ -75,7 +75,8 @@ async def hold_on(request: Request, press: HoldOn) -> None:
 @on(WakeUp)
 async def wake_up(request: Request, press: WakeUp) -> None:
     """Let the person who pressed the button play again, after the table played for them (L2)."""
-    await request.tables.moves.wake_up(press.table, request.user, request.key)
+    if not await request.tables.moves.wake_up(press.table, request.user, request.key):
+        raise Trouble(Code.NOT_DOZING)
     await request.show(press.table)
 
 

@@ -56,6 +56,7 @@ class Code(StrEnum):
     NO_SEASON = "no season"  # no season is open
     SEASON_NAME = "season name"  # most: characters
     NO_EVENING = "no evening"  # the evening is over already, or another game is open in the channel
+    NOT_DOZING = "not dozing"  # the table does not play for that person
     NO_MOMENT = "no moment"  # no moment of that game is worth a picture
     ALREADY_SHARED = "already shared"  # the best moment of that game was shown
     NO_PAST_GAME = "no past game"  # no game that this person may see has ended on this server

@@ -1,6 +1,7 @@
 """Show an evening of several games: the score below each result, and the card of the whole evening."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from bot.history.evenings import Liar, wins
 from bot.history.game import Player
@@ -124,7 +125,7 @@ def _name(player: Player, night: NightCard) -> str:
     return _(SOMEBODY) if player.user in night.hidden else person(player.name)
 
 
-WIDTH, HEIGHT, MARGIN, SIZE = 600, 315, 36, 21
+WIDTH, HEIGHT, MARGIN, SIZE, TOP = 600, 315, 36, 21, 94.0
 """The picture in points (each point is two pixels), and the size of its letters."""
 
 
@@ -133,17 +134,18 @@ MOST_LINES = 3
 
 
 def _svg(night: NightCard, lines: Sequence[str]) -> str:
-    paper = Paper(WIDTH, HEIGHT)
-    inks, room = paper.inks, WIDTH - 2 * MARGIN
+    told = [wrapped(unbroken(moment.plain(line)), (WIDTH - 2 * MARGIN) / SIZE, MOST_LINES) for line in lines]
+    ends = TOP + SIZE * 1.22 * sum(map(len, told)) + 8 * len(told)
+    paper = Paper(WIDTH, max(HEIGHT, ceil(ends)))
+    inks = paper.inks
     paper.box(0, 0, WIDTH, 8, inks.brass)
     paper.say(_(GOOD_NIGHT), (MARGIN, 56), 32, inks.brass, bold=True)
     where = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
     paper.say(where, (WIDTH - MARGIN, 54), 18, inks.faint, anchor="end", room=330)
-    top = 94.0
-    for number, line in enumerate(lines):
-        for part in wrapped(unbroken(moment.plain(line)), room / SIZE, MOST_LINES):
-            if top < HEIGHT - SIZE / 2:
-                paper.say(part, (MARGIN, top), SIZE, bold=not number)
+    top = TOP
+    for number, parts in enumerate(told):
+        for part in parts:
+            paper.say(part, (MARGIN, top), SIZE, bold=not number)
             top += SIZE * 1.22
         top += 8
     return paper.svg()

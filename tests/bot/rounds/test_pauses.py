@@ -105,6 +105,7 @@ async def test_a_dozing_player_is_back_with_any_press(both: Stage) -> None:
     assert WakeUp in both.kinds()
     await both.press(other, ShowDice)
     assert f"{name}** is dozing" in both.text()
+    assert "You’re not dozing" in (await both.press(other, WakeUp)).words
     await both.press(name, ShowDice)
     assert "dozes" not in both.text()
     await doze(both, name)

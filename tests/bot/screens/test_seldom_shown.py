@@ -1,5 +1,6 @@
 """Test sentences that appear in few games. Each test sets up the rare facts that lead to its sentence."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -11,12 +12,13 @@ from bot.history.past import PastGame
 from bot.people.preferences import Theme
 from bot.people.tabs import Pair, Tab
 from bot.screens.elements import obstacles
+from bot.screens.elements.cards import Box, Page
 from bot.screens.families.bids import showdown
 from bot.screens.families.bids.narrator import narrator_of
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.ranking import flawed
 from bot.screens.pages import figures, profile, profile_chart, tabs
-from bot.screens.table import cards, fairness, forfeits, options, refusals
+from bot.screens.table import cards, evening, fairness, forfeits, options, refusals
 from bot.screens.table.evening import night_card
 from bot.tables.annotations import REFUSED, Annotations, Sealing
 from bot.tables.evenings import NightCard
@@ -90,6 +92,19 @@ def test_a_streak_that_has_ended_is_shown_without_a_present_length() -> None:
     assert figures.figures("streak", 4, 2) == "4 wins (now 2)"
     of = replace(busy("Ann", 0), figures={**busy("Ann", 0).figures, "streak": (5, 0)})
     assert "🔥 Best streak: 5 wins\n" in said(profile.public(of, profile.Look()))
+
+
+def test_the_picture_of_an_evening_grows_with_its_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last sentence, about an open debt, was cut off at the edge."""
+    monkeypatch.setattr(evening, "HEIGHT", 100)
+    played = PastGame(1, 1, 9, "common", NOW, (Player(1, "Ann"), Player(2, "Ben")), 4, (0,), ())
+    debt = owed(BEN, text="read the last bid like a weather forecast in the voice of a pirate")
+    night = NightCard(table_of(2, "common", computers=False), Story((played, played), None, None), debt, frozenset())
+    (box,) = night_card(night)
+    assert isinstance(box, Box)
+    (picture,) = (part for part in box.parts if isinstance(part, Page))
+    assert "pirate" in picture.svg
+    assert int(re.findall(r'height="(\d+)"', picture.svg)[0]) > 100
 
 
 def test_a_chart_without_games_says_so() -> None:
