@@ -152,7 +152,7 @@ def test_a_window_survives_kills_of_the_bot_and_the_server(windows: Windows, pla
     page.locator("#main article", has_text="Count is 1").last.get_by_role("button", name="Count 1").click()
     expect(last(page)).to_contain_text("pressed 1")
     page.get_by_role("button", name="Start afresh").click()
-    page.get_by_role("dialog", name="Erase every game").get_by_role("button", name="Submit").click()
+    page.get_by_role("dialog", name="Erase every game").get_by_role("button", name="Erase").click()
     expect(page.locator("#main article")).to_have_count(0)
     expect(page.locator("#bot-state")).to_contain_text("is online", timeout=20_000)
     slash(page, "ping")

@@ -32,6 +32,7 @@ export class Composer {
     this.bar = new CommandBar(ctx, this.name, form, (line) => this.restore(line), () => this.sent());
     this.element = h("div.composer", {}, this.picker, this.plain, form);
     this.listen();
+    addEventListener("resize", () => this.grow());
   }
 
   listen() {

@@ -60,11 +60,11 @@ function row(part, state, read) {
     control(inner, id, state, read));
 }
 
-/** Open a form; `submit(values)` returns what was wrong, or null to close. */
-export function openForm(title, components, state, submit) {
+/** Open a form; `submit(values)` returns what was wrong, or null to close. Its button says `label`. */
+export function openForm(title, components, state, submit, label = "Submit", style = "primary") {
   const read = new Map();
   const problem = h("p.problem", { role: "alert" });
-  const done = h("button.button.primary", { type: "submit" }, "Submit");
+  const done = h(`button.button.${style}`, { type: "submit" }, label);
   const form = h("form", { method: "dialog" },
     h("h2", { id: "form-title" }, title),
     h("div.form-rows", {}, components.flatMap((part) => row(part, state, read))),

@@ -42,7 +42,7 @@ export function makeTools(state, { shut, redraw }) {
     openForm("Erase every game and message, in every window?", [], state, async () => {
       forgetSeen();
       return (await act("afresh")) === null ? document.getElementById("toast").textContent : null;
-    });
+    }, "Erase", "danger");
   };
   const ofTheBot = [
     { label: "Kill and restart the bot", run: () => act("restart-bot") },
