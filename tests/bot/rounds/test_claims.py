@@ -1,6 +1,5 @@
 """Test the words for the 430 claims with the cup, and reading claims that people type (K10, K11)."""
 
-import time
 from itertools import combinations, permutations
 
 import pytest
@@ -209,10 +208,10 @@ def test_any_text_is_a_well_formed_claim_or_none(text: str) -> None:
 PIECES = [*"19s⚅x* ,İß\ufdfa\u0301\0", "5*", "of ", "of a ", "a ", "one ", "two ", "pair ", "high ", "five sixes "]
 
 
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize("piece", PIECES)
-def test_long_and_hostile_texts_are_refused_quickly(piece: str) -> None:
-    began = time.perf_counter()
+def test_no_pattern_searches_a_long_hostile_text_for_ever(piece: str) -> None:
+    """A pattern that goes back for ever would meet the time limit."""
     assert read(piece * 1_000_000) is None
     for length in range(1, 121):
         read((piece * length)[:120])
-    assert time.perf_counter() - began < 5
