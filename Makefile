@@ -36,7 +36,7 @@ check: $(READY)  ## check style, types, layers, sizes, and each language
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m tests.wall_clock
+	$(BIN)/python -m tests.wall_clock_readers
 	$(BIN)/python -m tests.house
 	$(BIN)/python -m tests.english
 	$(BIN)/python -m tests.commits

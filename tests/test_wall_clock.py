@@ -11,7 +11,7 @@ import pytest
 
 from tests import clock
 from tests.clock import utc_now
-from tests.wall_clock import found, readers
+from tests.wall_clock_readers import found, readers
 
 MARK = "pytest.mark." + "real_clock"
 

@@ -11,7 +11,7 @@ from bot.history.profiles import Profiles
 from bot.inbox.memory import Cooldowns, KeptForms, Usernames
 from bot.outbox import client as outbox
 from bot.outbox.announcer import Announcer
-from bot.outbox.membership import Membership
+from bot.outbox.where_the_bot_is import Membership
 from bot.people import (
     Debts,
     Decks,

@@ -16,7 +16,6 @@ from bot.outbox.beats import Beats, Curtain
 from bot.outbox.client import Client, Interaction
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.failures import TROUBLE, in_short, is_gone, is_refused
-from bot.outbox.membership import Membership
 from bot.outbox.messages import Messages, clicked, is_on_public_message
 from bot.outbox.obstacles import Blocked, Obstacles, Places
 from bot.outbox.passing import Passing
@@ -25,6 +24,7 @@ from bot.outbox.render import beats_of, cards_of, received, view
 from bot.outbox.sealing import Lines
 from bot.outbox.tokens import Tokens
 from bot.outbox.waiting import finished
+from bot.outbox.where_the_bot_is import Membership
 from bot.outbox.windows import Windows
 from bot.people import Reach
 from bot.screens.elements.cards import Beat

@@ -12,8 +12,8 @@ from bot.outbox import reply
 from bot.outbox.answer import Answer
 from bot.outbox.client import Client, Interaction
 from bot.outbox.failures import ARCHIVED, LOCKED, NO_HISTORY, TROUBLE, code, in_short
-from bot.outbox.membership import Membership
 from bot.outbox.render import language_of_server, layout
+from bot.outbox.where_the_bot_is import Membership
 from bot.people import Reach
 from bot.screens.elements.cards import Text
 from bot.screens.elements.obstacles import sentence

@@ -7,7 +7,7 @@ from engine.fairness import FairDice, Seed, verify
 from engine.record.header import Header
 from engine.record.replay import Replay, replay
 from engine.record.script import Script
-from engine.record.sealed import Comments, Line, Unproven, check_line
+from engine.record.seal_check import Comments, Line, Unproven, check_line
 from engine.record.text import NoRecord, Source
 
 __all__ = ["Line", "Unproven", "Verified", "verified"]

@@ -4,8 +4,8 @@ import asyncio
 import tempfile
 
 from tests.stored import Plain, add, read
+from tests.stored.custom_ids import samples
 from tests.stored.forms import forms
-from tests.stored.ids import samples
 from tests.stored.playing import SEED, played
 
 

@@ -22,8 +22,8 @@ from bot.storage import Connection
 from bot.storage.event_rows import EventRow
 from tests.databases import sqlite_url
 from tests.stored import Plain, read
+from tests.stored.custom_ids import again, tags, told
 from tests.stored.forms import forms
-from tests.stored.ids import again, tags, told
 from tests.stored.playing import a_move
 from tests.stored.rows import as_stored, empty, event_again, load, read_and_written, saved, table_row
 from tests.tables.house import GUILD, House, Sitting

@@ -22,8 +22,8 @@ from engine.simulate import simulate
 from engine.variants import VARIANTS
 from tests.bot.answers import SELECT, walk
 from tests.bot.payloads import check
-from tests.bot.pictured import PICTURED
 from tests.bot.screens.test_limits import NASTY, payload, words_of
+from tests.bot.uploaded_emojis import PICTURED
 
 NOW = datetime(2026, 7, 1, tzinfo=UTC)
 MOST_LINES = 18

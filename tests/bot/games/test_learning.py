@@ -29,7 +29,7 @@ from bot.screens.families import variants
 from bot.screens.families.bids import teaching as of_bids
 from bot.screens.families.bids.teaching import HANDS, TOO_MANY, steps
 from bot.screens.families.poker_cup import teaching as with_a_cup
-from bot.screens.families.poker_cup.script import turned_by
+from bot.screens.families.poker_cup.lesson_script import turned_by
 from bot.screens.families.teaching import DEAL, LEARNER, SETS, Played, after
 from bot.screens.pages import learning
 from bot.words.dice import in_text

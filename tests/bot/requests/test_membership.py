@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord.enums import ChannelType
 
-from bot.outbox import membership
+from bot.outbox import where_the_bot_is as membership
 from tests.bot.stage import Stage
 
 

@@ -28,7 +28,7 @@ from engine.fairness import FairDice, Seed
 from engine.options import rules_for
 from engine.variants import VARIANTS
 from tests.bot.payloads import check, check_modal
-from tests.bot.pictured import PICTURED
+from tests.bot.uploaded_emojis import PICTURED
 
 NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"  # 32 characters, each of which must be escaped
 MOST_PLAIN_TEXT = 2000

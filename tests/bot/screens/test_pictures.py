@@ -26,8 +26,8 @@ from bot.words.cleaning import clean
 from bot.words.dice import DIE, LOOKS, MARK, MARKS, counting, covered, die, in_text, look_of, name_of, red, wild
 from tests.bot.answers import BUTTON, raw_words, walk
 from tests.bot.payloads import check, check_modal
-from tests.bot.pictured import PICTURED
 from tests.bot.stage import Stage
+from tests.bot.uploaded_emojis import PICTURED
 from tests.clock import utc_now
 from tests.pictures.__main__ import SIDE, SUMS, sums
 

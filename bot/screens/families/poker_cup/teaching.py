@@ -13,8 +13,9 @@ from bot.presses.base import Press
 from bot.presses.learning import Lesson
 from bot.screens.elements.cards import Menu, Part, Row
 from bot.screens.families.narration import Hinted
-from bot.screens.families.poker_cup import narrator, script, showdown
+from bot.screens.families.poker_cup import lesson_script, narrator, showdown
 from bot.screens.families.poker_cup.inputs import held, known
+from bot.screens.families.poker_cup.lesson_script import CLAIMS, KEPT, THROWS, TURNS, Turning
 from bot.screens.families.poker_cup.narrator import CupNarrator, summarized
 from bot.screens.families.poker_cup.private import mine, turned
 from bot.screens.families.poker_cup.ranking import (
@@ -24,7 +25,6 @@ from bot.screens.families.poker_cup.ranking import (
     course_of_the_game,
     spoken,
 )
-from bot.screens.families.poker_cup.script import CLAIMS, KEPT, THROWS, TURNS, Turning
 from bot.screens.families.teaching import BLUFF, LEARNER, SECOND, SURE, Course, Played, SampleRound, cast, judged, leads
 from bot.tables.model import Place, Setup, Status, TableView, Who
 from bot.words.dice import covered_dice, on_table, under
@@ -153,7 +153,7 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
             yield _(
                 "💡 You have the cup, and the dice you see don’t fit the claim. Too good to be true: call **Liar!**"
             )
-    elif may.show and may.shake and script.may_arrange(path):
+    elif may.show and may.shake and lesson_script.may_arrange(path):
         dice = known(seen)
         if alike := [face for face in seen.mine if dice.count(face) > 1]:  # K5
             # Translators: {dice} are pictures; the bold words are labels of buttons.
@@ -186,7 +186,7 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turn
         shown = mine(table, teachable, elsewhere=False, hints=Hinted(odds=True, best=best(teachable)))
 
     def step(press: Press | str | None) -> Any:
-        return leads(lesson, path, script.word_of(press)) if isinstance(press, Press) else press
+        return leads(lesson, path, lesson_script.word_of(press)) if isinstance(press, Press) else press
 
     def led(part: Part) -> Part:
         match part:
@@ -213,7 +213,7 @@ def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
 
     Dice can be moved only a few times in each turn of a lesson.
     """
-    if script.may_arrange(path):
+    if lesson_script.may_arrange(path):
         return seen
     must = not seen.legal.shake and not seen.legal.claim
     return replace(seen, legal=replace(seen.legal, show=(), cover=(), throw=seen.legal.throw if must else ()))
@@ -221,16 +221,16 @@ def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
 
 COURSE = Course(
     rules=RULES,
-    throws=script.throws,
-    moves=script.moves,
-    meant=script.meant,
+    throws=lesson_script.throws,
+    moves=lesson_script.moves,
+    meant=lesson_script.meant,
     highest=SECOND,
     told_by=CupNarrator,
     welcome=lambda: course_of_the_game(RULES.ranking),
     narrated=_narrated,
     hints=_hints,
     buttons=_buttons,
-    turned=script.turned_by,
+    turned=lesson_script.turned_by,
 )
 """The lesson of the poker cup: a learner's first game."""
 

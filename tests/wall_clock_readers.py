@@ -1,4 +1,4 @@
-"""Find code that reads the wall clock: `python -m tests.wall_clock` fails if it finds more than the allowed places.
+"""Find code that reads the wall clock. `python -m tests.wall_clock_readers` fails if it finds more than is allowed.
 
 One place in bot/ may read the wall clock, and one place in tests/.
 """

@@ -13,8 +13,8 @@ from bot.presses.poker_cup import MakeClaim
 from bot.screens.families.bids import teaching as of_bids
 from bot.screens.families.poker_cup import teaching as with_a_cup
 from bot.screens.families.poker_cup.inputs import known
+from bot.screens.families.poker_cup.lesson_script import word_of
 from bot.screens.families.poker_cup.ranking import spoken
-from bot.screens.families.poker_cup.script import word_of
 from bot.screens.families.presenters import course
 from bot.screens.families.teaching import DEAL, END, LEARNER, LIAR, SETS, Course, Played, after
 from bot.screens.pages import learning
