@@ -219,7 +219,7 @@ LIMITS = {
 
 
 def main() -> int:
-    """Print every figure. Return 1 if a limit is passed, and 0 otherwise."""
+    """Print every figure. Return 1 if a figure exceeds its limit, and 0 otherwise."""
     found = files()
     figures = [*counted_files(found), *counted_rooms(found), *asyncio.run(counted_ways())]
     print("\n".join(figure.line() for figure in figures))

@@ -178,7 +178,7 @@ async def _knows_of(request: Request, number: int) -> bool:
 
 
 async def _bring_up_to_date(request: Request, number: int) -> None:
-    """Show the present state of a forfeit on the card of a result, if the press was made there."""
+    """If the press was made on the card of a result, show the present state of the forfeit on that card."""
     if not request.is_on_card:
         return
     game = next((press.game for press in request.offered() if isinstance(press, OpenReplay)), None)

@@ -15,7 +15,7 @@ OF_ONE_PERSON, IN_ONE_CHANNEL = 1, 10
 
 
 def require_turn(request: Request) -> None:
-    """Raise `Trouble` if the limit of posts of this person, or of all people in this channel together, is reached."""
+    """Raise `Trouble` if this person, or all people in this channel together, have reached their limit of posts."""
     mine, here = _names(request)
     for what, most in ((mine, OF_ONE_PERSON), (here, IN_ONE_CHANNEL)):
         again = request.services.cooldowns.again(what, most, WITHIN)

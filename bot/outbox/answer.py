@@ -70,7 +70,7 @@ class Answer:
 
     @property
     def is_owed(self) -> bool:
-        """Whether a private message was promised and not sent yet."""
+        """Whether a private message has been promised but not yet sent."""
         return self.state is State.PROMISED and self.first is First.PRIVATE
 
     @property

@@ -120,7 +120,7 @@ class Presence:
         self._count = 0
 
     def pressed(self, table_id: int, user: int) -> None:
-        """Record that `user` pressed something at this table now."""
+        """Record that `user` has just pressed something at this table."""
         self._pressed.setdefault(table_id, {})[user] = self._now()
         self._count += 1
         if self._count > MOST_PRESSES:

@@ -114,7 +114,7 @@ class Table:
         return (self.annotations.asked_from or self.row.version) <= version <= self.row.version
 
     def deadline(self) -> datetime | None:
-        """Return when the time of the people who are asked runs out, or None if nobody is asked.
+        """Return when the players whose move it is run out of time, or None if it is nobody's move.
 
         Their time begins when the question is shown to them.
         """

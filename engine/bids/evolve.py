@@ -178,7 +178,7 @@ def _over(state: State, event: e.GameOver) -> State:
 
 
 def _left(state: State, event: e.Left) -> State:
-    """Apply a departure. The turns go on without the player, in a poll too.
+    """Apply a departure. Turns skip the player from now on, including the turns of a poll.
 
     If the player had to make the opening bid, the next player makes it (L1).
     """

@@ -81,7 +81,7 @@ def _claim(words: tuple[str, ...]) -> Claim:
 
 
 def pool(game: CupGame) -> int:
-    """Return the number of all dice in the game."""
+    """Return the total number of dice in the game."""
     return game.state.rules.ranking.dice
 
 

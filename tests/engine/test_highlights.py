@@ -247,7 +247,7 @@ def test_ordinary_showdowns_are_not_worth_showing() -> None:
     assert best("common", likely) is None
 
 
-def test_the_catch_of_a_lie_is_worth_showing_if_its_bidder_held_some_dice() -> None:
+def test_a_caught_lie_is_worth_showing_even_if_the_bidder_held_some_dice() -> None:
     """Ann bids six fours and has three of them.
 
     As she sees it, the bid is 22 % likely, so it still counts as a bold lie.

@@ -22,7 +22,7 @@ class Tally(msgspec.Struct):
 class Tallies:
     """Holds the counts that are stored in `file`.
 
-    The key is the database for kills, and the kind of trouble with the database for everything else.
+    Kills are counted by database. Everything else is counted by database and kind of trouble.
     """
 
     def __init__(self, file: Path) -> None:

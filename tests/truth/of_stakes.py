@@ -56,7 +56,7 @@ def loser_owes(at: Moment, _facts: Facts) -> bool:
 
 
 def who_washes_up_owes(at: Moment, _facts: Facts) -> bool:
-    """Return whether at the end exactly the players who wash up owe a forfeit (E4)."""
+    """Return whether the players who wash up, and nobody else, owe a forfeit at the end (E4)."""
     over = at.over()
     return over is None or (_asked(at, e.Cause.WASHED_UP) == set(over.losers) and not over.winners)
 

@@ -98,7 +98,7 @@ async def test_a_database_with_an_unusable_revision_is_refused_with_a_sentence(
     assert found.weight is not Weight.OK
 
 
-async def test_a_newer_database_without_marks_is_refused_with_a_sentence(sqlite_url: str) -> None:
+async def test_a_database_of_a_newer_version_is_refused_with_an_explanation(sqlite_url: str) -> None:
     await (await Store.open(sqlite_url)).close()
     with tomorrow('op.drop_table("marks")'):
         await asyncio.to_thread(upgrade, sqlite_url, TOMORROW)

@@ -135,7 +135,7 @@ def test_calls_are_read_in_each_language_and_in_english(language: str) -> None:
 
 
 @pytest.mark.usefixtures("as_translated")
-def test_dice_of_the_cup_can_be_typed_with_or_without_blanks() -> None:
+def test_dice_of_the_cup_can_be_typed_with_or_without_spaces() -> None:
     with speaking("ja"):
         for typed in ("2 5", "25", "2と5", "５、２", "二と五", "a two and a five"):
             assert claims.typed_dice(typed) == "25", typed

@@ -129,7 +129,7 @@ def _called(names: tuple[str, ...], longest: int, _language: object) -> tuple[st
 
 @lru_cache(maxsize=256)
 def _labels(names: tuple[str, ...], _language: object) -> tuple[str, ...]:
-    """Return the names of all seats for places without markdown. No two names are equal."""
+    """Return the names of all seats as plain text, without markdown. No two names are equal."""
     return tuple(map(plain_person, short_apart(names, WHOLE)))
 
 

@@ -123,7 +123,7 @@ def test_the_move_that_a_lesson_calls_best_is_likely_and_right(game: str, dice: 
 
 
 @pytest.mark.parametrize("game", list(VARIANTS))
-def test_repeating_a_lesson_brings_other_dice_until_all_sets_were_used(game: str) -> None:
+def test_a_repeated_lesson_uses_each_set_of_dice_in_turn(game: str) -> None:
     taught, rolled, dice = course(VARIANTS[game].rules), [], ""
     for _each in SETS:
         rolled.append(dice)

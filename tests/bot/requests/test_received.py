@@ -53,7 +53,7 @@ def test_components_are_read_only_on_access() -> None:
     "text",
     ['{"id": "1", "large": 12345678901234567890123, "f": 1.5e3, "n": null}', '"\\ud83c half"', '["é🎲\\u0000", true]'],
 )
-def test_json_is_read_as_by_the_standard_library(text: str) -> None:
+def test_json_is_decoded_like_the_standard_library_does(text: str) -> None:
     read_fast()
     assert discord.utils._from_json(text) == json.loads(text)
 

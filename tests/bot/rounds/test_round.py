@@ -282,7 +282,7 @@ async def test_bids_and_calls_take_one_or_two_taps(stage: Stage) -> None:
     assert (await stage.view()).state.showdown is not None
 
 
-async def test_the_bid_form_shows_ones_dice_and_the_number_of_all_dice(stage: Stage) -> None:
+async def test_the_bid_form_shows_the_players_dice_and_the_total_number(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.raise_once()
     name = await stage.to_move()

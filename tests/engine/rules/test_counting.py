@@ -29,7 +29,7 @@ def by_hand(hands: Iterable[tuple[int, ...]], face: int, wild: int) -> int:
         ((), 5, 1, 0),
     ],
 )
-def test_c2_dice_count_for_a_bid_as_in_the_examples(dice: tuple[int, ...], face: int, wild: int, count: int) -> None:
+def test_the_examples_of_c2_count_the_right_dice(dice: tuple[int, ...], face: int, wild: int, count: int) -> None:
     assert counted([dice], face, wild) == count
 
 
