@@ -22,7 +22,10 @@ Parts = list[dict[str, Any]]
 
 
 class Transcript:
-    """Prints new messages in a channel and in people's DMs. `names` maps people's ids to their names."""
+    """Prints what people do and see: the messages in a channel, one DM in each game, and ephemeral messages.
+
+    `names` maps people's ids to their names.
+    """
 
     def __init__(
         self,

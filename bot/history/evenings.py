@@ -45,9 +45,10 @@ class Catch(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """The highlights of an evening: its games, oldest first, the best liar, and the least likely feat.
+    """The highlights of an evening: its games, oldest first, its most frequent liar, and the least likely feat.
 
-    `liar` is None if nobody lied, and `catch` is None if there is no such feat.
+    `liar` is None if nobody lied in a game that counts, has a result and still has its replay. `catch` is None if
+    there is no such feat.
     """
 
     games: tuple[PastGame, ...]

@@ -121,5 +121,5 @@ class Sharing:
     def shown(self, connection: Connection, table: int) -> None:
         """Notify the other processes that this table was shown.
 
-        They may have open private messages that show the table too.
+        They may have open private messages that show the table too. A process that runs alone notifies nobody.
         """

@@ -58,8 +58,8 @@ def prune(
 ) -> None:
     """Delete old requests, and the events of tables whose games are kept and ended before `events_before`.
 
-    The events of games that ended before `events_since` are already gone. None means that any game may still have
-    events. Events of tables that a newer version of the bot has written are not deleted.
+    Games that ended before `events_since` are not looked at, because an earlier run has deleted their events. None
+    means that all games are looked at. Events of tables that a newer version of the bot has written are not deleted.
     """
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
     old = select(db.games.c.id).join(db.tables, db.tables.c.id == db.games.c.id)

@@ -150,9 +150,10 @@ class Presence:
 
 
 class Agenda:
-    """Tells the driver, which keeps the time, about every duty that this process saves.
+    """Tells the driver, which keeps the time, the next duty of each table that this process has changed.
 
-    The bot also works without it, because the driver reads the tables that are due from the database as well.
+    It tells None if another process carries out the table's duties. It is not told of postponed duties. The bot also
+    works without it, because the driver reads the tables that are due from the database as well.
     """
 
     def __init__(self) -> None:

@@ -120,9 +120,11 @@ class Time:
                 self._changes.agenda.note(table_id, due)
 
     def _put_right(self, connection: Connection, after: int) -> tuple[int | None, list[tuple[int, Due | None]]]:
-        """Give the time of outages back to the next `MANY` tables with ids above `after` that have not got it yet.
+        """Give the time of outages back to the next tables, at most `MANY`, with ids above `after`.
 
-        Return the last id of these tables, or None if there were none, and the next duty of each table.
+        These are this process's tables that have a duty and have not got the time yet. Return the last id of these
+        tables, or None if there were none, and the next duty of each table that can be read. A table that cannot be
+        read is logged and skipped.
         """
         mine, dues, right = self._changes.sharing.mine, [], []
         rows = table_rows.behind(connection, self._outages.newest, mine, after, MANY)
@@ -139,9 +141,10 @@ class Time:
         return (rows[-1].id if rows else None), dues
 
     async def prune(self) -> bool:
-        """Delete data that the bot need not keep, or is not allowed to keep, at most once in `PRUNED_EVERY`.
+        """Delete data that the bot need not keep, or is not allowed to keep.
 
-        Return False if it is too early for the next deletion.
+        Return False if everything was deleted less than `PRUNED_EVERY` ago. If `AT_A_TIME` seconds were not enough,
+        the next call goes on with the rest.
         """
         if not self._has_placed:  # an earlier version may have added debts before this process started
             await place_debts(self._store)

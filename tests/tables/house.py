@@ -57,8 +57,8 @@ def place(channel: int = 0) -> Place:
 class House:
     """Runs the tables of one process of the bot. `reopen` restarts the process.
 
-    Moves are shown at once, and computer players do not pause. If `shows` is False, nothing is shown, and the turns'
-    time does not run.
+    Moves are shown at once, and computer players do not pause. If `shows` is False, moves are not shown by themselves,
+    so the time of a new turn does not run, and neither computer players nor the next round go on.
     """
 
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1, is_pooled: bool = False) -> None:

@@ -120,7 +120,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return field not in facts or self.table.seats[seat].name in facts[field]
 
     def named(self, words: str) -> set[int]:
-        """Return the seats whose names are among these words."""
+        """Return the seats whose names occur in this text, even inside a longer word."""
         return {seat for seat, each in enumerate(self.table.seats) if each.name in words}
 
     def asked(self) -> int | None:

@@ -83,7 +83,8 @@ def best(seen: View) -> tuple[Bid | Challenge, float]:
 def _moves(views: Views, seat: int) -> tuple[Action, ...]:
     """Return a computer player's move.
 
-    It challenges the learner's raise, bids too much in the second round, or makes an ordinary bid.
+    It challenges the learner's raise. In the second round the last computer player bids too much. Otherwise it makes
+    an ordinary bid. If there is no such bid, it challenges.
     """
     seen: View = views[seat]
     bids, raises = seen.state.bids, least_raises(seen)

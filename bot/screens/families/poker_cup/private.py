@@ -220,7 +220,7 @@ def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...
 
 
 def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: str) -> Button:
-    """Return a button that moves the marked dice `dice`. The button is disabled if no die is marked."""
+    """Return a button for a move with the marked dice whose faces are `dice`. It is disabled if `dice` is ""."""
     return Button(label, press if dice else None, emoji, Style.MAIN if dice else Style.PLAIN, disabled=not dice)
 
 
