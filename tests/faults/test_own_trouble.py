@@ -1,11 +1,13 @@
 """Test that a table whose channel is limited or deleted, or whose row is unreadable, delays no other table."""
 
+import contextlib
 from datetime import timedelta
 
 import pytest
 
 from bot.sandbox.faults import Fault
 from bot.tables.timers import MOST_TRIES
+from bot.tables.trouble import Trouble
 from tests.faults.wire import Wire
 
 
@@ -53,7 +55,8 @@ async def test_a_deleted_channel_closes_its_table_and_delays_no_other(wire: Wire
     await wire.until(wire.asked, lost)
     await wire.until(wire.is_shown, lost)
     wire.delete_channel(gone)
-    await wire.move(lost)
+    with contextlib.suppress(Trouble):  # the bot may have heard of the deletion, and closed the table
+        await wire.move(lost)
     await wire.goes_on(other)
     await wire.until(wire.is_closed, lost)
     assert await wire.due(lost) is None
