@@ -141,7 +141,7 @@ def _switch(word: str, **more: Any) -> Option:
 
 
 def _whole(word: str, takes: Whole, nothing: int | None = None, **more: Any) -> Option:
-    """Return an option that takes a whole number. The word for no number stands for the value `nothing`."""
+    """Return an option that takes a whole number. The word for no number means the value `nothing`."""
 
     def read(text: str) -> int | None:
         if takes.none and text == takes.none:

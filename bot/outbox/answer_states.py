@@ -61,7 +61,7 @@ class AnswerMessages:
     def include(self, message: int, first: First | None) -> bool:
         """Return whether this message may be edited after a first answer of this kind.
 
-        The id 0 stands for no message.
+        The id 0 means that there is no message.
         """
         return message != 0 and (message == self.original(first) or message in self.follow_ups)
 

@@ -23,7 +23,7 @@ class SurelyCallLie(Call, frozen=True, tag="liarnow"):
 
 
 class CastVote(AtTable, frozen=True, tag="vote"):
-    """Vote in the poll of a round: believe or doubt the bid (C4). `ANY_ROUND` stands for the current round.
+    """Vote in the poll of a round: believe or doubt the bid (C4). `ANY_ROUND` means the current round.
 
     The press has no version, because a player may vote early, while others are still voting.
     """

@@ -31,7 +31,7 @@ class OpenBlind(Move, frozen=True, tag="blind"):
 class MarkDice(Move, frozen=True, tag="mark"):
     """Mark some of the player's own dice. Nothing is stored.
 
-    Each bit of `marks` stands for one die of the row. The lowest bit stands for the first die.
+    Each bit of `marks` belongs to one die of the row. The lowest bit belongs to the first die.
     """
 
     marks: Number

@@ -203,7 +203,7 @@ def name_of(mark: str) -> str:
 
 
 def look_of(mark: str) -> Look:
-    """Return the look of a picture. `mark` is the character that stands for the picture."""
+    """Return the look of a picture. `mark` is the character of the picture in a text."""
     return LOOKS[(ord(mark) - FIRST) // SIGNS]
 
 

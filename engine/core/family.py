@@ -100,7 +100,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
         return tuple(move.events), self.game(move.state, move.hidden)
 
     def play(self, game: G, seat: int | None, action: Action, chance: Chance) -> tuple[tuple[Event, ...], G]:
-        """Carry out `action` for `seat`. None stands for the table itself, which deals and keeps the time.
+        """Carry out `action` for `seat`. The seat None is the table itself, which deals and keeps the time.
 
         Return the events in order, and the game after them. If `Refused` is raised, the game is unchanged.
         """

@@ -74,7 +74,7 @@ def rules() -> list[str]:
 
 
 def cited(text: str) -> set[str]:
-    """Return all rule numbers in a text. "K4-K9" stands for all numbers from K4 to K9."""
+    """Return all rule numbers in a text. "K4-K9" means all numbers from K4 to K9."""
     numbers = set(re.findall(rf"\b({RULE})\b", text))
     for letter, first, last in re.findall(r"\b([STBCPOEKL])(\d+)-\1(\d+)\b", text):
         numbers |= {f"{letter}{number}" for number in range(int(first), int(last) + 1)}

@@ -244,7 +244,7 @@ def _is_new(row: TableRow, seat: int) -> bool:
 
 
 def meant(pressed: Pressed) -> Press | None:
-    """Return the press that a button or a menu's choice stands for, or None if it is not one of the bot's."""
+    """Return the press of a button or of a menu's choice, or None if it is not one of the bot's."""
     return _meant(pressed["custom_id"], *pressed.get("values", ()))
 
 

@@ -112,7 +112,7 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
 async def test_no_view_or_error_contains_the_seed_before_the_end(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """From the lobby to the end of the game, no view contains the seed, whoever reads it.
+    """From the lobby to the end of the game, no reader's view contains the seed.
 
     Afterwards the table has it.
     """

@@ -50,7 +50,7 @@ def _offers(components: list[dict[str, Any]]) -> Iterator[Pressed]:
 
 
 def stands_for(pressed: Pressed) -> Press | None:
-    """Return the press that a control stands for, or None if its id is not one of the bot's."""
+    """Return the press of a control, or None if its id is not one of the bot's."""
     return decode(pressed["custom_id"], pressed.get("values", ()))
 
 

@@ -33,7 +33,7 @@ def lobbies(stage: Stage) -> list[ResponseMessage]:
 def called(stage: Stage, kind: str) -> int:
     """Return the number of requests with this method and path since `calls` was last cleared.
 
-    In the path, `*` stands for any text.
+    In the path, `*` matches any text.
     """
     method, path = kind.split(" /")
     start, _, end = path.partition("*")
