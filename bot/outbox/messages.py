@@ -233,15 +233,9 @@ class Messages:
         Nothing happens if it is deleted already. Raises Discord's other errors.
         """
         self._tokens.forget(ref.message)
-        self._deleted.append(ref.message)
-        try:
+        with contextlib.suppress(discord.NotFound):
             await self._client.get_partial_messageable(ref.channel).get_partial_message(ref.message).delete()
-        except discord.NotFound:
-            pass
-        except BaseException:
-            with contextlib.suppress(ValueError):
-                self._deleted.remove(ref.message)
-            raise
+        self._deleted.append(ref.message)
 
     async def answer(self, shown: ui.LayoutView, pings: discord.AllowedMentions, by: Interaction) -> int:
         """Post a message as the public answer to an interaction; return the message's id. Raises Discord's errors."""

@@ -188,10 +188,7 @@ class Seasons:
 
     async def running(self, guild: int) -> str:
         """Return the name of the open season's period. Raises `Trouble` with NO_SEASON if no season is open."""
-        number = await self._store.read(lambda connection: servers.running_season(connection, guild))
-        if number is None:
-            raise Trouble(Code.NO_SEASON)
-        return season(number)
+        return season((await self.open_one(guild)).id)
 
     async def begin(self, guild: int, name: str) -> Season:
         """Open a season and return it.

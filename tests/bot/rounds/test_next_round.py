@@ -29,6 +29,15 @@ async def showdown(stage: Stage, game: str = "common") -> None:
     await doubt_it(stage)
 
 
+async def start_waiting(stage: Stage) -> None:
+    """Start a game of Ann and Ben at a table that waits until forfeits are settled."""
+    await agreed(stage, "Ann", "Ben", game="common")
+    table = await stage.table()
+    setup = replace(table.setup, wait_settled=True)
+    await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, "test:waits")
+    await stage.press("Ann", Start)
+
+
 def begins(stage: Stage) -> timedelta:
     """Return how long the pause takes according to the panel."""
     found = NEXT.search(stage.text())
@@ -49,11 +58,7 @@ async def test_the_panel_says_when_a_pause_ends(english_stage: Stage, game: str)
 
 async def test_a_table_that_waits_for_a_forfeit_says_until_when(english_stage: Stage) -> None:
     stage = english_stage
-    await agreed(stage, "Ann", "Ben", game="common")
-    table = await stage.table()
-    setup = replace(table.setup, wait_settled=True)
-    await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, "test:waits")
-    await stage.press("Ann", Start)
+    await start_waiting(stage)
     await say_something(stage)
     await doubt_it(stage)
     assert "The next round starts once that’s settled, or <t:" in stage.text()
@@ -67,11 +72,7 @@ async def test_nobody_waits_for_the_forfeit_of_a_player_who_dozes(english_stage:
     So the next round begins as at a table that waits for no forfeit.
     """
     stage = english_stage
-    await agreed(stage, "Ann", "Ben", game="common")
-    table = await stage.table()
-    setup = replace(table.setup, wait_settled=True)
-    await stage.bot.services.tables.lobbies.change(table.id, table.host, setup, "test:waits")
-    await stage.press("Ann", Start)
+    await start_waiting(stage)
     stage.freeze_time()
     stage.bot.services.tables.changes.pace = EASY
     liar = await stage.to_move()
