@@ -1,4 +1,7 @@
-"""Print each sentence about rules that has no check: `python -m tests.truth`. Return 1 if there is one."""
+"""Print each fault of the checks of sentences, such as a sentence about rules without a check.
+
+Run it with `python -m tests.truth`. It returns 1 if there is a fault.
+"""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Answer the questions of the checks about one moment of a game.
+"""Answer what the checks ask about one moment of a game.
 
 The answers come from the engine, and never from the options of the table.
 """
@@ -26,7 +26,10 @@ CHANCE = FairDice(Seed(b"t" * 32), {})
 
 
 class Probe(msgspec.Struct):
-    """Dice that always show six. `asked` records the chances with which they were asked for crooked dice."""
+    """Dice that always show sixes.
+
+    `asked` records each chance that the engine passes when it asks whether dice are crooked.
+    """
 
     asked: list[float]
 
@@ -35,7 +38,7 @@ class Probe(msgspec.Struct):
         return (6,) * dice
 
     def roll_off(self, _at: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a throw without ties."""
+        """Return a throw in which no two seats have the same number."""
         return tuple(6 - place % 6 for place, _seat in enumerate(seats))
 
     def red(self, _at: int) -> int:
@@ -62,7 +65,7 @@ T = TypeVar("T")
 
 
 def once(method: Callable[..., T]) -> Callable[..., T]:
-    """Let a method of `Moment` cache its results by its arguments."""
+    """Wrap a method of `Moment` so that it computes its result only once for the same arguments."""
 
     @wraps(method)
     def remembered(self: "Moment", *args: Any) -> T:
@@ -77,8 +80,8 @@ def once(method: Callable[..., T]) -> Callable[..., T]:
 class Moment(msgspec.Struct, frozen=True, dict=True):
     """One moment of a game: the table, the game before and after the last move, and the events.
 
-    `news` are the events of the last move, and `whole` are all events so far. `labels` are the labels of the buttons
-    for calls on the table's card, and `reader` is the seat that reads a private page.
+    `news` holds the events of the last move, and `whole` holds all events so far. `labels` holds the labels of the
+    card's buttons that call a bid. `reader` is the seat that reads a private page.
     """
 
     table: TableView
@@ -102,7 +105,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_bidding(self) -> bool:
-        """Return whether bids are made by the table's rules. In a play-off, other rules apply (E4)."""
+        """Return whether players bid by the table's rules now. In a play-off, other rules apply (E4)."""
         return self.is_of_bids and self.state.phase is BIDDING and not self.state.playing_off
 
     @property
@@ -116,7 +119,10 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return self.tried.seat if self.tried is not None else self.reader
 
     def is_named(self, seat: int, facts: Mapping[str, str], field: str = "name") -> bool:
-        """Return whether this fact of a sentence names the player in a seat. A missing fact counts as a match."""
+        """Return whether the fact `field` of a sentence names the player in a seat.
+
+        Return True if the sentence does not have this fact.
+        """
         return field not in facts or self.table.seats[seat].name in facts[field]
 
     def named(self, words: str) -> set[int]:
@@ -146,13 +152,13 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
 
     @once
     def bids(self) -> set[tuple[int, int]]:
-        """Return every bid that the engine allows the player to move, as quantity and face."""
+        """Return every bid that the engine allows the player whose turn it is, as quantity and face."""
         legal = self.legal(self.state.turn)
         pool = range(1, self.state.pool + 1)
         return {(many, face) for many in pool for face in range(1, 7) if legal.allows(Bid(many, face))}
 
     def counting(self, face: int) -> set[int]:
-        """Return the numbers that count for a bid on this face now."""
+        """Return the numbers on dice that count for a bid on this face now."""
         return set(self.state.counting(Bid(1, face)).numbers)
 
     def after(self, seat: int | None, action: Action) -> "Moment | None":
@@ -165,21 +171,24 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
 
     @once
     def called(self, seat: int | None = None) -> "Moment | None":
-        """Return the moment after a challenge by `seat`, or in turn by default.
+        """Return the moment after a challenge by `seat`, or by the player whose turn it is if `seat` is None.
 
-        Return None if the challenge is refused or a poll follows it.
+        Return None if the engine refuses the challenge or if a poll follows it.
         """
         after = self.after(self.state.turn if seat is None else seat, Challenge())
         return after if after is not None and after.showdown() is not None else None
 
     @once
     def exactly(self) -> "Moment | None":
-        """Return the moment after an exact call in turn, or None if it is refused."""
+        """Return the moment after the player whose turn it is has called exact, or None if that is refused."""
         return self.after(self.state.turn, CallExact())
 
     @once
     def handed_on(self) -> "Moment | None":
-        """Return the moment after the player to move has made the lowest bid or claim, or None if they cannot."""
+        """Return the moment after the player whose turn it is has made the lowest possible bid or claim.
+
+        Return None if the player cannot make one.
+        """
         at: Moment | None = self
         for _step in range(3):
             seat = at.asked() if at is not None else None
@@ -216,7 +225,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return probe.asked
 
     def crooked_at(self, facts: Mapping[str, str]) -> bool:
-        """Return whether the chance of crooked dice is the one in these facts, such as "1 in 50" (T2).
+        """Return whether the engine uses the chance of crooked dice that the facts state, such as "1 in 50" (T2).
 
         Return True if no round may begin.
         """
@@ -228,7 +237,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return next((each for each in self.news if hasattr(each, "challenger") and hasattr(each, "holds")), None)
 
     def paid(self) -> dict[int, int]:
-        """Return how many dice, bads or forfeits each seat has paid in the newest events. A gain is negative."""
+        """Return how many dice, bads or forfeits the newest events cost each seat. A gain is negative."""
         found: dict[int, int] = {}
         for each in self.news:
             match each:
@@ -243,11 +252,11 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return (each for each in (self.news if events is None else events) if isinstance(each, kind))
 
     def over(self) -> Any:
-        """Return the end of the game among the newest events, or None."""
+        """Return the event that ends the game if it is among the newest events, or None."""
         return next(self.all_of(e.GameOver), None)
 
     def opens(self) -> int | None:
-        """Return the seat that opens the next round by the newest events.
+        """Return the seat that opens the next round according to the newest events.
 
         Return None if no round follows, or if a palifico round may decide who opens (C6).
         """

@@ -22,9 +22,9 @@ MOST_ALWAYS = 30
 
 
 def faults() -> Iterator[str]:
-    """Yield a sentence for each fault of the collection.
+    """Yield a line for each fault of the collection.
 
-    Faults are sentences without a check, checks without a sentence, and too many sentences in `ALWAYS`.
+    A fault is a sentence without a check, a check without a sentence, or too many sentences in `ALWAYS`.
     """
     said = sentences()
     yield from (f"{where}: no check of “{msgid}”" for msgid, where in said.items() if msgid not in CHECKS)

@@ -13,7 +13,7 @@ from tests.truth.recording import Facts
 
 
 def _shown(at: Moment) -> Moment | None:
-    """Return the moment after a showdown that was just played, or after the one that a challenge would bring."""
+    """Return the moment of the showdown that was just played, or of the one that a challenge would bring."""
     if at.showdown() is not None:
         return at
     return at.called() if at.stands or at.is_passing() else None
@@ -30,9 +30,9 @@ def fewest_forfeits(at: Moment, facts: Facts) -> bool:
 
 
 def opens_next(who: Callable[[Moment], int]) -> Check:
-    """Return a check of who opens the next round (O1, O2, O3).
+    """Return a check that the player whom `who` returns opens the next round (O1, O2, O3).
 
-    It passes if an exact call or a palifico round decides that instead.
+    The check also passes if an exact call or a palifico round decides who opens.
     """
 
     def check(at: Moment, _facts: Facts) -> bool:
@@ -70,7 +70,10 @@ def may_give(at: Moment, _facts: Facts) -> bool:
 
 
 def slips(at: Moment, _facts: Facts) -> bool:
-    """Return whether a die has slipped (K14), judged at the end of a game that was not cut short."""
+    """Return whether a die slipped in this game (K14).
+
+    Return True before the game's end, and if the game was cut short.
+    """
     over = at.over()
     is_cut_short = over is not None and over.why is End.DESERTED
     return over is None or is_cut_short or any(isinstance(each, Slipped) for each in at.whole)
@@ -82,7 +85,10 @@ def under_the_cup(at: Moment, _facts: Facts) -> bool:
 
 
 def true(paid: bool | None = None) -> Check:
-    """Return a check that the bid or claim was true. With `paid`, it also checks whether the caller pays for that."""
+    """Return a check that the bid or claim was true.
+
+    If `paid` is given, the caller must pay for the wrong call if it is True, and must not pay if it is False.
+    """
 
     def check(at: Moment, _facts: Facts) -> bool:
         shown = at.showdown()
@@ -95,7 +101,10 @@ def true(paid: bool | None = None) -> Check:
 
 
 def _is_dear(at: Moment) -> bool:
-    """Return whether the side that was wrong pays. In some games, the side that was right sheds a die instead (P4)."""
+    """Return whether the player who was wrong pays.
+
+    In some games, the player who was right sheds a die instead (P4).
+    """
     before = at.before.state if at.before is not None else at.state
     sheds = at.is_of_bids and any(player.shed_in for player in at.state.players)
     return not sheds and not (at.is_of_bids and at.paid() and _gains(at, before))
@@ -113,7 +122,7 @@ def a_lie(at: Moment, _facts: Facts) -> bool:
 
 
 def waits(at: Moment, facts: Facts) -> bool:
-    """Return whether the next round cannot begin yet, and the table waits until the time in the facts (P1, L2)."""
+    """Return whether the next round cannot begin yet, and the table waits until the time in `facts` (P1, L2)."""
     until = at.table.deadline
     is_then = until is not None and facts.get("t") == str(int(until.timestamp()))
     return is_then and bool(at.state.debtors) and at.after(None, Deal()) is None
@@ -123,7 +132,7 @@ def waits(at: Moment, facts: Facts) -> bool:
 
 
 def looks_on(why: Callable[[Moment, int], bool]) -> Check:
-    """Return a check of why the reader of the sentence is no longer in the game."""
+    """Return a check that the reader is still in the game, or is out for the reason that `why` tests."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         if at.who is None or at.who in at.others() or (at.tried is not None and isinstance(at.tried.action, Leave)):

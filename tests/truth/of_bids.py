@@ -33,7 +33,10 @@ def _begin_with(at: Moment, dice: int) -> bool:
 
 
 def wild_are(count: Callable[[Moment, int], set[int]]) -> Check:
-    """Return a check that exactly these numbers count for a bid on a face, outside of palifico rounds (C2)."""
+    """Return a check that exactly the numbers that `count` returns count for a bid on a face (C2).
+
+    In a palifico round the check passes.
+    """
 
     def check(at: Moment, _facts: Facts) -> bool:
         plays = at.is_bidding and not at.state.palifico
@@ -51,7 +54,7 @@ def _ones_until(at: Moment, face: int) -> set[int]:
 
 
 def raises_by(may: Bidding) -> Check:
-    """Return a check that exactly these bids may follow the present one (B4)."""
+    """Return a check that exactly the bids that `may` allows may follow the present bid (B4)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         if not at.stands or at.state.palifico:
@@ -75,7 +78,7 @@ def _aces(q: int, f: int, q0: int, f0: int) -> bool:
 
 
 def two_for_four(at: Moment, _facts: Facts) -> bool:
-    """Return whether a number of ones beats twice as many of another face (B4)."""
+    """Return whether the fewest ones that beat a bid of another face are half its dice, rounded up (B4)."""
     if not at.stands or at.state.palifico or at.state.standing.face == 1:
         return True
     least = -(-at.state.standing.quantity // 2)
@@ -83,7 +86,10 @@ def two_for_four(at: Moment, _facts: Facts) -> bool:
 
 
 def ones_cannot_open(at: Moment, _facts: Facts) -> bool:
-    """Return whether ones may not open a round, and n ones are followed by at least 2n + 1 of another face (B4)."""
+    """Return whether ones may not open a round, and a bid of n ones must be followed by 2n + 1 of another face (B4).
+
+    More than 2n + 1 of another face, and more ones, are also allowed.
+    """
     if not at.is_bidding or at.state.palifico:
         return True
     bid = at.state.standing
@@ -93,7 +99,7 @@ def ones_cannot_open(at: Moment, _facts: Facts) -> bool:
 
 
 def ones_never_open(at: Moment, facts: Facts) -> bool:
-    """Return whether the same is true in a game without palifico rounds."""
+    """Return whether `ones_cannot_open` is true and the round is not a palifico round."""
     return ones_cannot_open(at, facts) and not at.state.palifico if at.is_of_bids else True
 
 
@@ -101,9 +107,10 @@ def ones_never_open(at: Moment, facts: Facts) -> bool:
 
 
 def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
-    """Return a check that a player who comes down to one die opens a palifico round, each time or only the first.
+    """Return a check that a player who comes down to one die opens a palifico round.
 
-    With `can_come`, it also checks that such a round is still possible.
+    If `each_time` is False, the player opens such a round only the first time. With `can_come`, the check also fails
+    if no such round is possible any longer.
     """
 
     def check(at: Moment, _facts: Facts) -> bool:
@@ -125,7 +132,7 @@ def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
 
 
 def _may_come_down(at: Moment) -> bool:
-    """Return whether a palifico round is still possible: three players are left, and calls cost dice."""
+    """Return whether a palifico round is still possible: at least three players are left, and calls cost dice."""
     after = at.called()
     costs_dice = after is None or any(after.all_of(b.DiceLeft))
     has_several = any(at.state.players[seat].dice > 1 for seat in at.others()) or any(at.all_of(b.DiceLeft, at.whole))
@@ -133,7 +140,11 @@ def _may_come_down(at: Moment) -> bool:
 
 
 def about(each: bool) -> Check:
-    """Return a check of the average number of dice of each face, or of each face that is not wild (C2)."""
+    """Return a check that the number in the sentence is the average number of dice that count for a face (C2).
+
+    With `each`, this number must be right for every face. Otherwise a face must be wild, and the number must be right
+    for all other faces.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         if not at.is_of_bids or at.state.phase not in (BIDDING, POLL):
@@ -147,7 +158,10 @@ def about(each: bool) -> Check:
 
 
 def may_change(who: Callable[[Moment, int], bool]) -> Check:
-    """Return a check that exactly these players may change the face in a palifico round, and that nothing is wild."""
+    """Return a check that in a palifico round exactly the players for whom `who` is true may change the face.
+
+    The check fails if any face is wild in a palifico round.
+    """
 
     def check(at: Moment, _facts: Facts) -> bool:
         if not at.stands or not at.state.palifico:
@@ -166,7 +180,10 @@ def _may_change(at: Moment, who: Callable[[Moment, int], bool]) -> bool:
 
 
 def _raised(at: Moment) -> Iterator[Moment]:
-    """Yield this moment, and the moments after raises by one die of the same face, until everybody has had a turn."""
+    """Yield this moment, and then the moment after each further raise by one die of the same face.
+
+    Stop when every player has had a turn.
+    """
     now: Moment | None = at
     for _player in range(len(at.others()) + 1):
         if now is None:
@@ -183,19 +200,19 @@ def _another_with_one(at: Moment, seat: int) -> bool:
 
 
 def anyone_bangs(at: Moment, _facts: Facts) -> bool:
-    """Return whether everybody but the bidder may call, with a button that says Bang! (C1)."""
+    """Return whether everybody but the bidder may call, and the button for the call says Bang! (C1)."""
     word = not at.labels or at.labels == {"Bang!"}
     return not at.stands or (word and at.callers() == at.others(at.state.standing.bidder))
 
 
 def next_calls(at: Moment, _facts: Facts) -> bool:
-    """Return whether only the next player may call, with a button that says Liar! (C1)."""
+    """Return whether only the next player may call, and the button for the call says Liar! (C1)."""
     word = not at.labels or at.labels == {"Liar!"}
     return not at.stands or (word and at.callers() == {at.state.turn})
 
 
 def then_all_vote(check: Check) -> Check:
-    """Return a check of who may call, and that all others vote after a call (C4)."""
+    """Return a check that `check` passes and that all others vote after a call (C4)."""
 
     def votes(at: Moment, facts: Facts) -> bool:
         polls = not at.stands or len(at.others()) < 3 or at.called() is None
@@ -205,7 +222,7 @@ def then_all_vote(check: Check) -> Check:
 
 
 def no_vote(check: Check) -> Check:
-    """Return a check of who may call, and that nobody votes after a call."""
+    """Return a check that `check` passes and that nobody votes after a call."""
     return lambda at, facts: check(at, facts) and (not at.stands or at.called() is not None)
 
 
@@ -220,7 +237,11 @@ def next_exact(at: Moment, _facts: Facts) -> bool:
 
 
 def exact_pays(right: Callable[[Moment, Moment], set[int]]) -> Check:
-    """Return a check of who pays for a right exact call. The caller pays for a wrong one, and opens (C5)."""
+    """Return a check that the seats that `right` returns pay if an exact call is right (C5).
+
+    If the call is wrong, the caller must pay. In both cases the caller must open the next round if they are still in
+    the game.
+    """
 
     def check(at: Moment, _facts: Facts) -> bool:
         after = at.exactly() if at.stands else None
@@ -237,7 +258,7 @@ def exact_pays(right: Callable[[Moment, Moment], set[int]]) -> Check:
 
 
 def a_die_back(at: Moment, facts: Facts) -> bool:
-    """Return whether a right exact call brings a lost die back, and a wrong one costs a die (C5)."""
+    """Return whether nobody pays for an exact call that is right, and a wrong one costs the caller a die (C5)."""
     after = at.exactly() if at.stands else None
     if after is not None and not after.showdown().holds and not any(after.all_of(b.DiceLeft)):
         return False
@@ -255,7 +276,10 @@ def wrong(at: Moment) -> int:
 
 
 def pays(kind: type[e.Event], much: Callable[[Moment, Moment, int], int]) -> Check:
-    """Return a check that the player who is wrong pays this amount, in events of this kind (P1 to P3)."""
+    """Return a check that the player who is wrong pays the amount that `much` returns, and nobody else pays (P1 to P3).
+
+    At least one of the events must be of the type `kind`.
+    """
 
     def check(at: Moment, _facts: Facts) -> bool:
         after = at.called() if at.stands or at.is_passing() else None
@@ -289,7 +313,7 @@ def the_right_shed(at: Moment, _facts: Facts) -> bool:
 
 
 def last_with_dice_wins(at: Moment, _facts: Facts) -> bool:
-    """Return whether the game ends with a win of the only player who has dice left (E3)."""
+    """Return whether the game ends when one player has dice left, and this player wins (E3)."""
     over = at.over()
     if over is None or not at.is_of_bids or over.why is not End.DICE:
         return over is None or not at.is_of_bids or over.why not in (End.BADS, End.PLAYOFF)
@@ -297,7 +321,10 @@ def last_with_dice_wins(at: Moment, _facts: Facts) -> bool:
 
 
 def first_without_dice_wins(owes: bool) -> Check:
-    """Return a check that the first players without dice win, and whether the last player owes a forfeit (E3)."""
+    """Return a check that the first players who run out of dice win (E3).
+
+    If `owes` is True, the last player with dice must owe a forfeit. Otherwise nobody may owe one.
+    """
 
     def check(at: Moment, _facts: Facts) -> bool:
         over = at.over()
@@ -312,7 +339,7 @@ def first_without_dice_wins(owes: bool) -> Check:
 
 
 def out_of_turn(at: Moment, _facts: Facts) -> bool:
-    """Return whether a call out of turn wins two goods or costs two bads (P3)."""
+    """Return whether a call out of turn earns two goods if it is right, and costs two bads if it is wrong (P3)."""
     if not at.stands or len(at.others()) < 3:
         return True
     caller = min(at.callers() - {at.state.turn}, default=-1)
@@ -325,7 +352,11 @@ def out_of_turn(at: Moment, _facts: Facts) -> bool:
 
 
 def washes_up(pair: bool, plays_off: bool = False) -> Check:
-    """Return a check of the number of bads that ends the game, and of whether a pair with fewer bads ends it (E4)."""
+    """Return a check that the game ends when a player has the number of bads that the sentence states (E4).
+
+    With `pair`, it must also end when two players have the smaller number that the sentence states. With `plays_off`,
+    these two players must go into a play-off instead.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         alone, two = int(facts.get("bads", "5")), int(facts.get("pair", "3"))
@@ -348,7 +379,7 @@ def washes_up(pair: bool, plays_off: bool = False) -> Check:
 
 
 def has_play_off(at: Moment, facts: Facts) -> bool:
-    """Return whether two players with the pair's number of bads go into a play-off (E4)."""
+    """Return whether two players with the smaller number of bads go into a play-off (E4)."""
     return washes_up(pair=True, plays_off=True)(at, facts)
 
 

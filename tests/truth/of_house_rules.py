@@ -1,4 +1,4 @@
-"""Checks of house rules by their names and effects, as the host reads them on the pages of a table."""
+"""Checks of the names and effects of house rules, as the host reads them on the pages of a table."""
 
 from itertools import pairwise
 
@@ -13,7 +13,10 @@ from tests.truth.recording import Facts
 
 
 def turns(step: int) -> Check:
-    """Return a check that turns go up or down the seats (S3). The seats are in the order of joining (S2)."""
+    """Return a check that the turn passes to the seat that is `step` seats further (S3).
+
+    The seats are numbered in the order in which the players joined (S2).
+    """
 
     def check(at: Moment, _facts: Facts) -> bool:
         order = next((each.order for each in at.all_of(e.Ordered, at.whole)), ())
@@ -25,7 +28,7 @@ def turns(step: int) -> Check:
 
 
 def sleepers(leave: bool) -> Check:
-    """Return a check of whether a player who misses two turns in a row leaves the game (L2)."""
+    """Return a check that a player who misses two turns in a row leaves the game, or stays if `leave` is False (L2)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         seat = at.asked()
@@ -49,7 +52,10 @@ def never_crooked(at: Moment, _facts: Facts) -> bool:
 
 
 def is_crooked(at: Moment, facts: Facts) -> bool:
-    """Return whether the engine may throw crooked dice, with the chance in the facts if there is one (T2)."""
+    """Return whether the engine may throw crooked dice (T2).
+
+    If the facts state a chance, it must be the engine's chance.
+    """
     chances = at.chances()
     may = chances is None or max(chances, default=0.0) > 0
     return may and ("chance" not in facts or at.crooked_at(facts))
@@ -61,12 +67,16 @@ def no_palifico(at: Moment, _facts: Facts) -> bool:
 
 
 def palifico_comes(each_time: bool) -> Check:
-    """Return a check of when palifico rounds come (C6), even if none is possible any more."""
+    """Return a check that a player who comes down to one die opens a palifico round (C6).
+
+    If `each_time` is False, this happens only the first time. The check also passes if no such round is possible any
+    longer.
+    """
     return of_bids.opens_palifico(each_time, can_come=False)
 
 
 def back_or_bidder(at: Moment, _facts: Facts) -> bool:
-    """Return whether nobody but the bidder may have to pay for a right exact call (C5)."""
+    """Return whether an exact call that is right costs the bidder something, or nobody (C5)."""
     after = at.exactly() if at.stands else None
     if after is None or not after.showdown().holds:
         return after is not None or not at.stands

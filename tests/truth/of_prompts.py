@@ -1,4 +1,4 @@
-"""Checks of prompts: what the table's card asks a player to do, and what My cup offers its reader."""
+"""Checks of prompts: what the table's card asks a player to do, and what My cup offers to the player who reads it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,10 @@ Says = Callable[[Moment, Any], Any]
 
 
 def asked(says: Says, of_bids: bool) -> Check:
-    """Return a check that the named player is asked to move in a game of this family, and has these legal moves."""
+    """Return a check that the named player is asked to move, and that `says` is true of the player's legal moves.
+
+    The check fails if the game is not of the wanted family.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         seat = at.asked()
@@ -69,7 +72,7 @@ def die_is_wild(at: Moment, facts: Facts) -> bool:
 
 
 def anyone_calls(at: Moment, facts: Facts) -> bool:
-    """Return whether exactly the calls with these signs are open to everybody but the bidder (C1, C5)."""
+    """Return whether everybody but the bidder may make exactly the calls whose signs the sentence shows (C1, C5)."""
     if not at.is_of_bids or at.state.standing is None:
         return False
     others, signs = at.others(at.state.standing.bidder), facts.get("calls", "💥🎯")
@@ -80,13 +83,13 @@ def anyone_calls(at: Moment, facts: Facts) -> bool:
 
 
 def moves_next(at: Moment, facts: Facts) -> bool:
-    """Return whether the named player moves next, after the present player has bid or claimed (B2, K9)."""
+    """Return whether the named player moves next after the present player bids or claims (B2, K9)."""
     after = at.handed_on()
     return after is not None and at.is_named(after.state.turn, facts)
 
 
 def vote_later(at: Moment, facts: Facts) -> bool:
-    """Return whether the named players vote later in this poll, and may do so already (C4)."""
+    """Return whether the named players vote later in this poll, and may already vote now (C4)."""
     later = {seat for seat in at.others() if at.state.phase is POLL and at.legal(seat).ahead}
     names = at.named(facts.get("names", ""))
     return bool(later) and names <= later
@@ -118,7 +121,7 @@ def doubts(at: Moment, facts: Facts) -> bool:
 
 
 def weighs(at: Moment, facts: Facts) -> bool:
-    """Return whether a bid of ones beats the stated number of any other face, and not one more (B4)."""
+    """Return whether a bid of ones beats the stated number of any other face, but no greater number (B4)."""
     if not at.is_of_bids or not at.bids():
         return False
     worth = int(facts.get("worth", facts.get("n", "0")))
@@ -144,7 +147,10 @@ def nothing_beats(_at: Moment, may: Any) -> bool:
 
 
 def answer(at: Moment, may: Any) -> bool:
-    """Return whether the receiver may call, pass the cup on blind, or peek and must then roll (K2 to K4)."""
+    """Return whether the receiver may call, pass the cup on blind, or peek.
+
+    After peeking, the receiver must roll (K2 to K4).
+    """
     peeked = at.after(at.asked(), Peek()) if may.peek else None
     must_roll = peeked is not None and not peeked.legal(peeked.asked()).claim
     return bool(may.challenge and may.blind and must_roll)
@@ -164,7 +170,7 @@ def opens_the_round(at: Moment, facts: Facts) -> bool:
 
 
 def must_beat(at: Moment, facts: Facts) -> bool:
-    """Return whether the player with the cup may not repeat the stated claim, which is the present one (K9)."""
+    """Return whether the stated claim is the present one, and the player with the cup may not repeat it (K9)."""
     seat = at.asked()
     if at.is_of_bids or not at.is_passing() or seat is None or at.state.standing is None:
         return False

@@ -34,7 +34,7 @@ def _ranking(at: Moment) -> Ranking | None:
 
 
 def ranks(kinds: tuple[Kind, ...]) -> Check:
-    """Return a check that the engine ranks the kinds of claims in this order, and that ones are low (K10)."""
+    """Return a check that the engine ranks the kinds of claims in the order of `kinds`, and that ones are low (K10)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         ranking = _ranking(at)
@@ -70,9 +70,9 @@ def five_dice_in_one_cup(at: Moment, _facts: Facts) -> bool:
 
 
 def flawed(right: Right, *examples: str) -> Check:
-    """Return a check that a refused claim does not meet `right`, which all valid claims of its kind meet.
+    """Return a check that a refused claim breaks the requirement `right`, which all valid claims of its kind meet.
 
-    The examples are quoted in the sentence. As a player would type them, they must be read as claims that meet
+    The examples are quoted in the sentence. If a player types an example, the bot must read it as a claim that meets
     `right`.
     """
 
@@ -111,13 +111,13 @@ def _has_five_at_most(claim: Claim) -> bool:
 
 
 def no_straight(at: Moment, act: MakeClaim, _facts: Facts) -> bool:
-    """Return whether the claim was a straight, and straights may not be claimed."""
+    """Return whether the refused claim was a straight at a table where nobody may claim one."""
     ranking = _ranking(at)
     return ranking is not None and act.claim.kind is Kind.STRAIGHT and _is_refused(Claim(Kind.STRAIGHT, (6,)), ranking)
 
 
 def tries_are_read(at: Moment, _facts: Facts) -> bool:
-    """Return whether the two hands that this refusal suggests are read as claims of this table."""
+    """Return whether the bot reads the two hands that this refusal suggests as claims at this table."""
     ranking = _ranking(at)
     some = [read("pair of twos"), read("full house, 3s over 2s")]
     return ranking is not None and all(each in ranking.claims for each in some)

@@ -1,4 +1,4 @@
-"""Checks of refusals: what the player tried, and what the engine would accept instead."""
+"""Checks of refusals: which move the player tried, and which moves the engine would accept instead."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.truth.recording import Facts
 
 
 def tried(kind: type[Any], *more: type[Any]) -> "Tried":
-    """Return a maker of checks for the refusal of actions of these kinds."""
+    """Return an object that makes checks for the refusal of actions of these kinds."""
     return Tried((kind, *more))
 
 
@@ -25,7 +25,7 @@ class Tried:
         self._kinds = kinds
 
     def when(self, says: Any) -> Check:
-        """Return a check that such an action was refused and that `says(at, action, facts)` is true.
+        """Return a check that an action of these kinds was refused and that `says(at, action, facts)` is true.
 
         The check passes if no action was tried.
         """

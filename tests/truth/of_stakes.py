@@ -10,7 +10,7 @@ from tests.truth.recording import Facts
 
 
 def one_player_is_left(at: Moment, _facts: Facts) -> bool:
-    """Return whether calls change the number of dice, and at most one player has dice at the end of such a game."""
+    """Return whether calls change the number of dice, and at most one player has dice when that ends the game."""
     over = at.over()
     if over is not None and over.why is End.DICE:
         return sum(bool(at.state.players[seat].dice) for seat in at.others()) <= 1
@@ -25,7 +25,7 @@ def ends_after_rounds(at: Moment, facts: Facts) -> bool:
 
 
 def ends_for(*whys: End) -> Check:
-    """Return a check that a game ends only for one of these reasons, or because too few are left (L3)."""
+    """Return a check that a game ends only for one of these reasons, or because too few players are left (L3)."""
     return lambda at, _facts: at.over() is None or at.over().why in (*whys, End.DESERTED, End.STOPPED)
 
 
@@ -62,7 +62,7 @@ def who_washes_up_owes(at: Moment, _facts: Facts) -> bool:
 
 
 def everyone_else_owes(at: Moment, _facts: Facts) -> bool:
-    """Return whether at the end all players who have not won owe the stake in words (E6)."""
+    """Return whether every player who has not won owes the stake in words at the end (E6)."""
     over = at.over()
     if over is None or not over.winners:
         return True

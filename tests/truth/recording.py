@@ -1,4 +1,7 @@
-"""Find the sentences that a screen shows, and their facts, by recording each English sentence that is looked up."""
+"""Find the sentences that a screen shows, and the facts in these sentences.
+
+A recorder notes each English sentence that the screen looks up.
+"""
 
 import gettext
 import re
@@ -15,7 +18,7 @@ Facts = Mapping[str, str]
 class Recorder(gettext.NullTranslations):
     """A catalogue of English that records each sentence that is looked up.
 
-    `said` has the forms that were returned, by msgid. Plurals are recorded under their singular.
+    `said` maps each msgid to the forms that were returned. A plural is recorded under the msgid of its singular.
     """
 
     def __init__(self) -> None:
@@ -28,7 +31,7 @@ class Recorder(gettext.NullTranslations):
         return super().gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form that belongs to `n`, and record it."""
+        """Record and return the form for the number `n`."""
         form = super().ngettext(msgid1, msgid2, n)
         self.said.setdefault(msgid1, set()).add(form)
         return form
@@ -36,7 +39,7 @@ class Recorder(gettext.NullTranslations):
 
 @contextmanager
 def recording() -> Iterator[Recorder]:
-    """Speak English within the block, and yield the recorder of the sentences."""
+    """Make the bot speak English within the block, and yield the recorder of its sentences."""
     recorder = Recorder()
     before = language._spoken.set(recorder)
     try:
@@ -46,27 +49,33 @@ def recording() -> Iterator[Recorder]:
 
 
 def shown(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
-    """Yield each of these sentences that was looked up and that the text contains, with its facts."""
+    """Yield each sentence of `msgids` that was looked up and occurs in the text.
+
+    Yield it with the facts in the text.
+    """
     for msgid, pattern in _patterns(recorder, msgids):
         yield from ((msgid, _facts(found)) for found in pattern.finditer(text))
 
 
 def whole_lines(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
-    """Yield each of these sentences that was looked up and that is a whole line of the text, with its facts."""
+    """Yield each sentence of `msgids` that was looked up and fills a whole line of the text.
+
+    Yield it with its facts.
+    """
     for msgid, pattern in _patterns(recorder, msgids):
         found = map(pattern.fullmatch, text.splitlines())
         yield from ((msgid, _facts(each)) for each in found if each is not None)
 
 
 def _patterns(recorder: Recorder, msgids: Mapping[str, object]) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield each of these sentences that was looked up, with a pattern for each of its forms."""
+    """Yield each sentence of `msgids` that was looked up, with a pattern for each of its forms."""
     for msgid, forms in recorder.said.items():
         if msgid in msgids:
             yield from ((msgid, _pattern(form)) for form in forms)
 
 
 def _facts(found: re.Match[str]) -> Facts:
-    """Return the facts in a sentence, without the marks for small print."""
+    """Return the facts that the match found, without the markup for small print."""
     return {field: words.removeprefix("-# ") for field, words in found.groupdict().items()}
 
 

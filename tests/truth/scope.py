@@ -1,6 +1,7 @@
-"""List the sentences that need a check: those in the functions that choose what is said about the rules.
+"""List the sentences that need a check.
 
-A function is given by its file below bot/screens/ and its name.
+They are the sentences of the functions that choose what the bot says about the rules. A function is given by its file
+below bot/screens/ and its name.
 """
 
 import ast
@@ -66,7 +67,7 @@ LOOK_UPS = ("_", "N_", "ngettext")
 
 
 def sentences() -> dict[str, str]:
-    """Return each msgid that needs a check, and the place where it is. Plurals are listed by their singular."""
+    """Return each msgid that needs a check, with the place of the sentence. A plural is listed under its singular."""
     everywhere = {words for path in SCREENS.rglob("*.py") for words in _said(ast.parse(path.read_text("utf-8")))}
     found = {msgid: "BESIDE in tests/truth/scope.py" for msgid in BESIDE if msgid in everywhere}
     for path, names in FUNCTIONS.items():

@@ -1,4 +1,4 @@
-"""Play random games that cover the options in pairs, and collect all that their screens say about the rules."""
+"""Play random games whose options cover most pairs of values, and collect what the screens say about the rules."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -56,9 +56,9 @@ DICE = {"dice": ("auto", "1", "2", "3", "5")}
 
 
 def options(variant: str, tables: int) -> Iterator[dict[str, str]]:
-    """Yield the options of this number of tables. The first table has the options of the preset.
+    """Yield the options of each of `tables` tables. The first table has the options of the preset.
 
-    For each other table, choose the options with the most pairs of values that no earlier table had.
+    Each other table has the options with the most pairs of values that no earlier table had.
     """
     draw, seen = Random(variant), set[frozenset[tuple[str, str]]]()
     for number in range(tables):
@@ -91,7 +91,7 @@ def _random(variant: str, draw: Random) -> dict[str, str]:
 
 
 def table(variant: str, number: int, chosen: Mapping[str, str]) -> TableView:
-    """Return the table with this number. It has two to five people, and stakes in most cases."""
+    """Return the table with this number. It has two to five people, and usually a stake."""
     draw = Random(f"{variant} {number}")
     made = table_of(draw.choice((2, 3, 3, 4, 5)), variant, computers=False, **dict[str, Any](chosen))
     setup = replace(made.setup, stakes=draw.random() < 0.6, wait_settled=draw.random() < 0.5)
@@ -99,7 +99,7 @@ def table(variant: str, number: int, chosen: Mapping[str, str]) -> TableView:
 
 
 def played(at: TableView, luck: str) -> Iterator[Moment]:
-    """Yield each moment of a game at this table. Players make random legal moves, and rarely leave."""
+    """Yield each moment of a game at this table. The players make random legal moves, and they rarely leave."""
     draw, dice = Random(luck), FairDice(Seed(luck.encode().ljust(32, b"-")[:32]), {})
     news, game = games.start(at.rules, len(at.seats), dice)
     whole, before = news, None
@@ -163,7 +163,7 @@ def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
 
 
 def screens(at: Moment) -> tuple[str, frozenset[str]]:
-    """Return the texts of the table's newest card, and the labels of the buttons for calls on it."""
+    """Return the texts of the table's newest card, and the labels of the card's buttons that call a bid."""
     told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])[-1:]
     news = tuple(event for event in at.news if not isinstance(event, Hidden))
     seen = replace(at.table, view=games.view(at.game))
@@ -174,7 +174,10 @@ def screens(at: Moment) -> tuple[str, frozenset[str]]:
 
 
 def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
-    """Yield what the player to move and a random player read on their private pages, with the reader's moment."""
+    """Yield the private pages of two readers, each with the moment as that reader sees it.
+
+    The readers are the player to move and a random player.
+    """
     if at.state.result is not None:
         return
     for seat in {draw.randrange(len(at.state.players)), at.asked()} - {None}:
@@ -228,7 +231,7 @@ def _buttons(parts: tuple[Part, ...]) -> Iterator[Button]:
 
 
 def refused(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
-    """Yield some moves that the engine refuses, with the sentence that the player reads."""
+    """Yield some moves that the engine refuses, each with the sentence that the player reads."""
     seats = {at.state.turn, draw.randrange(len(at.state.players))} - {-1}
     for seat in seats:
         for action in _attempts(at, draw):

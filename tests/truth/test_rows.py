@@ -1,4 +1,4 @@
-"""Tests of sentences that must be shown, because checks of shown sentences do not notice a missing one."""
+"""Tests of sentences that must be shown. The other tests of this folder do not notice if a sentence is missing."""
 
 import pytest
 from msgspec.structs import replace
@@ -41,7 +41,7 @@ def test_the_option_forfeits_first_says_how_long_the_table_waits(clock: int | No
 
 
 def test_request_ids_are_called_requests_and_not_presses() -> None:
-    """Start and Join may have been commands."""
+    """The requests may have been commands, such as Start and Join."""
     seats = tuple(Seat(100 + at, name, brought=Brought("11", start="12")) for at, name in enumerate(("Ann", "Ben")))
     table = replace(table_of(2, "cup", computers=False), seats=seats)
     said = [each.words for shown in fairness.opened(table, None) for each in shown.parts if isinstance(each, Text)]

@@ -1,4 +1,4 @@
-"""Test in random games of every preset that screens say nothing false about the rules."""
+"""Test that screens say nothing false about the rules, in random games of every preset."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -98,5 +98,5 @@ def test_all_sentences_about_rules_on_screens_are_true() -> None:
 
 @pytest.mark.xdist_group("truth")
 def test_every_check_fails_at_some_moment_unless_its_rule_always_holds() -> None:
-    """A check that can never fail would prove nothing."""
+    """A check that can never fail proves nothing."""
     assert swept().never_false == set(ALWAYS)
