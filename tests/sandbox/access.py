@@ -18,7 +18,7 @@ _RULES = {
 def barriers(page: Page) -> list[str]:
     """Return the accessibility faults of everything that the window shows now.
 
-    Each fault names the rule that is broken and the elements that break it.
+    Each fault is a text with the broken rule and the elements that break it.
     """
     found: dict[str, Any] = _AXE.run(page, options=_RULES).response
     return [

@@ -1,4 +1,4 @@
-"""Fixtures: the page in a browser, with the probe bot behind it.
+"""Fixtures that open the page in a browser, with the probe bot behind it.
 
 Each file of tests has its own server, and each test opens new windows.
 """

@@ -16,11 +16,11 @@ _MOST_STOPS = 80
 
 
 class NotOnTheWayError(AssertionError):
-    """Raised if the focus reaches no element with the wanted name."""
+    """Raised if the focus does not reach an element with the wanted name."""
 
 
 class Keyboard:
-    """Plays in one window with keys alone. `stops` counts the moves of the focus."""
+    """Plays in one window with the keyboard alone. `stops` counts how often the focus moved."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -48,7 +48,8 @@ class Keyboard:
     def reach(self, name: re.Pattern[str], back: bool = True) -> None:
         """Move the focus to the element with this name.
 
-        The focus moves backwards from the input field, or forwards from the present element if `back` is False.
+        If `back` is True, the focus moves backwards from the input field. Otherwise it moves forwards from the present
+        element.
         """
         if back:
             self.press("Escape")

@@ -64,7 +64,7 @@ class Windows:
             self.elsewhere.append(url)
 
     def close(self) -> None:
-        """Close every window. Fail if one logged an error, or sent a request to another address."""
+        """Close every window. Fail if a window logged an error or sent a request to another address."""
         for context in self.browser.contexts:
             context.close()
         assert self.problems == []

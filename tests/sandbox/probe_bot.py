@@ -18,7 +18,7 @@ from discord import app_commands, ui
 
 
 def picture(red: int, green: int, blue: int) -> bytes:
-    """Return a small PNG of one colour."""
+    """Return a small PNG of one color."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -67,7 +67,7 @@ class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
 
 
 class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
-    """A button for one of the other actions of the bot, such as opening a form."""
+    """A button for another action of the bot, such as opening a form."""
 
     def __init__(self, what: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> None:
         super().__init__(ui.Button(label=what.capitalize(), custom_id=f"act:{what}", style=style))

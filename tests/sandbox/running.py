@@ -1,4 +1,4 @@
-"""Run the local Discord with the probe bot, as `make play` does with the real bot, and act for people in it."""
+"""Run the local Discord with the probe bot, as `make play` does with the real bot, and act as its users."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def until(look: Callable[[], _T], patience: float = _PATIENCE) -> _T:
 
 
 class Play:
-    """Runs the supervisor, the local Discord and the bot, each in a process of its own."""
+    """Runs the supervisor, the local Discord and the bot, each in its own process."""
 
     def __init__(self, data: Path, bot: str = "tests.sandbox.probe_bot", **environment: str) -> None:
-        """Set up the processes, which store everything in `data`.
+        """Prepare the processes, which store everything in the folder `data`.
 
-        `environment` is added to the environment variables of the tests.
+        Their environment variables are those of the tests, and the given ones.
         """
         self.data = data
         self.bot = bot
@@ -85,7 +85,7 @@ class Play:
 
     # ------------------------------------------------------------ people
     def act(self, what: str, who: str = "ann", **body: Any) -> dict[str, Any]:
-        """Carry out an action as this person. If it is refused, return {"refused": why}."""
+        """Carry out an action as the person `who`. If the action is refused, return {"refused": reason}."""
         return self.ask("POST", f"act/{what}?as={who}", body)
 
     def ask(self, method: str, path: str, body: Any) -> dict[str, Any]:
@@ -120,16 +120,16 @@ class Play:
         return list(hello["messages"][channel])
 
     def slash(self, name: str, who: str = "ann", kind: str = "text", **options: Any) -> dict[str, Any]:
-        """Call a command."""
+        """Call a command with these options."""
         return self.act("slash", who, channel=self.channel(kind, who), name=name, options=options)
 
     def click(self, message: dict[str, Any], custom_id: str, who: str = "ann") -> dict[str, Any]:
-        """Press a button."""
+        """Press a button of the message."""
         return self.act("click", who, channel=message["channel"], message=message["id"], custom_id=custom_id)
 
     # ------------------------------------------------------------ processes
     def wait_for_bot(self) -> None:
-        """Wait until the bot is connected and its commands are there."""
+        """Wait until the bot is connected and has registered its commands."""
         until(lambda: self.online() and self.act("commands", channel=self.channel())["commands"])
 
     def online(self) -> bool:
@@ -139,7 +139,7 @@ class Play:
         return False
 
     def kill(self, module: str) -> None:
-        """Kill the child process that runs `module` with SIGKILL."""
+        """Kill the supervisor's child process that runs `module`, with SIGKILL."""
         os.kill(self.child(module), signal.SIGKILL)
 
     def child(self, module: str) -> int:
@@ -151,12 +151,12 @@ class Play:
         raise AssertionError(f"nobody runs {module}")
 
     def trouble(self, *faults: dict[str, Any], seed: int = 1) -> None:
-        """Let requests fail from now on, as these faults describe. Without faults, all requests work again."""
+        """Let requests fail from now on, as `faults` describe. Without faults, no request fails any longer."""
         done = self.ask("PUT", "faults", {"faults": list(faults), "seed": seed})
         assert "plan" in done, done
 
     def hits(self) -> dict[str, int]:
-        """Return how many requests each kind of fault has hit."""
+        """Return for each kind of fault how many requests have failed because of it."""
         with _NO_PROXY.open(self.address + "faults", timeout=_PATIENCE) as answer:
             return dict(json.load(answer)["hits"])
 
@@ -169,7 +169,7 @@ def _processes() -> Iterator[tuple[int, int, str]]:
 
 
 def texts(message: dict[str, Any]) -> str:
-    """Return all text of a message as the page gets it."""
+    """Return all text of a message as the page receives it."""
     found = [message["html"]]
 
     def walk(parts: list[dict[str, Any]]) -> None:

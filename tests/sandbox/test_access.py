@@ -1,4 +1,4 @@
-"""Tests of accessibility, with axe-core, by thumb on a phone, and with the keyboard alone."""
+"""Tests of accessibility: checks with axe-core, touches on a phone, and the keyboard alone."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_text_typed_outside_a_form_goes_to_the_input_field(windows: Windows) -> 
     expect(page.get_by_label("who: To whom")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#main textarea")).to_be_focused()
-    # The space bar presses the button that has the focus, and text typed into a form stays there.
+    # The space bar presses the focused button, and text that is typed into a form stays in the form.
     button.focus()
     page.keyboard.press("Space")
     expect(page.locator("#main article", has_text="Count is 1")).to_be_visible()
@@ -165,7 +165,7 @@ def test_text_typed_outside_a_form_goes_to_the_input_field(windows: Windows) -> 
 
 
 @pytest.mark.long
-def test_tab_takes_a_suggestion_that_is_shown_and_no_outdated_one(windows: Windows, play: Play) -> None:
+def test_tab_accepts_a_visible_suggestion_but_not_an_outdated_one(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "say")
     word = page.get_by_label("word: What")

@@ -80,7 +80,7 @@ def test_tokens_of_interactions_cannot_be_guessed(discord: LocalDiscord) -> None
     assert done["interaction"]["id"] == str(record.id)
 
 
-def test_a_restored_world_is_equal_and_continues_its_numbers(discord: LocalDiscord, tmp_path: Path) -> None:
+def test_a_restored_world_is_equal_and_gives_out_new_ids(discord: LocalDiscord, tmp_path: Path) -> None:
     ann, channel, _ = places(discord)
     button = {"type": 2, "style": 1, "label": "x", "custom_id": "x"}
     send(discord, channel, components=[{"type": 1, "components": [button]}])

@@ -1,4 +1,4 @@
-"""Tests of SIGTERM: the bot finishes the requests in progress, refuses later ones with a message, and ends."""
+"""Tests of SIGTERM: the bot finishes the requests in progress, refuses later requests with a message, and ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("sandbox-wire")
 
 
 def button(message: dict[str, Any], label: str) -> str:
-    """Return the id of the button with this label."""
+    """Return the custom id of the button with this label."""
 
     def walk(parts: list[dict[str, Any]]) -> str:
         for part in parts:

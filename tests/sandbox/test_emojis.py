@@ -37,7 +37,7 @@ def make(discord: LocalDiscord, name: str = "die6") -> int:
     return int(ask(discord, "POST", name=name, image=told(PNG))["id"])
 
 
-def test_an_emoji_is_made_listed_read_renamed_and_deleted(discord: LocalDiscord) -> None:
+def test_an_emoji_can_be_made_listed_read_renamed_and_deleted(discord: LocalDiscord) -> None:
     number = make(discord)
     assert discord.emoji_picture(number).read_bytes() == PNG
     assert kind_of(discord.emoji_picture(number)) == "image/png"
@@ -68,7 +68,7 @@ def test_an_emoji_is_made_listed_read_renamed_and_deleted(discord: LocalDiscord)
     ],
     ids=str,
 )
-def test_an_emoji_is_refused(discord: LocalDiscord, body: dict[str, Any], path: str) -> None:
+def test_an_invalid_emoji_is_refused(discord: LocalDiscord, body: dict[str, Any], path: str) -> None:
     make(discord, "taken")
     with pytest.raises(RefusalError) as caught:
         ask(discord, "POST", **body)

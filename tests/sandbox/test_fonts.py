@@ -1,4 +1,4 @@
-"""Tests of the page on a machine with one font for text and one for emojis: each draws its own characters."""
+"""Tests of the page on a machine with one font for text and one for emojis. Each font must draw its own characters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = [
     ),
 ]
 
-# Some machines define `sans-serif` and others leave it to the browser; the page must work on both.
+# Some machines define `sans-serif`, and others leave it to the browser. The page must work on both.
 GENERIC = {
     "sans-serif is named": f"<alias><family>sans-serif</family><prefer><family>{TEXT}</family></prefer></alias>",
     "sans-serif is left open": "",
@@ -53,7 +53,10 @@ def windows(request: pytest.FixtureRequest, play: Play, tmp_path_factory: pytest
 
 
 def only_two_fonts(folder: Path, generic: str) -> Path:
-    """Write a font configuration in which Chromium finds only the fonts of `FILES`; return its path."""
+    """Write a font configuration with which Chromium finds only the fonts of `FILES`.
+
+    Return the path of the configuration.
+    """
     (folder / "ttf").mkdir()
     for name in FILES:
         (folder / "ttf" / name).symlink_to(FOUND[name])
@@ -66,7 +69,7 @@ def only_two_fonts(folder: Path, generic: str) -> Path:
 
 
 def drawn(page: Page) -> list[tuple[str, dict[str, int]]]:
-    """Return each piece of text on the page, and the number of characters that each font draws in it."""
+    """Return each piece of text on the page, with the number of its characters that each font draws."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("DOM.enable")
     devtools.send("CSS.enable")

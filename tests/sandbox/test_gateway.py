@@ -1,4 +1,4 @@
-"""Tests of several bot processes at one local Discord: each shard gets only its own events."""
+"""Tests of several bot processes that connect to one local Discord. Each shard gets only its own events."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_invalid_faults_on_the_command_line_are_refused_with_an_example(
     assert main(["--data", str(tmp_path), "--faults", "no"]) == 1
 
 
-def test_the_launcher_changes_the_address_and_nothing_else(tmp_path: Path) -> None:
+def test_the_launcher_changes_only_the_address(tmp_path: Path) -> None:
     (tmp_path / "told.py").write_text(
         "import sys, discord\n"
         "print(__name__, sys.argv[1:], discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)\n"

@@ -1,4 +1,7 @@
-"""Tests of Back and Reload in the browser, and of drafts: a window keeps its person, place and unsent text."""
+"""Tests of the browser's Back and Reload, and of drafts.
+
+A window keeps its person, its channel and its unsent text.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 
 def expect_to_be(page: Page, who: str, where: str) -> None:
-    """Expect the window to belong to this person, and its left pane to show this channel."""
+    """Expect that the window belongs to this person and that its left pane shows this channel."""
     expect(page.locator("#people-side .person.me")).to_contain_text(who)
     expect(page.locator("#main .pane-head h2")).to_have_text(where)
 
 
-def test_back_returns_to_the_previous_channel_and_person_and_reload_stays(windows: Windows) -> None:
+def test_back_returns_to_the_previous_channel_and_person_but_reload_stays(windows: Windows) -> None:
     page = windows.open()
     page.locator("#channels .channel.thread").click()
     expect_to_be(page, "Ann", "side-table")

@@ -1,4 +1,7 @@
-"""Tests of keys and clicks while messages change: the focus, the search in menus, and presses that still count."""
+"""Tests of keys and clicks while messages change.
+
+They test the focus, the search in menus, and presses on messages that change before the press arrives.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def test_a_press_moves_the_focus_to_the_first_new_button_and_never_to_dismiss(wi
     expect(page.locator("#main .log")).to_be_focused()
 
 
-def test_enter_pressed_twice_presses_no_button_that_has_just_come(windows: Windows) -> None:
+def test_pressing_enter_twice_presses_no_button_that_has_just_appeared(windows: Windows) -> None:
     page = windows.open()
     ends = page.locator("#main article", has_text="The end")
     slash(page, "lesson")
@@ -57,7 +60,7 @@ def test_enter_pressed_twice_presses_no_button_that_has_just_come(windows: Windo
     expect(ends).to_have_count(before + 1)
 
 
-def test_a_double_click_presses_no_button_that_has_just_come(windows: Windows) -> None:
+def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Windows) -> None:
     page = windows.open()
     ends = page.locator("#main article", has_text="The end")
     slash(page, "lesson")

@@ -1,4 +1,4 @@
-"""Tests of the bot's log: even at its most verbose level it holds no token, no seed and no die."""
+"""Tests of the bot's log. Even its most verbose level contains no token, no seed and no die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of rendering: Discord's markdown, and no other, becomes HTML."""
+"""Tests of rendering: only Discord's markdown becomes HTML."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def test_markdown_becomes_html(text: str, expected: str) -> None:
     assert html(text) == expected
 
 
-def test_spoilers_hold_other_markdown() -> None:
+def test_spoilers_may_contain_other_markdown() -> None:
     assert '<span class="spoiler"' in html("||a **b**||")
     assert "<strong>b</strong></span></span>" in html("||a **b**||")
     assert "spoiler" not in html("a || b")
 
 
-def test_links_open_a_new_window_and_links_to_messages_do_not() -> None:
+def test_links_open_a_new_window_except_links_to_messages() -> None:
     assert html("https://a.example/x.") == (
         '<p><a href="https://a.example/x" target="_blank" rel="noopener noreferrer">https://a.example/x</a>.</p>'
     )

@@ -1,6 +1,6 @@
-"""Tests that the newest message is in view.
+"""Tests that the newest message is visible.
 
-It must be in view when a channel opens, after the user's own command, and when a picture loads late.
+It must be visible when a channel opens, after the user's own command, and when a picture loads late.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 
 def below(page: Page, pane: str = "#main") -> int:
-    """Return how many pixels of the newest message are below the view. Wait until the browser has drawn twice."""
+    """Wait until the browser has drawn twice.
+
+    Return how many pixels of the newest message are below the visible part.
+    """
     page.evaluate(DRAWN)
     return int(page.locator(f"{pane} .log").evaluate(BELOW))
 

@@ -1,4 +1,4 @@
-"""Tests of the bot's pictures in the local Discord: their upload, their display, and the loss of one."""
+"""Tests of the bot's pictures in the local Discord: uploading them, showing them, and what happens if one is lost."""
 
 from __future__ import annotations
 

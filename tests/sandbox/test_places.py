@@ -1,4 +1,7 @@
-"""Tests that tokens, threads and direct messages behave as on Discord: what is allowed, and the codes of errors."""
+"""Tests that tokens, threads and direct messages behave as on Discord.
+
+The local Discord must allow the same requests, and refuse the others with the same error codes.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ EPHEMERAL = 1 << 6
 
 
 class Place:
-    """Holds a server with Ann, who owns it, and Ben, and makes requests as the bot does."""
+    """Holds a server with Ann, its owner, and Ben. Makes requests as the bot does."""
 
     def __init__(self, folder: Path) -> None:
         self.discord = LocalDiscord(folder, "http://127.0.0.1:1/key", "Probe")

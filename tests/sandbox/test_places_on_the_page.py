@@ -1,4 +1,4 @@
-"""Tests of mentions, messages that disappear, and threads on the page."""
+"""Tests of mentions, of messages that disappear, and of threads on the page."""
 
 from __future__ import annotations
 

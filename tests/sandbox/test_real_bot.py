@@ -1,4 +1,7 @@
-"""Play the real bot on the page by clicking: whole games, three windows, and kills in the middle of a round."""
+"""Play the real bot on the page by clicking.
+
+The tests play whole games, play in three windows, and kill processes in the middle of a round.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,7 @@ def windows(browser: Browser, play: Play) -> Iterator[Windows]:
 
 
 def latest(page: Page) -> dict[str, Any]:
-    """Return the newest message with buttons in the channel, as its id, its text and the labels of its buttons."""
+    """Return the id, the text and the labels of the buttons of the channel's newest message with buttons."""
     return dict(page.evaluate(LATEST) or {"id": "", "text": "", "buttons": []})
 
 
@@ -66,7 +69,7 @@ def awaited(text: str) -> str:
 
 
 def turn(page: Page) -> tuple[str, dict[str, Any]]:
-    """Wait until it is the turn of somebody who has a window. Return the name and the panel."""
+    """Wait until it is the turn of a player who has a window. Return the player's name and the panel."""
     seen = until(lambda: now if awaited((now := latest(page))["text"]) else None)
     assert seen is not None
     return awaited(seen["text"]), seen
@@ -78,7 +81,7 @@ def said(seen: dict[str, Any]) -> tuple[str, str]:
 
 
 def wait_for_panel(page: Page, seen: dict[str, Any]) -> None:
-    """Wait until this window shows the panel `seen`, too."""
+    """Wait until this window also shows the panel `seen`."""
     until(lambda: said(latest(page)) == said(seen))
 
 

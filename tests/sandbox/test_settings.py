@@ -28,7 +28,7 @@ def card(play: Play) -> dict[str, Any]:
 
 
 def menu(play: Play) -> dict[str, Any]:
-    """Return the menu of channels on the newest message."""
+    """Return the menu for choosing channels on the newest message."""
     return next(part for part in walk(card(play)["components"]) if part["type"] == 8)
 
 

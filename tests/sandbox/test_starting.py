@@ -1,4 +1,4 @@
-"""Tests of starts at which something is missing.
+"""Tests of a bot that is started while Discord, the database or another requirement is missing.
 
 The bot says in one sentence what is missing, waits for it, and stops on SIGTERM.
 """
@@ -25,7 +25,7 @@ __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
 
 @asynccontextmanager
 async def nobody(port: int) -> AsyncIterator[None]:
-    """Listen on a port, and close every connection at once."""
+    """Listen on a port and close every connection at once, so that the caller gets no answer."""
 
     async def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.close()
@@ -113,7 +113,7 @@ async def test_a_token_that_was_reset_ends_the_bot(tmp_path: Path, sqlite_url: s
 async def test_without_postgresql_the_bot_waits_and_sends_discord_no_request(
     tmp_path: Path, postgresql_url: str
 ) -> None:
-    """The database starts later than the bot, as after a power cut."""
+    """The database starts later than the bot, as it may after a power cut."""
     url = make_url(postgresql_url)
     file, port = f"{url.query['host']}/.s.PGSQL.{url.port or 5432}", free_port(0)
     address = url.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)

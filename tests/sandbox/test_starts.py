@@ -1,6 +1,6 @@
 """Tests of a bot that ends soon after each start. It must not use up its gateway sessions.
 
-Each start waits longer than the one before. If few sessions are left, a start waits for more.
+After each such end, the next start waits longer. If few sessions are left, a start waits until Discord allows more.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ async def store(database_url: str) -> AsyncIterator[Store]:
     await opened.close()
 
 
-async def test_each_start_that_ends_early_doubles_the_next_wait(store: Store) -> None:
+async def test_each_run_that_ends_early_doubles_the_next_wait(store: Store) -> None:
     pauses, passed = list[float](), [NOW]
     for _ in range(10):
         this = Starts(store, Shards(), lambda: passed[0])
@@ -45,7 +45,7 @@ async def test_each_start_that_ends_early_doubles_the_next_wait(store: Store) ->
     assert pauses == [0, 5, 10, 20, 40, 80, 160, 320, 600, 600]
 
 
-async def test_no_start_waits_after_a_lasting_start_or_one_long_ago(
+async def test_a_start_does_not_wait_if_the_last_one_lasted_or_was_long_ago(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = Starts(store, Shards(), lambda: NOW)
@@ -82,7 +82,7 @@ async def is_alive(port: int) -> bool:
 
 
 def counts(discord: Server, remaining: int, reset_after: int = DAY) -> None:
-    """Let this Discord count sessions: `remaining` are left until `reset_after` milliseconds have passed."""
+    """Let this Discord report `remaining` sessions, and a reset of their count in `reset_after` milliseconds."""
     discord.rest.sessions |= {"remaining": remaining, "reset_after": reset_after}
 
 
@@ -91,7 +91,7 @@ async def ended(bot: Process) -> None:
     assert "Traceback" not in bot.log
 
 
-async def test_a_waiting_start_is_alive_and_can_be_stopped(tmp_path: Path, sqlite_url: str) -> None:
+async def test_a_bot_that_waits_before_its_start_is_alive_and_can_be_stopped(tmp_path: Path, sqlite_url: str) -> None:
     port = free_port(0)
     async with local_discord(tmp_path) as discord:
         counts(discord, 999)
@@ -110,7 +110,7 @@ async def test_a_waiting_start_is_alive_and_can_be_stopped(tmp_path: Path, sqlit
     assert discord.gateway.identified == 2
 
 
-async def test_if_few_sessions_are_left_a_start_waits_for_more(tmp_path: Path, sqlite_url: str) -> None:
+async def test_if_few_gateway_sessions_are_left_a_start_waits_for_more(tmp_path: Path, sqlite_url: str) -> None:
     port = free_port(0)
     async with local_discord(tmp_path) as discord:
         counts(discord, 199, 2000)

@@ -1,4 +1,4 @@
-"""Tests of commands that are typed or pasted as text, of typing mistakes, and of the button "Start afresh"."""
+"""Tests of commands that users type or paste as text, of mistyped commands, and of the button "Start afresh"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def paste(page: Page, text: str) -> None:
 
 
 def talk(play: Play) -> list[str]:
-    """Return the ordinary messages in the channel that begin with a slash."""
+    """Return the ordinary messages in the channel whose text begins with a slash."""
     return [message["html"] for message in play.messages() if message["html"].removeprefix("<p>").startswith("/")]
 
 

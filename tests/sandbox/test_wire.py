@@ -1,4 +1,4 @@
-"""Tests with an unmodified discord.py bot in its own process, over real HTTP and a real gateway."""
+"""Tests with an unmodified discord.py bot in its own process. It uses real HTTP and a real gateway."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def last(play: Play, who: str = "ann", kind: str = "text") -> dict[str, Any]:
 
 
 def counting(play: Play) -> dict[str, Any]:
-    """Return a new panel with a button that counts its presses."""
+    """Post a new panel with a button that counts its presses, and return it."""
     play.slash("panel")
     return next(m for m in reversed(play.messages()) if "Count is" in texts(m))
 
@@ -64,7 +64,7 @@ def test_stored_files_can_be_read_only_by_their_owner(play: Play) -> None:
     assert [path.name for path in kept if path.stat().st_mode & 0o077] == []
 
 
-def test_a_click_edits_the_panel_and_follows_up(play: Play) -> None:
+def test_a_click_edits_the_panel_and_posts_a_reply_to_it(play: Play) -> None:
     panel = counting(play)
     assert play.click(panel, "count:0", "ben") == {}
     until(lambda: "pressed <strong>0" in texts(last(play)))
@@ -73,7 +73,7 @@ def test_a_click_edits_the_panel_and_follows_up(play: Play) -> None:
     assert play.click(panel, "count:0") == {"refused": "That is not there any more."}
 
 
-def test_a_private_answer_is_seen_by_one_and_can_be_dismissed(play: Play) -> None:
+def test_a_private_answer_is_seen_by_one_person_who_can_dismiss_it(play: Play) -> None:
     play.slash("ping", "cleo")
     seen = last(play, "cleo")
     assert seen["private"]
@@ -163,7 +163,7 @@ def test_a_follow_up_points_to_the_answer_before_it(play: Play) -> None:
     assert second["reply"]["id"] == first["id"]
 
 
-def test_no_answer_within_three_seconds_is_a_failure(play: Play) -> None:
+def test_an_interaction_without_an_answer_fails_after_three_seconds(play: Play) -> None:
     panel = counting(play)
     began = time.monotonic()
     assert play.click(panel, "act:silent") == {"failed": True}
@@ -244,7 +244,7 @@ def test_a_heartbeat_is_acknowledged_after_a_short_delay(play: Play) -> None:
     assert 0.03 < asyncio.run(beat()) < 1
 
 
-def test_the_page_is_served_only_to_this_machine_and_only_with_the_key(play: Play) -> None:
+def test_the_page_is_served_only_to_this_machine_and_with_the_key(play: Play) -> None:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     root = f"http://127.0.0.1:{play.port}/"
 
@@ -273,14 +273,14 @@ def test_after_a_429_the_bot_waits_and_answers(play: Play) -> None:
     assert play.hits()["429"] == 1
 
 
-def test_a_message_is_posted_although_discords_answer_is_lost(play: Play) -> None:
+def test_a_message_is_posted_even_if_discords_answer_is_lost(play: Play) -> None:
     play.trouble({"kind": "lost", "path": "/channels/*/messages", "method": "POST", "times": 1})
     play.slash("write", word="lost-or-not")
     until(lambda: any("lost-or-not" in m["html"] for m in play.messages()))
     assert play.hits()["lost"] == 1
 
 
-def test_a_502_is_tried_again_and_a_reset_is_reported(play: Play) -> None:
+def test_the_bot_repeats_a_request_after_a_502_but_not_after_a_reset(play: Play) -> None:
     play.trouble({"kind": "502", "path": "/interactions/*", "times": 1})
     assert play.slash("ping") == {}
     assert play.hits()["502"] == 1
@@ -288,7 +288,7 @@ def test_a_502_is_tried_again_and_a_reset_is_reported(play: Play) -> None:
     assert play.slash("ping") == {"failed": True}
 
 
-def test_the_gateway_closes_and_the_session_is_resumed(play: Play) -> None:
+def test_a_session_is_resumed_after_the_gateway_has_closed(play: Play) -> None:
     before = play.ask("POST", "gateway", {})
     play.ask("POST", "gateway", {"code": 4000})
     until(lambda: play.ask("POST", "gateway", {})["resumed"] == before["resumed"] + 1)

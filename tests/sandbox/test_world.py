@@ -1,4 +1,7 @@
-"""Tests of the local Discord's data. They outlive its process, and the numbers of people and files are limited."""
+"""Tests of the local Discord's data.
+
+The data outlives the process, and the numbers of people and files are limited.
+"""
 
 from __future__ import annotations
 
@@ -141,7 +144,7 @@ def test_faults_hit_their_share_of_requests_in_a_reproducible_way() -> None:
     assert 80 < sum(runs[0]) < 160
 
 
-def test_faults_end_after_their_times() -> None:
+def test_a_fault_hits_only_the_given_number_of_requests() -> None:
     faults = Faults(Plan([Fault("reset", times=2)]))
     assert [faults.strike("GET", "/x") is not None for _ in range(4)] == [True, True, False, False]
     assert faults.hits == {"reset": 2}
