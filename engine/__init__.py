@@ -1,4 +1,4 @@
-"""Liar's Dice as pure functions: no clock, no randomness, no input or output.
+"""The rules of Liar's Dice as pure functions, which use no clock, no randomness, no input and no output.
 
 Read `variants.py` first to see how the games differ, and then `bids/play.py`, which carries out the moves. The rule
 numbers in comments and docstrings are those of RULES.md beside this file.

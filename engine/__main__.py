@@ -92,7 +92,7 @@ def _each(name: str, tell: Callable[[BinaryIO], str]) -> int:
         if name == "-":
             told = tell(sys.stdin.buffer)
         else:
-            with open(name, "rb") as file:  # noqa: PTH123 - a name with a NUL in it must get a sentence too
+            with open(name, "rb") as file:  # noqa: PTH123 - a name with a NUL must be reported too
                 told = tell(file)
     except Problem as problem:
         print(f"{name}:{problem.line}: {problem.sentence}")
@@ -139,7 +139,7 @@ def _simulate(asked: argparse.Namespace) -> int:
 
 
 def header_of(told: Simulated) -> Header:
-    """Return the head of the record of a simulated game, with its seed."""
+    """Return the head of a simulated game's record, including the seed."""
     commit, seed = told.seed.commitment(), told.seed.reveal()
     return Header(told.variant, told.players, told.options, commit=commit, salts=told.salts, seed=seed)
 

@@ -16,7 +16,7 @@ from itertools import islice
 from engine.core.dice import Hand
 
 SEED_BYTES = 32
-"""The length of a good seed in bytes. Longer and shorter seeds are accepted too."""
+"""The usual length of a seed in bytes. Longer and shorter seeds are accepted too."""
 
 LONGEST_HEX = 128
 """The most hexadecimal digits that a seed or a salt may have."""
@@ -29,8 +29,8 @@ The lengths make sure that two different sequences of parts never give the same 
 """
 
 _FAIR_BYTES = 252
-"""The greatest multiple of 6 that fits into a byte. Greater bytes are skipped, because they would favour the low
-faces."""
+"""The greatest multiple of 6 that fits into a byte. This byte and greater ones are skipped, because they would make low
+faces more likely."""
 
 
 _NUMBER_BYTES = 8

@@ -33,7 +33,7 @@ from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame
 from engine.poker_cup.view import CupView
 
-__all__ = ["bid_events", "cup_events"]  # imported here for others as well
+__all__ = ["bid_events", "cup_events"]  # so that other modules can import them from here
 
 AnyRules = Rules | CupRules
 AnyGame = Game | CupGame
@@ -165,9 +165,9 @@ def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
 
 
 def lies_at(game: AnyGame) -> int | None:
-    """Return the number that identifies the draws for the lies offered now (FAIRNESS.md).
+    """Return the number that identifies the random draws for the claims now offered as buttons (FAIRNESS.md).
 
-    Return None if no lies are offered.
+    Return None if no claims are offered.
     """
     return family(game.state.rules).lies_at(game.state)
 

@@ -82,11 +82,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     - `word` is its name in RECORD.md. `takes` describes its values, which are written as in RECORD.md.
     - `read` makes a value from a word of RECORD.md, and raises `ValueError` or `KeyError`. `write` is the inverse.
-    - `usual` is the word of the value that changes nothing. A game without the option has this value.
-    - `fits` returns whether the option matters by these rules (P6).
+    - `usual` is the word of the value that changes nothing. A game without the option acts as if it had this value.
+    - `fits` returns whether the option has any effect under these rules (P6).
     - `under` is the option on which this one depends. While this option does not fit, every value except `usual` is
-      refused (P6). With `goes_along`, it returns to `usual` when a host changes the option `under`.
-    - `clash`, if given, replaces this check.
+      refused (P6).
+    - `goes_along` is True if this option changes when a host gives the option `under` a value that it does not fit.
+    - `clash`, if given, replaces the check of whether this option and `under` conflict.
     """
 
     word: str
@@ -117,7 +118,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return self.field in rules.__struct_fields__
 
     def goes_with(self, options: Container[str]) -> bool:
-        """Return whether this option returns to its usual value when one of these options changes."""
+        """Return whether this option may have to change when one of these options changes."""
         return self.goes_along and self.under in options
 
     def clashes(self, rules: Any) -> bool:
@@ -174,7 +175,7 @@ def _likelihood(word: str) -> Option:
 LONGEST_STAKE = 80
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Matches characters that a terminal would obey and that no text may have."""
+"""Matches control characters, which a terminal might interpret, and surrogates, which no valid text contains."""
 
 
 def _stake(text: str) -> str:
@@ -202,7 +203,7 @@ def _senseless_verdict(rules: Rules) -> bool:
 
 
 def _senseless_opens(rules: Rules | CupRules) -> bool:
-    """Return whether the opening goes round in a game with one cup, where it cannot (O2)."""
+    """Return whether the option gives the opening to the next player, which a game with one cup does not allow (O2)."""
     return rules.opens is Opener.NEXT and isinstance(rules, CupRules)
 
 
@@ -299,9 +300,10 @@ def checked(rules: R) -> R:
 
 
 def going_along(rules: AnyRules, word: str, value: str) -> dict[str, str]:
-    """Return the other options, as words, that change when a host gives the option `word` this value (P6).
+    """Return the values of the options that depend on the option `word`, once a host gives it this value (P6).
 
-    Options that no longer fit return to their usual value, and price and poll change together.
+    The values are words. An option keeps its value if that value still fits. Otherwise it gets its usual value, or the
+    first value that fits. So a poll and the price that needs it change together.
     """
     field, chosen = read_option(word, value)
     after = replace(rules, **{field: chosen})

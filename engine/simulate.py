@@ -40,10 +40,10 @@ NAMES = (
 """The names of the players."""
 
 ROUNDS = 10
-"""The number of rounds after which a game ends that nothing else would end."""
+"""The round limit of games that nothing else would end."""
 
 PATIENCE = 500
-"""The number of rounds after which all players vote to call it quits (E2)."""
+"""The number of rounds after which players vote to call it quits (E2), one in each move."""
 
 
 class Simulated(msgspec.Struct, frozen=True):
@@ -108,6 +108,6 @@ def _still_silent(game: AnyGame) -> int:
 def _ended(rules: AnyRules) -> AnyRules:
     """Return `rules`, limited to `ROUNDS` rounds if nothing else would end the game.
 
-    That is the case if forfeits decide and the rules have no limit of rounds.
+    That is the case if forfeits decide and the rules have no round limit.
     """
     return replace(rules, rounds=ROUNDS) if rules.counts_forfeits() and rules.rounds is None else rules

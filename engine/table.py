@@ -45,7 +45,10 @@ def play(game: AnyGame, seat: int, move: str | Action, dice: Chance) -> Played:
 
 
 def view(game: AnyGame, seat: int | None = None) -> AnyView:
-    """Return the game as `seat` (None: an onlooker) may see it: `mine`, `legal`, `awaited` and `state`."""
+    """Return the game as `seat` may see it, or as an onlooker may if `seat` is None.
+
+    The view has the fields `mine`, `legal`, `awaited` and `state`.
+    """
     return games.view(game, seat)
 
 

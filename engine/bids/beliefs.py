@@ -160,13 +160,13 @@ def both(one: Chances, other: Chances) -> Chances:
 
 
 AT_ONCE = 6
-"""The number of entries (those of five dice) that one expression multiplies. It takes half the time of two loops."""
+"""The number of entries that one expression multiplies, which are those of five dice. Two loops take twice as long."""
 
 
 def _of_some(few: Chances, many: Chances) -> list[float]:
     """Return the result of `both` if `few` has at most `AT_ONCE` entries.
 
-    One expression instead of two loops makes this faster.
+    One expression makes this faster than two loops would be.
     """
     none = (0.0,) * (AT_ONCE - 1)
     a, b, c, d, e, f = few + none[len(few) - 1 :]
@@ -197,7 +197,8 @@ def _together(groups: tuple[tuple[float, int], ...]) -> Chances:
 def reached(chances: Chances) -> Chances:
     """Return the probabilities that at least 0, at least 1 and so on of some dice count.
 
-    `chances` has the probabilities of exactly these numbers. The result has one more entry than `chances`, which is 0.
+    `chances` has the probabilities that exactly 0, exactly 1 and so on count. The result has one more entry at the
+    end, which is always 0.
     """
     left, tails = 0.0, [0.0]
     for likely in reversed(chances):

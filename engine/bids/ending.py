@@ -1,4 +1,4 @@
-"""The end of a bidding game (E1-E6, L3): when it comes, who wins, and which events follow."""
+"""Determine when a bidding game ends, who wins, and which events follow (E1-E6, L3)."""
 
 from collections.abc import Iterator
 
@@ -53,8 +53,9 @@ def _decided(state: State, over: e.GameOver | None) -> e.GameOver | None:
 def _by_price(state: State, over: e.GameOver) -> e.GameOver:
     """Return the result, adapted to the price of the game.
 
-    If bads decide, the players with the lowest score wash up. If dice are shed, the first players to shed all of them
-    win (E3). In a playoff the loser washes up. If the playoff was not finished, both of its players wash up (E4).
+    If bads decide, the players with the lowest score wash up, unless everybody has that score. If dice are shed, the
+    first players to shed all of them win (E3). In a playoff the loser washes up. If the playoff was not finished, both
+    of its players wash up (E4).
     """
     if state.playing_off:
         alone = state.circle if state.is_deserted() else ()

@@ -110,7 +110,11 @@ def _catches(rules: Rules, events: Iterable[Event]) -> Iterator[Best]:
 
 
 def _survivals(events: Iterable[Event]) -> Iterator[Best]:
-    """Yield each palifico round whose opener was in the showdown and did not lose it."""
+    """Yield each palifico round that its opener survived.
+
+    The opener must have been in the showdown. The first player to lose or gain dice after the showdown must be another
+    one.
+    """
     began: RoundBegan | None = None
     shown: Revealed | None = None
     for event in events:

@@ -1,4 +1,4 @@
-"""The probabilities of bids for a player who sees only their own dice or no dice, and bids to suggest."""
+"""Compute the probabilities of bids for a player who sees only their own dice or no dice, and suggest bids."""
 
 from collections.abc import Iterator
 from functools import lru_cache

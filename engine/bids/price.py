@@ -25,8 +25,8 @@ class Pays(msgspec.Struct, frozen=True, kw_only=True):
     - `sooner`: the extra worth of a challenge to patient computer players, so that rounds have a good length.
     - `after`: the weights with which a computer player estimates how a raised bid ends. They were fitted to games.
     - `is_final`: returns whether a player's position can no longer change, not even by leaving.
-    - `back`: returns the events by which a right exact call wins something back (C5). There are none for a player with
-      the full number. `back` is None if this price cannot be won back.
+    - `back`: returns the events by which a right exact call wins something back (C5). It returns () for a player who
+      has the full number of dice. `back` is None if this price cannot be won back.
     """
 
     challenge: Callable[[State, Revealed], Paid]

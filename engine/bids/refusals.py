@@ -31,7 +31,7 @@ class TooLow(Reason, frozen=True):
     standing: Bid
     least: Least
 
-    def told(self, name: Naming = str) -> str:  # noqa: ARG002 - it speaks of no seat
+    def told(self, name: Naming = str) -> str:  # noqa: ARG002 - this reason names no seat
         """Return the reason, with the least quantity on the face of the bid."""
         return f"too low (least {fewest(self.least, self.bid.face)})"
 

@@ -1,4 +1,4 @@
-"""Find the bids and calls of a bidding game in its public events, and whether they were right."""
+"""Find the bids and calls of a bidding game in its public events, and determine whether they were right."""
 
 from collections.abc import Iterable, Iterator
 

@@ -45,7 +45,7 @@ class Raise(NamedTuple):
 
     `gladly` is the weight, which is greater if the player likes the bid more. `holds` is the probability that the bid
     is true if the next player makes it. `again` is the probability that the next raise after it is true. `looks` is
-    the probability that the bid is true for somebody without dice.
+    the probability that the bid is true, as judged by somebody who holds no dice.
     """
 
     gladly: float
@@ -55,11 +55,12 @@ class Raise(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """How the next player judges bids on a face, by the number of dice that must count besides their own.
+    """How the next player judges bids on a face.
 
-    `glad` is the weight of such a bid, and `called` is the probability that they challenge it. The first entry of both
-    is for a negative number: minus the number of the player's dice. A bid with a negative number is true by the
-    player's own dice. `looks` is by the quantity of the bid.
+    `glad` has the weight of a bid, and `called` the probability that the next player challenges it. Their entries are
+    by the number of dice that must count besides that player's own dice. The first entry is for a negative number,
+    which is minus the number of the player's dice. A bid is certainly true if its number is negative. The entries of
+    `looks` are by the quantity of the bid.
     """
 
     glad: Chances

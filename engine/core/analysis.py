@@ -59,7 +59,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 def analysed(family: Any, game: Any, replayed: Replayed, seats: Collection[int]) -> Analysis:
-    """Judge the decisions of `seats` in a finished game. `game` is the state before its first event."""
+    """Judge the decisions of `seats` in a finished game. `game` is the game before its first event."""
     decisions, luck = dict[int, Decision](), dict.fromkeys(seats, 0.0)
     expected = dict[int, float]()
     for number, step in enumerate(replayed.steps):

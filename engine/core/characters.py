@@ -38,7 +38,7 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
 
     - `honesty`: for each of the player's own dice of the bid's face above the average, or for a true claim in the cup
       game.
-    - `boldness`: for each die above the lowest bid, or for each ten claims above the lowest claim.
+    - `boldness`: for each die above the lowest bid or, in the cup game, for each ten claims above the lowest claim.
     - `mirror`: for the face of the current bid, or for passing the cup on blind.
     - `exact`: for an exact call.
 
@@ -103,8 +103,9 @@ def character(name: str) -> Character:
 class Reason(msgspec.Struct, frozen=True):
     """The reason for a computer player's bid or call.
 
-    `likely` (0 to 1) is its estimate that the bid or claim is true. `times` is the number of bids on that face that
-    the accused player had made in the round. It is 0 for the computer player's own bid, and in the cup game.
+    `calls` is True for a call. `likely` (0 to 1) is the computer player's estimate that the bid or claim is true.
+    `times` is the number of bids on that face that the accused player had made in the round. It is 0 for the computer
+    player's own bid, and in the cup game.
     """
 
     calls: bool

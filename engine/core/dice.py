@@ -14,7 +14,7 @@ Hand = tuple[int, ...]
 """The faces of several dice, usually in the order in which the dice fell."""
 
 NOBODY = -1
-"""Stands in for a seat if there is none."""
+"""The number that means "no seat" in place of a seat."""
 
 
 class AnyBid(Protocol):

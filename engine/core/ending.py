@@ -1,4 +1,4 @@
-"""The rules of when a game ends, for all families (E1, E2, E3, E5, L3), and the properties of prices."""
+"""Determine when a game of any family ends (E1, E2, E3, E5, L3), and define the properties of prices."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from engine.core.state import State
 
 
 class Takes(Policy):
-    """What a price takes from players, and therefore what decides the game."""
+    """The things that a price can take from players. The price of a game also determines what decides the game."""
 
     FORFEITS = "forfeits"
     DICE = "dice"
@@ -25,7 +25,8 @@ class Costs(msgspec.Struct, frozen=True):
     - `takes`: what players pay with.
     - `owes`: whether players owe forfeits even if no stake was set in words.
     - `by_loss`: whether a showdown may take more than one die (P2).
-    - `sheds`: whether a poll decides who pays, and players with nothing left have won (P4). Otherwise they are out.
+    - `sheds`: whether dice are shed. Then a poll decides who pays, and a player with no dice left has won (P4). With
+      other prices a player with no dice left is out.
     """
 
     takes: Takes
@@ -47,7 +48,10 @@ class Priced(msgspec.Struct, frozen=True):
         return self.costs.takes is Takes.DICE
 
     def counts_forfeits(self) -> bool:
-        """Return whether forfeits decide the game. Such a game has no end of its own."""
+        """Return whether forfeits decide the game.
+
+        Players cannot run out of forfeits, so such a game does not end by itself.
+        """
         return self.costs.takes is Takes.FORFEITS
 
     def counts_bads(self) -> bool:
@@ -64,7 +68,7 @@ class Priced(msgspec.Struct, frozen=True):
 
 
 Stands = Callable[[Any], tuple[int, ...]]
-"""A function that returns a player's position by what the price takes; a greater tuple is better."""
+"""A function that returns a player's position, as the price measures it; a greater tuple is better."""
 
 
 def best(state: State, why: End, stands: Stands) -> GameOver:

@@ -15,7 +15,7 @@ from engine.core.dice import Hand
 FORM = 3
 """The present form of stored events and snapshots.
 
-Form 1 was used until 2026-11-21. Reading one of its events required the events before it. Form 2 was used until
+Form 1 was used until 2026-11-21. Its events could be read only together with earlier events. Form 2 was used until
 2026-11-25. It has the events of form 3, but the shares of players were not stored yet.
 """
 
@@ -28,7 +28,7 @@ class Cause(StrEnum):
     GIFT = "gift"  # P5
     PROTEST = "protest"  # K15
     WASHED_UP = "washed-up"  # the end of a game that bads decide (E4)
-    LAST = "last"  # the last place where dice are shed (E3)
+    LAST = "last"  # the last place in a game in which players shed dice (E3)
     STAKE = "stake"  # a stake in words, at the end (E6)
 
 
@@ -54,7 +54,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
 
 
 class Hidden(Event, frozen=True):
-    """The base class of events under a cup.
+    """The base class of events with dice that are hidden under a cup.
 
     Nobody sees such an event whole: `view` shows each player only their own part.
     """
@@ -116,9 +116,9 @@ class Opens(Event, frozen=True, tag="opens"):
 
 
 class GameOver(Event, frozen=True, tag="over"):
-    """The game is over. It has winners, or losers if bads decide, or neither of them.
+    """The game is over.
 
-    Winners and losers are in joining order.
+    The event has winners, or losers if bads decide, or neither. Winners and losers are in joining order.
     """
 
     why: End

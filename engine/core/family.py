@@ -38,10 +38,10 @@ class Player(msgspec.Struct, frozen=True):
     """The functions of a family's computer players.
 
     They see a view, never the game. Their only random input is one number. `choose` returns the action of `view.seat`,
-    for which the game must be waiting. `would_challenge` returns whether the player challenges out of turn. It need
-    not be called if `may_cry` returns False for the state. `reason` returns the reason for a move, or None if the move
-    needs none. `weigh` returns the moves that are worth considering, each with its worth. The result includes the move
-    that was made, if it is given.
+    for which the game must be waiting. `would_challenge` returns whether the player challenges out of turn. `may_cry`
+    returns False for a state in which `would_challenge` returns False for every player, so that callers can skip it.
+    `reason` returns the reason for a move, or None if the move needs none. `weigh` returns the moves that are worth
+    considering, each with its worth. If the move that was made is given, the result includes it.
     """
 
     choose: Callable[[Any, float, Character], Action]
@@ -55,9 +55,10 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
     """A family of games: the types of its values, and its functions.
 
     `move` is the class that applies events and knows the endings. `initial` returns the game before its first event,
-    or refuses a number of players or an impossible position. `deal` begins a round. Fields with a default are
-    optional: `highlights`, `best` and `talk` read a finished game. `lies_at` returns the number that identifies the
-    draws for the lies offered now (FAIRNESS.md), or None if none are offered.
+    and raises `Refused` for an impossible number of players or starting position. `deal` begins a round. Fields with a
+    default are optional. Of these, `highlights`, `best` and `talk` read a finished game. `lies_at` returns the number
+    that identifies the random draws for the claims now offered as buttons (FAIRNESS.md), or None if no claims are
+    offered.
     """
 
     name: str
@@ -125,7 +126,7 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
     def replay_steps(self, rules: R, players: int, events: Sequence[Event]) -> Replayed:
         """Return a whole game in steps.
 
-        The game had `players` and began in the usual position. `events` are all events of the game.
+        `players` is the number of players. The game began in the usual position. `events` are all events of the game.
         """
         game, steps = self.initial(rules, players, (), ()), list[Step]()
         for some in self.replaying.cut(events):

@@ -28,14 +28,17 @@ def gone(state: S, seat: int) -> S:
 
 
 def over(state: S, event: e.GameOver) -> S:
-    """Apply the end of the game: nobody has the turn or an open forfeit any more."""
+    """Apply the end of the game. Afterwards nobody has the turn, and nobody has an open forfeit."""
     return replace(
         state, turn=NOBODY, opener=NOBODY, debtors=(), gift_open=False, result=Result(event.winners, event.losers)
     )
 
 
 def _without_debt(state: S, seat: int) -> S:
-    """Remove a settled forfeit. When no forfeit is open any more, the winner cannot give one either (P5)."""
+    """Remove a player's settled forfeit.
+
+    After the last open forfeit is settled, the winner can no longer give one (P5).
+    """
     debtors = tuple([debtor for debtor in state.debtors if debtor != seat])
     return replace(state, debtors=debtors, gift_open=state.gift_open and bool(debtors))
 
@@ -52,7 +55,7 @@ def _ordered(state: S, event: e.Ordered) -> S:
 def _forfeit(state: S, event: e.ForfeitOwed) -> S:
     """Count a forfeit for its player.
 
-    Between rounds, the next round waits until it is settled (P1), unless the player has left (L1).
+    If no round is running, the next round waits until the forfeit is settled (P1), unless the player has left (L1).
     """
     player = state.players[event.seat]
     state = state.with_player(event.seat, replace(player, forfeits=player.forfeits + 1))

@@ -42,8 +42,8 @@ class Highlights(msgspec.Struct, Generic[M], frozen=True):
 
     Each of the first four is an act of `seat` against `other`.
 
-    - `boldest_lie`: the false bid or claim that was least likely to be true, if `other` did not challenge it. It was
-      more likely false than true.
+    - `boldest_lie`: of the false bids or claims that `other` did not challenge, the one that was least likely to be
+      true. It was more likely false than true.
     - `best_call`: the right call that was least likely to be right.
     - `worst_call`: the wrong call that was least likely to be right. It was more likely wrong than right.
     - `unluckiest`: the lost showdown in which the loser was most likely to be right. The loser was more likely right
@@ -85,7 +85,7 @@ class Feat(StrEnum):
 
 
 class Best(msgspec.Struct, frozen=True):
-    """The best feat of a game: what `seat` did in a round, against `other`.
+    """The best feat of a game, which `seat` achieved in a round against `other`.
 
     `likely` (0-1) is the probability of the feat. `shown` is the showdown that revealed it.
     """

@@ -83,8 +83,9 @@ def _over(by: Speaker, event: e.GameOver) -> str:
 def _settled(by: Speaker, event: e.Settled) -> str:
     """Return the line for a settled forfeit.
 
-    If a player puts another player's forfeit on the tab, the line begins with the former, because L2 counts a player's
-    own acts. Only the winner can waive a forfeit, so that line does not name the winner.
+    If a player puts another player's forfeit on the tab, the line begins with the name of the player who acts. L2
+    needs that name, because an act of one's own ends a row of absences. Only the winner can waive a forfeit, so the
+    line for a waived forfeit does not name the winner.
     """
     if event.how == How.TAB and event.by != event.debtor:
         return f"{by.names[event.by]} settle tab {by.names[event.debtor]}"
@@ -151,10 +152,10 @@ class Notation(msgspec.Struct, frozen=True, kw_only=True):
     read_move: Callable[[Any, int, tuple[str, ...], tuple[str, ...]], tuple[int, Action]]
     words: Words
     parts: Callable[[e.Event], Iterable[e.Event]] = _whole
-    pool: Callable[[Any], int]  # how many dice are in play
-    sees: Callable[[Any, int, int], Hand]  # what one seat may know of the dice of another
-    holds: Callable[[Any, int], int] = lambda _game, _seat: 0  # how many dice a seat has of its own
-    score: Callable[[Any, int], int] = lambda _game, _seat: 0  # goods minus bads of a seat
+    pool: Callable[[Any], int]  # returns the number of dice in play
+    sees: Callable[[Any, int, int], Hand]  # returns the dice of the second seat that the first seat may know
+    holds: Callable[[Any, int], int] = lambda _game, _seat: 0  # returns the number of dice that a seat holds
+    score: Callable[[Any, int], int] = lambda _game, _seat: 0  # returns a seat's goods minus its bads
 
     def lines(self, events: Iterable[e.Event], by: Speaker) -> Iterator[tuple[e.Event, tuple[Line, ...]]]:
         """Yield each event, or each part of an event, with its lines.

@@ -1,4 +1,4 @@
-"""The policies that all families share, and the opener of the next round that one of them determines."""
+"""The policies that all families share, and a function that determines the opener of the next round."""
 
 from enum import StrEnum
 
@@ -42,7 +42,7 @@ class Direction(Policy):
 
 
 class Absence(Policy):
-    """What happens to a player whose turns run out of time in a row (L2)."""
+    """The treatment of a player who lets two turns in a row run out of time (L2)."""
 
     LEAVE = "leave"
     SIT_OUT = "sit-out"
@@ -51,8 +51,9 @@ class Absence(Policy):
 def opens_after(opener: Opener, accused: int, challenger: int, holds: bool, follower: int) -> int:
     """Return the seat that opens the next round after a challenge of `accused`.
 
-    `holds` says whether the bid was true. O1: the winner or the loser of the challenge opens. O2: the challenger
-    opens, in turn or not; or the `follower` opens, which is the player after this round's opener in turn order.
+    `holds` says whether the bid was true. O1: the policy may name the winner or the loser of the challenge. O2: it may
+    also name the challenger, whether or not the challenge was in turn, or the `follower`. That is the player after
+    this round's opener in turn order.
     """
     if opener is CHALLENGER:
         return challenger

@@ -18,7 +18,7 @@ _CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 class Reason(msgspec.Struct, frozen=True):
     """The base class of all reasons. Its fields are facts such as seats, quantities and words."""
 
-    def told(self, name: Naming = str) -> str:  # noqa: ARG002 - for the reasons that speak of seats
+    def told(self, name: Naming = str) -> str:  # noqa: ARG002 - subclasses that name seats use it
         """Return the reason and its facts in a few English words. `name` returns the name of a seat."""
         facts = ", ".join(f"{field} {_plain(getattr(self, field))}" for field in self.__struct_fields__)
         return f"{_called(self)} ({facts})" if facts else _called(self)
@@ -58,7 +58,10 @@ class GameIsOver(Reason, frozen=True):
 
 
 class NoSuchMove(Reason, frozen=True):
-    """The game has no such move, or a player tried a move of the table, or the table one of a player."""
+    """The game has no such move.
+
+    This is also the reason if a player tries a move that only the table can make, or the table a player's move.
+    """
 
 
 class NotPlaying(Reason, frozen=True):

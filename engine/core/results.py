@@ -17,7 +17,7 @@ class Result(msgspec.Struct, frozen=True):
 def least(seats: Sequence[int], amounts: Sequence[int]) -> tuple[int, ...]:
     """Return those of `seats` (at least one) that have the smallest amount.
 
-    E5: seats with equal amounts share the place. `amounts` is by seat.
+    E5: seats with equal amounts share the place. `amounts` has the amounts of all seats, by seat.
     """
     fewest = min(amounts[seat] for seat in seats)
     return tuple(seat for seat in seats if amounts[seat] == fewest)

@@ -22,7 +22,7 @@ class Phase(StrEnum):
 
 
 BETWEEN, BIDDING, POLL, PASSING, OVER = Phase
-"""The phases as plain names. In Python 3.11 reading an enum's attribute takes longer than all of `is_in`."""
+"""The phases as plain names, because Python 3.11 is slow at reading an enum's attributes."""
 
 
 class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -56,7 +56,10 @@ class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=T
     result: Result | None = None
 
     def is_played_out(self) -> bool:
-        """Return whether computer players play on if they are left alone (L3). They do so if dice decide."""
+        """Return whether the computer players finish the game by themselves when no person is left (L3).
+
+        They do so only if dice decide the game. A family in which dice can decide overrides this method.
+        """
         return False
 
     def is_deserted(self) -> bool:

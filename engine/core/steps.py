@@ -1,4 +1,4 @@
-"""Show a finished game step by step, with what each player could know at each step."""
+"""Split a finished game into steps, each with the dice that each player knew at that step."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
@@ -57,7 +57,8 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
     - `likely`: returns the probability that a bid, claim or call was right, from the game after the event; None for
       other events.
     - `made`: returns the move that an event records, if such moves are weighed; None for other events.
-    - `says`, `calls`: return whether an event is the bid or claim of a moment, or its call.
+    - `says`: returns whether an event is the bid or claim that a moment describes.
+    - `calls`: returns whether an event is the call that a moment describes.
     """
 
     ends: frozenset[type[Event]]

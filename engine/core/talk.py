@@ -6,8 +6,8 @@ import msgspec
 class Said(msgspec.Struct, frozen=True):
     """A bid or claim of `seat`, made in a round that revealed whether it was `true`.
 
-    `challenged` is True if another player called the bid or claim a lie or exact. Otherwise another player continued
-    from it. `face` is the face of the bid. It is 0 in the cup game, where a claim is a hand.
+    `challenged` is True if another player called the bid or claim a lie or exact. It is False if another player raised
+    the bid or accepted the claim. `face` is the face of the bid. It is 0 in the cup game, where a claim is a hand.
     """
 
     round: int

@@ -1,4 +1,7 @@
-"""A game as one seat may know it, with its legal moves. A view has no hidden dice but those that the seat has seen."""
+"""A game as one seat may know it, with its legal moves.
+
+The only hidden dice in a view are those that the seat has seen.
+"""
 
 from typing import Generic, TypeVar
 

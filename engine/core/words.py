@@ -4,7 +4,7 @@ LONGEST_NUMBER = 8
 """The most digits that a number in a record may have. A pot holds up to 20 antes of a million."""
 
 
-class Malformed(Exception):  # noqa: N818 - becomes a NoRecord, or inside a check "illegal"
+class Malformed(Exception):  # noqa: N818 - readers turn it into a `NoRecord` or the answer "illegal"
     """Raised for words that are not a move. The message says what would be right."""
 
 
@@ -31,7 +31,8 @@ def faces(words: tuple[str, ...]) -> tuple[int, ...]:
 def shown(text: str, most: int = 80) -> str:
     """Return untrusted text in a form that is safe to print.
 
-    The text is cut to `most` characters, and "?" replaces characters that a terminal would obey.
+    The text is cut to `most` characters. A "?" replaces each unprintable character, because a terminal might interpret
+    it.
     """
     clean = "".join(character if character.isprintable() else "?" for character in text[: most + 1])
     return clean if len(clean) <= most else clean[:most] + "..."

@@ -11,10 +11,10 @@ from engine.poker_cup.state import MadeClaim, State
 from engine.poker_cup.view import CupView
 
 TRUTHFUL = 12.0
-"""How fast true claims become rarer: by a factor of e at this many places on the ladder below the real hand."""
+"""The number of places below the real hand, on the ladder, at which a true claim is rarer by a factor of e."""
 
 LIES = 12.0
-"""How fast lies become rarer: by a factor of e at this many places on the ladder above the lowest legal claim."""
+"""The number of places above the lowest legal claim, on the ladder, at which a lie is rarer by a factor of e."""
 
 FIBS = 0.5
 """The likelihood of the lowest legal claim from a player without the hand.

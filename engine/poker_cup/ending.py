@@ -1,4 +1,4 @@
-"""The end of the cup game (E1, E2, E5, E6, L3): when it comes, who wins, and which events follow."""
+"""Determine when a cup game ends, who wins, and which events follow (E1, E2, E5, E6, L3)."""
 
 from collections.abc import Iterator
 

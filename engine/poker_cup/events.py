@@ -29,7 +29,7 @@ class Slipped(Hidden, frozen=True, tag="slip"):
 
 
 class Peeked(Event, frozen=True, tag="peek"):
-    """The receiver accepts the claim by a peek, and now knows the dice under the cup (K4)."""
+    """The receiver accepts the claim by peeking, and now knows the dice under the cup (K4)."""
 
     seat: int
 

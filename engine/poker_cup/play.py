@@ -71,7 +71,7 @@ def _throw_all(move: Move) -> None:
 
 
 def _peek(move: Move, seat: int, _: a.Peek) -> None:
-    """Accept the claim by a peek.
+    """Accept the claim by peeking under the cup.
 
     K4: the receiver sees all dice under the cup, and has to roll at least one die in this turn.
     """

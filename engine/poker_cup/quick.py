@@ -87,7 +87,7 @@ CLAIMS, DICE = 1000, 10**5
 
 
 def lies_at(state: State) -> int:
-    """Return the number that identifies the draws for this turn's lies.
+    """Return the number that identifies the random draws for the claims offered in this turn.
 
     It combines the round, the number of claims and the open dice.
     """

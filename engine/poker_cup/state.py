@@ -18,7 +18,7 @@ class Step(StrEnum):
 
     RECEIVED = "received"  # challenge, peek, or pass on blind (K2)
     ARRANGING = "arranging"  # after a peek (K4): pull out, cover, throw or shake (K5-K7)
-    THROWING = "throwing"  # a table die was rolled (K6): nothing can be moved any more
+    THROWING = "throwing"  # a table die was rolled (K6): no die can be pulled out or covered now
     SHAKEN = "shaken"  # after a shake (K7, or K1): look, or claim
     LOOKED = "looked"  # after a look (K8): pull dice out, or claim
 

@@ -1,4 +1,4 @@
-"""Find the claims and challenges in all events of a cup game, and whether they were right."""
+"""Find the claims and challenges of a cup game in all its events, and determine whether they were right."""
 
 from collections.abc import Iterable
 

@@ -22,7 +22,7 @@ TRUE, LIE = 0.75, 0.45
 """The worth of passing the cup on: `TRUE` if the dice reach the next claim, and `LIE` if the player has to lie."""
 
 SHARPLY = 0.12
-"""How sharply other players tell claims that are worth calling from the rest. A smaller number means more sharply."""
+"""How sharply other players distinguish claims that are worth calling. A smaller number means more sharply."""
 
 LOOKED = 0.4
 """How much more other players believe a claim if its player looked at the dice."""

@@ -32,11 +32,11 @@ _SHAPES: dict[str, str] = {
     "playoff": "names",
     "over": "result",
 }
-"""The form of the rest of a `=` line, by its first word."""
+"""The form of the words that must follow the first word of a `=` line, by that first word."""
 
 
 def check_shape(line: Statement, names: Words) -> None:
-    """Raise `NoRecord` if a `=` line is not a consequence of RECORD.md, or if it names a person who does not play."""
+    """Raise `NoRecord` if a `=` line is not a consequence that RECORD.md defines, or if it names a stranger."""
     word, rest = line.words[1] if len(line.words) > 1 else "", line.words[2:]
     if word not in _SHAPES:
         raise NoRecord(line.line, f"there is no consequence {shown(word)}")

@@ -48,7 +48,7 @@ PRESS = re.compile(r"[1-9][0-9]{0,19}")
 """Matches the id of a press, in decimal digits."""
 
 MADE = re.compile(r"[0-9a-f]{64}")
-"""Matches a share, which is a hash. Other text could imitate an option in the digits that seal the game."""
+"""Matches a share, which is a hash. In the digits that seal the game, other text could pass for a line of the head."""
 
 
 class Comments:

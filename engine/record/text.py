@@ -27,7 +27,7 @@ class Statement(msgspec.Struct, frozen=True):
         return shown(" ".join(self.words))
 
 
-class Problem(Exception):  # noqa: N818 - the parent of two answers about a file
+class Problem(Exception):  # noqa: N818 - it says what is wrong with a file
     """An error in a record, with the number of its line. The command exits with `exit_code`."""
 
     exit_code = 2
