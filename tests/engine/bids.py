@@ -25,7 +25,10 @@ def rules_for(name: str, options: Mapping[str, str] = {}) -> Rules:
 
 
 def by_face(least: Iterable[Bid]) -> tuple[int, ...]:
-    """Return the lowest legal quantity for each face, or 0 if the face may not be bid. Index 0 is unused."""
+    """Return the lowest legal quantity for each face, or 0 for a face that may not be bid.
+
+    The position in the tuple is the face. Position 0 is unused.
+    """
     return (0, *(fewest(tuple(least), face) for face in FACES))
 
 

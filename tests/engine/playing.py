@@ -1,4 +1,4 @@
-"""Random games for the property tests: any preset, any allowed combination of options, and any legal moves."""
+"""Random games for the property tests, with any preset, any allowed combination of options, and any legal moves."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -80,7 +80,7 @@ def moves(legal: Legal, random: Random) -> Iterator[a.Action]:
 
 
 def step(game: Game, dice: FairDice, random: Random) -> tuple[int | None, a.Action]:
-    """Return a random action that is possible now, with the seat that acts.
+    """Return a seat and a random action that this seat may take now.
 
     Leaving, quitting, absence and the end of a table are much rarer than moves.
     """
@@ -109,10 +109,10 @@ Step = tuple[Game, int | None, a.Action, tuple[Event, ...], Game]
 def played(
     table: tuple[Rules, int, FairDice, Random], most: int = 400, holds: Sequence[int] = (), scores: Sequence[int] = ()
 ) -> Iterator[Step]:
-    """Yield the steps of a random game: the game before, the seat and its action, the events, and the game after.
+    """Yield the steps of a random game, at most `most`.
 
-    There are at most `most` steps. If `holds` and `scores` are given, the players begin with these numbers of dice and
-    these scores.
+    Each step has the game before, the seat and its action, the events, and the game after. If `holds` and `scores` are
+    given, the players begin with these numbers of dice and these scores.
     """
     rules, players, dice, random = table
     _, game = games.start(rules, players, dice, holds, scores)

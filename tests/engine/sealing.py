@@ -25,9 +25,10 @@ Brought = Sequence[tuple[str, str]]
 
 
 def stranger(text: str, folder: Path, *given: str) -> subprocess.CompletedProcess[str]:
-    """Run the program of FAIRNESS.md on a record, as a stranger would. Return the finished process.
+    """Run the program of FAIRNESS.md on a record, and return the finished process.
 
-    `given` is the LINK and the DIGITS of the game's line, or nothing.
+    A person who knows nothing but that page would run it this way. `given` is the LINK and the DIGITS of the game's
+    line, or nothing.
     """
     game, checker = folder / "game.dice", folder / "checker.py"
     game.write_text(text, "utf-8", newline="")
@@ -47,21 +48,21 @@ def is_verified(text: str, folder: Path, *given: str) -> bool:
 
 
 def accepts(text: str, folder: Path, digits: str, link: str = LINK) -> bool:
-    """Return whether both checkers accept a record with these digits. Fail if the two checkers do not agree."""
+    """Return whether both checkers accept a record with these digits. Fail if the checkers disagree."""
     said = is_verified(text, folder, link, digits)
     assert said == (stranger(text, folder, link, digits).returncode == 0)
     return said
 
 
 def salts_of(brought: Brought, line: str = LINE) -> dict[int, str]:
-    """Return the salt of each player by seat, made from what the players brought and the id of the line."""
+    """Return each seat's salt. It is made from what the player brought and from the id of the game's line."""
     return {seat: salt(share(*each), line) for seat, each in enumerate(brought)}
 
 
 def sealed(told: Simulated, brought: Brought) -> tuple[str, str]:
-    """Return the record of a simulated game, and the digits of the line that seals it.
+    """Return the record of a simulated game, and the digits of the line that seals the game.
 
-    The record has the comments that the bot writes. A player who brought nothing has no `# brought`.
+    The record has the comments that the bot writes, but no `# brought` for a player who brought nothing.
     """
     head = header_of(told)
     shares, comments = [share(*each) for each in brought], [f"# line {LINE}"]
@@ -74,5 +75,5 @@ def sealed(told: Simulated, brought: Brought) -> tuple[str, str]:
 
 
 def played(variant: str, brought: Brought, options: dict[str, str], seed: Seed = SEED) -> tuple[str, str]:
-    """Simulate a game of computer players, and return it as `sealed` does."""
+    """Simulate a game of computer players. Return its record and its digits, as `sealed` does."""
     return sealed(simulate(variant, len(brought), options, seed, salts_of(brought)), brought)

@@ -1,6 +1,6 @@
 """Test the analysis of a finished game.
 
-It judges each move by what its player could know, and not by the hidden dice.
+The analysis judges each move by what its player could know, and not by the hidden dice.
 """
 
 from random import Random
@@ -27,7 +27,7 @@ PRESETS = [name for name in VARIANTS if name != "firehouse"]
 
 
 def judged(preset: str, players: list[Character], seed: int) -> tuple[Replayed, Analysis]:
-    """Play a whole game of these characters. Return its steps and its analysis."""
+    """Play a whole game with these characters. Return the game's steps and its analysis."""
     rules = rules_for(preset, {"rounds": "4"} if preset in ("common", "cup") else {})
     random = Random(seed)
     fall = Fall(random)

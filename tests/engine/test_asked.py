@@ -1,7 +1,7 @@
 """Test that computer players bid low enough for every seat to get a turn.
 
-Each bid makes the next ones less likely. In every preset of bids, a round should last until even the best raise is
-more likely false than true. Then the pool is spent.
+Each bid makes the next one less likely to be true. In every preset of bids, a round should go on until even the best
+raise is more likely false than true. From then on, the tests call the pool spent.
 """
 
 from collections import Counter
@@ -33,9 +33,9 @@ AIM = 0.07
 def seats_before_spent(rules: Rules, pool: int, wild: int, palifico: bool) -> int:
     """Return how many seats after the opener get a turn before the pool is spent.
 
-    All bids are taken to be lowest bids: first the likeliest opening, then the likeliest raise each time, for a player
-    who sees no dice. The seat at distance d from the opener faces the d-th of these bids. Its turn comes before the
-    pool is spent if that bid is more likely true than not.
+    The function assumes that each player bids low. The first bid is the likeliest opening, and each later bid is the
+    likeliest raise for a player who sees no dice. The seat at distance d from the opener has to answer the d-th of
+    these bids. Its turn comes before the pool is spent if that bid is more likely true than false.
     """
 
     def looks(bid: Bid) -> float:
@@ -57,10 +57,10 @@ def played(preset: str, players: int, seed: int) -> Simulated:
 
 
 def rounds(preset: str, players: int, seed: int) -> Iterator[tuple[tuple[int, ...], int, set[int]]]:
-    """Yield three things for each round of a simulated game.
+    """Yield three things for each round of a simulated game that ends in a showdown.
 
-    They are the players from the opener on, how many seats after the opener should get a turn, and the seats that got
-    one.
+    They are the players in turn order from the opener on, the number of seats after the opener that should get a turn,
+    and the set of seats that got a turn.
     """
     told = played(preset, players, seed)
     game = games.initial(rules_for(preset, told.options), players, (), ())
@@ -84,7 +84,7 @@ GAMES = 16
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_seat_gets_a_turn_before_bids_become_unlikely(preset: str, players: int) -> None:
-    """Each distance from the opener is counted separately, so that the last seat matters as much as the next one."""
+    """Each distance from the opener is counted separately, so the last seat matters as much as the first."""
     came, missed = Counter[int](), Counter[int]()
     for seed in range(GAMES):
         for circle, before_spent, asked in rounds(preset, players, seed):

@@ -1,4 +1,4 @@
-"""Test the probability of each count of dice, over several groups of dice with different chances."""
+"""Test the probability of each count of dice over several groups whose dice have different chances."""
 
 from itertools import product
 from math import prod

@@ -1,6 +1,6 @@
 """Test the characters of computer players.
 
-Their moves are legal, equal views give equal moves, and higher levels win more often.
+They make legal moves, they make equal moves if their views are equal, and higher levels win more often.
 """
 
 from random import Random

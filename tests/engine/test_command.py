@@ -1,4 +1,7 @@
-"""Test `python -m engine`. It prints one line for each file, has defined exit codes, and never prints a traceback."""
+"""Test `python -m engine`.
+
+It prints one line for each file, ends with a defined exit code, and prints no traceback.
+"""
 
 import io
 import subprocess
@@ -76,7 +79,7 @@ def test_simulate_refuses_invalid_arguments_with_a_message(arguments: list[str],
     assert len(caught.err) < 500
 
 
-def test_a_simulation_depends_only_on_its_seed_and_has_ten_rounds(capsys: Caught) -> None:
+def test_a_simulated_game_depends_only_on_its_seed_and_has_ten_rounds(capsys: Caught) -> None:
     asked = ["simulate", "--variant", "common", "--players", "3", "--seed", "00ff"]
     assert main(asked) == 0
     text = capsys.readouterr().out

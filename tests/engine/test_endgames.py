@@ -1,6 +1,6 @@
 """Test the endgames in which two players have one die each.
 
-The computer players have a table for these endgames. A player who knows the table gains almost nothing from it.
+The computer players look up their moves in a table. An opponent who knows the table gains almost nothing from it.
 """
 
 from collections import Counter
@@ -36,9 +36,9 @@ class Knowing:
         return sum(self.worth((), (1 / 6,) * 6)) / 6
 
     def worth(self, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """Return the expected result from here on, for each die that we may have.
+        """Return the result to expect from here on, as one number for each die that the knowing player may have.
 
-        `reach` has a number for each die of the other player: how likely it is that they have this die and that the
+        `reach` has a number for each die of the other player: the probability that they have this die and that the
         game has come to this point.
         """
         return self.best(chain, reach) if len(chain) % 2 == self.turn else self.others(chain, reach)
@@ -49,14 +49,17 @@ class Knowing:
         return tuple(map(max, zip(*each, strict=True)))
 
     def called(self, call: a.Action, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """Return the expected result if we call, for each die that we may have."""
+        """Return the result to expect if the knowing player makes this call, for each die that they may have."""
         return tuple(
             sum(often * self.brings(call, chain, own, other) for other, often in zip(FACES, reach, strict=True))
             for own in FACES
         )
 
     def others(self, chain: tuple[int, ...], reach: Reach) -> Reach:
-        """Return the expected result if it is the other player's turn, for each die that we may have."""
+        """Return the result to expect if it is the other player's turn.
+
+        It is one number for each die that the knowing player may have.
+        """
         won: Reach = (0.0,) * 6
         made = [dict(equilibrium(self.endgame, chain, die)) for die in FACES]
         for move in made[0]:
@@ -97,7 +100,7 @@ def seen(game: AnyGame) -> View:
 
 @pytest.mark.parametrize("preset", MOST)
 def test_a_strong_player_makes_each_move_as_often_as_the_table_says(preset: str) -> None:
-    """The test follows one round between two players with one die each."""
+    """The test plays one round between two players with one die each."""
     fall = Fall(Random(preset))
     _, game = games.start(rules_for(preset, {}), 2, fall, holds=(1, 1))
     _, game = games.play(game, None, Deal(), fall)

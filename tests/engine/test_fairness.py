@@ -1,4 +1,4 @@
-"""Test provable dice: the seed, the salts, the digits, and the dice that are made from them."""
+"""Test provably fair dice: the seed, the salts, the digits, and the dice that follow from them."""
 
 from collections import Counter
 from pathlib import Path
@@ -35,7 +35,10 @@ games = st.tuples(st.text(max_size=4), st.lists(st.text(max_size=3), max_size=3)
 def test_digits_are_equal_only_for_the_same_seal_game_and_shares(
     one: tuple[str, list[str], list[str]], other: tuple[str, list[str], list[str]]
 ) -> None:
-    """A line of the game begins with @ and a share does not, so two different games never give the same text."""
+    """The digits are a hash of one text. In this text, lines about the game begin with @ and shares do not.
+
+    So two different games never give the same text.
+    """
     binds = [
         (seal.lower(), [f"@{line}" for line in game], [f"0{each}" for each in said])
         for seal, game, said in (one, other)
@@ -85,7 +88,7 @@ def test_a_million_dice_are_fair_and_independent() -> None:
 
 
 def chi_square(found: Counter[int] | Counter[tuple[int, int]], kinds: int) -> float:
-    """Return the chi-square statistic of these counts, if all `kinds` of results are equally likely."""
+    """Return the chi-square statistic of these counts if all `kinds` of results are equally likely."""
     due = found.total() / kinds
     assert len(found) == kinds
     return sum((count - due) ** 2 for count in found.values()) / due

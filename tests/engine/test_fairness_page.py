@@ -1,4 +1,7 @@
-"""Test FAIRNESS.md. Its test vectors and its example must be right, and its program is run as it is printed."""
+"""Test FAIRNESS.md.
+
+Its test vectors and its example must be right, and the tests run its program exactly as printed.
+"""
 
 import json
 import re
@@ -191,7 +194,7 @@ def test_verify_needs_both_the_link_and_the_digits_of_a_line(
 
 
 def test_passes_that_the_clock_plays_use_their_own_numbers(tmp_path: Path) -> None:
-    """K14, L2: the clock claims for one player and passes on blind for another.
+    """K14, L2: the clock claims for one player, and passes the cup on blind for another.
 
     The numbers of later throws must take these passes into account.
     """

@@ -1,4 +1,8 @@
-"""Test what each family of games must provide: a state change and words for each event, and a family for each value."""
+"""Test what each family of games must provide.
+
+It must have a function that applies each event, and words for each event in a record. The engine must find the family
+from any of its rules, games and views.
+"""
 
 from typing import Any, get_args
 
@@ -39,7 +43,7 @@ def test_every_event_has_words_for_a_record(family: Family[Any, Any, Any]) -> No
 
 
 def below(kind: type[Event]) -> set[type[Event]]:
-    """Return an event class with all its subclasses, direct and indirect."""
+    """Return an event class and all its direct and indirect subclasses."""
     return {kind}.union(*(below(each) for each in kind.__subclasses__()))
 
 

@@ -1,7 +1,7 @@
-"""Test that `verify` and the program of FAIRNESS.md refuse forged records of whole games, if they have the true line.
+"""Test that `verify` and the program of FAIRNESS.md refuse forged records of whole games if they know the true line.
 
-Two earlier versions of that program accepted most of these forgeries, because each of them read the head of a record
-in its own way.
+Two earlier versions of that program accepted most of these forgeries, because each of the two read the head of a
+record in its own way.
 """
 
 import json
@@ -82,9 +82,9 @@ def test_a_repeated_line_of_the_head_is_refused(word: str, blank: str, honest: t
 
 
 def test_an_option_that_is_passed_off_as_a_players_share_is_refused(tmp_path: Path) -> None:
-    """The digits are a hash of concatenated texts.
+    """The digits are a hash of several texts in a row.
 
-    The texts alone do not show where the options end and the shares begin.
+    These texts alone do not show where the options end and the shares begin.
     """
     text, digits = played("common", BROUGHT, OPTIONS)
     *_, last = lines(text, "@option")
@@ -101,14 +101,14 @@ def test_an_option_that_is_passed_off_as_a_players_share_is_refused(tmp_path: Pa
 
 
 def test_a_starting_position_is_refused(honest: tuple[str, str], tmp_path: Path) -> None:
-    """Every game of the bot begins with all dice, so no line seals another position."""
+    """Every game of the bot begins with all dice, so no line can seal another position."""
     (players,) = lines(honest[0], "@players")
     first = players.split()[1]
     assert not accepts(honest[0].replace(players, f"{players}\n@hold {first} 3"), tmp_path, honest[1])
 
 
 @pytest.mark.parametrize("word", ["# share", "# brought"])
-def test_a_repeated_comment_is_refused(word: str, honest: tuple[str, str], tmp_path: Path) -> None:
+def test_a_record_with_a_repeated_comment_is_refused(word: str, honest: tuple[str, str], tmp_path: Path) -> None:
     line = lines(honest[0], word)[0]
     assert not accepts(honest[0].replace(line, f"{line}\n{line}"), tmp_path, honest[1])
 
@@ -130,7 +130,7 @@ def six(salts: dict[int, str]) -> bool:
 
 
 def rethrown(text: str, first: int, salts: dict[int, str]) -> str:
-    """Return a record in which each roll is replaced. The new rolls have the numbers from `first` on."""
+    """Return a record with new dice in each roll. The throws are numbered from `first` on."""
     numbers, dice = count(first), FairDice(SEED, salts)
 
     def roll(line: re.Match[str]) -> str:
@@ -145,7 +145,7 @@ def rethrown(text: str, first: int, salts: dict[int, str]) -> str:
 def test_throws_without_dice_and_unknown_words_do_not_count_as_throws(
     empty: str, honest: tuple[str, str], tmp_path: Path
 ) -> None:
-    """An earlier program counted such lines as throws. A forger could add them to choose the next throw among many."""
+    """An earlier program counted such lines as throws. A forger could choose the next throw by adding some of them."""
     forged = rethrown(honest[0], 1, salts_of(BROUGHT)).replace("  roll", f"  {empty}\n  roll", 1)
     assert not accepts(forged, tmp_path, honest[1])
     assert not accepts(honest[0].replace("  roll", f"  {empty}\n  roll", 1), tmp_path, honest[1])
@@ -172,7 +172,7 @@ def test_only_verify_notices_two_exchanged_rolls(honest: tuple[str, str], tmp_pa
 
 
 @pytest.mark.parametrize("name", ["claim", "blind", "plays"])
-def test_throws_are_checked_if_a_player_is_named_like_a_pass(name: str, tmp_path: Path) -> None:
+def test_throws_are_checked_even_if_a_player_is_named_like_a_pass(name: str, tmp_path: Path) -> None:
     text, digits = played("cup", BROUGHT, {"slippery": "0.01", "rounds": "2"})
     named = re.sub(r"\bann\b", name, text)
     assert accepts(named, tmp_path, digits)
@@ -189,7 +189,7 @@ def test_the_program_refuses_a_player_named_like_a_word_of_records(name: str, tm
 @pytest.mark.parametrize("where", ["@players", "  roll"])
 @pytest.mark.parametrize("blank", ["", " "])
 def test_an_option_that_the_line_does_not_seal_is_refused(where: str, blank: str, tmp_path: Path) -> None:
-    """If passes may slip, each pass uses a number, so all later throws are different."""
+    """If dice may slip, each pass uses a number, so all later throws are different."""
     text, digits = played("cup", BROUGHT, {"rounds": "2"})
     slippery, _ = played("cup", BROUGHT, {"rounds": "2", "slippery": "0.000001"})
     for forged in (text, slippery.replace("@option slippery 0.000001\n", "")):
@@ -212,12 +212,12 @@ def test_a_record_without_the_bots_comments_is_not_proven(
     ("began", "accepted"),
     [(datetime(2026, 11, 25, 23, 59, tzinfo=UTC), True), (datetime(2026, 11, 26, tzinfo=UTC), False)],
 )
-def test_a_game_that_began_after_lines_were_introduced_needs_one(
+def test_a_game_needs_a_line_if_it_began_after_lines_were_introduced(
     began: datetime, accepted: bool, tmp_path: Path
 ) -> None:
     """The bot has posted lines since 2026-11-26.
 
-    A forged record may have an earlier date, so the program warns of that.
+    A forger could write an earlier date into the record, so the program warns of that.
     """
     start = str((int(began.timestamp() * 1000) - 1420070400000) << 22)
     salts = {seat: salt_of_start(*each, start) for seat, each in enumerate(BROUGHT)}

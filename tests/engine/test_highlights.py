@@ -1,4 +1,4 @@
-"""Test the highlights of a finished game, and which showdowns are worth showing to others."""
+"""Test the highlights of a finished game, and test which showdowns are worth showing to others."""
 
 from random import Random
 
@@ -57,13 +57,13 @@ def test_the_boldest_lie_is_the_least_likely_false_bid_that_was_raised() -> None
     assert told.boldest_lie.likely == pytest.approx(0.2248, abs=0.0001)  # three of ten dice
 
 
-def test_challenged_bids_and_true_bids_are_no_bold_lies() -> None:
+def test_challenged_bids_and_true_bids_are_not_bold_lies() -> None:
     told = story("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x6\ncid liar")
     assert told.boldest_lie is None
     assert facts(told.best_call) == (1, CID, BOB, "6x6", 0)
 
 
-def test_a_bid_that_its_bidder_may_believe_is_no_bold_lie() -> None:
+def test_a_bid_that_its_bidder_may_believe_is_not_a_bold_lie() -> None:
     text = thrown(1, ann="4 4 1 1 1", bob="2 2 2 2 2", cid="3 3 3 3 3") + "ann bid 3x4\nbob bid 4x4\ncid liar"
     assert facts(story("common", text).boldest_lie) is None
 
@@ -102,7 +102,7 @@ def test_an_exact_call_may_be_the_best_call_and_unlucky_for_its_bidder() -> None
     )  # with two fours of her own, exactly four of fifteen dice are seldom
 
 
-def test_a_challenge_by_the_clock_is_no_highlight() -> None:
+def test_a_challenge_by_the_clock_is_not_a_highlight() -> None:
     """L2: such a challenge is neither the best call nor an unlucky one."""
     told = story("common", thrown(1, ann="6 6 6 1 2", bob="1 2 3 4 5", cid="1 2 3 4 5") + "ann bid 4x6\nbob absent")
     assert (told.boldest_lie, told.best_call) == (None, None)
@@ -165,7 +165,7 @@ def test_highlights_use_only_what_the_players_saw_in_any_game(table: tuple[Rules
 
 
 def as_seen(seen: View, showdown: Revealed) -> float:
-    """Return the probability that the winner of a showdown was right, as this view shows it."""
+    """Return the probability that the winner of a showdown was right, for a player with this view."""
     said = is_exact(seen) if showdown.exact else holds(seen, showdown)
     return said if (seen.seat == showdown.challenger) == showdown.exact else 1 - said
 
@@ -230,7 +230,10 @@ def test_the_highlights_of_any_game_of_the_cup_are_true(seed: int) -> None:
 
 
 def best(variant: str, text: str, players: str = "ann bob cid", **options: str) -> tuple[str, int, int, int] | None:
-    """Play a game and return its most remarkable showdown: the kind, the round, the player and the opponent."""
+    """Play a game, and return the kind, the round, the player and the opponent of its most remarkable showdown.
+
+    Return None if no showdown is worth showing.
+    """
     at = scene(variant, players, text, **options)
     found = games.best(at.game.state.rules, at.events)
     return (found.feat.value, found.round, found.seat, found.other) if found is not None else None
@@ -250,7 +253,7 @@ def test_ordinary_showdowns_are_not_worth_showing() -> None:
 def test_a_caught_lie_is_worth_showing_even_if_the_bidder_held_some_dice() -> None:
     """Ann bids six fours and has three of them.
 
-    As she sees it, the bid is 22 % likely, so it still counts as a bold lie.
+    For her the bid is 22 % likely, so it still counts as a bold lie.
     """
     text = thrown(1, ann="4 4 4 1 1", bob="4 4 1 1 1", cid="3 3 3 3 3") + "ann bid 6x4\nbob liar"
     assert best("common", text) == ("caught", 1, BOB, ANN)

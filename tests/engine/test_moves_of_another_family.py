@@ -1,6 +1,6 @@
 """Test that a game refuses moves of the other family of games.
 
-A button of an earlier game at the same table may send such a move.
+A player can send such a move by pressing a button of an earlier game at the same table.
 """
 
 import pytest
@@ -30,7 +30,7 @@ def begun(name: str) -> games.AnyGame:
 
 
 @given(name=st.sampled_from(sorted(VARIANTS)), seat=SEATS, action=ALL)
-def test_actions_of_the_other_family_are_refused_for_any_seat(name: str, seat: int | None, action: Action) -> None:
+def test_moves_of_the_other_family_are_refused_for_any_seat(name: str, seat: int | None, action: Action) -> None:
     game = begun(name)
     own = OF_THE_CUP if name == "cup" else OF_BIDS
     by_table = {Deal, TimeUp, Stop}
@@ -43,7 +43,7 @@ def test_actions_of_the_other_family_are_refused_for_any_seat(name: str, seat: i
 
 
 def refused(game: games.AnyGame, seat: int | None, action: Action) -> type[Reason] | None:
-    """Return the type of the reason for which the game refuses an action, or None if it accepts the action."""
+    """Return the type of the reason why the game refuses an action, or None if it accepts the action."""
     try:
         games.play(game, seat, action, DICE)
     except Refused as refusal:

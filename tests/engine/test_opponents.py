@@ -42,26 +42,26 @@ def by_chance(seen: View, random: Random) -> a.Action:
 
 
 def least(seen: View, random: Random) -> a.Action:
-    """Choose the lowest raise that is most likely to be true. If no raise is possible, challenge."""
+    """Choose the likeliest of the lowest raises for each face. If no raise is possible, challenge."""
     raises = list(seen.legal.bids)
     random.shuffle(raises)
     return max(raises, key=lambda bid: holds(seen, bid), default=a.Challenge())
 
 
 def always_raises(seen: View, random: Random) -> a.Action:
-    """Choose the lowest raise that is most likely to be true, as long as a raise is possible."""
+    """Choose the likeliest of the lowest raises for each face, as long as a raise is possible."""
     return least(seen, random) if seen.legal.may_bid() else _challenge_or_vote(seen)
 
 
 def always_challenges(seen: View, random: Random) -> a.Action:
-    """Challenge every bid. As the opener, choose the lowest bid."""
+    """Challenge every bid. As the opener, choose the likeliest of the lowest bids."""
     return least(seen, random) if seen.state.standing is None else _challenge_or_vote(seen)
 
 
 def by_own_dice(seen: View, random: Random) -> a.Action:
-    """Challenge a bid that is less than 50 % likely by the player's own dice alone.
+    """Challenge a bid if its probability is less than 50 % for a player who considers only their own dice.
 
-    Otherwise choose the lowest raise.
+    Otherwise choose the likeliest of the lowest raises.
     """
     bid = seen.state.standing
     if bid is not None and not seen.legal.vote and holds(seen, bid) < 0.5:
@@ -76,10 +76,10 @@ def _challenge_or_vote(seen: View) -> a.Action:
 
 
 def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played: int = 100) -> float:
-    """Return the share of rounds that the tested players lose. They all play in the given way.
+    """Return the share of rounds that the tested players lose.
 
-    `ways` is their number, and the other players are computer players. The seats rotate. If all players were equally
-    good, the share would be `ways / players`.
+    There are `ways` tested players, who all play in the given way. The other players are computer players, and the
+    seats rotate. If all players were equally good, the share would be `ways / players`.
     """
     lost = total = 0
     for seed in range(games_played):
@@ -90,7 +90,7 @@ def share_lost(preset: str, players: int, way: Way, ways: int = 1, games_played:
 
 
 def losers_of_a_game(preset: str, players: int, seats: set[int], way: Way, seed: int) -> Iterator[bool]:
-    """Play a game of up to ten rounds. Yield for each round whether its loser is one of `seats`.
+    """Play a game of up to ten rounds. After each showdown, yield whether its loser sits in one of `seats`.
 
     The players in these seats play in the given way, and the others are computer players.
     """
@@ -119,9 +119,9 @@ def test_computer_players_clearly_beat_random_play(preset: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("way", [by_chance, always_challenges])
 def test_thoughtless_play_loses_about_twice_a_fair_share(preset: str, way: Way) -> None:
-    """The limit is not higher, because a player who has lost five dice is out.
+    """A player who has lost five dice is out, and so cannot lose more than about half of the ten rounds.
 
-    Such a player cannot lose more than about half of the ten rounds.
+    Therefore the limit is not higher.
     """
     assert share_lost(preset, 4, way) > 0.49
 
@@ -129,9 +129,9 @@ def test_thoughtless_play_loses_about_twice_a_fair_share(preset: str, way: Way) 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize(("players", "least_share"), [(2, 0.55), (4, 0.26), (6, 0.15)])
 def test_players_who_always_raise_gain_nothing(preset: str, players: int, least_share: float) -> None:
-    """Between two players, this way of playing clearly loses.
+    """Between two players, a player who always raises clearly loses.
 
-    Among six players, most raises are made by the others, and it loses about a fair share (0.167).
+    Among six players, the others make most raises, so such a player loses about a fair share (0.167).
     """
     assert share_lost(preset, players, always_raises) > least_share
 
@@ -139,9 +139,9 @@ def test_players_who_always_raise_gain_nothing(preset: str, players: int, least_
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_players_who_count_only_their_own_dice_gain_nothing(preset: str, players: int) -> None:
-    """To challenge bids that are less than 50 % likely by one's own dice is sound play.
+    """It is sound to challenge each bid that is less than 50 % likely by one's own dice.
 
-    It is about as good as the play of the computer players.
+    A player who does so is about as good as the computer players.
     """
     assert share_lost(preset, players, by_own_dice) > 0.88 / players
 
@@ -186,7 +186,7 @@ def test_an_endless_game_of_computer_players_ends_by_votes_to_stop() -> None:
 
 
 def seen(preset: str, hands: tuple[tuple[int, ...], ...], bid: a.Bid | None, seat: int) -> View:
-    """Deal these hands, let the first seat make this bid if there is one, and return the view of `seat`."""
+    """Deal these hands, let the first seat bid if `bid` is given, and return the view of `seat`."""
 
     class Hands(FairDice):
         def roll(self, at: int, seat: int, count: int) -> tuple[int, ...]:

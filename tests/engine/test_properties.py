@@ -1,4 +1,4 @@
-"""Test properties that every game of bids has, with any options and any moves."""
+"""Test properties that every game of bids has, with any options and with any moves."""
 
 from os import environ
 from random import Random
@@ -60,7 +60,7 @@ def test_games_and_events_are_read_back_from_json_unchanged(table: Table) -> Non
 @modest
 @given(tables())
 def test_no_view_depends_on_dice_that_its_player_cannot_see(table: Table) -> None:
-    """If the dice of all other players change, a player's view stays the same."""
+    """If only the dice of the other players change, a player's view stays the same."""
     for _, _, _, _, after in played(table, 60):
         for seat in (None, *range(len(after.hidden))):
             hands = tuple(
@@ -143,8 +143,8 @@ def test_chips_dice_and_forfeits_are_conserved(table: Table) -> None:
 
 @modest
 @given(tables())
-def test_b2_the_turn_order_has_the_players_with_dice_who_have_not_left(table: Table) -> None:
-    """B2: the game stores this list, so that it need not look through all players in each turn."""
+def test_b2_the_turn_order_has_all_players_with_dice_who_have_not_left(table: Table) -> None:
+    """B2: the game stores the turn order, so that it need not look through all players in each turn."""
     for _, _, _, _, after in played(table):
         players = after.state.players
         assert after.state.circle == tuple(s for s in after.state.order if players[s].dice and not players[s].left)
@@ -153,9 +153,9 @@ def test_b2_the_turn_order_has_the_players_with_dice_who_have_not_left(table: Ta
 @modest
 @given(tables())
 def test_a_round_of_random_legal_play_ends(table: Table) -> None:
-    """Bids rise, so a round has at most six bids for each die of the pool.
+    """Bids only rise, so a round has at most six bids for each die in the pool.
 
-    Every player whose turn it is has a legal move.
+    The player whose turn it is always has a legal move.
     """
     for _, _, _, _, after in played(table, 300):
         assert len(after.state.bids) <= 6 * after.state.pool
@@ -173,7 +173,7 @@ class Scripted(FairDice):
         return self.throws.pop(0)
 
 
-def test_s1_the_highest_of_several_tied_groups_throws_again_first() -> None:
+def test_s1_of_several_tied_groups_the_highest_one_throws_again_first() -> None:
     throws, order = roll_off_order(5, Scripted((4, 2, 4, 2, 6), (3, 3), (1, 5), (3, 1)), 0)
     assert [throw.seats for throw in throws] == [(0, 1, 2, 3, 4), (0, 2), (0, 2), (1, 3)]
     assert order == (4, 2, 0, 1, 3)

@@ -1,4 +1,4 @@
-"""Test the bids that screens propose, and their probabilities, which must reveal no hidden die."""
+"""Test the bids that screens propose and the probabilities of these bids. Neither may reveal a hidden die."""
 
 from itertools import product
 from random import Random
@@ -36,7 +36,7 @@ FIFTEEN = {"ann": "1 2 3 4 5", "bob": "6 6 6 1 2", "cid": "2 3 4 5 5"}
 
 
 def at(preset: str, text: str, seat: int | None = None, **options: str) -> View:
-    """Play the game of `text`, and return the view of `seat`. None means an onlooker."""
+    """Play the game of `text`, and return the view of `seat`, or an onlooker's view if `seat` is None."""
     game = scene(preset, "ann bob cid", text, **options).game
     assert isinstance(game, Game)
     return games.view(game, seat)
@@ -139,7 +139,7 @@ def test_proposals_to_an_onlooker_do_not_depend_on_hidden_dice(
 
 @pytest.mark.parametrize("preset", ["dudo", "common"])
 def test_the_chance_of_a_bid_agrees_with_all_possible_throws(preset: str) -> None:
-    """The test compares the probability with the share of all 216 throws of three unseen dice."""
+    """The test counts the throws that make the bid true among all 216 throws of three unseen dice."""
     mine = (1, 4)
     seen = at(preset, "@hold ann 2 bob 1 cid 2\n" + thrown(1, ann="1 4", bob="2", cid="3 6"), seat=0)
     for quantity, face in product(range(1, 6), range(1, 7)):

@@ -152,7 +152,7 @@ def problem_in(text: bytes) -> Problem | None:
 
 
 def told(text: bytes) -> tuple[int, int]:
-    """Return the number of the line that the error names, and the exit code."""
+    """Return the number of the line that the error message names, and the exit code."""
     problem = problem_in(text)
     assert problem is not None
     return problem.line, problem.exit_code

@@ -1,6 +1,7 @@
 """Test the replay of a finished game in steps.
 
-Each bid and call has the probability that it had for its player. The game has a worst call and a turning point.
+A step with a bid or a call has its probability for the player who made it. The replay also names the worst call and
+the turning point of the game.
 """
 
 import pytest
@@ -26,7 +27,7 @@ DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
 
 
 def replayed(variant: str, text: str, **options: str) -> Replayed:
-    """Play this game among ann, bob and cid, and return its steps."""
+    """Play this game among ann, bob and cid, and return its replay."""
     at = scene(variant, "ann bob cid", text, **options)
     return games.replay_steps(at.game.state.rules, 3, at.events)
 
@@ -71,9 +72,9 @@ def test_a_vote_and_its_consequences_are_one_step() -> None:
 
 
 def test_the_chance_of_a_bid_or_call_is_that_of_its_player() -> None:
-    """Bob bids 6x4, and cid challenges. Neither has a four.
+    """Bob bids 6x4, and cid challenges. Neither player has a four.
 
-    So for both of them, the probability is that of six fours among ten unseen dice.
+    So for both players the probability is that of six fours among ten unseen dice.
     """
     told = replayed("common", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x4\ncid liar")
     likely = [step.likely for step in told.steps]
@@ -86,7 +87,7 @@ def test_the_chance_of_a_bid_or_call_is_that_of_its_player() -> None:
 def test_ones_are_not_wild_for_the_player_who_bids_them() -> None:
     """C2, `ones-until-bid`: ann's five ones count as sixes until bob bids ones.
 
-    Then each of them counts only as a one.
+    Then each one counts only as a one.
     """
     told = replayed("dudo", thrown(1, **DICE) + "ann bid 5x6\nbob bid 6x1", wild="ones-until-bid")
     assert told.steps[2].likely == 1.0
@@ -113,7 +114,7 @@ def test_in_the_cup_only_players_who_looked_know_dice() -> None:
 
 
 def test_the_worst_call_is_the_wrong_call_that_was_least_likely() -> None:
-    """A call that was more likely right than wrong counts as unlucky. It is never the worst call."""
+    """A call that turned out wrong although it was likely right counts as unlucky. It is never the worst call."""
     hopeless = (
         thrown(1, **DICE) + "ann bid 5x1\nbob liar\nbob settle tab\n"
     )  # for bob, one in sixty of all throws of ten dice
@@ -137,7 +138,7 @@ def test_a_call_by_the_clock_is_never_the_worst_call() -> None:
 def test_the_turning_point_comes_when_the_winners_are_last_behind() -> None:
     """E5: ann owes the first forfeit, bob the second, cid the third, and ann the fourth.
 
-    Bob and cid win, and bob was behind for the last time after the second round.
+    Bob and cid win. The last time that one of them was behind was after the second round.
     """
     told = replayed("common", lies(4) + "cid quit\nbob quit")
     assert GameOver in kinds(told)[-1]
@@ -152,8 +153,11 @@ def test_a_game_whose_winners_always_led_has_no_turning_point() -> None:
     assert replayed("common", lies(3)).highlights.turning_point is None, "it is not over"
 
 
-def test_in_a_game_of_bads_the_turning_point_is_that_of_the_loser() -> None:
-    """E4: bob gets the first bad, and ann the next two. After ann's first bad nobody has more bads than ann."""
+def test_in_a_game_of_bads_the_losers_score_decides_the_turning_point() -> None:
+    """E4: bob gets the first bad, and ann gets the next two.
+
+    From ann's first bad on, nobody has more bads than ann.
+    """
     ones = dict.fromkeys(DICE, DICE["ann"])
     rounds = [("ann bid 1x3\nbob bid 2x3\ncid liar", "ann bob cid"), ("cid bid 1x1\nann liar", "cid ann bob")]
     rounds.append(("ann bid 1x3\nbob liar", "ann bob cid"))
@@ -195,9 +199,9 @@ def test_a_replay_has_all_events_and_shows_no_dice_too_early(name: str, players:
 @settings(ALIKE, max_examples=examples(20))
 @given(players=st.integers(2, 6), luck=st.binary(min_size=1, max_size=4), name=st.sampled_from(["common", "cup"]))
 def test_the_turning_point_agrees_with_a_count_of_forfeits(players: int, luck: bytes, name: str) -> None:
-    """E5: the test counts the forfeits from the events.
+    """E5: the test counts the forfeits in the events.
 
-    From the turning point on, none of the winners owes more forfeits than anybody else.
+    From the turning point on, no winner owes more forfeits than anybody else.
     """
     told = simulate(name, players, {}, Seed(luck))
     owed, after, number = [0] * players, list[tuple[int, tuple[int, ...]]](), 0

@@ -1,7 +1,7 @@
-"""Test that the recorded games of computer players can be played again exactly, from their seeds.
+"""Test that the recorded games of computer players can be repeated exactly from their seeds.
 
-If a change of the computer players changes a game although the rules are the same, record the game again. The head of
-the record has the arguments for `python -m engine simulate`: variant, options, number of players and seed.
+If a change of the computer players changes a game although the rules are the same, record the game again with `python
+-m engine simulate`. The head of the record has the arguments: variant, options, number of players and seed.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ SIMULATED = sorted((Path(__file__).parent.parent / "records" / "simulated").glob
 
 
 @pytest.mark.parametrize("path", SIMULATED, ids=lambda path: path.stem)
-def test_the_seed_gives_the_same_game_again(path: Path) -> None:
+def test_a_recorded_game_can_be_repeated_from_its_seed(path: Path) -> None:
     with path.open("rb") as file:
         head = replay(file).header
     told = simulate(head.variant, len(head.players), head.options, Seed.from_hex(head.seed))

@@ -1,4 +1,4 @@
-"""S4, S5: the seating and the opener of the next game at a table."""
+"""S4, S5: the seating and the opener of the next game at the same table."""
 
 import pytest
 from hypothesis import given
@@ -50,7 +50,7 @@ def test_the_order_of_play_moves_up_counterclockwise_too() -> None:
 
 @given(seats=st.integers(2, 20), direction=st.sampled_from(Direction))
 def test_the_next_game_is_played_in_the_listed_order(seats: int, direction: Direction) -> None:
-    """S3, S4: the players sit in the listed order without a roll-off, and the game goes round in that order."""
+    """S3, S4: the players sit in the listed order without a roll-off, and take turns in that order."""
     listed = tuple(reversed(range(seats)))
     joining = joining_order(listed, direction)
     order = games.start(rules_for("dudo", {"seating": "joined", "direction": direction}), seats, DICE)[1].state.order
@@ -58,8 +58,8 @@ def test_the_next_game_is_played_in_the_listed_order(seats: int, direction: Dire
 
 
 @given(players=st.integers(2, 20), data=st.data())
-def test_everybody_is_first_once_in_as_many_games_as_players(players: int, data: st.DataObject) -> None:
-    """S4: further games have no roll-off, even if the option of the table is the roll-off."""
+def test_everybody_is_first_once_if_there_are_as_many_games_as_players(players: int, data: st.DataObject) -> None:
+    """S4: later games have no roll-off, even if the table's option is the roll-off."""
     people = tuple(range(players))
     firsts = []
     game = over("dudo", players, (0,))
@@ -71,7 +71,7 @@ def test_everybody_is_first_once_in_as_many_games_as_players(players: int, data:
     assert sorted(firsts) == list(range(players))
 
 
-def test_the_next_player_is_first_if_the_first_one_has_left() -> None:
+def test_the_next_player_is_first_in_order_if_the_first_one_has_left() -> None:
     """S4: the player who would be first has left."""
     sitting = sitting_after(over("dudo", 4, (0,)), Seating.ORDER)
     second, *others = sitting.seats(range(4))
@@ -81,7 +81,7 @@ def test_the_next_player_is_first_if_the_first_one_has_left() -> None:
 
 @pytest.mark.parametrize("name", ["common", "cup", "firehouse", "bar", "joker"])
 def test_a_single_winner_opens_the_next_game(name: str) -> None:
-    """S5: if there is no winner, or more than one, a new roll-off decides. The order of play stays the same."""
+    """S5: if no player or several players have won, a new roll-off decides. The order of play stays the same."""
     assert sitting_after(over(name, 4, (2,)), Seating.FIRST).seats(range(4)) == (2, 3, 0, 1)
     for winners in ((), (1, 2)):
         sitting = sitting_after(over(name, 4, winners), Seating.FIRST)
@@ -89,9 +89,9 @@ def test_a_single_winner_opens_the_next_game(name: str) -> None:
 
 
 def test_in_joker_the_first_player_without_dice_opens_the_next_game() -> None:
-    """S5: two players have no dice when the rounds run out (E1).
+    """S5: two players have no dice at the end of the last round (E1).
 
-    The player who shed the last die first has won, and opens.
+    The player who shed their last die first has won, and opens.
     """
     hands = {"ann": "6", "bob": "5", "cid": "6 2 3 4 5", "dan": "6 2 3 4 5"}
     text = f"@hold ann 1 bob 1\n{thrown(1, **hands)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"

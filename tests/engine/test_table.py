@@ -1,4 +1,4 @@
-"""Test the five public names of the engine. They are loaded only when they are used, and refuse wrong arguments."""
+"""Test the five public names of the engine. A name is loaded only when it is used, and wrong arguments are refused."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Test the list of bids, claims and calls that each player made in a game, and whether they were true."""
+"""Test the talk of a game: the list of each player's bids, claims and calls, and whether they were true."""
 
 from engine import games
 from engine.core.talk import Called, Said
@@ -8,7 +8,7 @@ ANN, BOB, CID = range(3)
 DICE = {"ann": "1 1 1 1 1", "bob": "2 2 2 2 2", "cid": "3 3 3 3 3"}
 
 
-def test_the_talk_says_which_bids_were_true_and_which_was_challenged() -> None:
+def test_the_talk_says_which_bids_were_true_and_which_one_was_challenged() -> None:
     at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 5x1\nbob bid 6x6\ncid liar")
     told = games.talk(at.game.state.rules, at.events)
     assert told.said == (Said(1, ANN, True, False, 1), Said(1, BOB, False, True, 6))
@@ -21,8 +21,8 @@ def test_a_round_without_a_showdown_has_no_talk() -> None:
     assert (told.said, told.called) == ((), ())
 
 
-def test_moves_by_the_clock_are_no_talk() -> None:
-    """L2: the player did not make these moves."""
+def test_moves_by_the_clock_are_not_part_of_the_talk() -> None:
+    """L2: the clock made these moves, and not the player."""
     at = scene("common", "ann bob cid", thrown(1, **DICE) + "ann bid 6x6\nbob absent\n")
     told = games.talk(at.game.state.rules, at.events)
     assert not any(call.seat == BOB for call in told.called)

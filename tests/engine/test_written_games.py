@@ -1,4 +1,4 @@
-"""Test that a record holds a whole game. If it is written, read and replayed, all events are the same."""
+"""Test that a record holds a whole game. A game that is written and read back has the same events."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -40,7 +40,7 @@ def comes_back(
     holds: Sequence[int] = (),
     scores: Sequence[int] = (),
 ) -> None:
-    """Write a game as a record, replay the record, and compare all events."""
+    """Write a game as a record, replay the record, and check that all events are the same."""
     name, options = in_words(rules)
     names = tuple(f"p{seat}" for seat in range(players))
     header = Header(name, names, options, holds=dict(enumerate(holds)), scores=dict(enumerate(scores)), rulings=RULINGS)
@@ -55,7 +55,7 @@ def comes_back(
 
 
 def in_words(rules: AnyRules) -> tuple[str, dict[str, str]]:
-    """Return a preset, and the options that turn its rules into `rules`."""
+    """Return the name of a preset, and the options that turn its rules into `rules`."""
     for name, preset in VARIANTS.items():
         if isinstance(rules, CupRules) != isinstance(preset.rules, CupRules):
             continue
@@ -110,7 +110,7 @@ def test_a_game_of_the_cup_is_read_back_from_its_record(rules: CupRules, players
 
 
 def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[list[Event], AnyGame, AnyRules]:
-    """Play a game in which everybody challenges at once, and players settle forfeits in random ways."""
+    """Play a game in which everybody challenges at once, and players settle their forfeits in random ways."""
     rules, dice, random = (
         rules_for(name, {"seating": "joined", **options}),
         FairDice(Seed(b"%d" % seed), {}),
@@ -128,7 +128,7 @@ def settled_at_random(name: str, options: dict[str, str], seed: int) -> tuple[li
 
 
 def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, Action]:
-    """Return a random action that settles a forfeit or leads to the next forfeit, with its seat."""
+    """Return a seat and a random action of that seat. The action settles a forfeit or leads to the next forfeit."""
     ways: list[tuple[int | None, Action]] = []
     for seat in games.view(game).state.seats_in():
         legal = games.legal(game, seat)
@@ -157,6 +157,6 @@ def about_forfeits(game: AnyGame, random: Random) -> tuple[int | None, Action]:
 def test_all_ways_to_settle_a_forfeit_are_read_back_from_a_record(
     name: str, options: dict[str, str], seed: int
 ) -> None:
-    """P1, P5, K15, L1, L2: a record shows who put a forfeit on the tab: the winner, the debtor or the clock."""
+    """P1, P5, K15, L1, L2: a record shows whether the winner, the debtor or the clock put a forfeit on the tab."""
     events, game, rules = settled_at_random(name, options, seed)
     comes_back(rules, 4, events, game)

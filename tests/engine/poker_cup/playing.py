@@ -1,4 +1,4 @@
-"""Random play of the cup that tries moves of every kind, legal or not."""
+"""Random games of the cup in which the players try legal and illegal moves of every kind."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,7 +18,7 @@ Step = tuple[CupGame, int | None, a.Action, tuple[Event, ...], CupGame]
 
 
 class Dice:
-    """Throws dice that depend only on a seed and the number of the throw."""
+    """Throws dice that depend only on the seed and on the number of the throw."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

@@ -1,4 +1,4 @@
-"""Test the options of the cup: its own options, and options of other games."""
+"""Test the options of the cup, and that it refuses options of other games."""
 
 import pytest
 

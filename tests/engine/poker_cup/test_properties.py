@@ -1,4 +1,4 @@
-"""Test properties that every game of the cup has, whatever the players do."""
+"""Test properties that every game of the cup has, with any moves."""
 
 from itertools import pairwise
 from random import Random
@@ -128,7 +128,7 @@ def _allows_claim(now: CupLegal, action: a.MakeClaim | a.PassBlind, straights: b
 
 
 def _every_wording(straights: bool) -> set[str]:
-    """Return each possible claim in its shortest words, and again with every die named."""
+    """Return each possible claim in its shortest words, and again in words that name every die."""
     said = set()
     for claim in poker(straights).claims:
         said.add(claim_in_words(claim))
@@ -180,7 +180,7 @@ def test_dice_that_a_seat_has_not_seen_do_not_change_its_view(rules: CupRules, p
 def test_a_slip_changes_no_view_of_the_game(rules: CupRules, players: int, seed: int) -> None:
     """K14: a die slips during the pass.
 
-    The test compares each view with that of a game that is the same except for the slip.
+    The test compares each view with the view of the same game without the slip.
     """
     for before, seat, action, done, after in walk(replace(rules, slippery=1.0), players, seed):
         if slips := [event for event in done if isinstance(event, c.Slipped)]:
@@ -246,7 +246,7 @@ def test_a_repeated_action_throws_the_same_dice(rules: CupRules, players: int, s
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_each_claim_beats_the_one_before_it_in_the_list(straights: bool) -> None:
-    """L2, K9, K13: each claim beats the one before it in the list, and can be read back from its words."""
+    """L2, K9, K13: each claim can also be read back from its words."""
     ladder = poker(straights).claims
     assert poker(straights).lowest_above(None) == ladder[0]
     for claim, higher in pairwise(ladder):
@@ -260,7 +260,7 @@ def test_each_claim_beats_the_one_before_it_in_the_list(straights: bool) -> None
 
 
 def test_the_cup_refuses_a_starting_position() -> None:
-    """The words @hold and @score of RECORD.md are refused in the cup, where nobody holds dice or scores."""
+    """In RECORD.md, @hold and @score give players dice or scores. In the cup, players have neither."""
     with pytest.raises(Refused) as refused:
         initial(CupRules(), 2, (2, 5))
     assert isinstance(refused.value.reason, Holding)

@@ -1,8 +1,9 @@
-"""Test that the buttons for quick claims hardly show whether a claim is true, even to an observer who knows the code.
+"""Test that the buttons for quick claims hardly show whether a claim is true.
 
-The tests assume that a player presses the truth half of the time, and each of two lies a quarter of the time. Two
-kinds of turns are left out. If a player's hand is too low for a true claim, only lies are offered, so the claim is
-certainly a lie. If no honest throw beats a player's hand, only the truth is offered, so the claim is certainly true.
+This must be so even for an observer who knows the code. The tests assume that a player presses the button for the
+truth half of the time, and the button for each of two lies a quarter of the time. They leave out two kinds of turns.
+If a player's hand is too low for a true claim, only lies are offered, so the claim is certainly a lie. If no throw
+beats a player's hand, only the truth is offered, so the claim is certainly true.
 """
 
 from collections import Counter, defaultdict
@@ -52,9 +53,9 @@ def pressed(truth: Claim, lies: Ladder) -> Iterator[tuple[Claim, bool, float]]:
 
 
 def exactly(standing: Claim | None, table: Hand) -> float:
-    """Return how often the best possible observer guesses right whether a claim is true.
+    """Return how often the best possible observer guesses right whether a claim is true, from 0 to 1.
 
-    It is an average over all throws under the cup that beat the claim before.
+    The result is an average over all throws under the cup that beat the claim `standing`.
     """
     state, said = state_of(standing, table), defaultdict[Claim, list[float]](lambda: [0.0, 0.0])
     throws = Counter(tuple(sorted((*table, *under))) for under in product(FACES, repeat=RANKING.dice - len(table)))
@@ -68,7 +69,10 @@ def exactly(standing: Claim | None, table: Hand) -> float:
 
 
 def learned(standing: Claim, table: Hand, chance: Random) -> float:
-    """Return how often an observer guesses right about 10,000 claims after learning from 10,000 others."""
+    """Return how often an observer guesses right whether a claim is true, from 0 to 1.
+
+    The observer learns from 10,000 claims, and then guesses about 10,000 others.
+    """
     state, seen = state_of(standing, table), list[tuple[Claim, bool]]()
     while len(seen) < 20_000:
         own = tuple(sorted((*table, *chance.choices(FACES, k=RANKING.dice - len(table)))))
@@ -131,7 +135,7 @@ def test_the_order_of_the_quick_claims_is_random() -> None:
 
 
 def test_no_lie_is_offered_beside_a_hand_that_no_throw_beats() -> None:
-    """With three or four dice on the table, few throws are possible. No other throw beats the highest one."""
+    """With three or four dice on the table, few throws are possible, and none of them beats the highest one."""
     own = (6, 6, 6, 6, 6)
     assert quick_claims(state_of(None, (6, 6, 6, 6)), own, (0.5, 0.5, 0.5, 0.5)) == (Claim(Kind.QUINTS, (6,)),)
     assert exactly(Claim(Kind.TRIPS, (6,)), (1, 5, 6, 6)) == 1.0

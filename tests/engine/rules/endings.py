@@ -20,13 +20,13 @@ def ended(at: Scene) -> list[str]:
 
 
 def bids(variant: str, text: str, names: str = NAMES, **options: str) -> list[str]:
-    """Play a game of bids and return what `ended` returns for it.
+    """Play a game of bids, and return the events of its last move as `ended` does.
 
-    Nothing is wild and everybody has five dice, unless the text or the options differ.
+    By default, nothing is wild and everybody has five dice.
     """
     return ended(scene(variant, names, text, **{"wild": "none", "dice": "5", **options}))
 
 
 def cup(text: str, **options: str) -> list[str]:
-    """Play a game of the cup and return what `ended` returns for it."""
+    """Play a game of the cup, and return the events of its last move as `ended` does."""
     return ended(scene("cup", NAMES, text, **options))

@@ -1,7 +1,7 @@
-"""Play a game from its record in the format of RECORD.md, for the tests of this folder.
+"""Play a game from a record in the format of RECORD.md, for the tests of this folder.
 
-The tests use the engine as the bot does, through records and `engine.games`. Changes inside the engine do not affect
-them.
+The tests use the engine as the bot does, through records and `engine.games`. They do not depend on how the engine
+works inside.
 """
 
 from io import BytesIO
@@ -25,26 +25,26 @@ ALIKE = settings(max_examples=examples(60), deadline=None, derandomize=True, dat
 class Scene:
     """A game after all moves of its text.
 
-    `names` has the players, and `news` has the events of the last move in words.
+    `names` holds the names of the players, and `news` holds the events of the last move in words.
     """
 
     def __init__(self, names: tuple[str, ...], game: games.AnyGame, news: list[str], events: tuple[Event, ...]) -> None:
         self.names, self.game, self.news, self.events = names, game, news, events
 
     def read(self, who: str, move: str) -> tuple[int, Action]:
-        """Return the seat and the action of a move that is given in words."""
+        """Return the seat and the action of a move that is written in words."""
         words = tuple(move.split())
         return family(self.game).notation.read_move(self.game, self.names.index(who), words, self.names)
 
     def refusal(self, who: str, move: str) -> Reason:
-        """Return the reason for which the game refuses this move now. Fail if the game accepts it."""
+        """Return the reason why the game refuses this move now. Fail if the game accepts it."""
         actor, action = self.read(who, move)
         with pytest.raises(Refused) as refused:
             games.play(self.game, actor, action, MadeUp())
         return refused.value.reason
 
     def why(self, who: str, move: str) -> type[Reason]:
-        """Return the type of the reason for which the game refuses this move now."""
+        """Return the type of the reason why the game refuses this move now."""
         return type(self.refusal(who, move))
 
     def accepts(self, who: str, move: str) -> bool:
@@ -58,7 +58,7 @@ class Scene:
 
 
 def stopped(game: games.AnyGame) -> games.AnyGame:
-    """Return the game after somebody has ended its table (L5)."""
+    """Return the game after somebody has stopped it (L5)."""
     return games.play(game, None, Stop(), MadeUp())[1]
 
 
@@ -68,10 +68,10 @@ def thrown(number: int, **hands: str) -> str:
 
 
 def scene(variant: str, players: str, text: str = "", **options: str) -> Scene:
-    """Play the game of `text` and return it.
+    """Play the game that `text` describes, and return it.
 
-    In the news, a forfeit names its debtor and its creditor. The players sit in the order of their names and the first
-    player opens, unless the text or the options differ.
+    In the news, a forfeit has the names of its debtor and its creditor. By default, the players sit in the order of
+    their names and the first player opens.
     """
     given = {"seating": "joined", **options}
     head = [

@@ -11,7 +11,7 @@ def at(text: str, **options: str) -> Scene:
 
 
 def rounds(*moves: str) -> str:
-    """Return the text of some rounds that ann opens with a true bid. Each of the given moves follows her bid."""
+    """Return the text of a game in which ann opens each round with a true bid. One of `moves` follows each bid."""
     return "".join(
         thrown(number, ann=FIVE, bob=FIVE, cid=FIVE) + f"ann bid 3x6\n{move}\n" for number, move in enumerate(moves, 1)
     )
@@ -47,7 +47,7 @@ def test_l2_an_unsettled_forfeit_goes_on_the_tab_and_nobody_leaves() -> None:
     assert ended(place) == ["plays settle tab"]
 
 
-def test_l2_in_the_cup_the_second_missed_turn_in_a_row_ends_in_leaving() -> None:
+def test_l2_in_the_cup_a_player_leaves_at_the_second_missed_turn_in_a_row() -> None:
     cup = "round {n}\nroll ann 1 1 1 1 1\nann claim quints 1\nbob absent\n"
     text = cup.format(n=1) + "bob absent\n" + cup.format(n=2)
     assert gone(scene("cup", NAMES, text)) == ["bob"]
@@ -74,10 +74,10 @@ def test_l2_with_sit_out_a_missed_vote_counts_as_a_missed_turn() -> None:
     assert (missed(place, "bob"), missed(place, "cid")) == (1, 1)
 
 
-def test_l2_with_sit_out_the_clock_plays_all_turns_if_everybody_is_absent() -> None:
-    """Everybody is absent. The clock opens with 1 x 1, raises by one die, and challenges a bid of three ones.
+def test_l2_with_sit_out_the_clock_plays_every_turn_if_everybody_is_absent() -> None:
+    """The clock opens with 1 x 1, raises by one die, and challenges a bid of three ones.
 
-    Forfeits go on the tab.
+    The forfeits go on the tab.
     """
     asleep = "".join(
         thrown(number, **dict.fromkeys(order, FIVE)) + "".join(f"{name} absent\n" for name in (*order, *order[:1] * 2))
@@ -100,8 +100,8 @@ def test_l2_the_clock_challenges_only_bids_above_the_expected_count(bid: str, pl
 def test_l2_the_clock_expects_twice_as_many_unseen_dice_if_ones_are_wild() -> None:
     """Bob holds a three and a one, and ten dice are unseen.
 
-    The clock challenges if six times the quantity is more than 6 x 2 + 10 x 2. For five threes it is not, and for six
-    threes it is.
+    The clock challenges if six times the quantity is more than 6 x 2 + 10 x 2 = 32. Six times five is 30, so the clock
+    does not challenge five threes. Six times six is 36, so it challenges six threes.
     """
     text = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE)
     assert at(f"{text}ann bid 5x3\nbob absent", wild="ones").news == ["plays bid 6x3"]

@@ -1,4 +1,4 @@
-"""E4: how bads end a game, and the playoff between two players."""
+"""E4: how bads end a game, and the playoff between two players with bads."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engine.rules.scenes import scene, thrown
 
 
 def test_e4_one_player_at_five_bads_washes_up_alone() -> None:
-    """Ann has five bads, and all three players have at least three bads. The limit of five is checked first."""
+    """Ann has five bads, and the other two players have three. The limit of five is checked before that of three."""
     told = bids("firehouse", f"@score ann -4 bob -3 cid -3\n{LIED}", ante="4")
     assert told == ["score ann -5", "over losers ann", "chips bob +6", "chips cid +6", "forfeit ann to table"]
 
@@ -19,7 +19,7 @@ def test_e4_a_player_with_five_or_more_bads_washes_up(score: int, over: bool) ->
     assert told[1] == ("over losers ann" if over else "opens bob")
 
 
-def test_e4_two_at_three_bads_wash_up_together() -> None:
+def test_e4_two_players_at_three_bads_wash_up_together() -> None:
     told = bids("firehouse", f"@score ann -2 cid -3\n{LIED}", ante="3")
     assert told == [
         "score ann -3",
@@ -46,7 +46,7 @@ def test_e4_a_player_with_five_bads_does_not_play_off() -> None:
     assert told[1] == "over losers ann"
 
 
-def test_e4_three_at_three_bads_do_not_play_off() -> None:
+def test_e4_three_players_at_three_bads_do_not_play_off() -> None:
     told = bids(
         "firehouse",
         "@score ann -2 bob -3 cid -3 dan 1\n"
@@ -101,7 +101,7 @@ def test_e4_the_loser_of_the_playoff_washes_up() -> None:
 
 
 def test_e4_only_the_loser_of_a_playoff_in_the_last_round_washes_up() -> None:
-    """Only ann, who lost the playoff, washes up. By their scores, both players would."""
+    """Ann has lost the playoff. If the scores decided, both players would wash up."""
     text = PLAYOFF + thrown(6, ann="6", cid=FIVE) + "ann bid 3x6\ncid liar"
     assert bids("firehouse", text, playoff="on", rounds="6")[2:] == ["over losers ann", "forfeit ann to table"]
 
@@ -117,7 +117,7 @@ PAIR = f"@score ann -2 cid -4\n{LIED}"
 
 @pytest.mark.parametrize("end", ["time up", "ann quit\ncid quit"])
 def test_e4_both_players_of_an_unfinished_playoff_wash_up(end: str) -> None:
-    """E1, E2: the game ends between two rounds of the playoff, or during a round."""
+    """E1, E2: the game ends during a round of the playoff, or between two of its rounds."""
     assert bids("firehouse", f"{PAIR}{end}", playoff="on") == BOTH
     running = f"{PAIR}{thrown(2, ann=FIVE, cid=FIVE)}ann bid 3x6\n{end}\n"
     if end == "time up":
@@ -139,7 +139,10 @@ def test_e4_e1_no_playoff_begins_if_no_round_is_left() -> None:
 
 
 def test_e2_in_a_playoff_only_its_two_players_may_vote_to_stop() -> None:
-    """Bob is not in the playoff, so his vote does not count. One vote of two is no majority."""
+    """Bob is not in the playoff, so his vote does not count.
+
+    One of the two players in the playoff is not a majority.
+    """
     at = scene("firehouse", NAMES, f"{PAIR}cid quit", playoff="on", wild="none", dice="5")
     assert at.news == []
     assert at.why("bob", "quit") is NotPlaying

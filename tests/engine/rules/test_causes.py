@@ -11,10 +11,7 @@ STAKE = {"stake": "polish my boots"}
 
 
 def why(variant: str, text: str, **options: str) -> list[str]:
-    """Return every payment with its amount and reason, and the reason for the end of the game.
-
-    Players who have finished are listed with their place.
-    """
+    """Return each payment with its amount and reason, the places of finished players, and why the game ended."""
     usual = {} if variant == "cup" else {"wild": "none", "dice": "5"}
     told = []
     for event in scene(variant, NAMES, text, **{**usual, **options}).events:

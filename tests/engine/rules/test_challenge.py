@@ -1,4 +1,4 @@
-"""C1, C4, C5: which players may challenge or call exact, and when."""
+"""C1, C4, C5: which players may challenge or call exact, and when they may do so."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def may(place: Scene) -> list[tuple[bool, bool]]:
 NO, LIAR, EXACT, BOTH = (False, False), (True, False), (False, True), (True, True)
 
 
-def test_c1_without_a_bid_there_is_nothing_to_challenge() -> None:
+def test_c1_before_the_first_bid_nobody_can_challenge() -> None:
     place = at(ROUND, challenge="anyone", exact="on")
     assert may(place) == [NO, NO, NO]
     for who in NAMES.split():
@@ -90,7 +90,7 @@ def test_c4_during_a_poll_nobody_may_challenge_again() -> None:
 
 
 def asked(text: str, direction: str = "clockwise") -> str:
-    """Return the name of the player who votes next in the poll, or "nobody" if there is no poll or it is over."""
+    """Return the name of the player who votes next in the poll, or "nobody" if no poll is going on."""
     order = ["ann", "bob", "cid", "dan", "eve"] if direction == "clockwise" else ["ann", "eve", "dan", "cid", "bob"]
     hands = thrown(1, **dict.fromkeys(order, "1 2 3 4 5"))
     place = scene("joker", "ann bob cid dan eve", f"{hands}{text}", direction=direction)
@@ -129,7 +129,7 @@ def test_l1_the_poll_skips_a_player_who_leaves() -> None:
     assert asked(f"{poll}cid doubt\ndan doubt\neve leave\n") == "nobody"
 
 
-def test_l1_the_poll_goes_on_if_bidder_and_challenger_leave() -> None:
+def test_l1_the_poll_goes_on_if_the_bidder_and_the_challenger_leave() -> None:
     poll = "ann bid 1x2\nbob liar\nbob leave\nann leave\n"
     assert asked(poll) == "cid"
     assert asked(f"{poll}cid doubt\ndan doubt\n") == "eve"

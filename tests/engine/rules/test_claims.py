@@ -1,4 +1,4 @@
-"""K9, K11-K13, L2: which claims are allowed, which claims beat others, and claims in words."""
+"""K9, K11-K13, L2: which claims are allowed, which claims beat others, and how claims are written in words."""
 
 from itertools import pairwise, product
 
@@ -103,7 +103,7 @@ def test_k11_a_claim_of_an_impossible_face_is_refused(dice: tuple[int, ...], fac
 
 
 def in_the_words_of_k11(kind: str, faces: tuple[int, ...], straights: bool) -> bool:
-    """Return whether a claim of this kind with these faces is well formed by the wording of K11."""
+    """Return whether a claim of this kind with these faces is well formed according to the text of K11."""
     own, others = faces[: OWN[kind]], faces[OWN[kind] :]
     fall = faces if kind == "high" else others
     return (
@@ -134,7 +134,7 @@ def test_k11_every_claim_of_up_to_four_faces_is_judged_by_the_wording(straights:
 
 @pytest.mark.parametrize("straights", [False, True])
 def test_l2_the_list_of_claims_has_every_claim_once_in_its_fewest_words(straights: bool) -> None:
-    """The ladder is the list of all claims from the lowest to the highest.
+    """The list has all claims from the lowest to the highest.
 
     Different ways to write the same claim have the same rank. Different claims have different ranks.
     """
@@ -261,7 +261,7 @@ def test_words_without_a_kind_of_claim_are_refused(words: str) -> None:
     ("words", "face"), [("pair x", "x"), ("pair 7", "7"), ("pair 2 0 9", "0"), ("pair " + "6" * 99, "6" * 40)]
 )
 def test_words_with_an_invalid_face_are_refused(words: str, face: str) -> None:
-    """The error quotes the invalid word, and cuts it if it is long."""
+    """The error quotes the invalid word, and shortens it if it is long."""
     with pytest.raises(Refused) as refused:
         claim(words)
     assert refused.value.reason == NoSuchFace(face)

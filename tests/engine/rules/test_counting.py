@@ -13,7 +13,7 @@ HANDS = st.lists(st.lists(st.integers(1, 6), max_size=6).map(tuple), max_size=4)
 
 
 def by_hand(hands: Iterable[tuple[int, ...]], face: int, wild: int) -> int:
-    """Count the dice one by one. If `wild` is 0, no die is wild."""
+    """Count the dice one by one. If `wild` is 0, no number is wild."""
     return sum(1 for hand in hands for die in hand if die in (face, wild))
 
 
@@ -45,7 +45,7 @@ def test_c2_every_die_counts_once_by_its_face_or_as_wild(hands: list[tuple[int, 
 def test_c3_a_bid_holds_if_the_count_is_at_least_its_quantity(wild: str, face: int, off: int) -> None:
     """There are two dice of each face, and the red die shows five.
 
-    Ann bids the count, or one die less or more.
+    Ann's bid is the count, one more than the count, or one less.
     """
     hand, number = (1, 2, 3, 4, 5, 6), {"none": 0, "ones": 1, "red": 5}[wild]
     count = by_hand((hand, hand), face, number)

@@ -4,7 +4,7 @@ from tests.engine.rules.endings import NAMES, ONE_PAIR, cup, ended
 from tests.engine.rules.scenes import scene
 
 
-def test_e1_e5_in_the_cup_the_fewest_forfeits_win_after_the_last_round() -> None:
+def test_e1_e5_in_the_cup_the_players_with_the_fewest_forfeits_win() -> None:
     assert cup(ONE_PAIR) == ["forfeit bob to ann", "opens ann"]
     assert cup(ONE_PAIR, rounds="1") == ["forfeit bob to ann", "over winners ann cid"]
     two = f"{ONE_PAIR}\nbob settle paid\nround 2\nroll ann 2 2 3 4 6\nann claim quints 2\nbob liar"
@@ -32,7 +32,7 @@ def test_e2_in_the_cup_votes_to_stop_are_counted_again_if_a_player_leaves() -> N
     assert ended(scene("cup", f"{NAMES} dan", f"{four}bob leave")) == []
 
 
-def test_l1_l3_in_the_cup_leavers_never_win_and_the_last_player_wins() -> None:
+def test_l1_l3_in_the_cup_the_last_player_wins_and_players_who_left_do_not() -> None:
     assert cup(f"{ONE_PAIR}\nann leave\nbob settle tab\ntime up") == ["over winners cid"]
     assert cup(f"{ONE_PAIR}\nann leave\ncid leave", ante="2") == ["over winners bob", "chips bob +6"]
 

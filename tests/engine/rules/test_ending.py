@@ -36,7 +36,7 @@ def test_e1_the_game_ends_after_the_chosen_number_of_rounds() -> None:
     assert bids("common", text, rounds="3") == ["forfeit bob to cid", "opens cid"]
 
 
-def test_e1_a_tie_of_all_players_is_no_result_in_firehouse_and_shared_elsewhere() -> None:
+def test_e1_only_in_firehouse_a_tie_of_all_players_has_no_result() -> None:
     assert bids("firehouse", f"@score bob -1 cid -1\n{LIED}", rounds="1", ante="3") == [
         "score ann -1",
         "over none",
@@ -113,7 +113,7 @@ def test_e2_forfeits_and_scores_stay_as_they_are() -> None:
 
 
 def test_e2_votes_to_stop_are_counted_again_when_a_player_leaves() -> None:
-    """Two of four players want to stop, which is not enough. After cid leaves, they are two of three."""
+    """Two of four players want to stop, which is not enough. After cid has left, two of three players want to stop."""
     names = f"{NAMES} dan"
     text = thrown(1, ann=FIVE, bob=FIVE, cid=FIVE, dan=FIVE) + "ann quit\nbob quit\n"
     assert bids("common", f"{text}cid leave", names) == ["over winners ann bob dan"]
@@ -121,16 +121,16 @@ def test_e2_votes_to_stop_are_counted_again_when_a_player_leaves() -> None:
 
 
 def test_e2_votes_to_stop_are_counted_again_when_a_player_is_out() -> None:
-    """Ann and bob want to stop. After dan loses his last die, they are two of three."""
+    """Ann and bob want to stop. After dan has lost his last die, they are two of three players."""
     text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}ann quit\nbob quit\ndan bid 5x6\nann liar"
     at = scene("bar", "dan ann bob cid", text)
     assert ended(at) == ["dice dan 0", "out dan", "over none"]
 
 
 def test_e1_e2_the_last_round_comes_before_a_majority_in_the_same_round() -> None:
-    """Dan's last die is lost in the last round, which also gives ann and bob a majority.
+    """Dan loses his last die in the last round, and this also gives ann and bob a majority.
 
-    The game has winners: the three players with the most dice. By the majority alone, it would have no result.
+    The game has winners: the three players with the most dice. If only the majority counted, it would have no result.
     """
     text = f"@hold dan 1\n{thrown(1, dan='6', ann=FIVE, bob=FIVE, cid=FIVE)}ann quit\nbob quit\ndan bid 5x6\nann liar"
     at = scene("bar", "dan ann bob cid", text, rounds="1")
@@ -157,11 +157,14 @@ def test_e3_the_game_goes_on_while_two_players_have_dice() -> None:
 
 
 def joker(hold: str, hands: dict[str, str], moves: str, **options: str) -> list[str]:
-    """Play a round of joker in which players begin with few dice. Return what `ended` returns for it."""
+    """Play a round of joker in which players begin with few dice.
+
+    Return the events of the last move as `ended` does.
+    """
     return bids("joker", f"@hold {hold}\n{thrown(1, **hands)}{moves}", " ".join(hands), **options)
 
 
-def test_e3_in_joker_the_first_without_dice_wins_and_the_last_pays() -> None:
+def test_e3_in_joker_the_first_player_without_dice_wins_and_the_last_one_pays() -> None:
     told = joker(
         "ann 1 bob 1",
         {"ann": "6", "bob": "5", "cid": FIVE},
@@ -201,7 +204,7 @@ def test_e3_in_joker_only_the_players_of_the_earliest_round_win() -> None:
 
 
 def test_e3_e1_the_last_die_decides_even_in_the_last_round() -> None:
-    """Bob and ann have no dice left. By the dice, they would share the win, but bob shed his last die first."""
+    """Bob and ann have no dice left, so by their dice they would share the win. But bob shed his last die first."""
     text = f"@hold ann 1 bob 1\n{thrown(1, ann='6', bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     text += thrown(2, ann="6", cid="1 2 3 4") + "ann bid 1x6\ncid liar"
     assert bids("joker", text, rounds="2") == ["dice ann 0", "done ann", "over winners bob", "forfeit cid to bob"]
@@ -256,7 +259,7 @@ def test_l1_a_player_who_is_out_may_leave_without_any_effect() -> None:
 def test_l1_in_joker_a_player_who_left_never_wins_by_shedding() -> None:
     """Ann bids and leaves.
 
-    Her bid is true and she sheds her last die, but players who have left never win.
+    Her bid is true, so she sheds her last die. But players who have left never win.
     """
     text = f"@hold ann 1\n{thrown(1, ann='6', bob=FIVE, cid=FIVE)}ann bid 3x6\nbob liar\nann leave\ncid doubt"
     assert bids("joker", text) == ["dice ann 0", "done ann", "opens bob"]

@@ -20,10 +20,10 @@ LOW_TO_HIGH = ["high", "pair", "twopair", "trips", "straight", "full", "quads", 
 
 
 def listed(dice: Dice, straights: bool) -> tuple[int, Dice]:
-    """Return a hand's rank by K10: its kind, and then its faces.
+    """Return a hand's rank according to K10, as its kind and its faces.
 
-    Faces that more dice show come first, and among these the higher faces. So a full house begins with its three equal
-    dice, and two pairs begin with the higher pair.
+    The faces that more dice show come first. Faces that equally many dice show are ordered from high to low. So a full
+    house begins with its three equal dice, and two pairs begin with the higher pair.
     """
     times = Counter(dice)
     by_height = tuple(sorted(times, key=lambda face: (-times[face], -face)))
@@ -147,16 +147,16 @@ def test_k11_a_claim_of_all_dice_or_of_a_high_card_implies_no_other_die(words: s
     assert implied(claim_from_words(words.split())) == ()
 
 
-def test_k11_further_dice_that_a_claim_does_not_name_count_for_nothing() -> None:
-    """A claim that names one die more is higher."""
+def test_k11_dice_that_a_claim_does_not_name_do_not_count() -> None:
+    """A claim that names one more die is higher."""
     for fewer, more in (("pair 2 5", "pair 2 5 1"), ("high 6", "high 6 2"), ("trips 4 2", "trips 4 2 1")):
         assert EVERY.beats(claim_from_words(more.split()), claim_from_words(fewer.split()))
 
 
 @ALIKE
 @given(st.tuples(*[st.integers(1, 6)] * 5), st.booleans())
-def test_k12_the_real_hand_reaches_a_claim_of_itself_in_any_words(dice: Dice, straights: bool) -> None:
-    """K12: a player may claim too little."""
+def test_k12_a_claim_of_the_real_hand_is_true_in_any_words(dice: Dice, straights: bool) -> None:
+    """K12: a player may claim less than the real hand."""
     hand = poker(straights).hand(dice)
     assert EVERY.reaches(hand, hand)
     for named in range(1, len(hand.others) + 1):

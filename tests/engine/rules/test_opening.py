@@ -13,7 +13,7 @@ TRUE, LIE = "1x6", "20x6"
 
 
 def opens(at: Scene) -> str:
-    """Return the name of the player who opens next, from the events."""
+    """Return the name of the player who opens next, according to the events."""
     said = [line.split()[1] for line in at.news if line.startswith("opens ")]
     assert len(said) == 1
     return said[0]
@@ -91,7 +91,7 @@ def test_o1_in_joker_the_loser_of_the_challenge_opens_whatever_the_votes() -> No
 
 @pytest.mark.parametrize(("direction", "heir"), [("clockwise", "cid"), ("counterclockwise", "ann")])
 def test_o3_the_next_player_opens_for_a_player_who_is_out(direction: str, heir: str) -> None:
-    """Bob loses his last die, and he would open as the loser."""
+    """Bob would open as the loser, but he has lost his last die."""
     order = ["ann", "bob", "cid", "dan"] if direction == "clockwise" else ["ann", "dan", "cid", "bob"]
     hands = {"ann": "1 2 3 4 5", "bob": "1", "cid": "1 2 3 4 5", "dan": "1 2 3 4 5"}
     text = f"@hold bob 1\n{thrown(1, **{name: hands[name] for name in order})}"
@@ -110,9 +110,9 @@ def test_o3_the_next_player_opens_for_a_player_who_left() -> None:
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 def test_b2_o3_the_turn_order_skips_players_who_are_not_in(direction: str) -> None:
-    """The test tries every subset of four players as those who are still in, and every seat to begin from.
+    """The test goes through every set of players, out of four, who may still be in, and every seat to begin from.
 
-    The expected seat is found by counting round the table.
+    The expected seat is found by counting seats round the table.
     """
     state = scene("bar", NAMES, direction=direction).game.state
     order = (0, 1, 2, 3) if direction == "clockwise" else (0, 3, 2, 1)

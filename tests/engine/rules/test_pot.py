@@ -88,7 +88,7 @@ def test_e6_without_a_winner_nobody_owes_the_stake() -> None:
     assert bids("bar", f"{ROUND}ann quit\nbob quit", stake="polish my boots") == ["over none"]
 
 
-def test_e6_in_joker_the_first_without_dice_gets_the_pot_after_the_last_round() -> None:
+def test_e6_in_joker_the_first_player_without_dice_gets_the_pot() -> None:
     """Bob has shed his last die when the rounds run out."""
     hold = "@hold ann 1 bob 1 cid 2\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid='4 4')}ann bid 2x6\nbob liar\ncid doubt\n"
@@ -101,7 +101,7 @@ def test_e6_in_joker_the_first_without_dice_gets_the_pot_after_the_last_round() 
     ]
 
 
-def test_e1_e6_in_joker_only_the_first_without_dice_wins_at_the_last_round() -> None:
+def test_e1_e6_in_joker_only_the_first_player_without_dice_wins() -> None:
     """Ann sheds her last die one round after bob. Bob alone wins and takes the pot, and nobody owes a forfeit."""
     hold = "@hold ann 1 bob 1\n"
     text = f"{hold}{thrown(1, ann='6', bob='5', cid=FIVE, dan=FIVE)}ann bid 4x6\nbob liar\ncid doubt\ndan doubt\n"
@@ -115,8 +115,8 @@ def test_e1_e6_in_joker_only_the_first_without_dice_wins_at_the_last_round() -> 
     ]
 
 
-def test_e6_in_joker_the_fewest_dice_win_the_pot_if_all_have_dice() -> None:
-    """All losers also owe the stake that is given in words."""
+def test_e6_in_joker_the_fewest_dice_win_the_pot_if_everybody_has_dice() -> None:
+    """All losers also owe the stake in words."""
     text = f"{ROUND}ann bid {LIE}\nbob liar\ncid believe"
     assert bids("joker", text, rounds="1", ante="3", stake="polish my boots") == [
         "dice bob 4",
@@ -127,7 +127,7 @@ def test_e6_in_joker_the_fewest_dice_win_the_pot_if_all_have_dice() -> None:
     ]
 
 
-def test_e2_e6_in_joker_the_first_without_dice_wins_if_others_vote_to_stop() -> None:
+def test_e2_e6_in_joker_a_player_without_dice_wins_if_others_vote_to_stop() -> None:
     """Bob has shed his last die when the others vote to stop."""
     text = f"@hold bob 1\n{thrown(1, ann=FIVE, bob='5', cid=FIVE)}ann bid 3x6\nbob liar\ncid doubt\n"
     told = bids("joker", f"{text}ann quit\ncid quit", ante="2", stake="polish my boots")
@@ -143,7 +143,7 @@ def test_e6_antes_go_back_even_to_players_who_left() -> None:
     ]
 
 
-def test_e6_antes_go_back_if_there_is_nobody_to_take_the_pot() -> None:
+def test_e6_antes_go_back_if_nobody_is_left_to_take_the_pot() -> None:
     """Ann and bob lose together, and cid has left."""
     text = f"@score ann -2 bob -3\n{ROUND}ann bid {LIE}\ncid leave\nbob liar"
     assert bids("firehouse", text, ante="2")[1:5] == [

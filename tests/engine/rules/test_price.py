@@ -1,4 +1,4 @@
-"""P1-P4, C5: which players pay after a showdown, and how much."""
+"""P1-P4, C5: which players pay after a showdown, and how much they pay."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_p2_an_exact_call_costs_one_die_whatever_the_difference() -> None:
 
 
 def test_e4_in_a_playoff_the_loser_of_a_round_loses_one_die() -> None:
-    """A playoff follows the rules of the game bar."""
+    """A playoff follows the rules of the preset "bar"."""
     text = f"@score ann -2 cid -3\n{FIRST}ann bid 15x6\nbob bang\n"
     text += thrown(2, ann="1 1 1 1 1", cid="2 2 2 2 2") + "ann bid 10x1\ncid liar"
     assert scene("firehouse", "ann bob cid", text, playoff="on", wild="none", dice="5").news[2] == "dice ann 4"
@@ -146,7 +146,7 @@ def test_c5_with_automatic_dice_three_players_start_with_five() -> None:
 
 
 @pytest.mark.parametrize("bid", ["2x6", "4x6"])
-def test_c5_a_wrong_exact_call_costs_a_die_whether_too_low_or_too_high(bid: str) -> None:
+def test_c5_a_wrong_exact_call_costs_a_die_if_the_bid_is_too_low_or_too_high(bid: str) -> None:
     assert exact("bar", bid, "@hold bob 3\n").news == ["count 3", "inexact", "dice bob 2", "opens bob"]
 
 
@@ -161,12 +161,12 @@ def test_c5_a_wrong_exact_call_may_cost_the_last_die() -> None:
     ]
 
 
-def test_c5_with_forfeits_the_bidder_owes_the_caller_or_the_caller_the_bidder() -> None:
+def test_c5_with_forfeits_the_bidder_or_the_caller_owes_a_forfeit_to_the_other() -> None:
     assert exact("common", "3x6").news == ["count 3", "exact", "forfeit ann to bob", "opens bob"]
     assert exact("common", "2x6").news == ["count 3", "inexact", "forfeit bob to ann", "opens bob"]
 
 
-def test_c5_with_bads_the_bidder_or_the_caller_gets_one() -> None:
+def test_c5_with_bads_the_bidder_or_the_caller_gets_a_bad() -> None:
     assert exact("firehouse", "3x6", dice="5").news == ["count 3", "exact", "score ann -1", "opens bob"]
     assert exact("firehouse", "2x6", dice="5").news == ["count 3", "inexact", "score bob -1", "opens bob"]
 
@@ -183,7 +183,7 @@ PAYS = {
 
 @pytest.mark.parametrize(("variant", "pays"), PAYS)
 def test_c5_the_option_decides_what_a_right_exact_call_brings(variant: str, pays: str) -> None:
-    """A wrong call costs the caller the usual price, whatever the option."""
+    """A wrong call costs the caller the usual price with each value of the option."""
     assert exact(variant, "3x6", dice="5", exact_pays=pays).news[2:] == [*PAYS[variant, pays], "opens bob"]
     wrong = {"bar": "dice bob 4", "common": "forfeit bob to ann", "firehouse": "score bob -1"}[variant]
     assert exact(variant, "2x6", dice="5", exact_pays=pays).news[2:] == [wrong, "opens bob"]
@@ -208,7 +208,7 @@ def test_c5_all_others_may_lose_their_last_die_together() -> None:
     assert at.news[2:] == ["dice ann 0", "out ann", "dice cid 0", "out cid", "over winners bob"]
 
 
-def test_p1_the_caller_wins_a_right_exact_call_and_the_bidder_a_wrong_one() -> None:
+def test_p1_the_caller_wins_by_a_right_exact_call_and_the_bidder_by_a_wrong_one() -> None:
     """The winner may waive the forfeit or put it on the tab."""
     right = exact("common", "3x6", exact_pays="others")
     assert right.accepts("bob", "settle tab cid")
@@ -221,7 +221,7 @@ def test_p1_the_caller_wins_a_right_exact_call_and_the_bidder_a_wrong_one() -> N
 
 
 def test_c5_exact_calls_cannot_be_combined_with_shedding() -> None:
-    """No table can have both options. With both, a die would change hands without an event."""
+    """If a table had both options, a die would change hands without an event."""
     at = scene("joker", "ann bob", thrown(1, ann="6 1 2 3 4", bob="6 1 2 3 4") + "ann bid 1x6")
     assert isinstance(at.game, Game)
     with pytest.raises(AssertionError, match=r"^exact calls do not go with shedding$"):

@@ -1,4 +1,4 @@
-"""B1, B3, B4, C6: every possible bid over every other bid, compared with the wording of the rules."""
+"""B1, B3, B4, C6: the tests compare every possible bid over every other bid with the text of the rules."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ def quantity_or_face(new: Bid, old: Bid) -> bool:
 
 
 def jokers_double(new: Bid, old: Bid) -> bool:
-    """Compare as `quantity_or_face` does, but n jokers count as 2n dice of a face above the sixes."""
+    """Compare the bids as `quantity_or_face` does, but let n jokers count as 2n dice of a face above six."""
 
     def weight(bid: Bid) -> Bid:
         return (2 * bid[0], 7) if bid[1] == 1 else bid
@@ -42,10 +42,10 @@ def jokers_double(new: Bid, old: Bid) -> bool:
 
 
 def aces_halve(new: Bid, old: Bid) -> bool:
-    """Compare as `quantity_or_face` does, with exceptions for aces.
+    """Compare the bids as `quantity_or_face` does, with exceptions for aces.
 
-    A bid on aces needs at least half of the quantity. After n aces, another face needs at least 2n + 1. Aces over aces
-    need a higher quantity.
+    A bid on aces needs at least half of the old quantity. After n aces, a bid on another face needs at least 2n + 1.
+    After aces, a bid on aces needs a higher quantity.
     """
     if new[1] == 1:
         return new[0] > old[0] if old[1] == 1 else new[0] * 2 >= old[0]
@@ -76,7 +76,7 @@ WORDING: dict[str, Callable[[Bid, Bid], bool]] = {
 def table(raising: str, standing: Bid | None = None, dice: int = 5) -> Scene:
     """Return a game of ann and bob with this raising rule.
 
-    With a standing bid, it is bob's turn to raise it. Otherwise ann opens.
+    If there is a standing bid, it is bob's turn to raise it. Otherwise ann opens.
     """
     hand = " ".join("3" * dice)
     text = thrown(1, ann=hand, bob=hand)
@@ -98,7 +98,7 @@ def bids(at: Scene, who: str) -> Legal:
 def test_b4_the_lowest_raise_over_every_bid_agrees_with_the_wording(raising: str) -> None:
     """The test tries every bid in a pool of 12 dice.
 
-    For each face, it compares the lowest legal raise with the wording.
+    For each face, it compares the lowest legal raise with the text of the rule.
     """
     pool = 12
     for old in ((q, f) for q in range(1, pool + 1) for f in FACES):
@@ -111,7 +111,7 @@ def test_b4_the_lowest_raise_over_every_bid_agrees_with_the_wording(raising: str
 
 @pytest.mark.parametrize("raising", WORDING)
 def test_b4_exactly_the_raises_of_the_wording_are_accepted(raising: str) -> None:
-    """The test tries every bid over every bid in a pool of 4 dice. By B3 no bid above the pool is accepted."""
+    """The test tries every bid over every other bid in a pool of 4 dice. No bid above the pool is accepted (B3)."""
     for old in ((q, f) for q in range(1, 5) for f in FACES):
         at = table(raising, old, dice=2)
         for new in ((q, f) for q in range(6) for f in FACES):
@@ -120,20 +120,20 @@ def test_b4_exactly_the_raises_of_the_wording_are_accepted(raising: str) -> None
 
 
 EXAMPLES = [
-    # Source 000: after two fives the least is three fives; three fours, four twos and two sixes are refused.
+    # Source 000: the lowest raise of two fives is three fives. Three fours, four twos and two sixes are refused.
     ("quantity-and-face", "2x5", "3x5 3x6 4x5", "3x4 4x2 2x6 2x5"),
     ("quantity", "2x5", "3x1 3x4 3x5", "2x6 2x5 1x6"),
-    # Source 001: after four threes: five twos or four sixes.
+    # Source 001: four threes may be raised to five twos or four sixes.
     ("quantity-or-face", "4x3", "5x2 4x6 4x4 5x1", "4x3 4x2 4x1 3x6"),
     # The face never falls within a round.
     ("rising-face", "2x3", "2x4 3x3 5x6", "2x3 9x2 1x6"),
-    # A higher face with any quantity.
+    # A higher face may have any quantity.
     ("face-first", "4x3", "1x4 1x6 5x3", "4x3 3x3 9x2"),
     # 6 sixes < 3 jokers < 7 twos, and 5 fours < 3 jokers.
     ("jokers-double", "6x6", "3x1 7x2", "2x1 6x5 6x6"),
     ("jokers-double", "3x1", "7x2 4x1", "6x6 3x1 2x1"),
     ("jokers-double", "5x4", "3x1 5x5 6x2", "2x1 5x4 5x3"),
-    # At least half, rounded up (1x1 beats 1x2); from n aces at least 2n + 1; among aces more.
+    # Aces need at least half of the quantity, rounded up (1x1 beats 1x2), and other faces at least 2n + 1 after n aces.
     ("aces-halve", "1x2", "1x1 1x3 2x2", "1x2"),
     ("aces-halve", "5x4", "3x1 5x5 6x2", "2x1 5x3"),
     ("aces-halve", "6x4", "3x1", "2x1"),
@@ -152,7 +152,7 @@ def test_b4_raises_are_accepted_as_in_the_examples_of_the_rules(
 
 
 @pytest.mark.parametrize("raising", WORDING)
-def test_b1_any_opening_bid_is_legal_except_aces_where_they_halve(raising: str) -> None:
+def test_b1_any_opening_bid_is_legal_except_aces_if_they_halve(raising: str) -> None:
     at = table(raising)
     aces = 0 if raising == "aces-halve" else 1
     assert by_face(bids(at, "ann").bids) == (0, aces, 1, 1, 1, 1, 1)
@@ -248,7 +248,7 @@ def test_c6_the_option_decides_who_may_change_the_face(who: str, cid: tuple[int,
     assert by_face(bids(at, "ann").bids) == ann
 
 
-def test_c6_a_player_who_opens_for_one_who_left_counts_as_the_opener() -> None:
+def test_c6_a_player_who_opens_in_place_of_a_leaver_counts_as_the_opener() -> None:
     """L1: the round is still a palifico round. Bob opens it with five dice, and bids again in his next turn."""
     moves = "ann leave\nbob bid 1x2\ncid bid 1x3\ndan bid 2x3"
     assert by_face(bids(palifico(moves), "bob").bids) == (0, 0, 0, 3, 0, 0, 0)
