@@ -9,6 +9,6 @@ from sqlalchemy import ColumnElement, Connection, true
 __all__ = ["ALL", "Condition", "Connection"]
 
 Condition = ColumnElement[bool]
-"""A condition on tables. This package makes it, other packages pass it on, and a query of this package uses it."""
+"""A condition on rows, which other packages get from this package and pass to its queries."""
 
 ALL: Condition = true()

@@ -36,21 +36,22 @@ def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], g
 
 
 def fill(connection: Connection, held: Mapping[Key, tuple[int, datetime]]) -> None:
-    """Replace all achievements by the result of a recount."""
+    """Replace all achievements with the result of a recount."""
     connection.execute(delete(db.achievements))
     bulk.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
 
 
 def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:
-    """Return the achievements that people earned for the first time by a game, as (user, name)."""
+    """Return the achievements that a game brought people for the first time, as (user, name)."""
     rows = connection.execute(select(A.user, A.name).where(A.game == game).order_by(A.user, A.name))
     return [(row.user, row.name) for row in rows]
 
 
 def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
-    """Return, by person, the number of achievements before a game and after it, for people who earned some by the game.
+    """Return the numbers of achievements that people had before a game and after it, by person.
 
-    Achievements on all servers are counted. Those with the same name count once.
+    Only people who earned an achievement by the game are included. Achievements on all servers are counted, and those
+    with the same name count once.
     """
     earners = select(A.user).where(A.game == game)
     held: dict[int, tuple[set[str], set[str]]] = {}

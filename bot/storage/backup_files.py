@@ -110,7 +110,7 @@ def sqlite_revision(file: Path, called: Path | None = None) -> str:
 
 
 def put_sqlite_in_place(source: Path, file: Path) -> Path | None:
-    """Replace the database `file` by a copy of `source`, and return the path at which the old database is kept.
+    """Replace the database `file` with a copy of `source`, and return the path at which the old database is kept.
 
     Return None if there was no old database. At every moment `file` is either the old database or the new one. The
     caller must hold the bot's lock. Raises the same exceptions as `copy_sqlite`.
@@ -131,7 +131,7 @@ def _set_aside(file: Path) -> Path | None:
     if _can_be_read(file):
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE")
-    else:  # its log must not meet the new database, and somebody may want to rescue data from it
+    else:  # SQLite must not apply its log to the new database, but somebody may want to rescue data from the log
         for ending in ("-wal", "-shm"):
             beside = file.with_name(file.name + ending)
             if beside.exists():
@@ -250,9 +250,10 @@ def _run(program: str, *arguments: str, url: URL | None = None) -> str:
 
 
 def _environment(url: URL) -> dict[str, str]:
-    """Return the environment in which PostgreSQL's programs find the database and its password.
+    """Return environment variables from which PostgreSQL's programs read the database's address and password.
 
-    These values are not passed on the command line, because everybody on the machine could read them there.
+    The address and the password are not passed on the command line, because everybody on the machine could read them
+    there.
     """
     return {**os.environ, **database.for_programs(url), "LC_ALL": "C"}
 

@@ -1,4 +1,4 @@
-"""The parts of which the database's tables are made: names of constraints, types of columns, and marks on columns."""
+"""The building blocks of the database's tables: names of constraints, types of columns, and marks on columns."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -21,8 +21,8 @@ metadata = MetaData(naming_convention=NAMING)
 def only(condition: str) -> dict[str, Any]:
     """Return the options of a partial index, which contains only the rows for which `condition` is true.
 
-    The options are for SQLite. For PostgreSQL only the revisions have the condition. To have it here, too, would load
-    PostgreSQL's dialect at every start on SQLite.
+    The options are for SQLite. For PostgreSQL, only the revisions contain the condition. If the options contained it
+    too, PostgreSQL's dialect would be loaded at every start on SQLite.
     """
     return {"sqlite_where": text(condition)}
 
@@ -66,7 +66,7 @@ class Switches(msgspec.Struct, frozen=True):
     threads: bool = False
     """Whether each game gets a thread of its own."""
     hints: bool = True
-    """Whether tables here help newcomers by showing how likely a bid is."""
+    """Whether tables help newcomers by showing how likely a bid is."""
     pings: bool = True
     """Whether players who are slow to move are pinged."""
     quiet: bool = False

@@ -1,6 +1,6 @@
-"""The database that DATABASE_URL names: parse its address, prepare its file, and explain its errors.
+"""The database that DATABASE_URL names: parse the URL, prepare a SQLite file, and explain errors.
 
-No message here quotes the address, because a wrong address may contain the password anywhere.
+No message in this file quotes the URL, because a wrong URL may contain the password in any place.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
 
 CONNECTING = 10.0
-"""The seconds after which a server to which no connection can be made counts as away."""
+"""The seconds to wait for a connection to the server."""
 
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
@@ -97,10 +97,11 @@ def _blanks_kept(value: str) -> str:
 def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> "AsyncEngine":
     """Return an engine for the PostgreSQL server at `url`.
 
-    A statement may take `patience` seconds, or any time if `patience` is None. `is_pooled` says that a pooler gives
-    each transaction any of its connections. In that case no prepared statement outlives its transaction, and each has
-    a name of its own. asyncpg reads the address as PostgreSQL's own programs do: `sslmode`, `sslrootcert` and the like
-    have the same meaning, and parameters that no program knows are settings of the session.
+    A statement may take `patience` seconds, or any time if `patience` is None. `is_pooled` says that the bot connects
+    through a pooler, which may run each transaction on another connection. In that case no prepared statement outlives
+    its transaction, and each has a name of its own. asyncpg reads the address as PostgreSQL's own programs do:
+    `sslmode`, `sslrootcert` and the like have the same meaning, and parameters that no program knows are settings of
+    the session.
     """
     import asyncpg  # not needed on SQLite
     from sqlalchemy.ext.asyncio import create_async_engine
@@ -173,7 +174,7 @@ def meaning_of(code: str) -> str:
 
 
 PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "53", "57P03")
-"""The beginnings of error codes that may go away while the bot waits, by themselves or with an operator's help."""
+"""The beginnings of the codes of errors that may go away by themselves or with an operator's help."""
 
 
 def prepare(database_url: str) -> None:
@@ -225,9 +226,9 @@ def _troubles() -> tuple[type[Exception], ...]:
 
 @contextlib.contextmanager
 def explain_errors(url: URL) -> Iterator[None]:
-    """Turn errors that an operator can solve into `CannotStart`, with a message that does not contain the address.
+    """Raise `CannotStart` instead of errors that an operator can solve. Its message does not contain the address.
 
-    Other errors are raised unchanged.
+    An error that may go away by itself raises `NotYet`. Other errors are raised unchanged.
     """
     try:
         yield
@@ -240,7 +241,7 @@ def explain_errors(url: URL) -> Iterator[None]:
 
 
 def _passes(url: URL, error: BaseException) -> bool:
-    if isinstance(error, OSError):  # a server that is away; a file's folder does not change by waiting
+    if isinstance(error, OSError):  # waiting helps if the server cannot be reached, but not if a file cannot be written
         return url.get_backend_name() != "sqlite"
     code = getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", None) or ""
     return str(code).startswith(PASSES)

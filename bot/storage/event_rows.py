@@ -56,10 +56,11 @@ def began(connection: Connection, table_id: int) -> datetime:
 def prune(
     connection: Connection, answers_before: datetime, events_before: datetime, events_since: datetime | None
 ) -> None:
-    """Delete old requests, and the events of tables whose games are kept and ended before `events_before`.
+    """Delete requests from before `answers_before`, and the events of games that ended before `events_before`.
 
-    Games that ended before `events_since` are not looked at, because an earlier run has deleted their events. None
-    means that all games are looked at. Events of tables that a newer version of the bot has written are not deleted.
+    Only events of kept games are deleted. Games that ended before `events_since` are not looked at, because an earlier
+    run has deleted their events. None means that all games are looked at. Events of tables that a newer version of the
+    bot has written are not deleted.
     """
     connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
     old = select(db.games.c.id).join(db.tables, db.tables.c.id == db.games.c.id)

@@ -49,7 +49,7 @@ games = Table(
 They contain no names: see `players`. `form` is the form of the events. `ordinal` counts the games of a server, and
 `season` is the season in which the game was counted. If a server keeps replays for a limited time, the record and the
 events are emptied afterwards, and `worth` has the figures of the game. `parent` is the channel of a thread, and
-`private` is whether it was a private thread. In `advised` games everybody saw the best moves. `line` is the id of the
+`private` says whether the thread was private. In `advised` games everybody saw the best moves. `line` is the id of the
 message that sealed the dice.
 """
 
@@ -209,7 +209,7 @@ openings = Table(
     Column("amount", Integer, nullable=False),
     Column("beside", Integer, nullable=False),
 )
-"""Opening balances: the figures of old games whose events may be gone. Nothing is added here any more."""
+"""Opening balances: the figures of old games whose events may be gone. The bot no longer adds rows to this table."""
 
 puzzle_answers = Table(
     "puzzle_answers",

@@ -1,4 +1,4 @@
-"""The games that are kept for good, and the players who sat in them."""
+"""The finished games that the bot keeps, and the players who sat in them."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ NEWER_GAMES = "A newer version of the bot has kept games here: count again with 
 GAME_IS_UNDERSTOOD: Condition = db.games.c.form <= FORM
 """The condition that this version of the bot can read a kept game.
 
-`form` is the form of the events and of everything else in the row. Raise it when you change any of that.
+`form` is the form of the events and of everything else in the row. Raise `FORM` when you change any of that.
 """
 
 
@@ -87,7 +87,7 @@ class RatedRow(msgspec.Struct, frozen=True):
 
 
 def keep(connection: Connection, game: GameRow, players: Sequence[PlayerRow]) -> None:
-    """Store a finished game and its players for good."""
+    """Store a finished game and its players."""
     connection.execute(insert(db.games).values(msgspec.structs.asdict(game)))
     connection.execute(insert(db.players), [msgspec.structs.asdict(player) for player in players])
 

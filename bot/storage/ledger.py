@@ -13,7 +13,9 @@ from bot.storage.bulk import Upsert
 from bot.storage.sight import Venue
 
 WAITS, OWED, PAID, WAIVED = "waits", "owed", "paid", "waived"
-"""The states of a forfeit: open in the round just played, on the tab, paid, and waived. The first two are open."""
+"""The states of a forfeit: not settled since the last round, put on the tab, paid, and waived.
+
+The first two states are open."""
 
 OPEN = (WAITS, OWED)
 
@@ -196,10 +198,10 @@ def place_some(connection: Connection, after: int, many: int) -> int | None:
 
 
 def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
-    """Delete people whom an older version of the bot has forgotten from the list of people at tables with forfeits.
+    """Remove people whom an older version of the bot forgot from the lists of people at tables with forfeits.
 
-    Check about `many` rows of tables above `after`; return the last table's id, or None if there are no more. A person
-    was forgotten if the kept game lacks them, and has a player with a negative number or their name is not stored.
+    Check about `many` rows of tables above `after`; return the last table's id, or None at the end. A person was
+    forgotten if the kept game lacks them, and if it has a player with a negative number or their name is not stored.
     """
     it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
     query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)

@@ -1,12 +1,12 @@
-"""Revisions of the database: find out which one it has and which versions of the bot can work on it, and upgrade it.
+"""Find out which revision a database has and which versions of the bot can work on it, and upgrade it.
 
 Most revisions only add something. The previous version of the bot can then continue beside the new one, and can be
-started again later. A revision that removes something unused names in `WORKS_FROM` the oldest revision whose version
-can still work after it. The database stores that too, so that an older version can read it without having the new
-revision.
+started again later. A revision that removes something unused names the oldest revision whose version of the bot can
+still work after it, in `WORKS_FROM`. The database also stores this name, so that an older version of the bot can read
+it without having the new revision.
 
-Alembic is imported only if there is a revision to run, because it takes a sixth of the time of a start, and eleven
-million bytes.
+Alembic is imported only if there is a revision to run. Importing it takes a sixth of the time of a start, and eleven
+million bytes of memory.
 """
 
 import asyncio
@@ -116,8 +116,8 @@ def upgrade(url: URL | str, to: str = "head") -> None:
 
     This call blocks, so use a thread.
 
-    The upgrade has an engine of its own, because foreign keys can only be switched off outside a transaction. With
-    them, a batch ALTER of a parent with CASCADE would delete its children. The database of a newer version is not
+    The upgrade has an engine of its own, because foreign keys can only be switched off outside a transaction. If they
+    were on, a batch ALTER of a parent with CASCADE would delete its children. The database of a newer version is not
     changed. Raises `CannotStart` if there is no such database, if a newer version has made it unusable for this one,
     or if it does not match its revision.
     """

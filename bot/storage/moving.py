@@ -1,7 +1,7 @@
-"""Copy all rows of one database into another of any kind, in one transaction and in batches, and compare them.
+"""Copy all rows of one database into another, and compare the rows. The two databases may be of different kinds.
 
-This module also describes what a database contains: whether it is empty, how many rows it has, and a sum over all
-rows.
+The rows are copied in batches, in one transaction. This module also finds out whether a database is empty and how many
+rows it has, and computes a sum over all rows.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator

@@ -2,7 +2,7 @@
 
 The last known names of people, and the people who cannot be reached by DM, are here too. `schema` marks the columns
 about people (`WHO`, `CALLED`). Every table with such a column is in one of the two lists below (`DROPPED`, `RENAMED`),
-except for tables and tallies, which are handled separately. A test compares the lists with the schema, so that no new
+except `tables` and `tallies`, which are handled separately. A test compares the lists with the schema, so that no new
 table is forgotten.
 """
 
@@ -91,8 +91,8 @@ def columns(table: Table, mark: dict[str, str]) -> list[ColumnElement[Any]]:
 def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
     """Return all rows about a person, by table, except for the person's tables, games, secrets and snapshots.
 
-    Other people's ids are replaced by their names: those in games with the person or, in forfeits, the last known
-    ones. A name that is not kept is "".
+    In the rows of forfeits and meetings, a name replaces the id of another person. It is the name that this person had
+    in a game with the first person. In forfeits it may also be the last known name. A name that is not kept is "".
     """
     told = {table.name: _rows(connection, table, user) for table in (*DROPPED, *RENAMED) if table is not db.players}
     at_table, on_server = dict[tuple[int, int], str](), dict[tuple[int, int], str]()
@@ -176,7 +176,7 @@ def names_of(connection: Connection, guild: int, user: int) -> set[str]:
 
 
 def forget_debts(connection: Connection, guild: int, user: int, instead: int) -> None:
-    """Replace a person by the number `instead` in a server's forfeits and their changes.
+    """Replace a person with the number `instead` in a server's forfeits and their changes.
 
     Call this before locking the server.
     """
@@ -188,7 +188,7 @@ def forget_debts(connection: Connection, guild: int, user: int, instead: int) ->
 
 
 def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
-    """Return the open forfeits that nobody can settle any more.
+    """Return the open forfeits that nobody can settle.
 
     Their debtors were forgotten, and so were their creditors, if they have any.
     """
@@ -199,7 +199,7 @@ def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
 
 
 def forget(connection: Connection, guild: int, user: int, instead: int, ranked: Collection[str]) -> None:
-    """Delete the data of a person on a server. In rows that others need, replace the person by the number `instead`.
+    """Delete the data of a person on a server. In rows that others need, the number `instead` replaces the person.
 
     `ranked` contains the names of figures that have levels. The caller has locked the server, and has already dealt
     with the person's tables and forfeits.

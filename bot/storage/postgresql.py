@@ -50,7 +50,7 @@ class Postgresql:
 def opened(url: URL, is_pooled: bool) -> Postgresql:
     """Return the database at `url`, which must have been migrated before.
 
-    `is_pooled` says that a connection pooler stands between the bot and the database.
+    `is_pooled` says that the bot connects through a connection pooler.
     """
     return Postgresql(
         database.postgresql(

@@ -68,7 +68,8 @@ def _understood(whose: Table) -> Condition:
 def replays(connection: Connection) -> dict[int, int]:
     """Return, by server, the number of months for which replays are kept.
 
-    Servers that keep replays for good are left out, and so are servers whose choices a newer version has written.
+    Servers that keep replays without a time limit are left out, and so are servers whose choices a newer version has
+    written.
     """
     it = SERVERS.c
     query = select(it.guild, it.replays).where(it.replays.is_not(None), IS_UNDERSTOOD)
@@ -175,7 +176,10 @@ def rules_by_id(connection: Connection, guild: int, number: int) -> Row | None:
 
 
 def rules_by_key(connection: Connection, guild: int, key: str) -> Row | None:
-    """Return a server's house rules whose name has this `key` (the form for comparison), or None."""
+    """Return a server's house rules with this `key`, or None.
+
+    The key is the name in the form that is used for comparison.
+    """
     return _rules_where(connection, _RULES.guild == guild, _RULES.key == key)
 
 

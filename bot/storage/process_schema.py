@@ -14,9 +14,9 @@ processes = Table(
     Column("of", Integer, nullable=False),
     Column("until", Utc, nullable=False),
 )
-"""The processes. Each has a lease, until `until`, on the shards from `first` to `last` of `of` shards.
+"""The processes. Each has a lease on the shards from `first` to `last`, out of `of` shards. The lease ends at `until`.
 
-A process whose row was deleted has lost its shards, and must not write any more.
+A process whose row was deleted has lost its shards, and must stop writing.
 """
 
 shards = Table(

@@ -45,7 +45,7 @@ _TURN = Upsert(db.identifies, replaced=("next",))
 
 
 class Deposed(Exception):  # noqa: N818 - names what happened
-    """Raised if another process has taken over the shards of this one, which then must not write any more."""
+    """Raised if another process has taken over the shards of this one. This process must then stop writing."""
 
 
 def claim(
@@ -164,8 +164,7 @@ def forget_outages(connection: Connection, before: datetime) -> None:
 def _alive(connection: Connection, shards: Shards) -> Iterator[tuple[Shards, datetime]]:
     """Yield ranges of shards with the time of their last sign of life. Shards that never ran are left out.
 
-    If the servers were distributed among another number of shards before, the latest of all signs of life counts for
-    every shard.
+    If the number of shards has changed since then, the latest of all signs of life counts for every shard.
     """
     it = db.shards.c
     found = connection.execute(select(it.of, it.shard, it.alive).with_for_update()).all()

@@ -1,4 +1,4 @@
-"""People's answers to the daily puzzles, and the servers that have posted a puzzle."""
+"""People's answers to the daily puzzles, and the servers on which a puzzle was or will be posted."""
 
 from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
 

@@ -40,7 +40,7 @@ def write_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> N
 
 
 def fill_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
-    """Replace all ratings by the result of a recount."""
+    """Replace all ratings with the result of a recount."""
     connection.execute(delete(db.ratings))
     bulk.fill(connection, db.ratings, _rating_rows(ratings))
 
@@ -89,7 +89,7 @@ def add_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> No
 
 
 def fill_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
-    """Replace all results of two people against each other by the result of a recount."""
+    """Replace all results of two people against each other with the result of a recount."""
     connection.execute(delete(db.meetings))
     bulk.fill(connection, db.meetings, _meeting_rows(meetings))
 

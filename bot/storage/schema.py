@@ -62,7 +62,8 @@ tables = Table(
     Column("hidden", LargeBinary, info=SECRET),
     Column("seq", Integer, nullable=False),
     Column("changed", Utc, nullable=False),
-    # Three times: when the present state was shown, the time limit, and (`due` below) when the next duty is due.
+    # `since` is the time at which the present state was shown, and `ends_at` is when the time limit is reached.
+    # `due` is the time of the next duty.
     Column("since", Utc),
     Column("ends_at", Utc),
     Column("quiet", Boolean, nullable=False),
@@ -109,7 +110,7 @@ events = Table(
     Column("secret", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False, info=SECRET),
 )
-"""All events of games, in order. Only one player may see a `secret` event while its round lasts."""
+"""All events of games, in order. While its round lasts, nobody may see all of a `secret` event."""
 
 answers = Table(
     "answers",
@@ -118,7 +119,7 @@ answers = Table(
     Column("table_id", BigInteger),
     Column("at", Utc, nullable=False, index=True),
 )
-"""The requests that have been carried out. A request with the same key changes nothing."""
+"""The requests that have been carried out. A second request with the same key changes nothing."""
 
 IS_OPEN = "state IN ('waits', 'owed')"
 """The condition that a forfeit is open. SQLite uses an index of open forfeits only if a query has these exact words."""
@@ -206,7 +207,7 @@ server_settings = Table(
 )
 """The choices of servers for their tables.
 
-`replays` is the number of months for which replays are kept (NULL: for good). The daily puzzle is posted in
+`replays` is the number of months for which replays are kept (NULL: no limit). The daily puzzle is posted in
 `puzzle_channel` at `puzzle_hour` (UTC); `puzzle_posted` is the day of the last one. `language` is "" until the
 server's first table opens.
 """
@@ -222,7 +223,7 @@ named_rules = Table(
     Column("options", Text, nullable=False),
     Column("by", Snowflake, nullable=False, index=True, info=WHO),
     Column("by_name", String(100), nullable=False, info=CALLED),
-    # The place where they were saved. Only people who see it may read what losers owe in words.
+    # The place where the rules were saved. Only people who see this place may read a stake in words.
     Column("channel", Snowflake),
     Column("parent", Snowflake),
     Column("private", Boolean),

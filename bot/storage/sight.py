@@ -14,7 +14,7 @@ from bot.storage import schema as db
 class Venue(msgspec.Struct, frozen=True):
     """The place of a game: a channel, or a thread with its channel (`parent`).
 
-    `private` is whether the thread is private, or None if that is unknown.
+    `private` says whether the thread is private, or is None if that is unknown.
     """
 
     channel: int

@@ -264,7 +264,7 @@ def locked(url: URL) -> FileLock:
 
 
 def prepare(engine: Engine, *more: str) -> None:
-    """Set up each new connection of an engine, with the pragmas `more` in addition.
+    """Set up each new connection of an engine. `more` contains additional pragmas.
 
     Connections use a write-ahead log, write every commit to the disk, and check foreign keys.
     """
@@ -278,7 +278,7 @@ def prepare(engine: Engine, *more: str) -> None:
 
 
 def begin_by(engine: Engine, statement: str) -> None:
-    """Let SQLAlchemy, not the driver, begin each transaction, with `statement`.
+    """Make SQLAlchemy begin each transaction with `statement`, so that the driver does not begin it.
 
     In a transaction that the driver begins, a write after a read can fail as "locked".
     """

@@ -36,7 +36,7 @@ def time_statements(engine: Engine) -> None:
 
 @contextlib.contextmanager
 def timed(kind: Literal["read", "write"], refused: type[Exception]) -> Iterator[None]:
-    """Measure how long the body takes, as the time of a unit of work.
+    """Measure how long the body takes, and record it as the time of a unit of work.
 
     The exception `refused` is counted as a failed transaction.
     """
@@ -175,8 +175,8 @@ class Store:
     async def open(cls, database_url: str, is_pooled: bool = False) -> "Store":
         """Open the database at `database_url`, and migrate it to the newest revision.
 
-        `is_pooled` says that a connection pooler stands between the bot and the database. Raises `CannotStart` if
-        there is no such database, and `sqlite.StoreBusy` if another process uses it.
+        `is_pooled` says that the bot connects through a connection pooler. Raises `CannotStart` if there is no such
+        database, and `sqlite.StoreBusy` if another process uses it.
         """
         url = database.read_url(database_url)
         learn_structs()

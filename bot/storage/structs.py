@@ -19,7 +19,7 @@ def learn_structs() -> None:
     Call this before any thread decodes anything. It takes about a tenth of a second.
     """
     for struct in _below(msgspec.Struct):
-        with contextlib.suppress(TypeError):  # one that is never stored may hold what msgspec cannot decode
+        with contextlib.suppress(TypeError):  # a struct that is never stored may have fields that msgspec cannot decode
             msgspec.json.Decoder(struct)
 
 

@@ -169,7 +169,7 @@ def due(connection: Connection, until: datetime, mine: Condition) -> list[tuple[
 
 
 def put_off(connection: Connection, table_id: int, tries: int, until: datetime | None) -> None:
-    """Postpone a table's next duty to the time `until`, or for good if it is None.
+    """Postpone a table's next duty to the time `until`. If `until` is None, the duty is not tried again.
 
     This works for unreadable rows, too.
     """

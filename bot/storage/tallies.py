@@ -232,7 +232,7 @@ def ahead_of(connection: Connection, scope: int, name: str, standing: Standing) 
     tied = and_(T.scope == scope, T.name == name, T.amount == standing.amount)
     first = tuple_(T.beside, T.user) > tuple_(
         standing.beside, standing.user
-    )  # a range of the index, which an OR is not
+    )  # the index can find this as a range, unlike an OR
     among = select(func.count()).select_from(db.tallies).where(tied, first)
     row = connection.execute(select(more.scalar_subquery(), among.scalar_subquery())).one()
     above = int(row[0] or 0)

@@ -13,7 +13,8 @@ from bot.storage.table_rows import IS_LIVE, IS_UNDERSTOOD
 class Vitals(msgspec.Struct, frozen=True):
     """The numbers of live tables, duties, overdue duties and changes that were not shown yet.
 
-    `live` has the stored setup and the status of each live table. A time is None if its number is 0.
+    `live` has the stored setup and the status of each live table. `overdue_since` and `unshown_since` are None if
+    there is no overdue duty or unshown change.
     """
 
     live: tuple[tuple[bytes, str], ...]
