@@ -1,1 +1,1 @@
-"""Tests of the data that must outlive the process."""
+"""Tests of data that must outlive the process."""

@@ -1,4 +1,4 @@
-"""Fixtures: a house on each kind of database.
+"""Fixtures: a house on each kind of database (see `tests/tables/house.py`).
 
 The database has no tables at first, because these tests run the migrations themselves.
 """

@@ -1,4 +1,4 @@
-"""Let one chosen statement or commit on SQLite fail, as with a lock, a full disk or a broken disk."""
+"""Let one chosen statement or commit on SQLite fail, as if the database were locked or the disk were full or broken."""
 
 import sqlite3
 from typing import Any
@@ -12,7 +12,7 @@ KINDS = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR")
 
 
 class Failing:
-    """Counts the statements and commits of a store since `arm`, and lets the chosen one fail once."""
+    """Counts a store's statements and commits since the call of `arm`, and lets the chosen one fail once."""
 
     def __init__(self, store: Store) -> None:
         self.count, self.failed = 0, 0
@@ -22,7 +22,7 @@ class Failing:
             event.listen(engine, "commit", lambda _: self._comes("COMMIT"))
 
     def arm(self, at: int, kind: str) -> None:
-        """Let the `at`-th statement or commit from now on fail with SQLite's error `kind`.
+        """Start to count, and let the statement or commit with the number `at` fail with SQLite's error `kind`.
 
         If `at` is 0, none fails.
         """

@@ -1,7 +1,7 @@
 """Play at several tables until the process is killed.
 
-Run as `python -m tests.storage.killed URL`. It prints a line with the table and its new version after each confirmed
-move.
+Run it as `python -m tests.storage.killed URL`. After each confirmed move it prints a line with the table and the
+table's new version.
 """
 
 import asyncio

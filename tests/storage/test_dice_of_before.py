@@ -1,6 +1,6 @@
-"""Tests of the salts of dice, which used to be made before the seal and are made after it today.
+"""Tests of the dice of games that an earlier version began. That version made the salts before the seal.
 
-Games that began earlier keep their dice. Lobbies that were opened earlier get new salts at the start.
+Such games keep their dice. Lobbies that the earlier version opened get new salts at the start.
 """
 
 import io

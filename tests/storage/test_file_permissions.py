@@ -1,4 +1,4 @@
-"""Tests that only their owner can read files with hidden dice and seeds, whatever the umask."""
+"""Tests that files with hidden dice and seeds can be read only by their owner, whatever the umask is."""
 
 import os
 import stat
@@ -38,7 +38,10 @@ def test_migrating_creates_only_the_database_file(sqlite_url: str, tmp_path: Pat
 
 
 async def test_older_files_become_private_when_the_bot_starts(sqlite_url: str, tmp_path: Path) -> None:
-    """An older version made the files readable for everybody, and was killed during a game."""
+    """An older version made the files readable for everybody.
+
+    It was killed during a game, so all its files are still there.
+    """
     house = await House(sqlite_url).open()
     await house.game("common", "ann", "bob")
     kept = {name: (tmp_path / name).read_bytes() for name in NAMES}

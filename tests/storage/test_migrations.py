@@ -1,4 +1,4 @@
-"""Tests that the schema and the migrations agree, and that a migration runs once even if several processes start."""
+"""Tests that the migrations create the schema, and that a migration runs once even if several processes start."""
 
 import asyncio
 import io
@@ -34,8 +34,8 @@ from tests.tables.house import House, Sitting, person
 REVISIONS = ("0001", "0002")
 
 
-def test_revisions_have_the_order_of_the_numbers_of_their_files() -> None:
-    """When the bot starts, it reads only the numbers in the names of the files."""
+def test_revisions_run_in_the_order_of_the_numbers_in_their_file_names() -> None:
+    """When the bot starts, it reads only the numbers in the file names."""
     assert migrate.known_revisions() == alembic_runner.known()
 
 
@@ -158,7 +158,7 @@ async def test_old_games_are_kept_if_their_events_are_stored(database_url: str) 
     await house.close()
 
 
-async def test_the_history_of_old_forfeits_is_known(database_url: str) -> None:
+async def test_the_bot_knows_who_settled_old_forfeits(database_url: str) -> None:
     """P1: for old forfeits it is known who paid or waived them, but not who put them on the tab."""
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
@@ -173,7 +173,10 @@ async def test_the_history_of_old_forfeits_is_known(database_url: str) -> None:
 
 @pytest.mark.parametrize("table", [6, 7, 8])
 async def test_old_running_games_go_on_to_their_end(database_url: str, table: int) -> None:
-    """The tables are a game of bids, one in a poll, and a game of the cup. All are stored when they end."""
+    """The games are a game of bids, one with a poll in progress, and a game of the cup.
+
+    All are stored when they end.
+    """
     await as_it_was(database_url, "0002")
     house = await House(database_url, first_key=10_000).open()
     sitting = Sitting(house, table)
@@ -188,7 +191,7 @@ async def test_old_running_games_go_on_to_their_end(database_url: str, table: in
 
 
 async def test_old_running_games_are_shown_at_once_and_dice_are_not_sent_twice(database_url: str) -> None:
-    """A turn's time begins again when the turn is shown. A game that has ended and was shown has no duty."""
+    """A turn's time begins again when the turn is shown. A game that has ended and was shown has no duty left."""
     old = deepcopy(AT["0002"])
     for row in old["tables"]:
         row["rolls_sent"] = '{"0":2,"1":1}' if row["id"] == 6 else "{}"
@@ -210,7 +213,7 @@ async def test_old_running_games_are_shown_at_once_and_dice_are_not_sent_twice(d
 
 
 async def as_it_was(url: str, revision: str, old: dict[str, list[dict[str, Any]]] | None = None) -> None:
-    """Create a database at this revision, with the rows of `old` or with those stored for the revision."""
+    """Create a database at this revision. Its rows are those of `old`, or those stored for the revision."""
     await asyncio.to_thread(upgrade, url, revision)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[make_url(url).get_backend_name()]
     engine = create_async_engine(make_url(url).set(drivername=driver))

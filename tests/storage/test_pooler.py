@@ -1,4 +1,4 @@
-"""Tests of the bot behind a pooler that may give each transaction another connection."""
+"""Tests of the bot behind a pooler, which may give each transaction another connection."""
 
 import asyncio
 import shutil

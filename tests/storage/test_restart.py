@@ -1,4 +1,4 @@
-"""Tests that every game goes on if the process is killed at any moment and started again."""
+"""Tests that every game goes on if the process is killed at any moment and then started again."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 
 
 async def test_a_read_in_progress_at_closing_leaves_no_connection_open(postgresql_url: str) -> None:
-    """A connection that is returned after the store was closed would otherwise stay open until the process ends."""
+    """If a connection came back to the store after the closing, it would stay open until the process ends."""
     store = await Store.open(postgresql_url)
     reading = asyncio.ensure_future(store.read(lambda connection: connection.scalar(text("SELECT pg_sleep(0.3)"))))
     await asyncio.sleep(0.1)
@@ -42,7 +42,7 @@ async def test_a_read_in_progress_at_closing_leaves_no_connection_open(postgresq
 
 
 async def test_a_restart_in_the_middle_of_a_round_changes_nothing(database_url: str) -> None:
-    """The players' views, the changes to be shown, and the next duties stay the same."""
+    """The players' views, the changes that are not shown yet, and the next duties stay the same."""
     house = await House(database_url).open()
     sitting = await house.game("firehouse", "ann", "bob", "cid", computers=1)
     shown = await house.lobby("common", "eve", channel=1)
@@ -116,7 +116,7 @@ async def test_no_confirmed_move_is_lost_when_the_process_is_killed(sqlite_url: 
 
 
 def _play_and_kill(url: str, lines: int) -> dict[int, int]:
-    """Start the process, and kill it after this many confirmed moves.
+    """Start the process, and kill it after it has confirmed this many moves.
 
     Return the last confirmed version of each table.
     """
@@ -194,7 +194,7 @@ async def test_closing_waits_for_the_write_in_progress(database_url: str) -> Non
 @pytest.mark.parametrize("variant", ["common", "firehouse", "dudo", "joker", "perudo"])
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 async def test_the_snapshot_follows_from_the_stored_events(sqlite_url: str, variant: str, seed: int) -> None:
-    """The play includes departures and timeouts."""
+    """Players leave and turns time out during the game."""
     luck = Random(f"{variant}{seed}")
     house = await House(sqlite_url, luck=f"{seed}").open()
     sitting = await house.game(variant, "ann", "bob", "cid", "dora", computers=1)

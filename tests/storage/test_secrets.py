@@ -22,7 +22,7 @@ PEOPLE = ("ann", "bob", "cid")
 
 
 def displayed(connection: Connection) -> list[tuple[str, str]]:
-    """Return every value in a column that is not marked as secret, as pairs of the column's name and text."""
+    """Return every value in a column that is not marked as secret, with the name of its column."""
     found = []
     for name, table in metadata_tables():
         columns = [column for column in table.columns if not column.info.get("secret")]
@@ -32,7 +32,7 @@ def displayed(connection: Connection) -> list[tuple[str, str]]:
 
 
 def columns() -> list[tuple[str, Column[Any]]]:
-    """Return every column of every table, with the name of its table and its own."""
+    """Return every column of every table, with the name of the table."""
     return [(f"{name}.{column.name}", column) for name, table in metadata_tables() for column in table.columns]
 
 
@@ -112,9 +112,9 @@ async def test_no_repr_shows_dice_seed_or_token(house: House) -> None:
 async def test_no_view_or_error_contains_the_seed_before_the_end(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """From the lobby to the end of the game, no reader's view contains the seed.
+    """No reader's view contains the seed from the lobby to the end of the game.
 
-    Afterwards the table has it.
+    After the end, the table has the seed.
     """
     caplog.set_level(logging.DEBUG)
     sitting = await house.lobby("common", *PEOPLE, rounds=1)

@@ -1,4 +1,4 @@
-"""Tests of finding the servers about which something is stored, and of the cost of finding them."""
+"""Tests of finding the servers about which the bot has stored something, and of the cost of this search."""
 
 from datetime import UTC, datetime
 from functools import partial
@@ -14,7 +14,7 @@ COUNTED, NAMED, CHOSEN, RULES, SEASON = 11, 22, 33, 44, 55
 
 
 def kept(connection: Connection) -> None:
-    """Store a different kind of row for each of five servers. One of them has many known people."""
+    """Store a different kind of row for each of five servers. One of the servers has many known people."""
     servers.hold(connection, COUNTED, 1)
     for user in range(1, 200):
         personal.remember_name(connection, NAMED, user, f"n{user}")
@@ -36,8 +36,8 @@ async def test_a_server_is_known_if_any_kind_of_row_is_stored_about_it(house: Ho
         assert await house.store.read(partial(servers.is_known, guild=guild)) == (guild in found)
 
 
-async def test_servers_are_found_without_scanning_people(sqlite_house: House) -> None:
-    """An index finds one server or all servers, however many people are stored."""
+async def test_servers_are_found_without_reading_all_people(sqlite_house: House) -> None:
+    """An index finds one server or all servers, no matter how many people are stored."""
     asked: list[tuple[str, Any]] = []
 
     def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:

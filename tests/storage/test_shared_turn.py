@@ -1,4 +1,4 @@
-"""Tests of writes that share one turn of SQLite's thread: each of them succeeds or fails on its own."""
+"""Tests of writes that SQLite's thread carries out in the same turn. Each of them succeeds or fails on its own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -21,7 +21,10 @@ async def store(sqlite_url: str) -> AsyncIterator[Store]:
 
 
 def fails(store: Store, where: str, error: BaseException, times: int, statement: str = "") -> Callable[[], int]:
-    """Let the next `times` events of the name `where` raise an error. Return a function that counts them."""
+    """Let the next `times` events named `where` raise an error.
+
+    Return a function that returns how many have done so.
+    """
     raised = [0]
 
     def fail(*said: object) -> None:

@@ -1,6 +1,6 @@
-"""Tests in which every statement and commit of a game fails once.
+"""Tests in which every statement and every commit of a game fails once.
 
-No step is half done, and the same step succeeds at a later try.
+No step is half done, and a repeated step succeeds later.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ ENOUGH = 200
 
 
 class Stubborn:
-    """Plays a game by repeating each step until it succeeds. At each try, a later statement fails."""
+    """Plays a game and repeats each step until it succeeds. Each time, a later statement fails."""
 
     def __init__(self, house: House, sitting: Sitting, failing: Failing, kind: str) -> None:
         self._house, self._sitting, self._failing, self._kind = house, sitting, failing, kind
@@ -45,7 +45,7 @@ class Stubborn:
         raise AssertionError("it counts for ever")
 
     async def play(self) -> None:
-        """Play a game to its end. A repeated step keeps its key, as a repeated request does."""
+        """Play a game to its end. A repeated step has the same key, as a repeated request has."""
         house, sitting = self._house, self._sitting
         while (await sitting.info()).status == "playing":
             while await self.step(lambda: house.one_step(sitting.id)):
@@ -59,7 +59,7 @@ class Stubborn:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_statement_and_commit_of_a_game_fails_once(sqlite_house: House, kind: str) -> None:
-    """The database is busy, full or broken. Nothing is half done or done twice, and the game reaches its end."""
+    """The database is busy, full or broken. No step is half done or done twice, and the game reaches its end."""
     sitting = await sqlite_house.game("common", "ann", "bob", computers=1, rounds=3)
     failing = Failing(sqlite_house.store)
     await Stubborn(sqlite_house, sitting, failing, kind).play()

@@ -1,4 +1,4 @@
-"""Test that several threads can decode structs for the first time at the same moment.
+"""Test that several threads can decode a struct for the first time at the same moment.
 
 Without `learn_structs`, the process would crash.
 """

@@ -1,1 +1,1 @@
-"""Tests of the use cases, written as scenes that a player would recognize."""
+"""Tests of the use cases. They are written as scenes that a player would recognize."""

@@ -1,4 +1,4 @@
-"""Provide a house for tests: a database, its tables, a clock that tests advance, and people by name."""
+"""Provide a house for tests: a database with its tables, a clock that tests advance, and people who act by name."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -55,10 +55,10 @@ def place(channel: int = 0) -> Place:
 
 
 class House:
-    """Runs the tables of one process of the bot. `reopen` restarts the process.
+    """Holds a database and the tables that one process of the bot runs on it. `reopen` restarts the process.
 
-    Moves are shown at once, and computer players do not pause. If `shows` is False, moves are not shown by themselves,
-    so the time of a new turn does not run, and neither computer players nor the next round go on.
+    Moves are shown at once, and computer players do not pause. If `shows` is False, nothing is shown by itself. Then
+    the time of a new turn does not begin, computer players do not move, and no round begins.
     """
 
     def __init__(self, url: str, luck: str = "luck", first_key: int = 1, is_pooled: bool = False) -> None:
@@ -92,7 +92,10 @@ class House:
         self.now += timedelta(**time)
 
     async def clock_strikes(self) -> list[TableView]:
-        """Carry out the due duty of each table, and everything that follows immediately. Return the changed tables."""
+        """Carry out the due duty of each table, and everything that follows at once.
+
+        Return the tables that have changed.
+        """
         done = []
         for table_id, _ in await self.tables.timers.due(self.now):
             await self._shown_when_it_was_saved(table_id)
@@ -136,7 +139,10 @@ class House:
         self.now = now
 
     async def follow(self, table_id: int) -> TableView:
-        """Do the work of Discord and the driver: show everything, move computer players, and begin the next round."""
+        """Do the work of Discord and the driver, and return the table.
+
+        Show everything, move the computer players, and begin the next round.
+        """
         while self.shows and await self.one_step(table_id):
             pass
         return await self.tables.queries.table(table_id)
@@ -176,7 +182,10 @@ class House:
         return due
 
     async def show(self, table_id: int, message: int = 1) -> Pending:
-        """Do the work of the outbox: show everything, send the DMs, and mark the events as shown."""
+        """Do the work of the outbox: show everything, send the DMs, and mark the events as shown.
+
+        Return what was shown.
+        """
         pending = await self.tables.showing.pending(table_id, is_marked=True)
         claimed = await self.tables.showing.shown(pending, PanelRef(7, message, pending.table.version))
         if claimed:
@@ -207,7 +216,7 @@ class House:
         return Sitting(self, table.id)
 
     async def game(self, variant: str, *names: str, **more: Any) -> "Sitting":
-        """Begin a game. The arguments are those of `lobby`."""
+        """Begin a game, and return its table. The arguments are those of `lobby`."""
         sitting = await self.lobby(variant, *names, **more)
         await self.start(sitting.id, person(names[0]))
         await self.follow(sitting.id)
@@ -225,7 +234,7 @@ class House:
 
 
 class Sitting:
-    """A table at which people act by name."""
+    """A table of a house. Its players are named by their names."""
 
     def __init__(self, house: House, table_id: int) -> None:
         self.house, self.id = house, table_id
@@ -286,7 +295,7 @@ class Sitting:
         return await self.house.follow(self.id)
 
     async def a_lie(self) -> tuple[str, str]:
-        """Let the opener bid all dice in play, which is nearly always a lie, and let the next player challenge it.
+        """Let the opener bid all dice in play, which is nearly always a lie. Let the next player challenge the bid.
 
         Return the names of the liar and the caller.
         """
@@ -297,9 +306,9 @@ class Sitting:
         return liar, caller
 
     async def play_on(self, luck: Random, moves: int = 10_000) -> TableView:
-        """Let people make the moves of computer players, and settle forfeits at once.
+        """Let people move as computer players would, and settle forfeits at once.
 
-        Stop after this many moves, or at the end of the game.
+        Stop at the end of the game, or after this many moves.
         """
         table = await self.house.follow(self.id)
         for _ in range(moves):

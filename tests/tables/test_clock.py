@@ -1,4 +1,4 @@
-"""Tests of time: turns that time out (L2), waiting forfeits, time limits (E1), idle lobbies, and outages."""
+"""Tests of time: turns that time out (L2), forfeits that wait, time limits (E1), idle lobbies, and outages."""
 
 from datetime import timedelta
 
@@ -11,7 +11,7 @@ from tests.tables.house import House, person
 
 
 async def test_the_clock_plays_for_an_absent_player_who_then_leaves(house: House) -> None:
-    """L2: the clock plays the first missed turn. With the second one in a row, the player leaves."""
+    """L2: the clock plays the first missed turn. After the second missed turn in a row, the player leaves."""
     sitting = await house.game("common", "ann", "bob", "cid", clock=60, wait_settled=True)
     opener = await sitting.turn()
     house.wait(seconds=59)
@@ -78,7 +78,7 @@ async def test_a_timer_that_fires_too_early_or_too_late_does_nothing(house: Hous
 
 
 async def test_a_forfeit_waits_as_long_as_a_turn_then_goes_on_the_tab(house: House) -> None:
-    """L2: this holds if the table waits for forfeits. One unsettled forfeit does not make the debtor leave."""
+    """L2: this is so if the table waits for forfeits. A debtor with only one unsettled forfeit does not leave."""
     sitting = await house.game("common", "ann", "bob", clock=60, wait_settled=True)
     liar, _ = await sitting.a_lie()
     house.wait(seconds=60)
@@ -171,7 +171,7 @@ async def test_an_outage_does_not_shorten_a_turn_or_the_game(house: House, away:
 
 
 async def test_a_turn_that_began_during_an_outage_gets_only_its_own_time_back(house: House) -> None:
-    """Only the part of the outage after the turn began is added to its deadline."""
+    """The deadline is moved only by the part of the outage that came after the turn had begun."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     await house.tables.time.beat()
     house.wait(seconds=30)
@@ -200,7 +200,10 @@ async def test_a_turns_time_starts_when_the_turn_has_been_shown(house: House) ->
 
 
 async def test_a_deadline_that_was_shown_too_early_is_shown_again_once(house: House) -> None:
-    """Discord took ten seconds to show the panel. The panel is corrected once, and the deadline then stays."""
+    """Discord takes ten seconds to show the panel.
+
+    The bot corrects the panel once, and the deadline then stays the same.
+    """
     sitting = await house.game("common", "ann", "bob", clock=60)
     house.shows = False
     await sitting.bid(1, 2)
@@ -217,7 +220,7 @@ async def test_a_deadline_that_was_shown_too_early_is_shown_again_once(house: Ho
 
 
 async def test_a_game_ends_if_all_its_people_are_absent(house: House) -> None:
-    """L2, L4: computer players do not play on without people, and no duty remains."""
+    """L2, L4: computer players do not play on without people, and the table has no duty left."""
     sitting = await house.game("firehouse", "ann", "bob", computers=2, clock=30)
     for _ in range(10):
         house.wait(seconds=30)
@@ -227,7 +230,7 @@ async def test_a_game_ends_if_all_its_people_are_absent(house: House) -> None:
 
 
 async def test_pruning_happens_every_six_hours_even_across_restarts(house: House) -> None:
-    """Restarts in between do not delay the next pruning, which is due six hours after the last one."""
+    """The next pruning is due six hours after the last one. Restarts do not delay it."""
     assert await house.tables.time.prune()
     for _ in range(11):
         house.wait(minutes=30)

@@ -1,4 +1,4 @@
-"""Tests of dozing (L2, `sit-out`): a player who misses two turns in a row dozes, and any press wakes them up."""
+"""Tests of dozing (L2, `sit-out`). A player who misses two turns in a row dozes, and any press wakes them up."""
 
 from datetime import timedelta
 from typing import Any
@@ -34,7 +34,7 @@ async def until_the_turn_of(sitting: Sitting, name: str) -> None:
 
 
 async def play(sitting: Sitting) -> None:
-    """Make a move for the player whose turn it is. If they doze, or nobody has to move, carry out a duty."""
+    """Make a move for the player whose turn it is. If this player dozes, or nobody has to move, carry out a duty."""
     awaited, house = await sitting.awaited(), sitting.house
     table, view = await sitting.info(), await sitting.view()
     asleep = [table.seats[seat].name for seat in table.annotations.dozing]
@@ -98,7 +98,7 @@ async def test_any_move_or_press_restarts_the_count_of_missed_turns(house: House
 
 
 async def test_any_press_wakes_a_player_who_gets_the_whole_time_of_a_turn(house: House) -> None:
-    """The panel shows that they are back, and the table's version does not change.
+    """The panel shows that the player is back, and the table's version does not change.
 
     A press by a player who is awake writes nothing.
     """
@@ -189,7 +189,7 @@ async def test_only_players_who_are_awake_need_to_press_next(house: House) -> No
 
 
 async def test_with_absence_leave_a_player_leaves_after_two_missed_turns(house: House) -> None:
-    """L2: with `absence=leave`, the second missed turn makes the player leave."""
+    """L2: this is so with the option `absence=leave`."""
     sitting = await house.game("common", "ann", "bob", "cid", clock=60, absence="leave", rounds=100)
     await miss_a_turn(sitting, "ann")
     await miss_a_turn(sitting, "ann")

@@ -1,4 +1,4 @@
-"""Tests of fair dice: they are sealed before players bring anything, and everything is revealed at the end."""
+"""Tests of fair dice. The dice are sealed before players bring anything, and everything is revealed at the end."""
 
 import asyncio
 import io
@@ -26,7 +26,7 @@ def digits(key: str) -> str:
 async def started(house: House) -> tuple[Sitting, str, int]:
     """Start a table with Ann, Bob and a computer player. Bob has brought lucky words.
 
-    Return the table with the ids of Bob's press of Join and of the message that seals the dice.
+    Return the table, the id of Bob's press of Join, and the id of the message that seals the dice.
     """
     sitting = await house.lobby("common", "ann", computers=1, rounds=2)
     join = house.key()
@@ -75,7 +75,10 @@ async def test_a_players_lucky_words_are_stored_and_change_the_salt(house: House
 
 
 async def test_another_sealing_message_gives_other_dice(sqlite_house: House) -> None:
-    """The seed and the seal are the same. Only the message's id differs, which nobody can know before it is posted."""
+    """The seed and the seal are the same.
+
+    Only the message's id is different, and nobody can know it before it is posted.
+    """
     house = sqlite_house
     house._seeds = repeat(0)  # every table gets the same seed
     thrown, seals = set(), set()
@@ -117,7 +120,7 @@ async def test_a_player_who_sits_down_again_has_no_lucky_words(house: House) -> 
 
 
 async def test_a_rematch_has_a_new_seal_and_no_lucky_words(house: House) -> None:
-    """Otherwise an operator who knows the salts could draw seeds until one suits them."""
+    """If the salts stayed the same, an operator who knows them could draw seeds until one gives the wanted dice."""
     first, _, line = await started(house)
     await first.play_on(Random(1))
     before = await first.info()
@@ -215,7 +218,7 @@ async def opened(sitting: Sitting, seal: str) -> None:
     assert sha256(bytes.fromhex(table.seed)).hexdigest() == table.commitment == seal
 
 
-async def test_while_dice_are_sealed_the_table_cannot_be_changed_only_ended(house: House) -> None:
+async def test_while_dice_are_sealed_the_table_cannot_be_changed_but_can_be_ended(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob", computers=1)
     lobbies, ann, bob = house.tables.lobbies, person("ann"), person("bob")
     await lobbies.start(sitting.id, ann, house.key())

@@ -1,4 +1,4 @@
-"""Tests of latecomers, who take over a computer player's seat between two rounds, or join the next game."""
+"""Tests of latecomers, who take over a computer player's seat between two rounds or join the next game."""
 
 import io
 from random import Random
@@ -56,7 +56,7 @@ async def test_a_latecomer_plays_with_their_own_look_of_dice(sqlite_house: House
 
 
 async def test_a_latecomer_is_seated_after_a_restart_and_the_record_is_valid(house: House) -> None:
-    """FAIRNESS.md: the salt belongs to the seat. The record shows from which round on another person sat there."""
+    """FAIRNESS.md: the salt belongs to the seat. The record shows in which round another person took the seat."""
     sitting = await house.game("bar", "ann", "bob", computers=1)
     seat = await computer_at(sitting)
     await house.tables.latecomers.take(sitting.id, EVE, seat)
@@ -80,7 +80,7 @@ async def test_the_game_counts_for_the_player_who_has_the_seat_at_the_end(house:
 
 
 async def test_a_game_that_began_as_practice_stays_practice(house: House) -> None:
-    """L4: otherwise a friend could make a game count by joining its last round, when it is as good as won."""
+    """L4: otherwise a friend who joins the last round could make a game count when it is almost won."""
     sitting = await house.game("bar", "ann", computers=2)
     await house.tables.latecomers.take(sitting.id, EVE, await computer_at(sitting))
     table = await sitting.play_on(Random(4))

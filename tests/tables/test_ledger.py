@@ -1,4 +1,4 @@
-"""Tests of forfeits that are open after their round, and of the leaderboards."""
+"""Tests of forfeits that are still open after their round, and of the leaderboards."""
 
 from asyncio import gather
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ ANYWHERE = Where(GUILD, None, "common", datetime(2026, 11, 22, tzinfo=UTC))
 
 
 async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]]:
-    """Return a person's open forfeits: the debtor, the creditor, the text and the state of each."""
+    """Return a person's open forfeits, each as its debtor, creditor, text and state."""
     return [
         (line.debtor.name, line.creditor.name if line.creditor else None, line.text, line.state)
         for line in await house.debts.forfeits(GUILD, person(name).id)
@@ -30,7 +30,7 @@ async def owed(house: House, name: str) -> list[tuple[str, str | None, str, str]
 
 
 async def named(house: House, who: Who) -> None:
-    """Store this person's name as the last one that the bot has seen."""
+    """Store this person's name as the name under which the bot saw them last."""
     await house.store.write(lambda connection: personal.remember_name(connection, GUILD, who.id, who.name))
 
 
@@ -91,7 +91,7 @@ async def test_a_player_who_leaves_can_pay_later(house: House) -> None:
 
 
 async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
-    """Let this person say `word` about a forfeit. Return its new state, or the reason for the refusal."""
+    """Let this person call a forfeit paid, waived or unpaid. Return its new state, or the reason for the refusal."""
     try:
         return (await house.debts.settle_forfeit(forfeit, person(name).id, word, house.key())).forfeit.state
     except Trouble as trouble:
@@ -99,7 +99,7 @@ async def said(house: House, name: str, forfeit: int, word: ForfeitWord) -> str:
 
 
 async def on_the_tab(house: House, *names: str, **more: Any) -> tuple[str, str, int]:
-    """Return the debtor, the creditor and the id of a forfeit that is on the tab during its game."""
+    """Put a forfeit on the tab during a game, and return its debtor, its creditor and its id."""
     sitting = await house.game("common", *names, **more)
     liar, caller = await sitting.a_lie()
     await sitting.settle(liar, liar, "tab")
@@ -107,7 +107,7 @@ async def on_the_tab(house: House, *names: str, **more: Any) -> tuple[str, str, 
     return liar, caller, line.id
 
 
-async def test_the_creditor_may_say_not_paid_and_every_change_is_stored(house: House) -> None:
+async def test_the_creditor_may_press_not_paid_and_every_change_is_stored(house: House) -> None:
     liar, caller, line = await on_the_tab(house, "ann", "bob")
     assert await said(house, caller, line, "unpaid") == "not settled"
     assert await said(house, liar, line, "paid") == "paid"
@@ -131,7 +131,7 @@ async def test_the_creditor_may_say_not_paid_and_every_change_is_stored(house: H
     assert all(each.at == house.now for each in changes)
 
 
-async def test_the_creditor_may_say_not_paid_for_thirty_days(house: House) -> None:
+async def test_the_creditor_may_press_not_paid_for_thirty_days(house: House) -> None:
     liar, caller, line = await on_the_tab(house, "ann", "bob")
     await said(house, liar, line, "paid")
     house.wait(days=29)
@@ -143,7 +143,7 @@ async def test_the_creditor_may_say_not_paid_for_thirty_days(house: House) -> No
     assert await owed(house, liar) == []
 
 
-async def test_of_paid_and_waived_at_the_same_moment_one_counts(house: House) -> None:
+async def test_if_paid_and_waived_are_pressed_at_the_same_moment_one_counts(house: House) -> None:
     liar, caller, line = await on_the_tab(house, "ann", "bob")
     both = await gather(said(house, liar, line, "paid"), said(house, caller, line, "waived"))
     assert sorted(both) in (["already settled", "paid"], ["already settled", "waived"])
@@ -154,7 +154,7 @@ async def test_of_paid_and_waived_at_the_same_moment_one_counts(house: House) ->
     assert await house.store.read(counted) == maintained
 
 
-async def test_not_paid_said_three_times_at_once_counts_once(house: House) -> None:
+async def test_three_presses_of_not_paid_at_once_count_once(house: House) -> None:
     liar, caller, line = await on_the_tab(house, "ann", "bob")
     await said(house, liar, line, "paid")
     both = await gather(*(said(house, caller, line, "unpaid") for _ in range(3)))
@@ -217,7 +217,7 @@ async def test_a_game_of_one_person_counts_for_nobody(house: House) -> None:
         assert (page.rows, page.own, page.pages) == ((), None, 1)
 
 
-async def test_boards_show_what_happened(house: House) -> None:
+async def test_leaderboards_show_the_wins_and_forfeits_of_a_game(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", rounds=3)
     liar, _ = await sitting.a_lie()
     await sitting.settle(liar, liar, "paid")
@@ -235,7 +235,7 @@ async def test_boards_show_what_happened(house: House) -> None:
 
 
 async def test_bads_and_goods_are_counted_separately(house: House) -> None:
-    """P3: a right call out of turn brings two goods. The net score alone would not show them."""
+    """P3: a right call out of turn brings two goods. The net score alone would not show that."""
     sitting = await house.game("firehouse", "ann", "bob", "cid")
     liar = await sitting.turn()
     await sitting.bid((await sitting.view()).state.pool, (await sitting.view()).state.red % 6 + 1)
@@ -285,7 +285,7 @@ async def test_people_who_left_keep_their_last_seen_name(house: House) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_rebuild_gives_the_same_tallies(house: House, seed: int) -> None:
-    """The tallies that were updated with each game equal those of a rebuild."""
+    """The bot updates the tallies with each game. A rebuild must give the same tallies."""
     luck = Random(seed)
     for channel, variant in enumerate(["common", "firehouse", "common"]):
         limit = {"rounds": 6} if variant == "common" else {"bads": 3}

@@ -23,15 +23,18 @@ from tests.tables.house import House, Sitting, person
 
 
 def elsewhere(house: House) -> Tables:
-    """Return the tables of another process on the same database, with its own memory."""
+    """Return the tables as another process on the same database would have them.
+
+    The other process keeps its own tables in memory.
+    """
     return Tables(house.store, lambda: house.now, house._entropy, pace=house.pace)
 
 
 async def two_bids(house: House, *, computers: int = 0) -> tuple[Sitting, Tables, list[str]]:
     """Make a bid in this process, and the next bid in another process.
 
-    Return the table, which this process has in memory after the first bid only; the other process; and the players'
-    names.
+    Return the table, the other process's tables, and the players' names. The table in this process's memory has only
+    the first bid.
     """
     sitting = await house.game("dudo", "ann", "bob", "cid", computers=computers, seating="joined")
     other, order = elsewhere(house), ["ann", "bob", "cid"]
@@ -61,7 +64,7 @@ async def test_a_refusal_applies_to_the_state_that_another_process_has_saved(hou
     await all_is_well(house, sitting, (1, 2), (2, 2))
 
 
-async def test_a_request_carried_out_by_another_process_is_not_repeated(house: House) -> None:
+async def test_a_request_that_another_process_has_carried_out_is_not_repeated(house: House) -> None:
     sitting, other, _ = await two_bids(house)
     key = house.key()
     after = await other.moves.act(sitting.id, person("cid").id, Bid(3, 2), key)
@@ -70,7 +73,7 @@ async def test_a_request_carried_out_by_another_process_is_not_repeated(house: H
     await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
 
 
-async def test_after_showing_an_older_state_the_rest_is_still_to_be_shown(
+async def test_after_an_older_state_was_shown_the_newer_events_are_still_to_show(
     house: House,
 ) -> None:
     house.shows = False
@@ -87,7 +90,7 @@ async def test_after_showing_an_older_state_the_rest_is_still_to_be_shown(
 
 
 async def test_showing_an_older_state_shows_only_its_own_events(house: House) -> None:
-    """The next event is already saved, but the card does not include it. So the list of events must not include it."""
+    """The next event is already saved, but the card is older. So the list of events must not include this event."""
     house.shows = False
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
     await house.show(sitting.id)
@@ -103,7 +106,7 @@ async def test_showing_an_older_state_shows_only_its_own_events(house: House) ->
     await all_is_well(house, sitting, (1, 2), (2, 2), (3, 2))
 
 
-async def test_events_saved_by_another_process_are_shown(house: House) -> None:
+async def test_events_that_another_process_has_saved_are_shown(house: House) -> None:
     sitting, _, _ = await two_bids(house)
     pending = await house.tables.showing.pending(sitting.id, is_marked=True)
     assert len(pending.news) == 1
@@ -145,7 +148,7 @@ async def test_a_press_of_next_in_another_process_is_counted(house: House) -> No
 
 
 async def test_a_failed_transaction_does_not_change_the_cached_table(house: House) -> None:
-    """The transaction had changed the table in memory, so that table is discarded."""
+    """The transaction had changed the table in memory, so the cached table is discarded."""
     sitting = await house.game("dudo", "ann", "bob", "cid", seating="joined")
 
     def falters(table: Table) -> None:
@@ -159,7 +162,7 @@ async def test_a_failed_transaction_does_not_change_the_cached_table(house: Hous
 
 
 async def test_every_write_to_a_table_raises_its_write_number(house: House) -> None:
-    """This includes annotations. Otherwise an equal number would not prove that the table is unchanged."""
+    """Annotations also raise it. Otherwise an equal number would not prove that the table is unchanged."""
     said: list[str] = []
     event.listen(house.store.engines[0], "before_cursor_execute", lambda *what: said.append(str(what[2])))
     sitting = await house.game("common", "ann", "bob", "cid", wait_settled=True, forfeit="sing")

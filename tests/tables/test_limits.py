@@ -1,4 +1,4 @@
-"""Tests of the limits on the number of tables, with many requests at the same moment."""
+"""Tests of the limits on the number of tables. Many requests come at the same moment."""
 
 import asyncio
 from collections import Counter
@@ -20,7 +20,7 @@ async def limited(house: House, limits: Limits) -> None:
 async def all_at_once(asked: Iterable[Awaitable[TableView]]) -> tuple[list[TableView], Counter[Code]]:
     """Make several requests at the same moment.
 
-    Return the tables of those that succeeded, and count the others by the reason of their refusal.
+    Return the tables of the requests that succeed, and the number of refusals for each reason.
     """
     answers = await asyncio.gather(*asked, return_exceptions=True)
     told = [answer for answer in answers if isinstance(answer, Trouble)]
@@ -46,7 +46,7 @@ async def test_a_person_who_joins_many_lobbies_at_once_gets_only_the_allowed_num
     asked = (house.tables.lobbies.join(lobby.id, person("ann"), house.key()) for lobby in lobbies)
     tables, told = await all_at_once(asked)
     assert (len(tables), told) == (4, {Code.TOO_MANY_TABLES: 8})
-    # Ann is at this table already, which is reported even if she is at too many tables.
+    # Ann is already at this table. This is the reported reason even if she is at too many tables.
     again = await all_at_once([house.tables.lobbies.join(tables[0].id, person("ann"), house.key())])
     assert again == ([], {Code.ALREADY_SEATED: 1})
     # After leaving one table, she may join another.
@@ -69,7 +69,7 @@ async def test_rematches_count_towards_the_limit_of_tables(house: House) -> None
     assert len(await house.tables.queries.of(person("bob").id)) == 3
 
 
-async def test_a_person_at_too_many_tables_is_left_out_of_a_rematch(house: House) -> None:
+async def test_a_person_who_is_at_too_many_tables_is_left_out_of_a_rematch(house: House) -> None:
     """If that person would have opened, a roll-off decides who opens (S5)."""
     await limited(house, Limits(person=2))
     sitting = await house.game("common", "ann", "bob", "cid", rounds=1)

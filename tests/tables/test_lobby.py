@@ -60,7 +60,7 @@ async def test_a_repeated_click_opens_only_one_table(house: House) -> None:
     assert await house.tables.queries.live() == (first.id,)
 
 
-async def test_the_host_changes_when_they_leave_and_the_last_player_closes_the_lobby(house: House) -> None:
+async def test_a_new_host_follows_one_who_leaves_and_the_last_player_closes_the_lobby(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob", computers=1)
     table = await house.tables.lobbies.stand_up(sitting.id, person("ann"), house.key())
     assert table.host == person("bob")
@@ -107,13 +107,13 @@ async def test_strangers_cannot_change_the_table(sqlite_house: House) -> None:
         await house.tables.lobbies.remove_computer(sitting.id, person("ann"), house.key())
 
 
-async def test_a_manager_of_the_server_may_cancel(house: House) -> None:
+async def test_a_manager_of_the_server_may_cancel_a_lobby(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     table = await house.tables.lobbies.cancel(sitting.id, person("eve"), house.key(), manager=True)
     assert table.status == "closed"
 
 
-async def test_the_host_changes_the_game_in_the_lobby_only(house: House) -> None:
+async def test_the_host_can_change_the_game_only_in_the_lobby(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     table = await house.tables.lobbies.change(
         sitting.id, person("ann"), Setup("firehouse", {"bads": "3"}, "wash up", 60), house.key()
@@ -140,7 +140,9 @@ async def test_the_host_changes_the_game_in_the_lobby_only(house: House) -> None
         (Setup("common", forfeit="x" * (LONGEST_FORFEIT + 1)), Code.FORFEIT_LENGTH),
     ],
 )
-async def test_a_setup_out_of_range_is_refused_and_nothing_opens(sqlite_house: House, setup: Setup, code: Code) -> None:
+async def test_a_setup_that_is_out_of_range_is_refused_and_no_lobby_opens(
+    sqlite_house: House, setup: Setup, code: Code
+) -> None:
     with pytest.raises(Trouble) as trouble:
         await sqlite_house.tables.lobbies.open(place(), person("ann"), setup, sqlite_house.key())
     assert trouble.value.code is code
@@ -175,7 +177,7 @@ async def test_a_game_needs_two_seats(house: House) -> None:
     assert (await sitting.info()).status == "lobby"
 
 
-async def test_a_person_finds_their_tables_the_newest_first(house: House) -> None:
+async def test_a_person_finds_their_own_tables_with_the_newest_first(house: House) -> None:
     one = await house.lobby("common", "ann", "bob")
     two = await house.lobby("common", "cid", "ann", channel=1)
     assert [table.id for table in await house.tables.queries.of(person("ann").id)] == [two.id, one.id]

@@ -1,4 +1,4 @@
-"""Test that after any presses at any time the game is legal, and the table waits for a duty or a person."""
+"""Test that the game is legal after any presses at any time, and that the table waits for a duty or a person."""
 
 import contextlib
 from collections.abc import Awaitable, Callable
@@ -96,7 +96,7 @@ some_press = st.sampled_from((*OFTEN * 3, "quit", "leave"))
     wait_settled=st.booleans(),
     seed=st.integers(0, 2**16),
 )
-async def test_after_any_presses_the_game_is_legal_and_goes_on(
+async def test_after_any_sequence_of_presses_the_game_is_legal_and_goes_on(
     presses: list[tuple[str, str]],
     variant: str,
     pace: PaceName,

@@ -1,4 +1,4 @@
-"""Tests of outages. An outage is saved once, and each table gets the time back when it is next read."""
+"""Tests of outages. An outage is saved once, and each table gets its lost time back when it is read the next time."""
 
 from datetime import timedelta
 
@@ -13,13 +13,13 @@ from tests.tables.house import GUILD, House
 
 
 def one_of_several(house: House, shards: Shards) -> Tables:
-    """Return the tables of a process that has only these shards."""
+    """Return the tables of a process that runs only these shards."""
     sharing = Lease(house.store, shards, lambda: house.now)
     return Tables(house.store, lambda: house.now, house._entropy, sharing=sharing)
 
 
 async def statements_of_a_return(house: House) -> int:
-    """Return the number of statements that are needed to resume the clock after an outage of an hour."""
+    """Return how many statements the process sends when it resumes the clock after an outage of an hour."""
     await house.tables.time.beat()
     house.wait(hours=1)
     found: list[str] = []
@@ -30,7 +30,7 @@ async def statements_of_a_return(house: House) -> int:
 
 
 async def test_resuming_time_costs_the_same_with_one_table_and_with_twenty(house: House) -> None:
-    """Resuming writes only the shards' time, and no table's row. So even ten thousand games go on at once."""
+    """The process writes only the shards' time, and no table's row. So even ten thousand games go on at once."""
     await house.game("common", "ann", "bob", clock=60)
     few = await statements_of_a_return(house)
     for channel in range(1, 20):
@@ -39,7 +39,7 @@ async def test_resuming_time_costs_the_same_with_one_table_and_with_twenty(house
     assert await statements_of_a_return(house) == few
 
 
-async def test_a_table_that_was_not_read_gets_three_outages_back(house: House) -> None:
+async def test_a_table_that_was_not_read_gets_the_time_of_three_outages_back(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = await sitting.info()
     for hours in (1, 2, 3):
@@ -62,7 +62,7 @@ async def test_a_table_that_was_not_read_gets_three_outages_back(house: House) -
 async def test_an_outage_that_two_tasks_read_at_once_is_given_back_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two tasks of the same process look for new outages at the same time, and one of them is quicker."""
+    """Two tasks of the same process look for new outages at the same time, and one is quicker than the other."""
     sitting = await house.game("common", "ann", "bob", clock=60, minutes=30)
     before = (await sitting.info()).ends_at
     await house.tables.time.beat()

@@ -1,4 +1,7 @@
-"""Tests of the pause after a showdown: its length, its early end, holding it, and forfeits during it (P1)."""
+"""Tests of the pause after a showdown.
+
+They test its length, its early end, players who hold it, and forfeits during it (P1).
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -18,13 +21,13 @@ GUILD = 1_100_000_000_000_000_001
 
 @pytest.fixture
 def living(house: House) -> House:
-    """Return a house in which each table has its own pace."""
+    """Return a house in which each table plays at its own pace."""
     house.tables.changes.pace = None
     return house
 
 
 async def a_showdown(house: House, *names: str, **more: Any) -> tuple[Sitting, str, str]:
-    """Return a table at which a showdown was just shown, with the names of the liar and the caller."""
+    """Play until a showdown has been shown. Return the table and the names of the liar and the caller."""
     sitting = await house.game("common", *names, **more)
     return (sitting, *await sitting.a_lie())
 
@@ -118,7 +121,7 @@ async def test_after_a_forfeit_is_settled_the_pause_has_its_usual_length(living:
 async def test_the_pause_ends_early_once_all_players_have_pressed_next(living: House) -> None:
     """The panel shows how many players have pressed Next.
 
-    That edit does not change the version, so all buttons stay valid.
+    This edit of the panel does not change the version, so all buttons stay valid.
     """
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid")
     before = await sitting.info()
@@ -180,7 +183,7 @@ async def test_wait_is_refused_once_the_next_round_has_begun(living: House) -> N
 
 
 async def test_the_pause_is_held_for_the_player_who_may_give_a_gift(living: House) -> None:
-    """P5: if anybody else looks at the gifts, the pause does not change."""
+    """P5: if another player looks at the gifts, the pause does not change."""
     sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid", gift="on")
     usual = await ends(sitting)
     await living.tables.moves.look_at_gifts(sitting.id, person(liar).id, living.key())
@@ -198,7 +201,7 @@ async def test_the_pause_is_held_for_the_player_who_may_give_a_gift(living: Hous
 
 
 async def test_a_table_may_wait_until_the_forfeit_is_settled(living: House) -> None:
-    """The table waits at most as long as a turn (L2).
+    """The table waits at most for the time of a turn (L2).
 
     Once the forfeit is settled, the pause has its usual length.
     """
@@ -213,7 +216,7 @@ async def test_a_table_may_wait_until_the_forfeit_is_settled(living: House) -> N
 
 
 async def test_in_practice_no_forfeit_waits(living: House) -> None:
-    """In a practice game against computer players, no forfeit waits, not even the person's own."""
+    """In a practice game against computer players, the table waits for no forfeit, not even for the person's own."""
     sitting = await living.game("common", "ann", computers=2, rounds=30)
     seen = 0
     while seen < 8:
@@ -239,7 +242,7 @@ def least(view: View) -> tuple[int, int]:
 
 
 async def test_an_outage_during_the_pause_does_not_shorten_it(living: House) -> None:
-    """The pause is being held when the outage begins."""
+    """When the outage begins, a player is holding the pause."""
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     await hold_on(sitting, "ann")
     living.wait(seconds=5)

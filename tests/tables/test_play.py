@@ -1,4 +1,4 @@
-"""Tests of games at a table: whole games, double clicks, old panels, strangers, leaving, and voting to quit."""
+"""Tests of games at a table: whole games, double clicks, old panels, strangers, leaving, and votes to stop."""
 
 from random import Random
 
@@ -64,7 +64,7 @@ async def test_a_whole_game_of_firehouse_can_be_played(house: House, computers: 
 @pytest.mark.parametrize("variant", ["dudo", "bar", "joker", "perudo", "cup"])
 @pytest.mark.parametrize("computers", [0, 2])
 async def test_a_whole_game_of_every_other_preset_can_be_played(house: House, variant: str, computers: int) -> None:
-    """The games are played, stored, and read back after a restart."""
+    """The games are stored, and read back after a restart."""
     short = {"rounds": 3} if variant == "cup" else {"dice": 2}
     sitting = await house.game(variant, "ann", "bob", computers=computers, ante=5, **short)
     await sitting.play_on(Random(5), moves=4)
@@ -167,7 +167,7 @@ async def test_a_move_at_one_table_does_not_change_another(house: House) -> None
 
 
 async def test_the_next_round_waits_for_the_forfeit(house: House) -> None:
-    """P1: the round begins by itself as soon as the forfeit is settled."""
+    """P1: the round begins by itself when the forfeit is settled."""
     sitting = await house.game("common", "ann", "bob", "cid")
     liar, caller = await sitting.a_lie()
     view = await sitting.view()
@@ -180,7 +180,7 @@ async def test_the_next_round_waits_for_the_forfeit(house: House) -> None:
 
 
 async def test_a_computers_forfeit_is_settled_at_once(house: House) -> None:
-    """L4: so the table only waits for people."""
+    """L4: the table waits only for people."""
     sitting = await house.game("common", "ann", "bob", computers=4, rounds=20)
     for move in range(60):
         table = await sitting.play_on(Random(move), 1)
@@ -192,7 +192,7 @@ async def test_a_computers_forfeit_is_settled_at_once(house: House) -> None:
 async def test_a_table_waits_until_a_gift_is_given_or_waived(house: House) -> None:
     """P5, L4: a computer player's forfeit stays open while a person may still name a second debtor.
 
-    The end of the pause ends that wait.
+    When the pause ends, the table no longer waits.
     """
     sitting = await _until_a_computer_owes_a_person(house)
     view = await sitting.view()
@@ -296,7 +296,10 @@ async def test_managers_end_any_game_and_hosts_one_without_other_people(house: H
 
 
 async def test_if_others_play_the_host_can_only_vote_to_end_the_game(house: House) -> None:
-    """L5, E2: if the host ends a game of several people, it counts as a vote to quit. Two of three are a majority."""
+    """L5, E2: if several people play, the host who ends the game only casts a vote to stop.
+
+    Two of three are a majority.
+    """
     sitting = await house.game("common", "ann", "bob", "cid")
     table = await house.tables.lobbies.end(sitting.id, person("ann"), house.key())
     assert (table.status, (await sitting.view()).state.players[0].quits) == ("playing", True)

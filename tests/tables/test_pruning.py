@@ -1,6 +1,6 @@
 """Tests of data that is deleted after some time.
 
-A server may limit how long replays are kept. All data about a server is deleted after the bot has left it.
+A server may limit how long replays are kept. After the bot has left a server, all data about the server is deleted.
 """
 
 from datetime import timedelta
@@ -45,7 +45,7 @@ def sizes(connection: Connection) -> dict[str, int]:
 
 
 async def after_all_pruning(house: House) -> None:
-    """Prune again and again, until nothing is left to delete."""
+    """Prune until nothing is left to delete."""
     for _ in range(50):
         await house.tables.time.prune()
         house.wait(minutes=1)
@@ -53,7 +53,7 @@ async def after_all_pruning(house: House) -> None:
 
 @pytest.mark.long_on_postgresql
 async def test_deleting_replays_does_not_change_any_figure(house: House) -> None:
-    """A rebuild gives the same figures, even after somebody was forgotten. Newer replays are kept."""
+    """A rebuild gives the same figures, even after a person was forgotten. Newer replays are kept."""
     luck, servers = Random(11), SettingsRepository(house.store)
     for channel, variant in enumerate([*OPTIONS, "common"]):
         await evening(house, luck, variant, channel)
@@ -109,7 +109,7 @@ async def test_a_replay_that_cannot_be_read_does_not_block_others(
 async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: House) -> None:
     """The server's rows are deleted in every database table.
 
-    People's own preferences do not belong to a server, and stay.
+    People's own preferences do not belong to a server, so they are kept.
     """
     servers = SettingsRepository(house.store)
     for channel, variant in enumerate(("common", "firehouse")):

@@ -14,7 +14,7 @@ Answer = TableView | BaseException
 
 
 async def test_of_fifty_moves_at_the_same_moment_one_is_made(house: House) -> None:
-    """Fifty presses come from the same panel. One move is made, and all others are told that the panel is outdated."""
+    """Fifty presses come from the same panel. One move is made, and the other presses are refused as outdated."""
     sitting = await house.game("common", "ann", "bob")
     for quantity in (1, 2, 3):
         panel, name = (await sitting.info()).version, await sitting.turn()
@@ -60,7 +60,7 @@ async def test_a_command_delivered_several_times_opens_one_table(house: House) -
 
 
 async def test_twenty_games_at_the_same_time_are_all_counted(house: House) -> None:
-    """The players' figures count every game, so no update is lost."""
+    """The players' figures include every game, so no update is lost."""
 
     async def one(channel: int) -> None:
         sitting = await house.game("common", "ann", "bob", channel=channel, rounds=1)
@@ -75,7 +75,7 @@ async def test_twenty_games_at_the_same_time_are_all_counted(house: House) -> No
 
 
 async def test_a_move_is_made_once_even_if_its_task_was_cancelled(house: House) -> None:
-    """A cancelled task may have committed its move already.
+    """A cancelled task may already have committed its move.
 
     The key shows whether it has, so a second try does not make the move again.
     """

@@ -38,7 +38,7 @@ async def test_a_rematch_keeps_players_and_options_and_has_a_new_seed(house: Hou
 
 @pytest.mark.parametrize("luck", range(4))
 async def test_the_only_winner_opens_the_next_game(house: House, luck: int) -> None:
-    """S5: if two share the win, a roll-off decides again."""
+    """S5: if two players share the win, a roll-off decides again."""
     first = await house.game("common", "ann", "bob", "cid", rounds=3)
     await first.play_on(Random(luck))
     winners = [first.name(await first.info(), seat) for seat in (await result(first)).winners]
@@ -52,7 +52,7 @@ async def test_the_only_winner_opens_the_next_game(house: House, luck: int) -> N
 
 
 async def test_if_the_winner_has_left_a_roll_off_decides_who_opens(house: House) -> None:
-    """S5: this also holds if another player has joined."""
+    """S5: this is so even if another player has joined."""
     first = await house.game("common", "ann", "bob", rounds=1)
     _, winner = await first.a_lie()
     loser = "ann" if winner == "bob" else "bob"
@@ -82,13 +82,13 @@ async def test_in_dudo_the_order_of_play_moves_up_by_one(house: House) -> None:
 
 
 async def order(sitting: Sitting) -> list[str]:
-    """Return the players' names in the order of play, the opener first."""
+    """Return the players' names in the order of play, beginning with the opener."""
     seats, view = (await sitting.info()).seats, await sitting.view()
     return [seats[seat].name for seat in view.state.order]
 
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
-async def test_in_dudo_the_order_moves_up_and_newcomers_play_last(house: House, direction: str) -> None:
+async def test_in_dudo_the_order_of_play_moves_up_and_newcomers_play_last(house: House, direction: str) -> None:
     """S4: there is no new roll-off, even if the player who would open has left.
 
     The next player in the order opens instead.

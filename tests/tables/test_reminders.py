@@ -1,4 +1,4 @@
-"""Tests of reminders: a player is reminded at most twice in a turn, and a quick player never."""
+"""Tests of reminders. A player gets at most two reminders in a turn, and a quick player gets none."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from tests.tables.house import GUILD, House, Sitting, person
 
 
 async def call(sitting: Sitting) -> tuple[timedelta, int] | None:
-    """Return the time until the next reminder, and its number; or None if another duty comes first."""
+    """Return the time until the next reminder, and the reminder's number. Return None if another duty comes first."""
     due = await sitting.house.tables.timers.next(sitting.id)
     if due is None or not isinstance(due.duty, CallThem):
         return None
@@ -69,7 +69,7 @@ async def test_a_quick_player_is_never_reminded(house: House) -> None:
 
 
 @pytest.mark.parametrize(("clock", "calls"), [(30, [(8, 1), (15, 2)]), (60, [(8, 1), (30, 2)]), (None, [(8, 1)])])
-async def test_with_short_clocks_or_without_one_reminders_come_as_usual(
+async def test_with_a_short_clock_or_without_one_reminders_come_as_usual(
     house: House, clock: int | None, calls: list[tuple[int, int]]
 ) -> None:
     sitting = await house.game("common", "ann", "bob", clock=clock)
@@ -80,7 +80,7 @@ async def test_with_short_clocks_or_without_one_reminders_come_as_usual(
     assert found == calls
 
 
-async def test_if_half_of_the_clock_comes_first_there_is_one_reminder(house: House) -> None:
+async def test_if_half_of_the_turns_time_is_over_first_only_one_reminder_comes(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", clock=30)
     house.tables.presence.pressed(sitting.id, person(await sitting.turn()).id)
     assert await call(sitting) == (timedelta(seconds=15), 2)
@@ -89,7 +89,7 @@ async def test_if_half_of_the_clock_comes_first_there_is_one_reminder(house: Hou
 
 
 async def test_with_a_clock_of_an_hour_the_player_is_reminded_at_once(house: House) -> None:
-    """Nobody watches such a slow table, so this holds even after a recent press.
+    """Nobody watches such a slow table, so the reminder comes at once even after a recent press.
 
     The second reminder comes after half of the turn's time.
     """
@@ -119,7 +119,7 @@ async def test_the_next_player_is_reminded_and_the_last_reminder_is_still_known(
 
 @pytest.mark.parametrize("whose", ["the server's", "the person's"])
 async def test_reminders_can_be_turned_off_by_the_server_or_the_person(house: House, whose: str) -> None:
-    """A server can turn off reminders for everybody, and a person for themselves."""
+    """A server can turn off reminders for all its people, and a person can turn off their own."""
     sitting = await house.game("common", "ann", "bob", clock=180)
     if whose == "the server's":
         await SettingsRepository(house.store).change(GUILD, pings=False)
@@ -147,8 +147,11 @@ async def test_in_a_pause_only_a_player_with_an_open_forfeit_is_reminded(house: 
         assert (await call(sitting) is not None) is wait_settled
 
 
-async def test_for_a_turn_that_has_timed_out_nobody_is_reminded(house: House) -> None:
-    """The process did not run for a minute. It plays the turn that has timed out, and sends no reminder before."""
+async def test_nobody_is_reminded_of_a_turn_that_has_timed_out(house: House) -> None:
+    """The process does not run for a minute.
+
+    Then it plays the turn that has timed out, without sending a reminder first.
+    """
     await house.game("common", "ann", "bob", clock=60)
     house.wait(seconds=61)
     (table,) = await house.clock_strikes()

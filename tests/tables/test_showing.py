@@ -14,7 +14,7 @@ from tests.tables.house import House, Sitting, person
 
 
 async def is_wanted(house: House, sitting: Sitting) -> bool:
-    """Return whether this table has saved events that were not shown."""
+    """Return whether this table has saved events that were not shown yet."""
     due = await house.tables.timers.next(sitting.id)
     return due is not None and isinstance(due.duty, ShowIt)
 
@@ -28,7 +28,7 @@ def nothing_is_shown_by_itself(house: House) -> None:
     house.shows = False
 
 
-async def test_a_table_waits_to_be_shown_until_it_is_shown_and_after_each_move(house: House) -> None:
+async def test_a_table_waits_to_be_shown_after_the_start_and_after_each_move(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     assert await is_wanted(house, sitting)
     news = await show(sitting)
@@ -45,7 +45,10 @@ async def test_a_table_waits_to_be_shown_until_it_is_shown_and_after_each_move(h
 
 
 async def test_every_public_event_is_shown_once(house: House) -> None:
-    """Moves of computer players and deals wait until earlier events are shown, so they are shown one by one."""
+    """Computer players and the next deal wait until the earlier events have been shown.
+
+    So the events are shown one by one.
+    """
     sitting = await house.game("firehouse", "ann", "bob", computers=2)
     told: list[e.Event] = []
     luck = Random(5)
@@ -62,7 +65,7 @@ async def test_every_public_event_is_shown_once(house: House) -> None:
     assert not await is_wanted(house, sitting)
 
 
-async def test_events_saved_between_showing_and_marking_are_shown_later(house: House) -> None:
+async def test_events_that_are_saved_between_showing_and_marking_are_shown_later(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     pending = await house.tables.showing.pending(sitting.id)
     await sitting.bid(1, 2)
@@ -71,7 +74,7 @@ async def test_events_saved_between_showing_and_marking_are_shown_later(house: H
     assert [type(event) for event in (await house.tables.showing.pending(sitting.id)).news] == [b.BidMade]
 
 
-async def test_a_late_mark_does_not_undo_a_newer_one(house: House) -> None:
+async def test_a_mark_that_comes_late_does_not_undo_a_newer_mark(house: House) -> None:
     sitting = await house.game("common", "ann", "bob")
     early = await house.tables.showing.pending(sitting.id)
     await sitting.bid(1, 2)
@@ -84,7 +87,7 @@ async def test_a_late_mark_does_not_undo_a_newer_one(house: House) -> None:
 
 
 async def test_a_table_whose_channel_was_deleted_has_no_more_duties(house: House) -> None:
-    """The game ends without a result, and nobody tries to show that."""
+    """The game ends without a result, and the bot does not try to show this."""
     sitting = await house.game("common", "ann", "bob")
     await house.tables.showing.retire(sitting.id)
     assert (await sitting.info()).status == "closed"
@@ -109,7 +112,7 @@ async def test_dice_are_sent_once_and_again_in_the_next_round(house: House) -> N
     assert (await showing.pending(sitting.id)).undelivered == ()
 
 
-async def test_a_late_mark_of_one_round_does_not_count_for_the_next(house: House) -> None:
+async def test_a_late_mark_for_dms_of_one_round_does_not_count_for_the_next_round(house: House) -> None:
     sitting = await house.game("firehouse", "ann", "bob")
     showing = house.tables.showing
     first = (await showing.pending(sitting.id)).undelivered[0].upto
@@ -125,7 +128,7 @@ async def test_a_late_mark_of_one_round_does_not_count_for_the_next(house: House
 async def test_a_process_claims_the_dms_that_it_sends_and_retries_failed_ones(house: House) -> None:
     """If two processes show the same events, only one of them sends the DMs.
 
-    A DM is sent again if sending it failed, or if its process died.
+    A DM is sent again if it could not be sent, or if the process that claimed it has died.
     """
     sitting = await house.game("firehouse", "ann", "bob")
     showing = house.tables.showing
@@ -157,7 +160,7 @@ async def test_dice_of_a_finished_game_are_not_sent(house: House) -> None:
 
 
 async def test_in_the_cup_each_peek_is_sent_to_one_player(house: House) -> None:
-    """K4: the mark of a sent DM names an event and not a round, because a round may have several peeks."""
+    """K4: a sent DM is marked with its event and not with its round, because a round may have several peeks."""
     house.shows = True
     sitting = await house.game("cup", "ann", "bob")
     house.shows = False

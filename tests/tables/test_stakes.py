@@ -1,4 +1,4 @@
-"""Tests of games in which nobody owes anything: tables without stakes, and practice (L4)."""
+"""Tests of games in which nobody owes anything: games at tables without stakes, and practice games (L4)."""
 
 from bot.history.rebuild import rebuild
 from bot.storage import ledger
@@ -17,7 +17,7 @@ async def without_stakes(house: House, *names: str, rounds: int = 1) -> Sitting:
     return Sitting(house, table.id)
 
 
-async def test_without_stakes_a_forfeit_counts_and_nothing_waits(house: House) -> None:
+async def test_without_stakes_a_forfeit_counts_and_the_table_does_not_wait(house: House) -> None:
     sitting = await without_stakes(house, "ann", "bob", "cid", rounds=2)
     liar, _ = await sitting.a_lie()
     view, table = await sitting.view(), await sitting.info()
@@ -27,7 +27,7 @@ async def test_without_stakes_a_forfeit_counts_and_nothing_waits(house: House) -
     }
 
 
-async def test_without_stakes_nothing_goes_on_the_tab_but_the_game_counts(house: House) -> None:
+async def test_without_stakes_no_forfeit_goes_on_the_tab_but_the_game_counts(house: House) -> None:
     sitting = await without_stakes(house, "ann", "bob")
     liar, caller = await sitting.a_lie()
     assert (await sitting.info()).status == "over"
@@ -49,7 +49,7 @@ async def test_without_stakes_a_player_who_leaves_owes_nothing(house: House) -> 
 
 
 async def test_in_practice_the_game_never_waits_for_a_forfeit(house: House) -> None:
-    """L4: a person who has lost to a computer player need not press anything."""
+    """L4: a person who has lost to a computer player need not press a button."""
     sitting = await house.game("common", "ann", computers=1, rounds=3)
     while (await sitting.info()).status == "playing":
         assert await sitting.awaited() == ["ann"]

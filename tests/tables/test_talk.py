@@ -1,4 +1,4 @@
-"""Tests of the computer players' remarks: a dozen short lines each, chosen without regard to hidden hands."""
+"""Tests of the computer players' remarks. Each player has a dozen short lines, which do not depend on hidden hands."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ def test_equal_numbers_give_equal_lines_and_unknown_players_have_none() -> None:
 
 
 async def test_remarks_do_not_depend_on_hidden_hands(sqlite_house: House) -> None:
-    """With other hidden dice, the same computer player makes the same remark."""
+    """If the hidden dice are different, the same computer player makes the same remark."""
     sitting = await sqlite_house.game("dudo", "ann", computers=3)
     spoke = 0
     for number in range(1, 12):

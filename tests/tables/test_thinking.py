@@ -1,4 +1,7 @@
-"""Tests of how long computer players take for a move: one to three seconds, and never long while people wait."""
+"""Tests of how long computer players take for a move.
+
+A move takes one to three seconds, but people never wait long for several moves in a row.
+"""
 
 from datetime import timedelta
 
@@ -17,15 +20,15 @@ A_WHILE = timedelta(milliseconds=1)
 
 @pytest.fixture
 def living(sqlite_house: House) -> House:
-    """Return a house in which each table has its own pace."""
+    """Return a house in which each table plays at its own pace."""
     sqlite_house.tables.changes.pace = None
     return sqlite_house
 
 
 async def computers_play(sitting: Sitting, rounds: int) -> list[list[timedelta]]:
-    """Return how long computer players took for their moves, in a list for each run between two turns of Ann.
+    """Return how long computer players took for their moves.
 
-    Ann moves at once.
+    There is a list for each series of moves between two turns of Ann, who moves at once, or between two rounds.
     """
     house, runs = sitting.house, list[list[timedelta]]([[]])
     while (table := await sitting.info()).status == "playing":
@@ -75,7 +78,10 @@ async def test_a_move_takes_one_to_three_seconds(living: House, computers: int, 
 @pytest.mark.parametrize("pace", PaceName)
 @pytest.mark.parametrize("computers", [2, 7])
 async def test_in_firehouse_a_bid_leaves_two_seconds_for_a_bang(living: House, computers: int, pace: PaceName) -> None:
-    """This holds for up to seven computer players in a row. With more, the limit of fifteen seconds comes first."""
+    """This is so for up to seven computer players in a row.
+
+    With more players, the limit of fifteen seconds comes first.
+    """
     sitting = await living.game("firehouse", "ann", computers=computers, clock=None, pace=pace)
     living.tables.changes.pace = None
     stood = []
@@ -108,7 +114,10 @@ async def test_in_firehouse_a_bid_leaves_two_seconds_for_a_bang(living: House, c
 async def test_a_slow_channel_does_not_make_people_wait_longer(
     living: House, variant: str, most: timedelta, computers: int, slow: float
 ) -> None:
-    """Discord's time is subtracted from the thinking time. If that is not enough, several moves are shown together."""
+    """The time that Discord takes is subtracted from the thinking time.
+
+    If that is not enough, several moves are shown together.
+    """
     sitting = await living.game(variant, "ann", computers=computers, clock=None, rounds=100)
     living.shows, began, longest, edits, moves = False, living.now, timedelta(), 0, 0
     for _ in range(80):
@@ -150,7 +159,7 @@ async def test_if_there_is_time_each_move_is_shown_separately(living: House) -> 
         await living.show(sitting.id)
 
 
-async def test_a_table_ended_between_moves_shown_together_is_shown_at_once(living: House) -> None:
+async def test_a_table_that_ends_while_moves_are_collected_is_shown_at_once(living: House) -> None:
     """The bot also shows the table if the next computer player takes too long."""
     sitting = await living.game("common", "ann", computers=12, clock=None, seating="joined")
     living.shows = False
@@ -173,7 +182,7 @@ async def test_a_table_ended_between_moves_shown_together_is_shown_at_once(livin
     assert isinstance(due.duty, ShowIt)
 
 
-def test_the_quick_pace_is_quicker_and_the_ceremonious_one_slower() -> None:
+def test_the_quick_pace_is_faster_and_the_ceremonious_pace_is_slower() -> None:
     quick, easy, ceremonious = (PACES[name] for name in PaceName)
     for draw in (0.0, 0.5, 0.99):
         times = [pace.thinking(draw, anyone=False) for pace in (quick, easy, ceremonious)]

@@ -1,1 +1,1 @@
-"""Tests of the database's query plans for each statement that the bot sends, with many rows stored."""
+"""Tests of the query plans of the bot's statements in a database with many rows."""

@@ -1,4 +1,4 @@
-"""Record the statements that the bot sends and the functions that send them, and read the query plans."""
+"""Record the statements that the bot sends and the functions that send them, and read the statements' query plans."""
 
 import ast
 import json
@@ -51,7 +51,7 @@ Reading a hundred thousand rows costs more.
 
 
 class Said(msgspec.Struct, frozen=True):
-    """Holds a statement with its values, and the storage functions that sent it, the innermost last."""
+    """Holds a statement with its values, and the storage functions that sent it. The innermost function comes last."""
 
     text: str
     values: Any
@@ -112,7 +112,7 @@ def _sends(node: ast.AST) -> bool:
 
 
 def scans(connection: Connection, said: Said) -> Iterator[str]:
-    """Yield a sentence for each growing table or index that a statement would read from end to end."""
+    """Yield a sentence for each growing table or index that the statement would read from end to end."""
     of = _of_postgresql if connection.dialect.name == "postgresql" else _of_sqlite
     who, text = " > ".join(said.by), " ".join(said.text.split())
     for found in of(connection, said):

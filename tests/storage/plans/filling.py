@@ -1,4 +1,4 @@
-"""Fill a database with many copies of the first row of each table, using one statement for each table."""
+"""Fill a database with many copies of the first row of each table, with one statement for each table."""
 
 from sqlalchemy import Connection, Table
 
@@ -76,8 +76,8 @@ def fill(connection: Connection) -> None:
             done = connection.exec_driver_sql(_multiply(table, many, is_postgresql))
             assert done.rowcount == many, f"there is no row of {table.name} to begin with"
     if is_postgresql:
-        # PostgreSQL makes statistics by itself at some time, and SQLite never does. Here they are made once and then
-        # no more: on a slow machine PostgreSQL would make them in the middle of the test.
+        # PostgreSQL makes statistics by itself at some time, and SQLite never does. Here they are made once. After
+        # that, PostgreSQL may not make them again. On a slow machine it would do so in the middle of the test.
         connection.exec_driver_sql("ANALYZE")
         for table in db.metadata.sorted_tables:
             connection.exec_driver_sql(f"ALTER TABLE {table.name} SET (autovacuum_enabled = false)")
@@ -96,7 +96,7 @@ def _multiply(table: Table, many: int, is_postgresql: bool) -> str:
 
 
 def _value(table: Table, name: str, is_postgresql: bool) -> str:
-    """Return the SQL expression for a column of the `n`-th row. By default, it copies the first row."""
+    """Return the SQL expression for a column's value in the `n`-th row. By default, it copies the first row."""
     column = table.c[name]
     if (said := BY_TABLE.get(table, {}).get(name)) is not None:
         return said

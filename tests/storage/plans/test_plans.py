@@ -29,12 +29,12 @@ OF_MANY_PROCESSES = {"processes.notify", "processes._now", "limits.lock_people"}
 
 
 def engines(house: House) -> list[Engine]:
-    """Return the engines of the store: one for reading, and one for writing if that is separate."""
+    """Return the store's engines: the one for reading, and the one for writing if it is a different one."""
     return [*house.store.engines]
 
 
 async def filled(house: House) -> None:
-    """Store many rows. On SQLite, do so without syncing to disk, which is faster."""
+    """Store many rows. On SQLite, this is done without syncing to disk, because that is faster."""
     await using.a_first_time(house)
     if house.store.is_shared:
         await house.store.write(fill)
@@ -49,7 +49,7 @@ async def filled(house: House) -> None:
 
 
 async def found(house: House, caught: Caught) -> list[str]:
-    """Return a sentence for each table or index that a statement reads from end to end without being allowed to."""
+    """Return a sentence for each table or index that a statement reads from end to end without permission."""
     said = [each for each in caught.said.values() if not READ_WHOLE.keys() & set(each.by)]
     return await house.store.read(lambda c: [scan for each in said for scan in scans(c, each)])
 
@@ -59,8 +59,8 @@ async def found(house: House, caught: Caught) -> list[str]:
 async def test_no_growing_table_is_read_from_end_to_end(house: House) -> None:
     """The statements are recorded while the bot starts, plays, answers questions and carries out timed duties.
 
-    Every storage function that sends a statement must take part. SQLite plans them with and without statistics, which
-    the bot itself never makes.
+    Every storage function that sends a statement must take part. On SQLite the statements are planned with and without
+    statistics, because the bot itself never makes statistics.
     """
     await filled(house)
     caught = Caught()

@@ -1,4 +1,4 @@
-"""Use a database in every way that the bot does: store a row of each kind, then read everything."""
+"""Use a database in every way in which the bot uses it: store a row of each kind, and then read everything."""
 
 import contextlib
 from datetime import timedelta
@@ -139,7 +139,7 @@ async def _evenings(house: House) -> None:
 
 
 def _as_of_an_earlier_version(connection: Connection) -> None:
-    """Remove from Ann's and Bob's forfeits whether they are private, which an earlier version did not store."""
+    """Store Ann's and Bob's forfeits as an earlier version did, which did not store whether a forfeit is private."""
     it = schema.forfeits.c
     connection.execute(
         update(schema.forfeits).where(it.debtor.in_([person("ann").id, person("bob").id])).values(private=None)
@@ -147,7 +147,7 @@ def _as_of_an_earlier_version(connection: Connection) -> None:
 
 
 async def _troubles(house: House, table: int) -> None:
-    """Postpone a duty, close and open somebody's DMs, and use a table that another process shows."""
+    """Postpone a duty, close and reopen somebody's DMs, and use a table that another process is showing."""
     await house.tables.timers.put_off(table)
     await house.reach.closed_dm(person("bob").id)
     await house.reach.dm_open(person("bob").id)
