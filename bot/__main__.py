@@ -58,7 +58,7 @@ def main() -> int:
     try:
         code = _done()
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader, such as `head`, has gone: drop the rest
+    except BrokenPipeError:  # the program that reads the output, such as `head`, has ended
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:

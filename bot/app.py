@@ -76,11 +76,11 @@ DRAIN = 8.0
 """Seconds that running work has to finish when the bot stops."""
 
 LATE_SERVERS = 1.5
-"""Seconds that a start waits for servers that Discord has named and not described yet."""
+"""Seconds that a start waits for servers that Discord has announced but whose data it has not sent yet."""
 
 
 def seconds_of_the_loop() -> float:
-    """Return the running event loop's time in seconds. A closed discord.py client no longer knows its loop."""
+    """Return the running event loop's time in seconds. A closed client's own `loop` cannot be used."""
     return asyncio.get_running_loop().time()
 
 
@@ -197,7 +197,7 @@ class Bot(Client):
         await self.driver.place_changed(channel.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Retry the server's tables that could not be shown: the bot may have a new role, or no timeout any more."""
+        """Retry the server's tables that could not be shown: the bot may have a new role, or its timeout is over."""
         await self.driver.place_changed(member.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
@@ -235,7 +235,10 @@ class Bot(Client):
         await self.dispatcher.dispatch(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Answer a person who writes to the bot in a DM. Their text is not read, and no other messages arrive."""
+        """Answer a person who writes to the bot in a DM.
+
+        The text is not read, and messages on servers do not arrive here.
+        """
         if message.guild is None and not message.author.bot:
             await greet(self.services, message)
 

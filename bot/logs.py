@@ -18,7 +18,7 @@ TOKEN_IN_ADDRESS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w-]+")
 HIDDEN = "<hidden>"
 PLAIN = logging.Formatter("{asctime} {levelname:<8} {name} {message}", "%Y-%m-%d %H:%M:%S", style="{")
 RECONNECTS = "Attempting a reconnect"
-"""The beginning of discord.py's message, with a traceback, that it will reconnect."""
+"""The beginning of discord.py's message that it will reconnect. The message comes with a traceback."""
 
 
 def set_up(settings: Settings) -> None:

@@ -18,7 +18,7 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 from yarl import URL
 
-disable_created_metrics()  # type: ignore[no-untyped-call] # the library has no types there
+disable_created_metrics()  # type: ignore[no-untyped-call] # the library does not type this function
 
 REGISTRY = CollectorRegistry()
 

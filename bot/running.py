@@ -22,7 +22,10 @@ from bot.wall_clock import utc_now
 
 
 class ShardedBot(Bot, discord.AutoShardedClient):
-    """A bot with one gateway connection for each of its shards. The tables' clock runs while all are connected."""
+    """A bot with one gateway connection for each of its shards.
+
+    The tables' clock runs while all shards are connected.
+    """
 
     def __init__(self, *given: Any, **named: Any) -> None:
         """Set up the bot with the arguments of `Bot`."""
@@ -47,10 +50,10 @@ class ShardedBot(Bot, discord.AutoShardedClient):
         await self._back(shard_id)
 
     async def on_disconnect(self) -> None:
-        """Do nothing: `on_shard_disconnect` is called for each shard."""
+        """Do nothing, because `on_shard_disconnect` is called for each shard."""
 
     async def on_resumed(self) -> None:
-        """Do nothing: `on_shard_resumed` is called for each shard."""
+        """Do nothing, because `on_shard_resumed` is called for each shard."""
 
     async def _back(self, shard_id: int) -> None:
         self._away.discard(shard_id)

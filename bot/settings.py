@@ -24,7 +24,7 @@ def _command() -> str:
 
 
 COMMAND = _command()
-"""The command that starts this bot, as messages to the operator name it."""
+"""The command that starts this bot, for messages to the operator."""
 
 HOW_TO_CONNECT = (
     "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and set DISCORD_TOKEN to its "

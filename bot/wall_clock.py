@@ -1,4 +1,4 @@
-"""The wall clock. No other module reads it, so tests can set any time."""
+"""Read the wall clock. All other modules get the time from here, so tests can set any time."""
 
 from datetime import UTC, datetime
 

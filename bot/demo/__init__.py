@@ -43,4 +43,4 @@ async def _play(names: Sequence[str], boards: bool) -> None:
                 await evening.game(name)
             if boards:
                 await evening.boards()
-            await bot.close()  # a Discord in memory drops a bot without closing it
+            await bot.close()  # simcord does not close the bot

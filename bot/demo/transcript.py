@@ -44,7 +44,8 @@ class Transcript:
     def begin(self, title: str) -> None:
         """Print the title of the next game.
 
-        In each game, the first message of each kind is printed in full. Only lobbies are printed in full once.
+        In each game, the first message of each kind is printed in full. A lobby is printed in full only in the first
+        game.
         """
         self._in_full &= {"lobby"}
         self._ephemerals.clear()
@@ -71,9 +72,9 @@ class Transcript:
                 self._in_full.add("letter")
 
     def ephemeral(self, name: str, message: ResponseMessage) -> None:
-        """Print an ephemeral message to one person: in full once in a game, and after that only a part of it.
+        """Print an ephemeral message to one person. Only the first such message of a game is printed in full.
 
-        The part is its dice, its hands, and its questions: the lines that end with a question mark.
+        From later messages, only lines with dice or a hand and lines that end with a question mark are printed.
         """
         lines = [line for line in self._lines(message) if not line.startswith(BUTTONS)]
         if "ephemeral message" in self._in_full:

@@ -133,7 +133,7 @@ class Clock:
         await self._safely(self._stand_still_from_now)
 
     async def stop(self) -> None:
-        """Stop for good. The time from now until the next start counts as an outage."""
+        """Stop the steps of the clock, and pause it. The time from now until the next start counts as an outage."""
         self._stop_polling()
         if self._catching_up is not None:
             self._catching_up.cancel()

@@ -138,16 +138,16 @@ SYNCS, LONGEST_LOOK = 50, 2.0
 """The number of writes that are tried, and the seconds after which no more are tried."""
 
 A_WRITE, ALL_WRITES = 4096, 2**20
-"""The size in bytes of a page of SQLite and of SQLite's log, which is overwritten again and again."""
+"""The sizes in bytes of a page of SQLite, and of SQLite's log. The log is overwritten again and again."""
 
 FEW_PRESSES = 20
 """A disk that allows fewer presses per second than this gets a note."""
 
 
 def of_writes(file: Path) -> list[Finding]:
-    """Return the finding about the speed of the disk: the time of a write to a file beside a SQLite file.
+    """Return a finding about the speed of the disk, which is the time of a write to a file beside a SQLite file.
 
-    The written file is deleted. Return [] if it cannot be written.
+    The written file is temporary. Return [] if it cannot be written.
     """
     try:
         took = _synced(_nearest(file))

@@ -24,7 +24,7 @@ _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED
 """The state of a forfeit after each of these statements about it."""
 
 MOST_SHOWN = 25
-"""The most forfeits that a person owes, or is owed, that are read at a time. A menu has no more lines."""
+"""The most forfeits that one call reads on each side of a person's tab. A menu has no more lines."""
 MOST_AT_ONCE = 200
 """The most forfeits that one call settles."""
 

@@ -76,7 +76,7 @@ def _exact(value: Any) -> Any:
 
 
 PSEUDONYMS = 2**40
-"""Forgotten people get ids from minus this number downwards. Negative ids above it are those of computer players."""
+"""Forgotten people get ids of at most minus this number. Other negative ids are those of computer players."""
 
 
 class Privacy:

@@ -59,7 +59,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """How many people on a server have answered a day's puzzle, and how many of them were right."""
+    """The numbers of people on a server who answered a day's puzzle right, and who answered it at all."""
 
     right: int = 0
     people: int = 0
@@ -117,7 +117,7 @@ class Puzzles:
     async def due(self) -> list[Due]:
         """Return the servers on which the puzzle has to be posted now. Each server is returned at most once a day.
 
-        This also deletes old answers.
+        If any server is due, old answers are also deleted.
         """
         day, hour = self.today(), self._now().hour
         if not await self._store.read(lambda c: puzzles.wanted(c, day, hour)):

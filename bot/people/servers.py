@@ -67,7 +67,7 @@ class SettingsRepository:
     def __init__(self, store: Store, sharing: Sharing | None = None) -> None:
         """Set up the settings over `store`.
 
-        Cache those of this process's own servers, which only this process changes.
+        The settings of this process's own servers are cached, because only this process changes them.
         """
         self._store, self._sharing = store, sharing or Sharing()
         self._known: dict[int, ServerSettings] = {}

@@ -42,7 +42,7 @@ class Tab(msgspec.Struct, frozen=True):
     the server if they are in no row. It is "" if the name is unknown, or if the tab is that of a whole server. `many`
     is the number of forfeits on all pages, or None for the tab of a whole server. The page begins after the forfeit
     with the number `after`. `more` is the number after which the next page begins, or None on the last page. `unsure`
-    are the private threads with forfeits of which only Discord knows whether the reader may see them.
+    has private threads in which forfeits arose. Only Discord knows whether the reader may see these threads.
     """
 
     side: Side

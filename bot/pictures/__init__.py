@@ -20,7 +20,7 @@ HASH = 6
 
 FACES = ("one", "two", "three", "four", "five", "six")
 SPOKEN = {"counting": "_counts", "table": "_on_table", "under": "_under_cup", "die": ""}
-"""The ending of an emoji's name, after the face, by the kind of picture; by default the kind itself."""
+"""The ending of an emoji's name after the face, by the kind of picture. Other kinds end in the name of the kind."""
 
 
 class Picture(msgspec.Struct, frozen=True):

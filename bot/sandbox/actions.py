@@ -24,7 +24,7 @@ class Actions:
     """The actions that the page offers, by name."""
 
     def __init__(self, world: World, asking: Asking, gone: Callable[[Message], None]) -> None:
-        """Set up the actions of people in `world`. They reach the bot through `asking`.
+        """Set up the actions of people in `world`. `asking` sends interactions to the bot.
 
         `gone` is called with each message that its reader dismisses.
         """

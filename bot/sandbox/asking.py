@@ -19,7 +19,7 @@ class Asking:
     """Sends interactions to the bot on behalf of people."""
 
     def __init__(self, world: World, views: Views) -> None:
-        """Set up for the people in `world`. `views` converts the forms that the bot opens."""
+        """Set up the interactions of the people in `world`. `views` converts the forms that the bot opens."""
         self._world = world
         self._views = views
         self._waiting: dict[int, asyncio.Event] = {}

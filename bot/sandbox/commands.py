@@ -21,7 +21,7 @@ class Commands:
     """The slash commands of one local Discord."""
 
     def __init__(self, world: World, asking: Asking) -> None:
-        """Set up the commands in `world`. They reach the bot through `asking`."""
+        """Set up the commands in `world`. `asking` sends interactions to the bot."""
         self._world = world
         self._asking = asking
 

@@ -1,4 +1,7 @@
-"""The application's emojis: refuse invalid ones as Discord does, and store their pictures, which simcord does not."""
+"""The application's emojis.
+
+Refuse invalid emojis as Discord does, and store the pictures, which simcord does not store.
+"""
 
 from __future__ import annotations
 

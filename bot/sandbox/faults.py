@@ -65,7 +65,7 @@ class Faults:
             if not 0 <= fault.share <= 1 or fault.seconds < 0:
                 raise ValueError("share lies between 0 and 1, and seconds are not negative")
         self.plan = plan
-        self._dice = random.Random(plan.seed)  # noqa: S311 -- trouble must be repeatable, not secret
+        self._dice = random.Random(plan.seed)  # noqa: S311 -- the faults must be repeatable, not secret
 
     def strike(self, method: str, path: str) -> Fault | None:
         """Count a request under its route, and return the fault that hits it, or None."""

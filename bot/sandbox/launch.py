@@ -1,4 +1,4 @@
-"""Start an unmodified discord.py bot that connects to another address than Discord's.
+"""Start an unmodified discord.py bot that connects to a local Discord instead of discord.com.
 
 `python -m bot.sandbox.launch MODULE ARGUMENT...` runs `python -m MODULE ARGUMENT...`. The environment variable
 `LOCAL_DISCORD` has the address. For this project's bot, the pictures are uploaded first.
@@ -27,7 +27,7 @@ _PATIENCE_FOR_A_PICTURE = 5.0
 
 def _end_with_parent() -> None:
     """End this process when standard input ends, because the parent process has then ended."""
-    while os.read(0, 1):  # not sys.stdin: a thread that waits in it makes the interpreter crash at its end
+    while os.read(0, 1):  # not sys.stdin, because a thread that waits for it makes the interpreter crash at exit
         pass
     os._exit(0)
 

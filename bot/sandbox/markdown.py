@@ -196,13 +196,13 @@ def _tidy(text: str) -> str:
 
 
 def plain(text: str, names: Names) -> str:
-    """Return a message's text in one line without markup, to be quoted."""
+    """Return a message's text in one line without markup, so that a reply can quote it."""
     done = render(CUSTOM.sub(r":\1:", text), names)
     return " ".join(html.unescape(_TAG.sub(" ", _INLINE_TAG.sub("", done))).split())
 
 
 def render(text: str, names: Names) -> str:
-    """Return a message's text as HTML. The author's own HTML has no effect; only Discord's markdown does."""
+    """Return a message's text as HTML. HTML in the text itself has no effect."""
     if not text:
         return ""
     env: MutableMapping[str, Any] = {"names": names}

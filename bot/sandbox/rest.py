@@ -48,7 +48,7 @@ def cut(request: web.Request) -> None:
 
 
 class Rest:
-    """The server for the bot's requests."""
+    """The server that answers the bot's REST requests."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Rest:
         return [web.route("*", "/api/v10/{path:.*}", self.handle)]
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Answer one request. If a fault hits the request, let it fail."""
+        """Answer one request. If a fault hits the request, apply the fault."""
         path = "/" + request.raw_path.split("?", 1)[0].split("/api/v10/", 1)[1]
         fault = self.faults.strike(request.method, path)
         if fault is None:
@@ -87,7 +87,7 @@ class Rest:
         match fault.kind:
             case "slow":
                 if not request.content_type.startswith("multipart/"):
-                    await request.read()  # it has arrived, even if the sender is gone
+                    await request.read()  # so that the request arrives even if the sender disconnects meanwhile
                 await asyncio.sleep(fault.seconds)
                 return await self._answer(request, path)
             case "close":
@@ -114,7 +114,7 @@ class Rest:
 
     def _limited(self, fault: Fault) -> web.Response:
         headers = {
-            "Via": "1.1 local",  # without it discord.py takes the answer for Cloudflare's ban
+            "Via": "1.1 local",  # without it discord.py mistakes the answer for a ban by Cloudflare
             "Retry-After": str(fault.seconds),
             "X-RateLimit-Scope": "global" if fault.shared else "user",
             "X-RateLimit-Limit": "5",
@@ -213,7 +213,7 @@ async def _read_form(request: web.Request) -> tuple[Any, list[tuple[str, Any, st
     form = await request.multipart()
     while (part := await form.next()) is not None:
         if isinstance(part, MultipartReader):
-            continue  # a form inside the form does not exist in Discord
+            continue  # Discord has no nested forms
         if part.filename is not None:
             uploads.append((part.name or "", part.filename, bytes(await part.read(decode=True))))
         else:

@@ -1,4 +1,4 @@
-"""Run the local Discord as a process. The bot's servers and the page share one local port."""
+"""Run the local Discord as a process. The gateway, the REST API and the page share one local port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Refuse requests as Discord does because of their place: an expired token, a closed thread, or closed DMs."""
+"""Refuse requests that Discord refuses because of their place.
+
+Examples are an expired token, an archived thread, and a missing permission.
+"""
 
 from __future__ import annotations
 

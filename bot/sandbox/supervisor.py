@@ -70,7 +70,7 @@ class Supervisor:
         return self.address
 
     async def end(self) -> None:
-        """Stop both processes for good. The bot is stopped first, so that it can finish its work."""
+        """Stop both processes. The bot is stopped first, so that it can finish its work."""
         self._ending = True
         self._may_run.set()
         await _stop(self._bot)
@@ -262,7 +262,7 @@ def _show_running(data: Path, opens: bool) -> int:
 
 
 def _check(faults: str) -> None:
-    """Raise `CannotStart` or `ValueError` for invalid settings. This comes before any process is started."""
+    """Raise `CannotStart` or `ValueError` for invalid settings. Call this before any process is started."""
     if not all(importlib.util.find_spec(name) for name in ("simcord", "markdown_it")):
         raise CannotStart(NO_SANDBOX)
     try:

@@ -89,7 +89,7 @@ class Views:
         for key in ("media", "file"):
             if isinstance(part.get(key), dict):
                 drawn[key] = {**part[key], "url": _own(part[key].get("url"))}
-        if part.get("default_values"):  # numbers on the wire, which a browser would round
+        if part.get("default_values"):  # these ids are sent as numbers, which a browser would round
             drawn["default_values"] = [{**value, "id": str(value["id"])} for value in part["default_values"]]
         if part.get("type") == 12:
             drawn["items"] = [
@@ -121,7 +121,7 @@ class Views:
         target = self._answered(message)
         if target is not None:
             if target.is_ephemeral and not message.is_ephemeral:
-                return None  # not everybody who sees this may read it
+                return None  # some people who see this message may not read the other one
             text = plain(target.content, self._name) or "Click to see the message"
             return {"author": self.author(target.author_id), "text": text[:_MOST_TEXT], "id": str(target.id)}
         if message.reference is None or message.reference.get("type", 0) != 0:

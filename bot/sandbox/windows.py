@@ -1,4 +1,4 @@
-"""The open windows of the page: what they show when they open, and the changes that are sent to them."""
+"""The open windows of the page. A window receives a snapshot when it opens, and then every change."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Windows:
     """All open windows of one local Discord."""
 
     def __init__(self, world: World, views: Views, online: Callable[[], bool], *, tools: bool) -> None:
-        """Start without any windows on `world`. `online` returns whether a bot is connected.
+        """Set up the windows on `world`. None is open yet. `online` returns whether a bot is connected.
 
         With `tools`, the windows offer the supervisor's actions.
         """
@@ -88,7 +88,7 @@ class Windows:
             window.push(text)
 
     def event(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Update the windows after a gateway event that changes more than messages."""
+        """Update the windows after a gateway event about channels, threads, servers, reactions or polls."""
         if event.startswith(_PLACES):
             self.state_changed()
         elif event.startswith(("MESSAGE_REACTION", "MESSAGE_POLL")):

@@ -33,8 +33,8 @@ _VERSION = 1
 class Person(msgspec.Struct):
     """A person that the user of the page can play.
 
-    `key` stands for the person in the page's address. `colour` is an index into the page's palette. `locale` is the
-    language of the person's window, written as Discord does.
+    `key` identifies the person in the page's address. `colour` is an index into the page's palette. `locale` is the
+    language of the person's window, in Discord's notation.
     """
 
     key: str

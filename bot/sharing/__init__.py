@@ -1,6 +1,7 @@
-"""Run several processes as one bot: which servers belong to this process, and how it notifies the other processes.
+"""Let several processes run as one bot.
 
-The rest of the bot deals with other processes only through a `Sharing`.
+This package decides which servers belong to this process, and notifies the other processes. The rest of the bot deals
+with other processes only through a `Sharing`.
 """
 
 from datetime import datetime, timedelta
@@ -112,9 +113,9 @@ class Sharing:
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:  # noqa: ARG002
-        """Notify the process that shows this table that the table was saved.
+        """Notify the process that shows this table, unless it is this process, that the table was saved.
 
-        Return whether that is another process. If it is this process, nobody is notified.
+        Return whether another process shows the table.
         """
         return False
 

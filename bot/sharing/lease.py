@@ -105,9 +105,9 @@ class Lease(Sharing):
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:
-        """Notify the process that shows this table.
+        """Notify the process that shows this table, unless it is this process, that the table was saved.
 
-        Return whether that is another process. If it is this process, nobody is notified.
+        Return whether another process shows the table.
         """
         if not self.has(guild):
             processes.notify(connection, SAVED, table, self.shards)

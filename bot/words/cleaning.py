@@ -17,7 +17,7 @@ from bot.words.language import N_, _
 
 K = TypeVar("K")
 
-# Translators: it replaces a name that is unknown or hidden, at the beginning of a sentence or inside it.
+# Translators: this word replaces a name that is unknown or hidden. It may begin a sentence or be inside it.
 SOMEBODY = N_("Somebody")
 
 _TOKEN = re.compile(r"<[^<>]*>|[<>]")
@@ -51,7 +51,7 @@ _FROM_THE_RIGHT = regex.compile(r"[\p{Bidi_Class=R}\p{Bidi_Class=AL}\p{Bidi_Clas
 
 
 def clean(text: str, longest: int = 80) -> str:
-    """Return text that a person wrote as one harmless line of visible characters, without direction marks or `<...>`.
+    """Return a person's text as one harmless line of visible characters, without direction marks or `<...>`.
 
     The line has at most `longest` code points and ends between two graphemes. It is longer only if its first grapheme
     is longer.

@@ -66,7 +66,7 @@ def _by_number(face: int, count: int) -> str:
 
 def a_die(face: int) -> str:
     """Return the words for one die that shows `face` (1-6), for a list of single dice: "a four"."""
-    # Translators: one of the other dice of a hand. It only follows “with” or “and”.
+    # Translators: this is one of the other dice of a hand. It only follows “with” or “and”.
     words = (N_("a one"), N_("a two"), N_("a three"), N_("a four"), N_("a five"), N_("a six"))
     return _(words[face - 1])
 

@@ -14,10 +14,13 @@ from engine.core.dice import FACES
 Meanings = dict[str, int]
 
 WILD = 0
-"""Stands for the face of a bid on wild dice, such as "5 wilds". The table knows which number is wild."""
+"""The value that takes the place of the face in a bid on wild dice, such as "5 wilds".
+
+The table knows which number is wild.
+"""
 
 MOST = 9999
-"""The largest quantity that is read. A larger number is read as this one, which no table has."""
+"""The largest quantity that is read. A larger number is read as this one, and no table has this many dice."""
 
 
 def read_face(text: str) -> int | None:

@@ -106,7 +106,7 @@ def spoken_key() -> str:
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's name for it
-    """Return `sentence` unchanged. The call marks the sentence for translators. Another place translates it."""
+    """Return `sentence` unchanged. The call only marks the sentence for translators, and other code translates it."""
     return sentence
 
 

@@ -1,4 +1,4 @@
-"""Keep games for good, store every change of a forfeit as a row, and use one table for all figures.
+"""Keep finished games, store every change of a forfeit as a row, and use one table for all figures.
 
 The results of earlier games become opening balances. They cannot be counted again, because their events may be gone.
 """

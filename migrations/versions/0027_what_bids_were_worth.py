@@ -39,8 +39,8 @@ def downgrade() -> None:
 def remember(players: list[Plain], events: Iterable[Plain]) -> None:
     """Add two numbers to each player who bid.
 
-    `told` is the number of showdowns in rounds in which the player bid. `held` is in how many of them the player held
-    more dice than average of the face of their last bid.
+    `told` is the number of showdowns in rounds in which the player bid. `held` is the number of these showdowns in
+    which the player held more dice than average of the face of their last bid.
     """
     worth: dict[int, list[int]] = {}
     bids: dict[int, int] = {}

@@ -1,7 +1,7 @@
 """The only package that uses simcord's internals.
 
 It turns simcord's backend into a Discord that keeps running, reports changes, and can be saved. simcord is made for
-tests inside one process: its clock does not move, its identifiers restart, and it logs everything.
+tests inside one process: its clock does not move, its identifiers begin again in each process, and it logs everything.
 `tests/sandbox/test_adapter.py` checks the parts of simcord that this package depends on.
 """
 

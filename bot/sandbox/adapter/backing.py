@@ -1,4 +1,7 @@
-"""simcord's backend as a lasting server, with unique identifiers, the real time, and events for all messages."""
+"""simcord's backend as a server that keeps running.
+
+It has unique identifiers, the real time, and events for all messages.
+"""
 
 from __future__ import annotations
 
@@ -69,8 +72,8 @@ class Backing(Backend):
         self.last_id = 0
         self.on_message: Callable[[Message], None] = lambda _message: None
         self.on_gone: Callable[[int, int], None] = lambda _channel, _message: None
-        #: The people whom a message has notified. Only messages whose mentions were edited afterwards are listed,
-        #: because an edit notifies nobody.
+        #: The people whom a message has notified, by the message's id. It has only messages whose mentions an edit has
+        #: changed, because an edit notifies nobody.
         self.notified: dict[int, list[int]] = {}
         super().__init__(clock=_WallClock())
         self.http_requests = _Forgetful()

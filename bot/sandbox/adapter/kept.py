@@ -1,4 +1,4 @@
-"""Take the state of the local Discord out of simcord's backend, to save it, and put a saved state back."""
+"""Save and restore the state of the local Discord, which simcord's backend holds."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class LocalDiscord:
         self._b.on_gone = gone
 
     def wire(self, intents: int, push: Push) -> Wire:
-        """Return the filter of events for a new connection of the bot."""
+        """Return the event filter for a new connection of the bot. `push` receives the events that pass the filter."""
         return Wire(self._b, intents, push)
 
     # ------------------------------------------------------------ REST
