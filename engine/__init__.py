@@ -1,12 +1,12 @@
-"""The rules of Liar's Dice as pure functions, which use no clock, no randomness, no input and no output.
+"""The rules of Liar's Dice as pure functions. They use no clock, no randomness, no input and no output.
 
 Read `variants.py` first to see how the games differ, and then `bids/play.py`, which carries out the moves. The rule
 numbers in comments and docstrings are those of RULES.md beside this file.
 
     from engine import choose, dice, play, start, view
 
-This import is all that a program needs to play a game; docs/engine.md has an example. Each module is loaded when it is
-first used.
+A program needs only this import to play a game. There is an example in docs/engine.md. Each module is loaded when it
+is first used.
 """
 
 from typing import TYPE_CHECKING, Any

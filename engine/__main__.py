@@ -19,7 +19,7 @@ from engine.simulate import Simulated, simulate
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these command-line arguments; return the exit code."""
+    """Run the command with these command-line arguments, and return the exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     asked = _parser().parse_args(arguments)

@@ -61,7 +61,7 @@ def family(value: AnyRules | AnyGame | AnyView) -> Family[Any, Any, Any]:
 def start(
     rules: AnyRules, players: int, chance: Chance, holds: Sequence[int] = (), scores: Sequence[int] = ()
 ) -> tuple[tuple[Event, ...], AnyGame]:
-    """Begin a game; return its first events and the game after them. See `Family.start`."""
+    """Begin a game, and return its first events and the game after them. See `Family.start`."""
     return family(rules).start(rules, players, chance, holds, scores)
 
 
@@ -95,7 +95,7 @@ def legal(game: AnyGame, seat: int) -> AnyLegal:
 
 
 def awaited(game: AnyGame) -> tuple[int, ...]:
-    """Return the seats that the game waits for; empty if the game is over or the next round may begin."""
+    """Return the seats that the game waits for. Return () if the game is over, or if the next round may begin."""
     return game.state.awaited()
 
 
@@ -186,7 +186,7 @@ def analysed(rules: AnyRules, players: int, replayed: Replayed, seats: Collectio
 
 
 def advice(view: AnyView) -> Choice | None:
-    """Return the move that the reference player considers best for `view.seat`, which has the turn.
+    """Return the move that the reference player considers best for `view.seat`. The seat must have the turn.
 
     Return None if no move is weighed.
     """

@@ -13,7 +13,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """The seats and the opener for the next game at a table.
 
     `circle` lists the seats of the last game in clockwise order. If `in_play` is True, it lists them in order of play
-    instead, beginning with the next opener. `opener` is the seat that opens the next game; None means that a roll-off
+    instead, beginning with the next opener. `opener` is the seat that opens the next game, or None if a roll-off
     decides.
     """
 

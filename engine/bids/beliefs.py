@@ -1,7 +1,8 @@
-"""Estimate the dice that a seat does not see: probabilities for each other seat's dice, given that seat's bids.
+"""Estimate the dice that a seat does not see.
 
-A player who bids a face usually holds it. The model assumes that each die that counts for a bid makes the bid more
-likely by one factor. So the dice of a seat stay independent of each other and of all other dice.
+The estimate consists of probabilities for the dice of each other seat, given that seat's bids. A player who bids a
+face usually holds it. In the model, each die that counts for a bid makes the bid more likely by the same factor. So
+the dice of a seat stay independent of each other and of all other dice.
 """
 
 from collections.abc import Iterable, Mapping
@@ -64,8 +65,8 @@ class Belief(msgspec.Struct, frozen=True, gc=False):
 def beliefs(view: View, reading: float, memory: float) -> tuple[Belief, ...]:
     """Return the beliefs of `view.seat` about the dice of all other seats, in turn order, beginning with the next seat.
 
-    `reading` is the weight of bids; the usual weight is 1. `memory` (0 to 1) is the weight of earlier showdowns in
-    this game. The dice of players who left come last, as if they belonged to one seat that made no bid (L1).
+    `reading` is the weight of bids, which is usually 1. `memory` (0 to 1) is the weight of earlier showdowns in this
+    game. The dice of players who left come last, as if they belonged to one seat that made no bid (L1).
     """
     state, own = view.state, view.seat
     leans = _leans(state, reading, memory)
@@ -160,7 +161,7 @@ def both(one: Chances, other: Chances) -> Chances:
 
 
 AT_ONCE = 6
-"""The number of entries that one expression multiplies, which are those of five dice. Two loops take twice as long."""
+"""The number of entries, those of five dice, that one expression multiplies. Two loops would take twice as long."""
 
 
 def _of_some(few: Chances, many: Chances) -> list[float]:

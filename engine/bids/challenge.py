@@ -1,4 +1,7 @@
-"""The rules of challenges and polls: who may challenge, which challenges are in turn, and who votes (C1, C4, C5)."""
+"""The rules of challenges and polls (C1, C4, C5).
+
+They say who may challenge, which challenges are in turn, and who votes.
+"""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,8 @@
 """Solved endgames between two players with one die each: the moves of an equilibrium, and how often each is made.
 
 `tests/arena/solving.py` makes the tables in `solved.py`. Each row of a table is for one position, which consists of
-the last bids of the round and the player's own die. A row has one byte for each move, which says how often in 255
-times the move is made.
+the last bids of the round and the player's own die. A row has one byte for each move. The byte says how often the move
+is made in 255 times.
 """
 
 from base64 import b85decode

@@ -94,8 +94,8 @@ def _revealed(state: State, event: b.Revealed) -> State:
 def _remembered(state: State, event: b.Revealed) -> tuple[Player, ...]:
     """Return the players with updated counts of honest bids.
 
-    For each bidder, `told` counts the rounds, and `held` counts those in which they held more dice than average of the
-    face that they bid last.
+    For each bidder, `told` counts the rounds. `held` counts the rounds in which the bidder held more dice than average
+    of the face of their last bid.
     """
     players, last = list(state.players), {bid.bidder: bid for bid in state.bids}
     for seat, bid in last.items():

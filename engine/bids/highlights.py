@@ -18,7 +18,7 @@ from engine.core.highlights import Best, Feat, Highlights, Moment, Standing, lea
 
 
 def standing(state: State) -> Standing:
-    """Return the position of each player who has not left; a greater tuple is better.
+    """Return the position of each player who has not left. A greater tuple is better.
 
     In a playoff, only its two players have positions (E4).
     """

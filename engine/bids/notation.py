@@ -81,7 +81,7 @@ def score(game: Game, seat: int) -> int:
 
 
 def sees(game: Game, watcher: int, whom: int) -> Hand:
-    """Return the dice of `whom` that `watcher` may know; empty if the watcher knows none."""
+    """Return the dice of `whom` that `watcher` may know, or an empty tuple if the watcher knows none."""
     seen = view(game, watcher)
     if seen.state.showdown is not None:
         return seen.state.showdown.hands[whom]

@@ -7,8 +7,8 @@ def next_opener(state: State, due: int) -> int:
     """Return the opener of the next round.
 
     This is the first player from `due` on who may open a palifico round (C6). If nobody may, it is `due`. The caller
-    determines `due` by the table's policy (O1, O2); after an exact call it is the caller of exact (C5). If that player
-    is out or has left, the next player in turn order opens (O3).
+    determines `due` by the table's policy (O1, O2). After an exact call, `due` is the player who called (C5). If that
+    player is out or has left, the next player in turn order opens (O3).
     """
     first = state.or_next(due)
     if not state.palifico_next:

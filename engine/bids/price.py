@@ -21,7 +21,7 @@ class Pays(msgspec.Struct, frozen=True, kw_only=True):
     - `challenge`: returns the events with which a challenge is paid.
     - `one`: returns the events by which each of these seats (in joining order) pays 1 for an exact call (C5). The last
       argument is the seat that wins the call.
-    - `stands`: returns a player's position by this price; a greater tuple is better.
+    - `stands`: returns a player's position by this price. A greater tuple is better.
     - `sooner`: the extra worth of a challenge to patient computer players, so that rounds have a good length.
     - `after`: the weights with which a computer player estimates how a raised bid ends. They were fitted to games.
     - `is_final`: returns whether a player's position can no longer change, not even by leaving.
@@ -138,7 +138,7 @@ def _scored(state: State, changes: dict[int, int], why: Cause) -> Paid:
 
 
 def _shed(state: State, showdown: Revealed) -> Paid:
-    """Return the events by which each player who was right sheds a die.
+    """Return the events by which a die is shed by each player who was right.
 
     P4: these are the believers if the bid is true, otherwise the doubters. A player who sheds the last die is done.
     """

@@ -25,7 +25,7 @@ class MoreThanPool(Reason, frozen=True):
 
 
 class TooLow(Reason, frozen=True):
-    """The bid does not beat the current bid (B4); `least` has the least bid on each face."""
+    """The bid does not beat the current bid (B4). `least` has the least bid on each face."""
 
     bid: Bid
     standing: Bid

@@ -83,8 +83,8 @@ class Believed(NamedTuple):
     """The beliefs about one face and the bids on it.
 
     `of_next` has the probabilities that the next player holds 0, 1, ... dice that count. `holds` has the probabilities
-    that bids are true, by quantity. `rest` has the same probabilities without the next player's dice; its first entry
-    is for a negative number, minus the number of these dice.
+    that bids are true, by quantity. `rest` has the same probabilities without the next player's dice. Its first entry
+    is for a negative number, which is minus the number of these dice.
     """
 
     of_next: Chances
@@ -240,7 +240,7 @@ class Weighing:
 
 
 def _called(seems: float) -> float:
-    """Return the probability that a player challenges a bid that seems true to them with the probability `seems`."""
+    """Return the probability that a player challenges a bid. `seems` is the player's estimate that the bid is true."""
     return 1 / (1 + exp((seems - CALLS_BELOW) / SHARPLY))
 
 

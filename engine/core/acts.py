@@ -31,7 +31,10 @@ def finish(move: AnyMove, over: e.GameOver) -> None:
 
 
 def time_up(move: AnyMove, _: None, __: object) -> None:
-    """Record that the time is up. Between rounds the game ends now; otherwise the round is played to its end (E1)."""
+    """Record that the time is up.
+
+    E1: between rounds the game ends immediately. Otherwise the round is played to its end first.
+    """
     if move.state.time_up:
         raise Refused(SaidAlready())
     move.add(e.TimeRanOut())
@@ -78,7 +81,7 @@ def be_absent(
     """Play the turn of `seat`, whose time ran out.
 
     L2: if the rules say so, a player leaves after the second such turn in a row. Settling a forfeit is not a turn.
-    `play` makes one act, and returns whether the turn is over; its argument says whether the player leaves afterwards.
+    `play` makes one act, and returns whether the turn is over. Its argument says whether the player leaves afterwards.
     `go` removes the player. Raises `Refused` if `seat` is not among `awaited`.
     """
     if seat not in awaited:

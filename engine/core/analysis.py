@@ -28,7 +28,7 @@ class Decision(msgspec.Struct, frozen=True):
     def lost(self) -> float:
         """Return the worth that the move gave away, from 0 to 1.
 
-        This is the worth of the best move minus that of the move that was made.
+        This is the difference between the worth of the best move and the worth of the move that was made.
         """
         return max(0.0, self.best.worth - self.made.worth)
 
@@ -39,10 +39,12 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A summary of a player's decisions: their number, how many were `good`, and the costliest one that was not good.
+    """A summary of a player's decisions.
 
-    `luck` compares the showdowns of the player's own bids and calls with the odds. It is the number of showdowns that
-    the player won, minus the number that the player could expect to win at the time of each decision.
+    `decisions` is their number, and `good` is the number of good ones. `costliest` is the decision that gave away the
+    most worth, or None if all were good. `luck` compares the showdowns of the player's own bids and calls with the
+    odds. It is the number of showdowns that the player won, minus the number that the player could expect to win at
+    the time of each decision.
     """
 
     decisions: int

@@ -68,7 +68,7 @@ class Priced(msgspec.Struct, frozen=True):
 
 
 Stands = Callable[[Any], tuple[int, ...]]
-"""A function that returns a player's position, as the price measures it; a greater tuple is better."""
+"""A function that returns a player's position, as the price measures it. A greater tuple is better."""
 
 
 def best(state: State, why: End, stands: Stands) -> GameOver:

@@ -1,7 +1,7 @@
 """The events of a game, each a small frozen value. Applying all events of a game in order gives its state.
 
 Each event is complete in itself: code that reads it does not need the events before it. Events are public unless they
-are `Hidden`. This file has the events that all families share; each family has its own in its `events.py`. Seats are
+are `Hidden`. This file has the events that all families share. The `events.py` of each family has its own. Seats are
 numbers in joining order, from 0. Events are stored with their tags and fields. Raise `FORM` when you change one,
 unless you only add a field that is omitted when it is empty.
 """

@@ -1,4 +1,7 @@
-"""The highlights of a finished game, as small values. Each family finds its own; the screens put them into words."""
+"""The highlights of a finished game, as small values.
+
+Each family finds its own, and the screens put them into words.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -104,7 +107,7 @@ def least_likely(feats: Iterable[Best]) -> Best | None:
 
 
 Standing = Mapping[int, tuple[int, ...]]
-"""The position of each player who has not left, by seat; a greater tuple is better."""
+"""The position of each player who has not left, by seat. A greater tuple is better."""
 
 
 def turning_point(scenes: Iterable[tuple[S, Event]], standing: Callable[[S], Standing]) -> TurningPoint | None:

@@ -97,7 +97,7 @@ class NoSuchFace(Reason, frozen=True):
 
 
 class NothingToChallenge(TurnOfAnother, frozen=True):
-    """There is no bid or claim yet (C1, K2); the player `turn` has to make one."""
+    """There is no bid or claim yet (C1, K2). The player `turn` has to make one."""
 
 
 class OwnBid(Reason, frozen=True):
@@ -146,21 +146,21 @@ class NotWaitedFor(Reason, frozen=True):
 
 
 class UnknownVariant(Reason, frozen=True):
-    """No game has this name; `allowed` has the names of all games."""
+    """No game has this name. `allowed` has the names of all games."""
 
     name: str
     allowed: tuple[str, ...]
 
 
 class UnknownOption(Reason, frozen=True):
-    """No option has this name; `allowed` has the names of all options."""
+    """No option has this name. `allowed` has the names of all options."""
 
     name: str
     allowed: tuple[str, ...]
 
 
 class OptionValue(Reason, frozen=True):
-    """An option does not take this value; `allowed` describes the values that it takes."""
+    """An option does not take this value. `allowed` describes the values that it takes."""
 
     name: str
     value: str
@@ -184,6 +184,6 @@ class HowManyPlayers(Reason, frozen=True):
 
 
 class Holding(Reason, frozen=True):
-    """The starting position is impossible; `full` is the most dice with which a player can start."""
+    """The starting position is impossible. `full` is the most dice with which a player can start."""
 
     full: int

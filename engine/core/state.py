@@ -37,7 +37,7 @@ class Player(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
 
 
 class State(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """The public state of a game. Seats are numbers in joining order; `NOBODY` means no seat."""
+    """The public state of a game. Seats are numbers in joining order, and `NOBODY` means no seat."""
 
     players: tuple[Player, ...]
     phase: Phase = BETWEEN

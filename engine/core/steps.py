@@ -1,4 +1,4 @@
-"""Split a finished game into steps, each with the dice that each player knew at that step."""
+"""Split a finished game into steps. Each step has the dice that each player knew at that time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
@@ -53,10 +53,11 @@ class Replaying(msgspec.Struct, frozen=True, kw_only=True):
 
     - `ends`: the events that end a step, unless an event in `goes_with` follows.
     - `lifted`: the event of a showdown. The step of a showdown has every event up to the next round or the end.
-    - `seen`, `dice`: return the hidden dice that each seat knows, and all hidden dice.
-    - `likely`: returns the probability that a bid, claim or call was right, from the game after the event; None for
-      other events.
-    - `made`: returns the move that an event records, if such moves are weighed; None for other events.
+    - `seen`: returns the hidden dice that each seat knows.
+    - `dice`: returns all hidden dice.
+    - `likely`: returns the probability that a bid, claim or call was right, or None for other events. Its first
+      argument is the game after the event.
+    - `made`: returns the move that an event records. It returns None for events whose moves are not weighed.
     - `says`: returns whether an event is the bid or claim that a moment describes.
     - `calls`: returns whether an event is the call that a moment describes.
     """

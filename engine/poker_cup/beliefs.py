@@ -1,7 +1,7 @@
 """Estimate the dice under the cup from the rolls, the open dice and the claims.
 
-The estimate assumes that players who looked and have a good enough hand claim nearly all of it. Players who looked and
-have less lie as little as possible. A claim without a look says nothing about the dice.
+The estimate makes two assumptions about players who have looked. If their hand is good enough, they claim nearly all
+of it. Otherwise they lie as little as possible. A claim without a look says nothing about the dice.
 """
 
 from engine.core.dice import Hand
@@ -34,7 +34,7 @@ def known(view: CupView) -> Hand:
 def posterior(view: CupView, reading: float, trust: float) -> Posterior:
     """Return the dice that `view.seat` considers possible, with their probabilities.
 
-    `reading` is the weight of other players' claims; 0 means that only the dice count. `trust`, usually 0, makes lies
+    `reading` is the weight of other players' claims. If it is 0, only the dice count. `trust`, usually 0, makes lies
     less likely.
     """
     mine, dice = known(view), view.state.rules.ranking.dice

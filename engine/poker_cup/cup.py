@@ -54,8 +54,8 @@ class Cup(msgspec.Struct, frozen=True, omit_defaults=True):
 def _remembered(memory: Hand, out: Hand, left: int) -> Hand:
     """Return what a seat remembers after the dice `out` were pulled out of the cup.
 
-    `left` is the number of dice that are still under the cup. A memory of more dice is false, because a die has
-    slipped; the result is then empty.
+    `left` is the number of dice that are still under the cup. If the seat remembers more dice than that, its memory is
+    false because a die has slipped. The result is then empty.
     """
     for face in out:
         memory = without(memory, (face,)) if face in memory else memory

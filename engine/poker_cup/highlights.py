@@ -22,8 +22,8 @@ from engine.poker_cup.state import State
 class ClaimMoment(Moment, frozen=True):
     """A highlight about a `claim`, with the `hand` that the dice really made.
 
-    For a lie, `likely` is the probability that `other`, who believed the claim, could give it. The liar's own estimate
-    would say little, because liars have usually seen the dice.
+    For a lie, `likely` is the probability of the claim as `other`, who believed it, could estimate it. The liar's own
+    estimate would say little, because liars have usually seen the dice.
     """
 
     claim: Claim

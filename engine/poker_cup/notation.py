@@ -86,7 +86,7 @@ def pool(game: CupGame) -> int:
 
 
 def sees(game: CupGame, watcher: int, whom: int) -> Hand:
-    """Return the dice under the cup that `watcher` may know; empty if the watcher knows none."""
+    """Return the dice under the cup that `watcher` may know, or an empty tuple if the watcher knows none."""
     return view(game, watcher).mine
 
 

@@ -82,7 +82,7 @@ def _peek(move: Move, seat: int, _: a.Peek) -> None:
 def _blind(move: Move, seat: int, action: a.PassBlind) -> None:
     """Pass the cup on blind.
 
-    K3: the receiver makes a higher claim without looking; nothing is thrown or moved.
+    K3: the receiver makes a higher claim without looking. No die is thrown or moved.
     """
     check_step(move.state, seat, "blind")
     _pass_on(move, seat, action.claim, blind=True)

@@ -12,5 +12,5 @@ def price(_state: State, shown: CupLifted) -> tuple[Event, ...]:
 
 
 def stands(player: Player) -> tuple[int, ...]:
-    """Return a player's position. A greater tuple is better; it means fewer forfeits (E5)."""
+    """Return a player's position. A greater tuple is better, because it means fewer forfeits (E5)."""
     return (-player.forfeits,)

@@ -29,7 +29,7 @@ Ladder = tuple[tuple[Claim, float], ...]
 
 
 def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
-    """Return the claims to offer as buttons, in random order; empty after the highest claim (K13).
+    """Return the claims to offer as buttons, in random order. Return () after the highest claim (K13).
 
     `own` are all dice, sorted, if the player knows them. Otherwise `own` is empty, and only lies are offered.
     """

@@ -1,4 +1,4 @@
-"""The possible answers of a player who receives the cup with a claim, and which of them accept the claim."""
+"""The possible answers of a player who receives the cup with a claim. Some of these answers accept the claim."""
 
 from collections.abc import Mapping
 

@@ -5,7 +5,7 @@ from engine.poker_cup.ranking import Claim, Flaw, Kind
 
 
 class ClaimTooLow(Reason, frozen=True):
-    """The claim does not beat the accepted one (K9); `least` is the lowest claim that does."""
+    """The claim does not beat the accepted one (K9). `least` is the lowest claim that does."""
 
     standing: Claim
     least: Claim
@@ -41,11 +41,11 @@ class RolledThisTurn(Reason, frozen=True):
 
 
 class NothingClaimed(TurnOfAnother, frozen=True):
-    """There is no claim yet (K2); the player `turn` has to make one."""
+    """There is no claim yet (K2). The player `turn` has to make one."""
 
 
 class MustThrow(Reason, frozen=True):
-    """A player who peeked must roll at least one die (K4, K7); `may` has the words of the legal moves."""
+    """A player who peeked must roll at least one die (K4, K7). `may` has the words of the legal moves."""
 
     may: tuple[str, ...]
 

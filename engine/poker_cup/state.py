@@ -24,7 +24,10 @@ class Step(StrEnum):
 
 
 class MadeClaim(msgspec.Struct, frozen=True, gc=False):
-    """A claim, the player who made it, and whether that player passed blind or looked first."""
+    """A claim, and the player who made it.
+
+    `blind` and `looked` say whether the player passed the cup on blind, or looked at the dice first.
+    """
 
     claim: Claim
     passer: int

@@ -49,7 +49,7 @@ def calls(moment: ClaimMoment, event: Event) -> bool:
 
 
 def seen(game: CupGame) -> tuple[Hand, ...]:
-    """Return, for each seat, the dice now under the cup as the seat last saw them."""
+    """Return the dice now under the cup as each seat last saw them, by seat."""
     return tuple(game.hidden.seen(seat) for seat in range(len(game.state.players)))
 
 

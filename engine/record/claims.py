@@ -77,8 +77,8 @@ def match(line: Statement, derived: Sequence[str], names: Words) -> int:
     """Return the number of consequences that the line accounts for: the one that it names, and all before it.
 
     `derived` lists the consequences that no line has named yet, in order. A record may leave out any of them, but it
-    may not add one or change their order. Raises `NoRecord` for a line that is not a consequence, and `Disagrees` for
-    one that does not follow here.
+    may not add one or change their order. Raises `NoRecord` if the line is not a consequence, and `Disagrees` if the
+    consequence does not follow here.
     """
     check_shape(line, names)
     said = _plain(line.words)

@@ -31,7 +31,7 @@ FEWEST, MOST = 2, 20
 """The fewest and the most players of a game."""
 
 MOST_POINTS = 999
-"""The best score that a starting position may have; minus this number is the worst."""
+"""The best score that a starting position may have. The worst score is minus this number."""
 
 
 CHALLENGE_WORDS = {"firehouse": "bang"}
@@ -51,7 +51,7 @@ def game_lines(variant: str, options: Mapping[str, str]) -> list[str]:
 class Header(msgspec.Struct, frozen=True):
     """The head of a record. Seats are numbers in the order of `players`, which is the joining order.
 
-    `rulings` is the version of the rules by which the game was played (`RULINGS`); None means the present one.
+    `rulings` is the version of the rules by which the game was played (`RULINGS`), or None for the present version.
     `options` are the options that differ from the preset, in words. `holds` and `scores` give an unusual starting
     position. `seed` is empty until it is revealed. If the head was read from a file, `at` has the line number of each
     word of the head.

@@ -164,7 +164,7 @@ class _Reader:
             self.read(said)
 
     def _before_throw(self, aside: list[Statement]) -> list[Statement]:
-        """Read the lines before the next throw; return the lines after that throw."""
+        """Read the lines before the next throw, and return the lines after that throw."""
         for at, said in enumerate(aside):
             if said.words[0] not in ASIDE:
                 return aside[at + 1 :]

@@ -79,7 +79,7 @@ def _words(coded: bytes) -> tuple[str, ...]:
 def check_line(header: Header, comments: Comments, line: Line) -> tuple[str, ...]:
     """Check that the salts follow from the comments and the line's id, and that the line seals this game.
 
-    Return the players for whom the record does not give the inputs of their share. Raises `Unproven` if a check fails.
+    Return the players whose shares the record does not explain. Raises `Unproven` if a check fails.
     """
     _check_id(comments.said[LINE], line)
     if header.holds or header.scores:
