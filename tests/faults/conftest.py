@@ -1,4 +1,4 @@
-"""The fixture `wire`: a local Discord with the bot connected to it.
+"""The fixture `wire`, which is a local Discord with the bot connected to it.
 
 Changes to discord.py are undone after each test.
 """

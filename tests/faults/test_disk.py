@@ -1,6 +1,6 @@
-"""Test a full disk, and a database file that another program holds.
+"""Test a full disk, and a database file that another program has locked.
 
-People read an error, nothing is lost, and games go on.
+Players get an error, no move is lost, and games go on.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ async def pages(wire: Wire, most: int) -> int:
 
 
 async def fill(wire: Wire) -> None:
-    """Fill the database file, including the free space in pages that the next request would use."""
+    """Fill the database file, including the free space in the pages that the next request would use."""
     store = wire.bot._store
     assert store is not None
 
@@ -53,7 +53,7 @@ def _insert(connection: Connection, row: Insert) -> None:
 async def press_until_nothing_is_kept(wire: Wire, table: int, where: int) -> list[str]:
     """Let the player whose turn it is press bids until a bid is not saved.
 
-    Return the ephemeral messages that answer this press.
+    Return the ephemeral messages that answer the last press.
     """
     for quantity in range(1, 11):
         await wire.until(wire.is_shown, table)
@@ -67,7 +67,7 @@ async def press_until_nothing_is_kept(wire: Wire, table: int, where: int) -> lis
 
 
 def private(wire: Wire, where: int, key: str) -> list[str]:
-    """Return the texts of the ephemeral messages in a channel that this person sees."""
+    """Return the texts of the ephemeral messages that this person sees in a channel."""
     user, there = wire.who(key).id, wire.messages(where)
     sees = wire.server.world.discord.sees
     said = dict(zip((each.id for each in there), wire.said(where), strict=True))
@@ -78,7 +78,7 @@ def private(wire: Wire, where: int, key: str) -> list[str]:
 def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.LogCaptureFixture]:
     """Yield the log as an operator reads it.
 
-    A fault of the database counts as over after four seconds without a failure.
+    In these tests, a fault of the database is over after four seconds without a failure.
     """
     monkeypatch.setattr("bot.storage.store.UNTIL_OVER", 4.0)
     caplog.set_level(logging.INFO, "bot")
@@ -90,7 +90,7 @@ def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> It
 async def began_and_ended(wire: Wire, log: pytest.LogCaptureFixture, why: str) -> str:
     """Wait until the log reports that the fault is over. Return the reference of the fault.
 
-    The log may have only two lines about the fault: its beginning and its end.
+    The log may have only two lines about the fault: one at its beginning and one at its end.
     """
     await wire.until(lambda: "can be used again" in log.text)
     said = [each.getMessage() for each in log.records if each.levelno >= logging.WARNING]

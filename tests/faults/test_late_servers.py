@@ -1,4 +1,4 @@
-"""Test a start of the bot at which Discord describes a server late.
+"""Test that the bot can start even if Discord describes a server late.
 
 The clock of turns waits for the server's language, but not for long.
 """
@@ -55,7 +55,7 @@ def late_server(wire: Wire, seconds: float | None) -> int:
     return int(late.id)
 
 
-async def test_a_start_waits_only_briefly_for_servers(wire: Wire) -> None:
+async def test_the_bot_waits_only_briefly_for_servers_when_it_starts(wire: Wire) -> None:
     starting = asyncio.create_task(wire.start_bot())
     await wire.until(lambda: wire.bot.guilds)
     began = time.monotonic()
@@ -65,7 +65,7 @@ async def test_a_start_waits_only_briefly_for_servers(wire: Wire) -> None:
     assert not wire.bot.guilds[0].unavailable
 
 
-async def test_the_clock_waits_for_the_language_of_a_late_server(wire: Wire) -> None:
+async def test_the_clock_waits_for_the_language_of_a_server_that_comes_late(wire: Wire) -> None:
     late = late_server(wire, LAST_SERVER + 0.5)
     await wire.start_bot()
     assert language_of_server(wire.bot, late) == "de"
@@ -107,7 +107,7 @@ async def test_the_clock_stays_paused_if_the_gateway_is_lost_during_the_wait(wir
 
 
 async def test_a_stop_during_the_wait_for_servers_causes_no_error(wire: Wire) -> None:
-    """discord.py goes on waiting for the servers after the bot is closed, and then reports to it that it is ready."""
+    """After the bot was closed, discord.py still waits for the servers, and then reports that it is ready."""
     complaints = list[dict[str, Any]]()
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
     starting = asyncio.create_task(wire.start_bot())

@@ -55,7 +55,7 @@ async def test_an_answer_that_discord_did_not_carry_out_is_sent_again(wire: Wire
     assert not [call for call in calls if call.startswith("PATCH /channels")], "its token does it"
 
 
-async def test_the_first_panel_is_posted_once_although_its_answer_is_lost(wire: Wire) -> None:
+async def test_the_first_panel_is_posted_once_even_if_the_answer_is_lost(wire: Wire) -> None:
     """The bot cannot use a nonce here, because Discord accepts none for messages with an interaction's token."""
     where = wire.new_channel("dice")
     table = await lobby(wire, where)

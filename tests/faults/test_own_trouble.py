@@ -1,4 +1,7 @@
-"""Test that a table whose channel is limited or deleted, or whose row is unreadable, delays no other table."""
+"""Test that a table with trouble delays no other table.
+
+Its channel may be rate-limited or deleted, or its row may be unreadable.
+"""
 
 import contextlib
 from datetime import timedelta
@@ -32,10 +35,10 @@ async def test_a_rate_limited_channel_delays_no_other_table(wire: Wire) -> None:
     assert not await wire.is_shown(held)
 
 
-async def test_many_rate_limited_channels_do_not_delay_another_one(wire: Wire) -> None:
-    """There are sixty limited channels, more than the bot works on at once.
+async def test_many_rate_limited_channels_do_not_delay_another_channel(wire: Wire) -> None:
+    """Sixty channels are limited. The bot does not work on so many tables at once.
 
-    They must not keep others from their turn.
+    The limited tables must not keep other tables from being shown.
     """
     limited = [wire.new_channel(f"limited-{number}") for number in range(60)]
     free = wire.new_channel("free")
@@ -49,7 +52,7 @@ async def test_many_rate_limited_channels_do_not_delay_another_one(wire: Wire) -
     assert wire.hits("429") >= 50
 
 
-async def test_a_deleted_channel_closes_its_table_and_delays_no_other(wire: Wire) -> None:
+async def test_a_deleted_channel_closes_its_table_and_delays_no_other_table(wire: Wire) -> None:
     gone, free = wire.new_channel("gone"), wire.new_channel("free")
     lost, other = await wire.table(gone, "ann", computers=2), await wire.table(free, "ben", computers=2)
     await wire.until(wire.asked, lost)
@@ -62,8 +65,8 @@ async def test_a_deleted_channel_closes_its_table_and_delays_no_other(wire: Wire
     assert await wire.due(lost) is None
 
 
-async def test_22_tables_without_a_channel_do_not_delay_another_one(wire: Wire) -> None:
-    """The bot starts while 22 tables whose channels were deleted, and one other table, have to be shown."""
+async def test_22_tables_without_a_channel_do_not_delay_another_table(wire: Wire) -> None:
+    """When the bot starts, it has to show one table, and 22 tables whose channels were deleted."""
     dead = [wire.new_channel(f"dead-{number}") for number in range(22)]
     free = wire.new_channel("free")
     wire.bot.driver.halt()  # nothing is shown before the start below
@@ -83,7 +86,7 @@ async def test_22_tables_without_a_channel_do_not_delay_another_one(wire: Wire) 
     await wire.goes_on(living)
 
 
-async def test_an_unreadable_row_delays_no_table_and_is_retried_ever_less_often(
+async def test_an_unreadable_row_delays_no_table_and_is_retried_less_and_less_often(
     wire: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, free = wire.new_channel("spoilt"), wire.new_channel("free")

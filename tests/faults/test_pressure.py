@@ -1,4 +1,4 @@
-"""Test that chat, rate limits and a slow Discord may delay a panel, but that nothing is lost or out of order."""
+"""Test that chat, rate limits and a slow Discord may delay a panel. Nothing is lost or shown in the wrong order."""
 
 import asyncio
 import re
@@ -62,7 +62,7 @@ async def test_a_panel_moves_below_the_chat_at_most_once_a_minute(wire: Wire) ->
 
 @pytest.mark.parametrize("kind", ["429", "slow"])
 async def test_presses_during_a_slow_edit_are_answered_at_once(wire: Wire, kind: Any) -> None:
-    """The panel is edited with the token of a press, and Discord delays this edit.
+    """The bot edits the panel with the token of a press, and Discord delays this edit.
 
     Further presses are answered at once.
     """
@@ -97,7 +97,7 @@ def edits_by_bot(wire: Wire) -> int:
 
 
 async def test_computer_players_keep_their_pace_if_edits_are_slow(wire: Wire) -> None:
-    """The pace is a fifth of the usual pace.
+    """Computer players are five times as fast as usual.
 
     If the six moves were shown one by one, they would take more than twice as long.
     """
@@ -125,20 +125,20 @@ async def view(wire: Wire, table: int, key: str | None = None) -> View:
 
 
 async def after_a_move(wire: Wire, table: int) -> None:
-    """Save a move that was not made by a press on the panel, such as one from a DM. Then show it on the panel."""
+    """Save a move that does not come from a press on the panel, such as a move in a DM. Then show it on the panel."""
     await wire.move(table)
     await wire.bot.services.announcer.show(table)
 
 
 async def press_unseen(wire: Wire, key: str, message: Message, press: Press) -> dict[str, Any]:
-    """Press a button that this person's client does not show yet. Return the first answer."""
+    """Press a button that this person's client does not show yet. Return the first answer to the press."""
     data, person = {"custom_id": encode(press), "component_type": 2}, wire.server.world.person(key)
     answer: dict[str, Any] = await wire.server.page.actions._asking.ask(3, message.channel_id, person, data, message)
     return answer
 
 
 async def doubted(wire: Wire, where: int) -> tuple[int, int]:
-    """Let one player bid and another challenge. Return the table, and the message that shows the round."""
+    """Let one player bid and another challenge. Return the table, and the id of the message that shows the round."""
     table = await shown_table(wire, where, "ann", "ben")
     await any_bid(wire, table, where)
     await wire.until(wire.is_shown, table)
@@ -155,7 +155,10 @@ def said(wire: Wire, where: int, message: int) -> str:
 
 
 async def test_a_showdown_interrupted_by_a_kill_is_shown_after_the_start(wire: Wire) -> None:
-    """A showdown is shown step by step, and the bot dies between two steps. The steps themselves are not saved."""
+    """A showdown is shown in several steps, and the bot dies between two of them.
+
+    The steps themselves are not saved.
+    """
     where, beats, stands = wire.new_channel("dice"), wire.bot.services.announcer.beats, asyncio.Event()
 
     async def forever(_seconds: float) -> None:

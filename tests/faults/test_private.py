@@ -1,4 +1,4 @@
-"""Test that a player gets one DM in each round, even if requests fail, and that DMs delay nobody."""
+"""Test that a player gets one DM in each round even if requests fail, and that a DM delays nobody."""
 
 import asyncio
 
@@ -10,8 +10,8 @@ from tests.faults.wire import Wire
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500", "503"])
 @pytest.mark.parametrize("times", [1, 2])
-async def test_a_player_gets_one_dm_a_round_however_often_it_failed(wire: Wire, kind: Kind, times: int) -> None:
-    """With two failures, the second request that fails is the one that looks whether the DM has arrived."""
+async def test_a_player_gets_one_dm_in_a_round_even_if_requests_fail(wire: Wire, kind: Kind, times: int) -> None:
+    """If two requests fail, the second is the one that looks whether the DM has arrived."""
     wire.trouble(Fault(kind, f"/channels/{wire.dm('ann')}/messages", times=times))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     for number in range(times):
@@ -43,7 +43,7 @@ async def test_a_slow_dm_does_not_delay_the_game(wire: Wire) -> None:
     assert wire.said(wire.dm("ann")) == []
 
 
-async def test_a_dm_of_an_earlier_round_is_not_sent_any_more(wire: Wire) -> None:
+async def test_a_dm_of_an_earlier_round_is_no_longer_sent(wire: Wire) -> None:
     """The DM of round 1 cannot be sent.
 
     When DMs work again, the player gets one DM, with the dice of the current round.
@@ -60,7 +60,7 @@ async def test_a_dm_of_an_earlier_round_is_not_sent_any_more(wire: Wire) -> None
 
 
 async def test_nobody_gets_two_dms_if_the_bot_dies_while_sending_them(wire: Wire) -> None:
-    """The process dies after Ben's DM was sent, and before Ann's DM. After the next start both have one DM."""
+    """The process dies after it has sent Ben's DM and before it sends Ann's. After the next start both have one DM."""
     wire.trouble(Fault("slow", f"/channels/{wire.dm('ann')}/messages", "POST", seconds=30))
     table = await wire.table(wire.new_channel("dice"), "ann", "ben")
     await wire.until(lambda: wire.said(wire.dm("ben")))

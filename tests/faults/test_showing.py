@@ -1,4 +1,4 @@
-"""Test that everything public appears in the channel exactly once, whatever happens to the requests."""
+"""Test that everything public appears in the channel exactly once, even if requests fail."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ async def test_a_message_is_posted_once_even_if_requests_fail(wire: Wire, kind: 
 
 @pytest.mark.parametrize("kind", ["reset", "lost", "500"])
 async def test_an_edit_whose_answer_is_lost_is_repeated(wire: Wire, kind: Kind) -> None:
-    """The bot edits the panel again with its own token. To edit it twice has the same result as to edit it once."""
+    """The bot edits the panel again, without an interaction's token. Two equal edits have the same result as one."""
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben")
     await wire.until(wire.is_shown, table)
@@ -73,7 +73,7 @@ async def test_a_move_whose_handler_died_is_shown_within_seconds(wire: Wire) -> 
 
 
 async def thrown_and_lost(wire: Wire, where: int) -> tuple[int, int]:
-    """Start a game whose first panel is posted, although the bot gets no answer to this request.
+    """Start a game. Discord posts its first panel, but the bot gets no answer to this request.
 
     Return the table and the id of the panel.
     """
@@ -100,7 +100,7 @@ async def is_to_be_sealed(wire: Wire, table: int) -> bool:
 async def test_a_panel_whose_id_was_lost_is_found_and_used_again(wire: Wire) -> None:
     """The message was posted, but the bot did not get its id.
 
-    Later it finds the message, shows the newer state in it, and posts no other.
+    Later the bot finds the message and shows the newer state in it, without posting another message.
     """
     where = wire.new_channel("dice")
     table, panel = await thrown_and_lost(wire, where)

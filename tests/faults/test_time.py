@@ -1,4 +1,4 @@
-"""Test that turns end on time, and that the clock stops while Discord is away and goes on by itself afterwards."""
+"""Test that turns end on time, that the clock stops while Discord is away, and that it goes on by itself afterwards."""
 
 import asyncio
 import logging
@@ -35,7 +35,7 @@ async def test_a_computer_player_moves_within_a_tenth_of_a_second_of_its_time(wi
 
 
 async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire) -> None:
-    """The gateway works but HTTP requests fail, so no press can be answered.
+    """The gateway works, but HTTP requests fail, so the bot can answer no press.
 
     Afterwards everybody has as much time left as before.
     """
@@ -60,7 +60,10 @@ async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire)
 
 
 async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot fails twice to give the lost time back, as if the database were away. The gateway stays connected."""
+    """The bot tries to give the lost time back, and fails twice, as if the database were away.
+
+    The gateway stays connected.
+    """
     table = await wire.table(wire.new_channel("dice"), "ann", computers=1)
     passing, failures = wire.bot.services.tables.time, iter(range(2))
     resume = passing.resume
@@ -80,9 +83,9 @@ async def test_the_clock_starts_again_by_itself_after_a_failure(wire: Wire, monk
 async def test_the_log_reports_that_a_paused_clock_goes_on(
     wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log reports it even if little time was lost.
+    """The log reports this even if little time was lost.
 
-    That happens if signs of life were saved while nothing else worked.
+    Little time is lost if signs of life were saved while nothing else worked.
     """
     caplog.set_level(logging.INFO, "bot")
     monkeypatch.setattr(clock, "STALLED", timedelta(seconds=2))
@@ -101,7 +104,7 @@ async def test_the_log_reports_that_a_paused_clock_goes_on(
 
 
 @pytest.mark.parametrize("away", [5, 3600])
-async def test_a_gateway_that_was_away_costs_nobody_time(wire: Wire, away: int) -> None:
+async def test_an_outage_of_the_gateway_costs_nobody_time(wire: Wire, away: int) -> None:
     table = await wire.table(wire.new_channel("dice"), "ann", "ben", clock=60)
     await wire.until(wire.is_shown, table)
     before = await wire.info(table)
@@ -119,7 +122,7 @@ async def test_a_gateway_that_was_away_costs_nobody_time(wire: Wire, away: int) 
 
 
 @pytest.mark.parametrize("away", [5, 86_400])
-async def test_a_bot_that_was_stopped_gives_the_lost_time_back(wire: Wire, away: int) -> None:
+async def test_the_time_during_which_the_bot_was_stopped_is_given_back(wire: Wire, away: int) -> None:
     where = wire.new_channel("dice")
     table = await wire.table(where, "ann", "ben", clock=60)
     await wire.until(wire.is_shown, table)
@@ -140,13 +143,13 @@ async def test_a_bot_that_was_stopped_gives_the_lost_time_back(wire: Wire, away:
 
 
 def outages(wire: Wire) -> int:
-    """Return the number of the newest outage that the bot knows of."""
+    """Return the number of the newest outage that the bot knows."""
     return wire.bot.services.tables.changes.loader.outages.newest
 
 
 @pytest.mark.parametrize("hours", [1, -1])
-async def test_a_jump_of_the_system_clock_costs_nobody_a_turn(wire: Wire, hours: int) -> None:
-    """The system's clock jumps by an hour, forward or back.
+async def test_a_jump_of_the_system_clock_costs_nobody_their_turn(wire: Wire, hours: int) -> None:
+    """The system's clock jumps forward or back by an hour.
 
     The next player has as much time as before, and the computer players go on.
     """
@@ -177,7 +180,7 @@ async def test_a_jump_of_the_system_clock_costs_nobody_a_turn(wire: Wire, hours:
 async def test_a_database_that_hangs_for_a_minute_costs_nobody_their_turn(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No statement fails, but one takes more than a minute. A press would take as long."""
+    """No statement fails, but one of them takes more than a minute. A press would take as long."""
     table = await wire.table(wire.new_channel("dice"), "ann", "ben", clock=60)
     await wire.until(wire.is_shown, table)
     before, known, passing = await wire.info(table), outages(wire), wire.bot.services.tables.time
@@ -200,7 +203,7 @@ async def test_a_database_that_hangs_for_a_minute_costs_nobody_their_turn(
 async def test_a_turn_that_is_shown_late_has_its_whole_time(wire: Wire) -> None:
     """Discord takes four seconds for each message.
 
-    The time of the turn starts only then, and the panel shows when it ends.
+    The time of the turn starts when the turn has been shown, and the panel shows when it ends.
     """
     where = wire.new_channel("dice")
     wire.trouble(Fault("slow", f"/channels/{where}/messages", "POST", seconds=4, times=3))

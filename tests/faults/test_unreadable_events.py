@@ -1,4 +1,4 @@
-"""Test gateway events that discord.py cannot read. They must not end the connection, except at its beginning."""
+"""Test gateway events that discord.py cannot read. Only such an event at the start may end the connection."""
 
 import asyncio
 

@@ -33,7 +33,7 @@ TOKEN = "on.the.loopback"
 
 @contextmanager
 def discord_put_back() -> Iterator[None]:
-    """Restore the addresses of Discord in discord.py after the block. A wire changes them."""
+    """Restore Discord's addresses in discord.py after the block, because a `Wire` changes them."""
     before = address()
     try:
         yield
@@ -42,12 +42,13 @@ def discord_put_back() -> Iterator[None]:
 
 
 class Wire:
-    """A local Discord on a port, and the bot that is connected to it. `ahead` sets the bot's clock ahead."""
+    """A local Discord on a port, and the bot that is connected to it. The bot's clock is `ahead` of the real time."""
 
     def __init__(self, folder: Path, pace: Pace = AT_ONCE, url: str = "", limits: Limits | None = None) -> None:
         """Set up the local Discord and the bot.
 
-        `url` is the address of the database, or "" for a file in `folder`. `limits` replace the bot's usual limits.
+        `url` is the address of the database. If it is "", the database is a file in `folder`. `limits` replaces the
+        bot's usual limits.
         """
         self.limits = limits or Limits()
         self.folder, self.pace, self.ahead = folder, pace, timedelta()
@@ -85,7 +86,7 @@ class Wire:
             await asyncio.gather(self._runs, return_exceptions=True)
 
     async def kill_bot(self) -> None:
-        """Let the bot die without finishing or releasing anything, and create the next bot without starting it."""
+        """Let the bot die without finishing or releasing anything. Then create the next bot without starting it."""
         bot, self.bot = self.bot, self.new_bot()
         for task in self._handlers:
             task.cancel()
@@ -115,7 +116,7 @@ class Wire:
             await asyncio.sleep(0.02)
 
     async def time_passes(self, **time: float) -> None:
-        """Let this much time pass at once, as if the bot had polled and given signs of life meanwhile."""
+        """Let this much time pass at once. The bot acts as if it had polled and given signs of life meanwhile."""
         assert self.bot._clock is not None
         passed = timedelta(**time)
         self.ahead += passed
@@ -191,7 +192,7 @@ class Wire:
     ) -> int:
         """Start a table in a channel and return its number. Do not wait until its panel is shown.
 
-        `more` has the options of the game, and `game` its name.
+        `more` has the options of the game. Its entry `game` is the name of the game.
         """
         tables, who = self.bot.services.tables, self.who(people[0])
         game, options = more.pop("game", "common"), {name: str(value) for name, value in more.items()}
@@ -228,7 +229,7 @@ class Wire:
         return next((person.key for person in self.server.world.people if person.id == user), "")
 
     async def move(self, table: int) -> None:
-        """Save a move of the person whose turn it is, without showing it, as if the press's handler had died."""
+        """Save a move of the person whose turn it is without showing it, as if the handler of the press had died."""
         key = await self.asked(table)
         view = (await self.see(table, key)).view
         assert view is not None
@@ -253,7 +254,7 @@ class Wire:
                 await self.bot.services.announcer.show(table)
 
     async def leave_tables(self, *keys: str) -> None:
-        """Let the tables of these people no longer count for them, since a person may sit at no more than 25 tables."""
+        """Stop counting these people's tables for them, because a person may sit at no more than 25 tables."""
         assert self.bot._store is not None
         users = [self.who(key).id for key in keys]
         await self.bot._store.write(lambda c: c.execute(delete(schema.seated).where(schema.seated.c.user.in_(users))))
@@ -290,19 +291,19 @@ class Wire:
         return (await self.row(table)).marks.tries >= tries
 
     async def due_after(self, table: int, moment: datetime) -> bool:
-        """Return whether the table's next duty is later than this moment, or the table has no duty."""
+        """Return whether the table's next duty is due after this moment, or the table has no duty."""
         due = await self.due(table)
         return due is None or due > moment
 
     async def every_version_was_made_once(self, table: int) -> bool:
-        """Return whether the numbers of the stored events go from 1 on without a gap, at least up to the game's."""
+        """Return whether the stored events are numbered from 1 on without a gap, and none of the game's events is missing."""
         assert self.bot._store is not None
         row = await self.row(table)
         stored = await self.bot._store.read(lambda c: event_rows.events(c, table))  # the game may have gone on since
         return len(stored) >= row.seq and [each.seq for each in stored] == list(range(1, len(stored) + 1))
 
     async def spoil(self, table: int) -> None:
-        """Make a table's row unreadable, and one of its duties due now."""
+        """Make a table's row unreadable, and make its duty due now."""
         assert self.bot._store is not None
         this = update(schema.tables).where(schema.tables.c.id == table)
         changed = this.values(public=b"no game", due=self.bot.now(), writes=schema.tables.c.writes + 1)

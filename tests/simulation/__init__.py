@@ -1,4 +1,4 @@
 """Run the whole bot on a virtual clock, against a simulated Discord in the same process.
 
-A seed always gives the same story.
+What happens to the bot from outside is called a story. The same seed always gives the same story.
 """

@@ -1,4 +1,4 @@
-"""Play one story for each seed: `make simulate`. The first story that fails is shortened and printed."""
+"""Play one story for each seed: `make simulate`. If a story fails, shorten the first such story and print it."""
 
 import argparse
 import os
@@ -22,7 +22,7 @@ Faults = Callable[[], Sequence[Change]]
 
 
 def seeds(given: argparse.Namespace, folder: Path) -> int:
-    """Play a story for each seed. Return 1 if a story found a violation, otherwise 0."""
+    """Play a story for each seed. Return 1 if a story found a violation, and 0 otherwise."""
     total, began = Sum(), time.monotonic()
     with _trace(given.trace) as trace:
         for seed in range(given.first, given.first + given.seeds):
@@ -40,7 +40,7 @@ def seeds(given: argparse.Namespace, folder: Path) -> int:
 
 
 def faults(given: argparse.Namespace, folder: Path) -> int:
-    """Play stories with each known fault put into the bot. Return 1 if the stories miss one of the faults."""
+    """Put each known fault into the bot in turn, and play stories. Return 1 if the stories miss one of the faults."""
     missed = 0
     for name in given.fault:
         for number, seed in enumerate(range(given.first, given.first + given.seeds), 1):
@@ -85,7 +85,7 @@ def main() -> int:
 
 
 def _memory() -> str | None:
-    """Return a folder that is kept in memory, where files are fast, or None if the machine has none."""
+    """Return a folder in memory, where files are fast, or None if the machine has none."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 

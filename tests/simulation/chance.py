@@ -22,7 +22,7 @@ DAYS = 360
 
 
 class _Dates(type):
-    """The type of a replacement for `datetime`. With it, real datetimes still pass `isinstance`."""
+    """The type of a class that replaces `datetime`. With it, real datetimes still pass `isinstance`."""
 
     def __instancecheck__(cls, instance: object) -> bool:
         return isinstance(instance, real.datetime)

@@ -1,4 +1,4 @@
-"""Simulate a gateway without sockets. Events reach the bot in order, but some come late, twice, or never."""
+"""Simulate a gateway without sockets. Events reach the bot in order, but some come late, and some twice or never."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.simulation.loop import DELIVERY, PROCESS, WORLD, Loop
 from tests.simulation.trouble import Troubles
 
 QUICKEST, SLOWEST, STALLED = 0.005, 0.08, 4.0
-"""The least and the most seconds that an event takes, and the most while the gateway stalls."""
+"""The least and the most seconds that an event takes, and the most seconds while the gateway stalls."""
 LATE = (0.05, 1.0)
 """The least and the most seconds by which a late interaction is delayed."""
 AGAIN = (0.0, 0.05, 1.0, 30.0)
@@ -27,7 +27,7 @@ HOST = "gateway.simulated"
 
 
 class Sockets:
-    """Holds all gateway connections of the bot's processes."""
+    """Holds the gateway connections of all processes of the bot."""
 
     def __init__(self, loop: Loop, gateway: Gateway, troubles: Troubles, luck: Random, omissions: Omissions) -> None:
         self.omissions = omissions
@@ -55,7 +55,7 @@ class Sockets:
             self.loop.call_later(self.luck.choice(AGAIN), self.gateway.feed, event, payload, context=WORLD)
 
     def of_tomorrow(self, text: str) -> tuple[str, ...]:
-        """Return a gateway message as a later version of Discord may send it.
+        """Return the gateway messages that a later version of Discord might send instead of this one.
 
         Some fields are missing and others are new. An unknown event may come before the message.
         """
@@ -70,7 +70,7 @@ class Sockets:
         return json.dumps(unknown), json.dumps(message)
 
     def delivered(self, interaction: int) -> None:
-        """Note that an interaction is delivered, and attribute the requests that follow to this delivery."""
+        """Note that an interaction is delivered. The requests that follow are attributed to this delivery."""
         self._times[interaction] += 1
         DELIVERY.set((interaction, self._times[interaction]))
 
@@ -102,7 +102,7 @@ class Socket:
         self._connection.op(10, {"heartbeat_interval": 41250})
 
     def cut(self, code: int) -> None:
-        """Close the connection from Discord's side, or cut it without a close code."""
+        """Close the connection from Discord's side with this code. If there is no code, break the connection."""
         if not self.closed:
             self.closed, self.close_code = True, code  # type: ignore[assignment]
             self._sockets.open.remove(self)

@@ -15,13 +15,13 @@ from random import Random
 from typing import Any, Self
 
 PROCESS: ContextVar[int] = ContextVar("process", default=0)
-"""The process of the bot to which a step belongs, or 0 for the world around it. Tasks and callbacks inherit it."""
+"""The process of the bot to which a step belongs, or 0 for the world around the bot. Tasks and callbacks inherit it."""
 WORLD = Context()
 """The context of steps that belong to no process, even if a process started them."""
 DELIVERY: ContextVar[tuple[int, int]] = ContextVar("delivery", default=(0, 0))
 """The number of the interaction that caused a step, and the number of its delivery."""
 LONGEST_WORK = 0.004
-"""The most seconds before a thread's work begins, and before its result arrives. Other steps run meanwhile."""
+"""The most seconds until a thread's work begins, and until its result arrives. Other steps run meanwhile."""
 
 
 STEP = 2e-5
@@ -52,7 +52,7 @@ class NumberedTask(asyncio.Task[Any]):
 
 
 class Loop(asyncio.BaseEventLoop):
-    """An event loop whose time is virtual, in seconds since the start. Dead processes take no more steps."""
+    """An event loop with a virtual time, in seconds since the start. Processes that have died take no more steps."""
 
     def __init__(self, luck: Random) -> None:
         """Set up the loop. `luck` decides the order of possible steps and the duration of work in threads."""
@@ -87,7 +87,7 @@ class Loop(asyncio.BaseEventLoop):
         return context
 
     def die(self, process: int) -> None:
-        """Stop a process for good: its tasks take no more steps, and its callbacks are not called."""
+        """Stop a process forever. Its tasks take no more steps, and its callbacks are not called."""
         self._alive.discard(process)
         for future in self._futures.pop(process, ()):
             _ = future.done() and (future.cancelled() or future.exception())  # so that asyncio does not warn about it
@@ -99,7 +99,7 @@ class Loop(asyncio.BaseEventLoop):
                 self._graveyard.append(task)  # kept, so that no `finally` of it runs
 
     def is_alive(self, process: int) -> bool:
-        """Return whether a process has not died."""
+        """Return False if a process has died, and True otherwise."""
         return process in self._alive
 
     def freeze(self, process: int) -> None:
@@ -107,7 +107,7 @@ class Loop(asyncio.BaseEventLoop):
         self._frozen.setdefault(process, [])
 
     def thaw(self, process: int) -> None:
-        """Let a frozen process take the steps that have become due, and go on."""
+        """Let a frozen process go on. First it takes the steps that have become due."""
         self._ready.extend(self._frozen.pop(process, []))  # type: ignore[attr-defined] # asyncio's own queue
 
     def bury(self) -> None:
@@ -192,17 +192,17 @@ class Loop(asyncio.BaseEventLoop):
             self._virtual += STEP if process else 0.0
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """Do nothing. A cancelled timer stays in the queue and is skipped later."""
+        """Do nothing. A cancelled timer stays in the queue, and the loop skips it later."""
 
     def sleep_through(self, seconds: float) -> None:
-        """Let the machine sleep. Time jumps, so that timers within this time are late and due together."""
+        """Let the machine sleep. Time jumps, so the timers of this time are late, and all of them are due together."""
         self._virtual += seconds
         self.slept += seconds
 
     # Threads and sockets of the machine ------------------------------------------------------------------
 
     def run_in_executor(self, executor: Any, func: Any, *arguments: Any) -> Any:  # type: ignore[override]
-        """Run a thread's work in this loop after a short delay, and return a future for its result.
+        """Do a thread's work in this loop after a short delay, and return a future for its result.
 
         The result arrives after another short delay. Work for the same executor is done in the order of the calls.
         """
@@ -221,10 +221,10 @@ class Loop(asyncio.BaseEventLoop):
         return done
 
     def _process_events(self, event_list: Any) -> None:
-        """Do nothing, since there are no sockets."""
+        """Do nothing, because there are no sockets."""
 
     def _write_to_self(self) -> None:
-        """Do nothing, since no other thread waits for this one."""
+        """Do nothing, because no other thread wakes this loop."""
 
 
 def _unless_done(future: "asyncio.Future[Any]", hand_over: Callable[[Any], None], result: Any) -> None:

@@ -1,4 +1,4 @@
-"""Hold the result of one story, and add up the results of many."""
+"""Hold the result of one story, and add up the results of many stories."""
 
 from collections import Counter
 
@@ -26,7 +26,7 @@ class Outcome(msgspec.Struct):
 
 
 class Sum:
-    """Adds up the results of many seeds. `str()` gives all the figures as text."""
+    """Adds up the results of many seeds. `str()` returns all the figures as text."""
 
     def __init__(self) -> None:
         self.seeds, self.hours, self.kills, self.stops, self.requests, self.commits = 0, 0.0, 0, 0, 0, 0

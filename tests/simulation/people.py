@@ -1,4 +1,4 @@
-"""Simulate four people who press buttons that they see, mostly those that advance a game."""
+"""Simulate four people who press buttons that they see. They mostly choose buttons that advance a game."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -22,14 +22,14 @@ from tests.swarm.choosing import Pressed, offers, stands_for, typed, weight
 
 COMMAND, PRESSED, SENT = 2, 3, 5
 NEWEST, OLD = 6, 60
-"""The number of messages that people see, and the number of old buttons that they remember."""
+"""The number of the newest messages that people look at, and the number of old buttons that they remember."""
 Offer = tuple[Person, Message, Pressed]
 
 
 class People:
     """Lets the people on the server act.
 
-    `asked` holds the requests to the bot by number, and `heard` has the numbers of those that were answered.
+    `asked` maps numbers to the requests that people made to the bot. `heard` has the numbers of the answered requests.
     """
 
     def __init__(self, world: World, loop: Loop, looked: Callable[[Callable[[Connection], Any]], Any]) -> None:
@@ -74,7 +74,7 @@ class People:
 
     @property
     def channels(self) -> list[int]:
-        """Return the places where tables may be opened."""
+        """Return the channels and threads in which people open tables."""
         discord = self._world.discord
         return sorted(number for number, each in discord.channels.items() if each.guild_id is not None)
 
@@ -185,7 +185,7 @@ class People:
 
 
 def _asked(connection: Connection) -> list[tuple[int, int, int]]:
-    """Return the people whose press would advance a table, each with the table and its channel."""
+    """Return the people who can advance a table with a press, each as table, channel and person."""
     found = []
     for table in table_rows.live(connection):
         row = table_rows.table(connection, table)
@@ -207,6 +207,6 @@ def _is_for(table: int, pressed: Pressed, user: int) -> bool:
 
 
 def table_of(pressed: Pressed) -> int | None:
-    """Return the table that a press is for."""
+    """Return the table at which a press acts, or None."""
     press = stands_for(pressed)
     return press.table if isinstance(press, AtTable) else None

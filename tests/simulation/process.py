@@ -20,14 +20,14 @@ PATIENCE = 1.0
 
 
 class Process:
-    """One process of the bot. `bot` is None until the process has got its shards."""
+    """One process of the bot. `bot` is None until the process has obtained its shards."""
 
     def __init__(
         self, loop: Loop, number: int, share: Shards, url: str, now: Callable[[], datetime], luck: Random, wrote: Wrote
     ) -> None:
         """Start the process for its share of the shards.
 
-        If other processes have the rest of the shards, the process takes a lease for its own.
+        If other processes run the rest of the shards, the process takes a lease for its own.
         """
         self.number, self.share, self._loop, self._now, self._luck = number, share, loop, now, luck
         self.bot: Bot | None = None
@@ -40,7 +40,7 @@ class Process:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the process runs and the clocks of its tables are running."""
+        """Return whether the process runs and the clocks of its tables are running."""
         return self.bot is not None and self.bot.time_passes
 
     async def _run(self, url: str, wrote: Wrote) -> None:

@@ -1,4 +1,4 @@
-"""Check, some time after all trouble, that all duties are done and everything saved is shown."""
+"""Check, some time after all trouble, that all duties are done and that everything that was saved is shown."""
 
 import io
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ LATE = timedelta(seconds=30)
 
 
 def unrest(connection: Connection, world: World, now: datetime, deleted: set[int]) -> Iterator[str]:
-    """Yield a sentence for each duty that is late, and for each table that is not shown as it is saved.
+    """Yield a sentence for each duty that is late, and for each table whose saved state is not shown.
 
     `deleted` has the ids of messages that somebody other than the bot deleted.
     """
@@ -52,7 +52,7 @@ def _late(draft: Table, is_there: bool) -> Iterator[str]:
 
 
 def _stands(row: table_rows.TableRow, world: World, deleted: set[int]) -> Iterator[str]:
-    """Yield a sentence if a table's live message is missing or does not ask the table's question."""
+    """Yield a sentence if a table's panel is missing, or if the panel asks an outdated question."""
     if row.status not in LIVE or row.marks.panel_message is None or row.marks.panel_message in deleted:
         return
     panel = world.discord.messages(row.marks.panel_channel or 0).get(row.marks.panel_message)
@@ -79,7 +79,7 @@ def unproven(connection: Connection) -> Iterator[str]:
 
 
 def miscounted(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each kind of figures that changes when all stored games are counted again.
+    """Yield a sentence for each kind of figures that a new count of all stored games changes.
 
     Such figures were counted twice or not at all. The caller must not commit the transaction.
     """

@@ -1,7 +1,7 @@
-"""Play races: a game ends while somebody opens the next table in the same channel.
+"""Play races, in which a game ends while somebody opens the next table in the same channel.
 
-`python -m tests.simulation.results` plays many of them. The witness reports a result that is posted below the lobby of
-a newer table.
+`python -m tests.simulation.results` plays many races. The witness reports each result that is posted below the lobby
+of a newer table.
 """
 
 import argparse
@@ -45,13 +45,13 @@ SHORT = "one round"
 """The name of the house rules by which the games are played."""
 TROUBLE: tuple[Kind, ...] = ("slow", "502", "lost", "429", "reset")
 PATIENCE, STARTED, SETTLED, OPENED = 40.0, 400.0, 120.0, 1.5
-"""Virtual seconds to wait for a table, for its game, for both tables to be shown, and for a lobby."""
+"""The virtual seconds to wait for a table, for its game, for a lobby, and until both tables are shown."""
 TRIES = 4
 """How often a person asks for the next table."""
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """The shares of races in which trouble occurs, the process is killed at the end, or is killed during sealing."""
+    """The share of races with trouble, the share with a kill at the end, and the share with a kill during sealing."""
 
     trouble: float = 0.0
     kills: float = 0.0
@@ -92,7 +92,7 @@ class Races(Simulation):
     # One race --------------------------------------------------------------------------------------------
 
     async def _race(self) -> str:
-        """Play a game to its end, and open the next table at about that time. Return a name for the outcome."""
+        """Play a game to its end, and open the next table at about that time. Return the name of the outcome."""
         ann, ben, cleo = self._around.world.people[:3]
         place = self._chance.choice([each for each in self._around.people.channels if self._is_a_channel(each)])
         table = await self._begun(place, ann, ben)
@@ -150,7 +150,7 @@ class Races(Simulation):
             self._press(ann, table, SurelyEnd(table))
 
     def _open(self, person: Person, place: int, table: int) -> None:
-        """Open a table in the channel, by a command or with the button below an older result."""
+        """Open a table in the channel, with a command or with the button below an older result."""
         old = self._results(place, table)
         if old and self._chance.random() < 0.3:
             message, press = self._chance.choice(old)
@@ -196,7 +196,12 @@ class Races(Simulation):
             self._around.people._press(person, message, {"custom_id": encode(press), "component_type": BUTTON})
 
     def _offered(self, table: int, kind: type[Press]) -> tuple[Person | None, Press | None]:
-        """Return the first press of this kind that the panel offers, and a person who may make it; or two Nones."""
+        """Return a person and the first press of this kind that the panel offers.
+
+        Return two Nones if there is no such press.
+
+        The person is one whose turn it is.
+        """
         row = self._row(table)
         message = self._around.world.discord.messages(row.channel).get(row.marks.panel_message or 0)
         found = [press for press in map(meant, offers(message)) if isinstance(press, kind)] if message else []

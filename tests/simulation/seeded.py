@@ -66,7 +66,7 @@ def _dedupe_off() -> list[Change]:
 
 
 def _show_before_save() -> list[Change]:
-    """Show changes before their commit. The commit comes a moment later, or never."""
+    """Show changes before they are committed. The commit comes a moment later, or never."""
     opened: dict[InlineStore, Callable[[], None]] = {}
 
     def commit(self: InlineStore) -> None:
@@ -105,7 +105,7 @@ def _show_before_save() -> list[Change]:
 
 
 def _go_on_not_retried() -> list[Change]:
-    """Never let time go on by itself after it was stopped."""
+    """Never let the tables' time go on by itself after it was stopped."""
     tick = Clock.tick
 
     async def once(self: Clock) -> None:
@@ -116,7 +116,7 @@ def _go_on_not_retried() -> list[Change]:
 
 
 def _gone_tables_kept_in_line() -> list[Change]:
-    """Do not recognize that a channel was deleted, so that its tables are tried again and again."""
+    """Do not recognize that a channel was deleted, so that the bot tries again and again to show its tables."""
     return [(module, "is_gone", lambda _error: False) for module in (announcer, deletions)]
 
 
@@ -130,7 +130,7 @@ def _dms_marked_though_failed() -> list[Change]:
 
 
 def _deadline_from_saving() -> list[Change]:
-    """Start a turn's time when the turn is saved, not when it is shown."""
+    """Start the time of a turn when the turn is saved, and not when it is shown."""
     ask = Table._ask_again
 
     def at_once(self: Table) -> None:
@@ -186,7 +186,7 @@ def _counted_twice() -> list[Change]:
 
 
 def _answers_overtake() -> list[Change]:
-    """Send an answer without waiting for a deferral in progress."""
+    """Send an answer without waiting for a deferral that is in progress."""
     begin = Answer.__init__
 
     def at_once(self: Answer, *arguments: Any, **named: Any) -> None:

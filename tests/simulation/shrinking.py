@@ -1,6 +1,6 @@
 """Shorten a story that found a violation.
 
-The program leaves out halves of the story, then smaller parts, as long as the rest still finds the violation.
+The program leaves out half of the story, and then smaller parts, as long as the rest still finds the violation.
 """
 
 import re
@@ -28,7 +28,7 @@ class Shrinking:
         self.tried = 0
 
     def shortest(self, events: Sequence[Event]) -> list[Event]:
-        """Return the shortest part of the story that was found to end in the same violation."""
+        """Return the shortest part of the story that still ended in the same violation."""
         story, pieces = list(events), 2
         while len(story) > 1 and self.tried < MOST:
             size = max(1, len(story) // pieces)
@@ -49,7 +49,7 @@ class Shrinking:
         return any(sort_of(sentence) == self._sort for sentence in outcome.found)
 
     def told(self, story: Sequence[Event]) -> list[str]:
-        """Play a story and return its events in words, with the last lines of the trace before the violation."""
+        """Play a story. Return its events in words, and the last lines of the trace before the violation."""
         outcome = simulate(self._seed, story, self._folder, keep_trace=True, faults=self._faults())
         marked = [line for line in outcome.trace if line.split(" ", 2)[2].startswith(("*", "!", "process"))]
         found = next((at for at, line in enumerate(outcome.trace) if " ! " in line), len(outcome.trace))

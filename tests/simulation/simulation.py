@@ -42,16 +42,16 @@ from tests.simulation.trouble import Trouble
 from tests.simulation.witness import Witness
 
 SETTLING = 1800.0
-"""Virtual seconds after the trouble within which the bot must do all that is due, and show all that is saved."""
+"""The virtual seconds after the end of all trouble in which the bot must carry out all duties and show everything."""
 LOOK_EVERY = 45.0
-"""Virtual seconds between two checks after the trouble."""
+"""The virtual seconds between two checks after the end of all trouble."""
 ANSWERED = 3.0
 """Seconds that Discord gives a bot for its first answer."""
 EMPTY: Sequence[Change] = ()
 
 
 class Simulation:
-    """Plays one story with one seed, in its own folder with its own database."""
+    """Plays the story of one seed in a folder and a database of its own."""
 
     def __init__(self, seed: int, events: Sequence[Event], folder: Path, keep_trace: bool = False) -> None:
         self.outcome = Outcome(seed)
@@ -59,7 +59,7 @@ class Simulation:
         self._loop, self._lobbies = Loop(luck(seed, "loop")), dict[int, bool]()
 
     def run(self, faults: Sequence[Change] = EMPTY) -> Outcome:
-        """Play the story to its end, or to the first violation, with `faults` put into the bot."""
+        """Put `faults` into the bot, and play the story to its end or to the first violation."""
         with virtual(self._loop, self._seed) as now, self._watching():
             self._now = now
             dealt = shares(self._seed)
@@ -186,7 +186,7 @@ class Simulation:
             self._comes_to_a_point(table)
 
     def _comes_to_a_point(self, table: int) -> None:
-        """Note a point of sealing a game, if a commit has saved the press of Start or the throw of this table."""
+        """Note that a commit has saved the press of Start, or the throw, of a table that is being sealed."""
         row = self._around.looked(lambda connection: table_rows.table(connection, table))
         if row.status == "lobby" and encoding.annotations(row.marks.meanwhile).is_being_sealed():
             self._comes_to("start")
@@ -239,7 +239,7 @@ def _is_expected(record: logging.LogRecord) -> bool:
 
 
 def _false(connection: Connection) -> list[str]:
-    """Return a sentence for each throw in the database that is not proven, and for each wrong figure."""
+    """Return a sentence for each throw in the database that cannot be proven, and for each wrong figure."""
     return [*rest.unproven(connection), *rest.miscounted(connection)]
 
 
@@ -252,7 +252,7 @@ def _outcomes(connection: Connection) -> Counter[str]:
 def simulate(
     seed: int, events: Sequence[Event], folder: Path, keep_trace: bool = False, faults: Sequence[Change] = EMPTY
 ) -> Outcome:
-    """Play a story in a new folder below `folder`. The new folder is deleted afterwards."""
+    """Play a story in a new folder below `folder`, and return its outcome. The new folder is deleted afterwards."""
     place = folder / f"seed-{seed}"
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir()
@@ -264,7 +264,7 @@ def simulate(
 
 
 def _started_on(folder: Path) -> Path:
-    """Return the path of a migrated database, which is made once and copied for each seed."""
+    """Return the path of a migrated database. It is made once, and each seed gets a copy."""
     file = folder / "template.sqlite"
     if not file.exists():
         upgrade(f"sqlite:///{file}")

@@ -1,4 +1,7 @@
-"""Provide a store for the simulation. It has one connection and no threads, and does each unit of work in one step."""
+"""Provide a store for the simulation.
+
+It has one connection and no threads, and does each piece of work in one step.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -31,7 +34,7 @@ class InlineStore(Store):
         self.guard = None
 
     async def read(self, work: Work[T]) -> T:
-        """Carry out `work`, which only reads."""
+        """Carry out `work`, which only reads, and return its result."""
         try:
             done: T = await self._away(partial(_queries, self._engine, work))
         except DBAPIError as error:
@@ -73,7 +76,7 @@ class InlineStore(Store):
 
 
 async def opened(url: str, wrote: Wrote) -> InlineStore:
-    """Open the database of a process; `wrote` is called after its commits."""
+    """Open the database of a process. `wrote` is called after each commit of the process."""
     upgrade(database.read_url(url))
     return InlineStore(engine(url), wrote)
 
@@ -95,7 +98,7 @@ def engine(url: str, begin: str = "BEGIN IMMEDIATE") -> Engine:
 
 
 def versions(connection: Connection) -> dict[int, int]:
-    """Return the present version of each table."""
+    """Return the current version of each table."""
     found = connection.exec_driver_sql("SELECT id, version FROM tables")
     return {int(row[0]): int(row[1]) for row in found}
 

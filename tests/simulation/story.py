@@ -1,6 +1,6 @@
 """Draw a story from a seed. A story is everything that happens to the bot from outside.
 
-Any part of a story can be left out.
+If some events of a story are left out, the rest is still a story.
 """
 
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ LENGTHS = (1.0, 4.0, 8.0, 20.0, 60.0, 240.0)
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Somebody does something after `at` seconds.
+    """A person does something after `at` seconds.
 
-    The random seed `luck` decides who acts, where, and which of the possible things they do.
+    The random seed `luck` decides who acts, where they act, and which of the possible things they do.
     """
 
     at: float
@@ -45,8 +45,8 @@ Point = Literal["start", "asked", "posted", "known", "thrown"]
 POINTS: tuple[Point, ...] = ("start", "asked", "posted", "known", "thrown")
 """The points of sealing a game at which a process may be killed.
 
-They are: the press of Start is saved; the message that seals the dice is sent; Discord has posted it; the process has
-Discord's answer; the first throw is saved.
+At these points, the press of Start is saved, the message that seals the dice is sent, Discord has posted this message,
+the process has Discord's answer, and the first throw is saved.
 """
 
 
@@ -104,7 +104,7 @@ SLEEPS = (8.0, 15.0, 400.0, 7_000.0, 40_000.0)
 
 
 def shares(seed: int) -> tuple[Shards, ...]:
-    """Return each process's share of the shards in the story of a seed. Mostly one process has all shards."""
+    """Return each process's share of the shards in the story of a seed. In most stories one process has all shards."""
     return dealt_out(Shards(0, 1, 2), 2) if luck(seed, "shares").random() < 0.25 else (ALL_SHARDS,)
 
 

@@ -1,4 +1,4 @@
-"""Keep the bot's processes running: start them, kill them between two steps, stop them, and start others."""
+"""Keep the bot's processes running. Start them, kill them between two steps, stop them, and start others."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,7 +16,7 @@ AGAIN = 5.0
 
 
 class Supervisor:
-    """Holds the running processes by number, at most one for each share of the shards.
+    """Holds the running processes by number. Each share of the shards has at most one process.
 
     `kills` and `stops` count how processes ended. `sealing` counts the kills at each point of sealing a game.
     """
@@ -41,7 +41,7 @@ class Supervisor:
 
     @property
     def is_complete(self) -> bool:
-        """Return whether a process runs for each share, ready or not."""
+        """Return whether each share of the shards has a process, which need not be ready."""
         return len(self.running) == len(self._shares)
 
     @property
@@ -90,7 +90,7 @@ class Supervisor:
             self._loop.call_later(freeze.seconds, self._loop.thaw, number)
 
     def spare(self) -> None:
-        """Cancel all kills that were planned."""
+        """Cancel all planned kills."""
         self._doomed.clear()
         self._at_the_seal.clear()
 

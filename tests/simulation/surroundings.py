@@ -43,9 +43,10 @@ class Surroundings:
     def __init__(
         self, loop: Loop, seed: int, folder: Path, servers: int, heard: Callable[..., None], find: Callable[[str], None]
     ) -> None:
-        """Set up Discord with `servers` servers, each on its own shard.
+        """Set up a Discord with this number of servers, each on its own shard.
 
-        `heard` is called with each request that was carried out, and `find` with a description of each violation.
+        `heard` is called with each request that Discord has carried out, and `find` with a description of each
+        violation.
         """
         self.loop, self.url = loop, f"sqlite:///{folder / 'games.sqlite'}"
         self.deleted: set[int] = set()
@@ -86,7 +87,8 @@ class Surroundings:
     def in_place(self) -> Iterator[Change]:
         """Yield the replacements that connect discord.py and the bot with this simulation.
 
-        They replace sockets and the heartbeat's thread, and let duties begin without the context of an interaction.
+        They replace sockets and the heartbeat's thread. They also let each duty begin outside the context of an
+        interaction.
         """
         yield discord.http, "aiohttp", wire.aiohttp_for(self.network)
         yield discord.gateway, "KeepAliveHandler", KeepAlive
@@ -106,7 +108,7 @@ class Surroundings:
         self.loop.call_later(trouble.seconds, self.troubles.end, trouble)
 
     def channel_goes(self, chance: Random) -> str:
-        """Delete a channel with its threads, and return a description."""
+        """Delete a channel with its threads, and return a description of this."""
         places, backend = self.people.channels, self.world.discord._b
         if len(places) < 3:
             return "no channel goes"
@@ -117,7 +119,7 @@ class Surroundings:
         return f"channel {gone} goes"
 
     def message_goes(self, chance: Random) -> str:
-        """Delete the newest message of a channel, and return a description."""
+        """Delete the newest message of a channel, and return a description of this."""
         place = chance.choice(self.people.channels)
         there = [each for each in self.world.discord.messages(place).values() if not each.is_ephemeral]
         if not there:
@@ -132,7 +134,7 @@ class Surroundings:
 
 
 def _of_its_own(begin: Callable[[Driver, int], None]) -> Callable[[Driver, int], None]:
-    """Wrap `begin` so that a duty which it starts does not count as caused by an interaction."""
+    """Wrap `begin` so that the duties that it starts do not count as caused by an interaction."""
 
     def began(driver: Driver, table: int) -> None:
         DELIVERY.set((0, 0))

@@ -1,4 +1,7 @@
-"""Tests that the simulation finds faults in the bot. `make simulate FAULT=all` looks for all of them."""
+"""Tests that the simulation finds faults that are put into the bot.
+
+`make simulate FAULT=all` looks for all of them.
+"""
 
 import re
 
@@ -27,7 +30,7 @@ FOUND_LATER = (
 FOUND_ELSEWHERE = {"counted twice", "shown though failed", "DMs marked though failed"}
 """Faults that 60 stories miss.
 
-A season finds the first, later edits repair the second, and few stories meet the third.
+The tests of seasons find the first one, later edits repair the second, and few stories meet the third.
 """
 
 
@@ -38,7 +41,7 @@ def test_every_fault_is_listed_in_this_file() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("fault", FOUND_LATER)
-def test_a_fault_that_needs_longer_stories_is_found(fault: str) -> None:
+def test_longer_stories_find_faults_that_the_first_ones_miss(fault: str) -> None:
     done = told("--fault", fault, "--seeds", str(WITHIN), "--no-shrink")
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{fault}: found by seed " in done.stdout
@@ -46,7 +49,7 @@ def test_a_fault_that_needs_longer_stories_is_found(fault: str) -> None:
 
 @pytest.mark.timeout(900)  # the machine may be busy
 @pytest.mark.parametrize(("fault", "sort"), FOUND_AS.items(), ids=list(FOUND_AS))
-def test_a_fault_is_found_by_the_first_stories(fault: str, sort: str) -> None:
+def test_the_first_stories_find_a_fault(fault: str, sort: str) -> None:
     done = told("--fault", fault, "--seeds", str(WITHIN), "--minutes", "3", "--no-shrink")
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(f"^{fault}: found by seed .*\n +{sort}", done.stdout), done.stdout

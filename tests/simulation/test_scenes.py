@@ -1,4 +1,4 @@
-"""Replay stories that once found a fault, shortened as far as possible."""
+"""Replay stories that once found a fault. The stories are shortened as far as possible."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def test_the_bot_recovers_from_a_global_rate_limit(tmp_path: Path) -> None:
 
 
 @pytest.mark.timeout(900)  # the machine may be busy
-def test_no_result_comes_below_the_lobby_of_a_newer_table(tmp_path: Path) -> None:
+def test_no_result_is_posted_below_the_lobby_of_a_newer_table(tmp_path: Path) -> None:
     """Somebody opens the next table in the same channel while a game ends."""
     came, outcome = raced(1, RACES, tmp_path)
     assert not outcome.found

@@ -11,7 +11,7 @@ from tests.effort import at_length
 
 SEEDS = at_length(4, 20)
 MINUTES = 3
-"""The virtual minutes for which people press in each story. A story takes some seconds to play."""
+"""The virtual minutes during which people press buttons in each story. It takes some seconds to play a story."""
 
 
 def told(*arguments: str) -> subprocess.CompletedProcess[str]:

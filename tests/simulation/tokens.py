@@ -1,6 +1,6 @@
-"""Watch the bot's requests for two faults: a second answer to an interaction, and an edit without its token.
+"""Watch the bot's requests for two faults: a second answer to an interaction, and an edit without a token.
 
-If the token of an interaction allows an edit, the bot must use it.
+If an interaction's token allows an edit, the bot must use the token.
 """
 
 import re
@@ -21,7 +21,7 @@ UPDATES = (6, 7)
 TWICE = 40060
 GOOD_FOR = 14 * 60.0
 FORGIVEN = 14 * 60.0
-"""Seconds within which a process that heard late of something may have given up tokens."""
+"""The seconds in which a process may have given up tokens because it heard of something late."""
 RATE_LIMITED = 429
 """The status of a request that Discord did not look at."""
 REPEATED = (0, 429, 500, 502, 503, 504)
@@ -29,15 +29,16 @@ REPEATED = (0, 429, 500, 502, 503, 504)
 PAUSE = 11.0
 """The most seconds that discord.py waits before it repeats a request."""
 PATIENCE = 4.0
-"""Seconds that an edit by a token may take before the bot itself edits."""
+"""The seconds that an edit with a token may take before the bot edits without a token."""
 IN_TIME = 3.0
-"""Seconds within which an edit by a token is surely in time, although it may have waited before it was sent."""
+"""The seconds in which an edit with a token is surely in time, even if it waited before it was sent."""
 
 
 class Token(msgspec.Struct):
     """Holds what one process may do with an interaction's token.
 
-    `messages` are those that the process may edit with it. `since` is the time at which it first knew of that.
+    `messages` are the messages that the process may edit with the token. `since` is the time from which it has known
+    that.
     """
 
     since: float
@@ -91,7 +92,7 @@ class Tokens:
     def _edited(self, message: int, status: int, began: float) -> None:
         """Note the end of an edit without a token.
 
-        If discord.py will repeat the request, remember when the bot decided on the edit.
+        If discord.py will repeat the request, store the time at which the bot decided to edit.
         """
         mine = PROCESS.get(), message
         if status in REPEATED:
@@ -100,20 +101,23 @@ class Tokens:
             self._repeated.pop(mine, None)
 
     def _decided(self, message: int, sent: float) -> float:
-        """Return the time at which the bot decided on an edit that is sent now.
+        """Return the time at which the bot decided to make the edit that is sent now.
 
-        This is `sent`, unless the request is a repetition of an earlier one.
+        This is `sent`, unless the request repeats an earlier one.
         """
         decided, failed = self._repeated.get((PROCESS.get(), message), (sent, sent))
         return decided if sent - failed <= PAUSE else sent
 
     def _touched(self, number: int) -> set[int]:
-        """Return the messages that the current process may edit with an interaction's token, with the pressed one."""
+        """Return the messages that the current process may edit with an interaction's token.
+
+        They include the message whose button was pressed.
+        """
         record = self._by_number(number)
         return {*self._of(number).messages, (record.source_message_id if record is not None else None) or 0}
 
     def _takes_long(self, message: int) -> bool:
-        """Return whether a request by token for this message takes so long that the bot no longer waits for it."""
+        """Return whether a request with a token for this message takes so long that the bot no longer waits for it."""
         mine, latest = PROCESS.get(), self._now() - PATIENCE + 0.01
         late = [path for (process, _, path), began in self._under_way.items() if process == mine and began[0] <= latest]
         return any(number and message in self._touched(number) for number in map(self._number_in, late))
@@ -140,10 +144,10 @@ class Tokens:
             self._answered_twice(number)
 
     def _answered_twice(self, number: int) -> None:
-        """Note that Discord refused an answer because the interaction had one already.
+        """Note that Discord refused an answer because the interaction already had one.
 
-        This is not a fault if the current process has answered only once and another process before it: the gateway
-        delivered the interaction to both of them.
+        This is not a fault if the gateway delivered the interaction to two processes and the current process answered
+        only once.
         """
         tries = self._tries[number]
         if tries.count(PROCESS.get()) == 1 and len(set(tries)) > 1:

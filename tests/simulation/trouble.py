@@ -31,7 +31,10 @@ class Trouble(msgspec.Struct, frozen=True):
 
 
 class Troubles:
-    """Holds the trouble that exists now. `met` counts the requests and events that each kind has affected."""
+    """Holds the trouble that exists now.
+
+    `met` counts the requests and events that each kind of trouble has affected.
+    """
 
     def __init__(self, luck: Random) -> None:
         self._luck = luck

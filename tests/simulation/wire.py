@@ -1,4 +1,4 @@
-"""Simulate the network. A request arrives after a delay or never, and its answer may be lost."""
+"""Simulate the network. A request arrives after a delay, or never. Its answer may be lost."""
 
 import asyncio
 import io
@@ -22,7 +22,8 @@ from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Kind, Troubles
 
 QUICKEST, THERE, SLOWEST, STUCK = 0.005, 0.12, 0.4, 9.0
-"""Seconds that a request takes: the least each way, the most to Discord, the most back, and the most if it is slow."""
+"""Seconds that a request takes: the least each way, the most to Discord, the most back, and the most when it is slow.
+"""
 LIMITED = (0.3, 4.0)
 """The least and the most seconds after which Discord asks the bot to try again."""
 LINE = re.compile(r'"content": ?"-# [^"]*\b[0-9a-f]{32}\b')
@@ -155,7 +156,7 @@ class _Asking:
 
 
 def aiohttp_for(network: Network) -> SimpleNamespace:
-    """Return a stand-in for the aiohttp module, for use by discord.py's HTTP client."""
+    """Return a stand-in for the aiohttp module that discord.py's HTTP client can use."""
 
     def session(**_: Any) -> Session:
         return Session(network)

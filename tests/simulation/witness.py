@@ -1,4 +1,4 @@
-"""Check every message when it is shown, and the database after every commit, while a story is played."""
+"""Check a story while it is played. Each message is checked when it is shown, and the database after every commit."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,7 +51,7 @@ class Known(msgspec.Struct):
 
 
 class Witness:
-    """Passes a description of each violation to `find`."""
+    """Checks messages and commits. Calls `find` with a description of each violation."""
 
     def __init__(self, world: World, looked: Looked, find: Callable[[str], None], now: Callable[[], datetime]) -> None:
         self._world, self._looked, self._find, self._now = world, looked, find, now
@@ -82,7 +82,7 @@ class Witness:
     def _asks(self, presses: Sequence[AtTable], versions: Mapping[int, int]) -> None:
         """Note when each table's question was first shown to everybody, by the table's version.
 
-        A public message without moves counts as showing the table's present version.
+        A public message without moves counts as showing the current version of the table.
         """
         moves = [press for press in presses if isinstance(press, Move)]
         asked = {(press.table, press.version) for press in moves}
@@ -114,7 +114,7 @@ class Witness:
     def committed(self, before: Versions, after: Versions, delivery: tuple[int, int]) -> None:
         """Check a committed transaction.
 
-        `delivery` has the interaction that caused the transaction, or 0, and the number of its delivery.
+        `delivery` has the id of the interaction that caused the transaction, or 0, and the number of this delivery.
         """
         moved = [table for table in after if after[table] != before.get(table, 0)]
         for table in moved:
@@ -167,7 +167,7 @@ class Witness:
             yield f"no fold: table {row.id} at version {row.version} is not what its {row.seq} events make of it"
 
     def _ran_out(self, former: TableRow, known: Known, seat: int) -> Iterator[str]:
-        """Check that a player whose turn timed out was shown the turn for its whole time."""
+        """Check that a player whose turn timed out saw the turn for the whole time that it lasts."""
         clock, dozing = encoding.setup(former.setup).clock, encoding.annotations(former.marks.meanwhile).dozing
         assert known.game is not None
         if clock is None or seat in dozing or known.game.state.phase in (Phase.BETWEEN, Phase.OVER):
@@ -179,9 +179,9 @@ class Witness:
             yield f"too soon: at table {former.id} the turn of seat {seat} is over after {waited} of {clock} s"
 
     def _told(self, former: TableRow, row: TableRow) -> Iterator[str]:
-        """Check that people have the DMs that the table's row counts as sent.
+        """Check that people have the DMs that are marked as sent in the table's row.
 
-        A DM may be missing if the person had closed their DMs, or if sending it had failed many times.
+        A DM may be missing if the person had closed their DMs, or if the bot had tried to send it many times.
         """
         was = encoding.deliveries(former.marks.private_news) if former.id == row.id else {}
         seats = encoding.seats(row.seats)
@@ -237,14 +237,14 @@ def _hand(row: TableRow, seat: int) -> tuple[int, ...]:
 def _is_new(row: TableRow, seat: int) -> bool:
     """Return whether the bot still has to send a seat its dice.
 
-    In a cup game, it no longer has to after the cup has moved on.
+    In a game of the cup, it does not have to after the cup has moved on.
     """
     view = _view(row, seat)
     return view is not None and bool(view.mine) and (isinstance(view, View) or seat in view.awaited)
 
 
 def meant(pressed: Pressed) -> Press | None:
-    """Return the press of a button or of a menu's choice, or None if it is not one of the bot's."""
+    """Return the press that a button or a choice in a menu stands for, or None if the bot did not make it."""
     return _meant(pressed["custom_id"], *pressed.get("values", ()))
 
 
