@@ -296,7 +296,7 @@ class Wire:
         return due is None or due > moment
 
     async def every_version_was_made_once(self, table: int) -> bool:
-        """Return whether the stored events are numbered from 1 on without a gap, and none of the game's events is missing."""
+        """Return whether the stored events are numbered from 1 on without a gap, and none of them is missing."""
         assert self.bot._store is not None
         row = await self.row(table)
         stored = await self.bot._store.read(lambda c: event_rows.events(c, table))  # the game may have gone on since
