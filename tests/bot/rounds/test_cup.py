@@ -450,20 +450,22 @@ async def test_the_dice_that_a_player_peeked_at_are_sent_only_to_them(stage: Sta
 async def play_on(stage: Stage, believing: int) -> None:
     """Play to the result with buttons alone.
 
-    Each player peeks and claims until the round has `believing` claims. The next one doubts the last claim.
+    Each player peeks and claims until the round has `believing` claims. The next one doubts the last claim. A player
+    who may not peek, because no hand beats the claim, doubts it too.
     """
     for _ in range(300):
         if Rematch in stage.kinds():
             return
         await nobody_sees_it(stage)
-        name, view = await stage.to_move(), await cup(stage)
+        name = await stage.to_move()
+        view = await cup(stage, name)
         if view.state.debtors:
             await stage.press(name, SettleForfeit, debtor=view.state.debtors[0], how=How.PAID)
             continue
-        if view.state.standing is not None and len(view.state.claims) >= believing:
+        opens = view.state.standing is None
+        if not opens and (len(view.state.claims) >= believing or not view.legal.peek):
             await stage.press(name, CallLie)
             continue
-        opens = view.state.standing is None
         (ephemeral,) = (await stage.press(name, LookUnder if opens else PeekUnder)).ephemerals
         if not opens:
             await stage.press(name, ShakeCup, ephemeral, looks=True)
@@ -492,7 +494,10 @@ async def test_a_computers_whole_turn_with_the_cup_is_shown_by_one_edit(english_
     await stage.start("Ann", computers=3, game="cup", rounds="20")
     await stage.bot.services.preferences.change(stage.people["Ann"].id, dms=DmStyle.NONE)
     while True:
-        before = await cup(stage)
+        before = await cup(stage, "Ann")
+        if before.state.standing is not None and not before.legal.peek:
+            await stage.press("Ann", CallLie)  # a computer claimed five sixes, which no hand beats
+            continue
         (ephemeral,) = (await stage.press("Ann", LookUnder if before.state.standing is None else PeekUnder)).ephemerals
         if before.state.standing is not None:
             await stage.press("Ann", ShakeCup, ephemeral, looks=True)
