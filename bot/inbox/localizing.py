@@ -70,7 +70,7 @@ def _of_the_cup() -> dict[str, str]:
         "shake": pgettext("choice in /cup", "shake"),
         "shake unseen": pgettext("choice in /cup", "shake unseen"),
         "look": pgettext("choice in /cup", "look"),
-        "protest": pgettext("choice in /cup", "protest"),
+        "protest": pgettext("choice in /cup", "blame the pass"),
     }
 
 

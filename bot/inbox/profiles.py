@@ -128,7 +128,7 @@ async def met(request: Request) -> Met:
 
 @app_commands.command(description=N_("What somebody has done here: wins, lies, calls, luck, rivals, achievements."))
 @app_commands.describe(
-    who=N_("whose; leave it empty for yours"), show=N_("the profile, rivals head to head, or achievements")
+    who=N_("whose; leave it empty for yours"), show=N_("the profile, rivals head to head or achievements")
 )
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)

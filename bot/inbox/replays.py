@@ -229,9 +229,11 @@ async def show_fairness(request: Request, press: ShowFairness) -> None:
 Number = app_commands.Range[int, 1, 2**31 - 1]
 
 
-@app_commands.command(description=N_("Games played here: the list, a replay step by step, or proof of the dice."))
+@app_commands.command(
+    description=N_("Games played here: the list, a step-by-step replay or proof that the dice were fair.")
+)
 @app_commands.describe(
-    show=N_("the list, a replay, or proof that a game’s dice were fair"),
+    show=N_("the list, a replay or proof that a game’s dice were fair"),
     number=N_("which game, by its number in the list; otherwise the newest one here"),
     who=N_("only games with this person"),
     game=ONLY_THIS_GAME,

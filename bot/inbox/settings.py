@@ -192,7 +192,7 @@ def _channels(request: Request) -> Sequence[discord.abc.GuildChannel]:
 
 settings = app_commands.Group(
     name="settings",
-    description=N_("How I run on this server (server managers only)"),
+    description=N_("How I work on this server (server managers only)"),
     guild_only=True,
     default_permissions=discord.Permissions(manage_guild=True),
     allowed_installs=app_commands.AppInstallationType(guild=True),

@@ -168,7 +168,7 @@ def is_last(at: Moment, facts: Facts) -> bool:
 
 
 CHECKS: dict[str, Check] = {
-    "Be wrong, get a forfeit; fewest forfeits win.": fewest_forfeits,
+    "Be wrong, get a forfeit; the fewest wins.": fewest_forfeits,
     "The winner may give a third player a forfeit too.": may_give,
     "The winner opens.": opens_next(_winner),
     "The loser opens.": opens_next(wrong),
@@ -183,7 +183,7 @@ CHECKS: dict[str, Check] = {
     "A lie!": a_lie,
     "You pay for doubting.": true(paid=True),
     "{caller} pays for doubting.": true(paid=True),
-    "{caller} doubted it, wrongly.": true(paid=False),
+    "{caller} was wrong to doubt it.": true(paid=False),
     "You caught it!": a_lie,
     "Caught by {caller}!": a_lie,
     "📝 The next round starts once that’s settled, or <t:{t}:R>.": waits,

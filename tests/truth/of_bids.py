@@ -388,7 +388,7 @@ CHECKS: dict[str, Check] = {
     "5 dice each (3 if 5+ play).": dice_by_players,
     "Nothing is wild.": wild_are(lambda _at, face: {face}),
     "Ones are wild.": wild_are(lambda _at, face: {face, 1}),
-    "Ones are wild until someone bids ones.": wild_are(_ones_until),
+    "Ones are wild until somebody bids ones.": wild_are(_ones_until),
     "The opener’s red die is wild.": wild_are(lambda at, face: {face, at.state.red}),
     "Bid more dice, same face or higher.": raises_by(lambda q, f, q0, f0: q > q0 and f >= f0),
     "Bid more dice, any face.": raises_by(lambda q, _f, q0, _f0: q > q0),
@@ -400,12 +400,16 @@ CHECKS: dict[str, Check] = {
     "Beat the last bid; ones count double.": raises_by(_jokers),
     "Raise the number or the face; ones take half as many.": raises_by(_aces),
     "2 ones count as much as 4 fives, and ones win ties.": two_for_four,
-    "You can’t open with ones (except in a palifico); leaving ones takes double plus one.": (ones_cannot_open),
-    "You can’t open with ones; leaving ones takes double plus one.": ones_never_open,
+    "You can’t open with ones (except in a palifico); switching back from ones takes double plus one.": (
+        ones_cannot_open
+    ),
+    "You can’t open with ones; switching back from ones takes double plus one.": ones_never_open,
     "Each time you’re down to one die (3+ players left), open a palifico: nothing wild, one face.": opens_palifico(
         True
     ),
-    "First time down to one die (3+ players left), open a palifico: nothing wild, one face.": opens_palifico(False),
+    "The first time you’re down to one die (3+ players left), open a palifico: nothing wild, one face.": opens_palifico(
+        False
+    ),
     "Any other player down to one die may change it.": may_change(_another_with_one),
     "Only the opener may change it.": may_change(lambda at, seat: seat == at.state.opener),
     "🥁 **Palifico!** Nothing wild; only another player down to one die may change the face": may_change(

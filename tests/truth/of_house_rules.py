@@ -91,7 +91,7 @@ CHECKS: dict[str, Check] = {
     "Dice by player count": of_bids.dice_by_players,
     "Nothing wild": of_bids.CHECKS["Nothing is wild."],
     "Ones wild": of_bids.CHECKS["Ones are wild."],
-    "Ones wild until bid": of_bids.CHECKS["Ones are wild until someone bids ones."],
+    "Ones wild until bid": of_bids.CHECKS["Ones are wild until somebody bids ones."],
     "A red die": of_bids.CHECKS["The opener’s red die is wild."],
     "No cocked dice": never_crooked,
     "Cocked dice, {chance}": is_crooked,

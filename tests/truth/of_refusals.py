@@ -78,7 +78,7 @@ CHECKS: dict[str, Check] = {
     "🎲 There’s only {n} die in play.": _BID.when(
         lambda at, bid, facts: bid.quantity > at.state.pool == int(facts.get("n", at.state.pool))
     ),
-    "🥁 Palifico: bid {faces} only this round.": _BID.when(_only_these),
+    "🥁 Palifico: only {faces} this round.": _BID.when(_only_these),
     "🗳️ You’ve voted. Now it’s up to {name}.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is POLL),
     "🗳️ Your bid is your vote. Now it’s up to {name}.": tried(Vote).when(
         lambda at, _vote, _facts: at.state.phase is POLL and at.tried.seat == at.state.bids[-1].bidder
@@ -112,7 +112,7 @@ CHECKS: dict[str, Check] = {
     "🎲 You’ve already rolled that one this turn.": tried(c.Throw).when(
         lambda at, throw, _facts: throw.face in at.state.thrown and throw.face not in at.state.table
     ),
-    "🎲 There’s no such die there. Name dice by what they show.": tried(c.Throw, c.Show, c.Cover, c.Shake).when(
+    "🎲 That die isn’t there. Name dice by what they show.": tried(c.Throw, c.Show, c.Cover, c.Shake).when(
         lambda at, act, _facts: not _is_there(at, act)
     ),
     "🙅 Only the player who just got caught can blame the pass, and only once.": tried(c.Protest).when(

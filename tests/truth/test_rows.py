@@ -58,4 +58,4 @@ def test_a_showdown_of_joker_names_the_bid_the_count_and_the_caller(votes: tuple
     summary = summarized((RoundBegan(1, 0, 5), shown, DiceLeft(0, 1, -1, Cause.CHALLENGE)))
     said = judged(narrator_of(table), summary, shown)
     assert said.startswith("Ann said **4 fives**. There are **4**.")
-    assert said.endswith("Ben doubted it, wrongly.")
+    assert said.endswith("Ben was wrong to doubt it.")

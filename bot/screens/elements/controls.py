@@ -63,7 +63,7 @@ def dozers(table: TableView, view: AnyView) -> str:
     if not dozing:
         return ""
     if all_doze(table, view):
-        return _("💤 Everyone’s dozing: the game pauses until someone’s back.")
+        return _("💤 Everyone’s dozing: the game pauses until somebody’s back.")
     words = ngettext("💤 {names} is dozing", "💤 {names} are dozing", len(dozing))
     return words.format(names=Cast(table.seats).names(dozing))
 

@@ -217,7 +217,7 @@ def clock() -> HouseRule:
         return Value(word, turn_time(int(word)))
 
     none = Value("none", turn_time(None))
-    words = _("30 seconds to 7 days: “90 seconds”, “5 minutes”, “2 days”, or “none”")
+    words = _("30 seconds to 7 days: “90 seconds”, “5 minutes”, “2 days” or “none”")
     others = typed(words, read_clock, say, lambda word: "" if word == "none" else span(int(word)))
     return HouseRule(CLOCK, time_per_turn(), (none, *(say(str(n)) for n in CLOCKS)), others)
 
@@ -262,7 +262,7 @@ def gives() -> str:
 
 def forfeits_decide() -> str:
     """Return the sentence for games in which being wrong costs a forfeit, and the fewest forfeits win (P1, E5)."""
-    return _("Be wrong, get a forfeit; fewest forfeits win.")
+    return _("Be wrong, get a forfeit; the fewest wins.")
 
 
 def everyone_must() -> str:

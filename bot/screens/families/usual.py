@@ -65,7 +65,7 @@ def must_or_owes(words: str, usual: str, stake: str) -> str:
 
 def forfeit_field(setup: Setup, label: str = "") -> Field:
     """Return the field of the host's form about what the loser must do. `label` replaces the usual question."""
-    about = _("Anything you like; leave it empty and we pick a dare")
+    about = _("Anything you like; leave it empty and I’ll pick a dare")
     return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _(SING_A_SONG), 80, False)
 
 
@@ -109,7 +109,7 @@ def ruling_by_shedding(name: str, holds: bool, alone: bool) -> str:
     if not alone:
         return _("It’s true!") if holds else _("A lie!")
     # Translators: {caller} called a bid a lie, but it was true.
-    return (_("{caller} doubted it, wrongly.") if holds else _("Caught by {caller}!")).format(caller=name)
+    return (_("{caller} was wrong to doubt it.") if holds else _("Caught by {caller}!")).format(caller=name)
 
 
 def overtaken(_table: TableView, view: AnyView, press: Move) -> Ephemeral | None:

@@ -72,7 +72,7 @@ def _results(board: BoardName) -> BoardWords:
     nothing = _(NO_GAMES_YET)
     match board:
         case "win_rate":
-            about = _("After five games: the win rate your record supports.")
+            about = _("After five games: your win rate, adjusted for how many games you’ve played.")
             return BoardWords("📈", _("Win rate"), about, nothing)
         case "rating":
             about = _("It goes up when you finish ahead of others. Starts at 1000; “?” = under ten games.")

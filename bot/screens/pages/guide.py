@@ -102,7 +102,7 @@ def commands_card() -> Ephemeral:
         f"### ⌨️ {head}",
         _("**In a game** · `/bid` `/liar` `/bang` `/exact` `/believe` `/doubt` `/claim` `/cup` `/dice`"),
         _("**At a table** · `/play` `/table` `/learn` `/help` `/puzzle`"),
-        _("**For yourself** · `/me` `/profile` `/forfeits` `/leaderboard` `/history` `/settings` `/privacy`"),
+        _("**For you** · `/me` `/profile` `/forfeits` `/leaderboard` `/history` `/settings` `/privacy`"),
         _("-# Type / to see what each one does."),
     )
     return Ephemeral((Box((Text("\n".join(lines)),), Tone.BRASS),))

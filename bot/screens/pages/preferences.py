@@ -42,7 +42,7 @@ from bot.words.cleaning import escaped
 from bot.words.dice import LOOKS, Look, die, look_names
 from bot.words.language import N_, _, ngettext, offered
 
-BACK_TO_DEFAULTS = N_("Back to defaults")
+BACK_TO_DEFAULTS = N_("Reset to defaults")
 PINGS = N_("Pings")
 
 DISCORDS = "discord"
@@ -87,7 +87,7 @@ def _my_rest(mine: Preferences) -> tuple[Button, ...]:
 def ask_for_defaults(yes: Press, no: Press) -> tuple[Part, ...]:
     """Return the question that a person confirms before all settings on a card are replaced by the defaults."""
     buttons = (Button(_(BACK_TO_DEFAULTS), yes, "↩️", Style.BAD), Button(_(NO), no))
-    return (Text(_("↩️ Back to defaults? Everything you chose here will be lost.")), Row(buttons))
+    return (Text(_("↩️ Reset to defaults? Everything you chose here will be lost.")), Row(buttons))
 
 
 def ask_for_fewer_replays(months: int, yes: Press, no: Press) -> tuple[Part, ...]:
@@ -117,7 +117,7 @@ def _dms(mine: Preferences) -> Menu:
     ways = (
         (DmStyle.EACH_ROUND, _("A new DM each round"), _("Your phone buzzes; the old DM is deleted")),
         (DmStyle.ONE, _("One DM"), _("It changes every round, quietly")),
-        (DmStyle.NONE, _("No DMs"), _("Press My dice on the panel")),
+        (DmStyle.NONE, _("No DMs"), _("Press My dice at the table")),
     )
     choices = tuple(Choice(ChooseDms(way), label, about, "", way is mine.dms) for way, label, about in ways)
     return Menu("dms", _("Your dice"), choices)
@@ -125,7 +125,7 @@ def _dms(mine: Preferences) -> Menu:
 
 def _hints(mine: Preferences) -> Menu:
     # Translators: a line of a menu.
-    words = ngettext("Hints in my first {n} game", "Hints in my first {n} games", NEWCOMER).format(n=NEWCOMER)
+    words = ngettext("Hints in my first game", "Hints in my first {n} games", NEWCOMER).format(n=NEWCOMER)
     ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Hints always")), (Hints.OFF, _("No hints")))
     choices = tuple(Choice(ChooseHints(way), label, chosen=way is mine.hints) for way, label in ways)
     return Menu("hints", _("Hints: how likely is a bid?"), choices)

@@ -19,12 +19,12 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
         _("## 🔏 What I keep about you"),
         _("**To play**: your Discord ID, your name on a server, your choices in `/me`."),
         _(
-            "**Games**: throws, bids, lucky words, results and stats, "
-            "for that server’s leaderboards, ratings and replays."
+            "**Games**: rolls, bids, lucky words, results and stats, for that server’s leaderboards, "
+            "ratings and replays."
         ),
         _(
-            "**Forfeits**: who owes whom what. Players at that table and people who can see its channel can "
-            "read the words; others see how many."
+            "**Forfeits**: who owes whom what. Players at that table and people who can see its channel "
+            "can read what they are; others only see how many."
         ),
         _("**Never**: what you write in channels. Your dice stay yours until the showdown."),
         "",

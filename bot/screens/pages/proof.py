@@ -25,18 +25,18 @@ def _proven(found: Proof) -> list[str]:
     """Return the lines about the checks and their meaning."""
     # Translators: {n} is the number of dice that were thrown in the whole game.
     dice = ngettext(
-        "✅ **The one die came from the seed sealed before the first throw.**",
-        "✅ **All {n} dice came from the seed sealed before the first throw.**",
+        "✅ **The one die came from the seed sealed before the first roll.**",
+        "✅ **All {n} dice came from the seed sealed before the first roll.**",
         found.dice,
     )
     throws = ngettext(
-        "🎲 The seed and salts give exactly this throw, and every move followed the rules.",
-        "🎲 The seed and salts give exactly these {n} throws, and every move followed the rules.",
+        "🎲 The seed and salts give exactly this roll, and every move followed the rules.",
+        "🎲 The seed and salts give exactly these {n} rolls, and every move followed the rules.",
         found.throws,
     )
     return [
         dice.format(n=found.dice),
-        _("🔒 The seal; the lobby showed its first 16 digits from the start: `{seal}`").format(seal=found.seal),
+        _("🔒 The seal (the lobby showed its first 16 digits from the start): `{seal}`").format(seal=found.seal),
         _("🔓 It’s the SHA-256 of this seed, revealed at the end: `{seed}`").format(seed=found.seed),
         *_line_proven(found),
         *_salts_proven(found),
@@ -61,8 +61,8 @@ def _salts_proven(found: Proof) -> list[str]:
     """
     if found.line is not None:
         words = ngettext(
-            "🍀 {n} salt is made only of Join, lucky words and the sealing message’s ID.",
-            "🍀 {n} salts are made only of Join, lucky words and the sealing message’s ID.",
+            "🍀 {n} salt is made only from Join, lucky words and the sealing message’s ID.",
+            "🍀 {n} salts are made only from Join, lucky words and the sealing message’s ID.",
             found.salts,
         )
         return [words.format(n=found.salts)]
@@ -97,8 +97,12 @@ def _oneself(found: Proof) -> str:
         [
             _("**Check it yourself**, with the file below and the bot’s source code:"),
             command,
-            *([_("`LINK` and `DIGITS` come from the line in the channel.")] if found.line is not None else []),
-            _("Or without our code: `engine/FAIRNESS.md` has its own checker. Just the seal:"),
+            *(
+                [_("`LINK` and `DIGITS` come from the sealing message in the channel.")]
+                if found.line is not None
+                else []
+            ),
+            _("Or without the bot’s code: `engine/FAIRNESS.md` has its own checker. Just the seal:"),
             seal,
             _("-# Then compare it with the dice and the showdowns you saw."),
         ]

@@ -35,7 +35,7 @@ def private_against_all(met: Met, handle: Handle = unknown) -> tuple[Part, ...]:
         Choice(ShowRivals(each.user), plain_person(each.name), behind(handle(each.user), _record(each.meeting)))
         for each in shown
     )
-    menu = Menu("rival", _("Head-to-head with…"), choices)
+    menu = Menu("rival", _("Head to head with…"), choices)
     return (*against_all(met), menu, Row((Button(_(SHOW_HERE), PostRivals(0), "📣"),)))
 
 

@@ -55,11 +55,11 @@ def closed(table: TableView) -> Card:
     """
     if table.ended_by:
         # Translators: {name} is a person.
-        words = _("🧹 {name} cleared the table. `/play` opens another.").format(name=person(table.ended_by))
+        words = _("🧹 {name} closed the table. `/play` opens another.").format(name=person(table.ended_by))
     elif table.annotations.is_being_sealed():
         words = _("🧹 I can’t tell whether the dice were sealed, so there’s no game. `/play` opens another table.")
     else:
-        words = _("🧹 It was quiet for a while, so I cleared the table. `/play` opens another.")
+        words = _("🧹 It was quiet for a while, so I closed the table. `/play` opens another.")
     return Card(lasting=(_invitation(table), Text(words), Row((fairness.fair_button(table),))))
 
 
@@ -69,7 +69,7 @@ def not_played_here(table: TableView) -> Card:
     Such a game was begun by another version of the bot.
     """
     # Translators: {title} is a game of another version of the bot, which this version cannot show.
-    words = _("🧩 {title} can’t be played here yet. `/table end` clears the table.").format(
+    words = _("🧩 {title} can’t be played here yet. `/table end` closes the table.").format(
         title=variants.wording(table.setup.variant).title
     )
     return Card(lasting=(Box((Text(words),), Tone.GREY),))

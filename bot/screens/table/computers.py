@@ -61,7 +61,7 @@ def page(table: TableView) -> tuple[Part, ...]:
         for name, each in sorted(CHARACTERS.items(), key=lambda pair: list(Level).index(pair[1].level))
         if name not in seated
     )
-    title = Text(_("### 🤖 Computers\n-# **Add a computer** brings the next one at this level."))
+    title = Text(_("### 🤖 Computers\n-# **Add a computer** adds the next one at this level."))
     who = (Menu(f"who-{table.version}", _("Pick who sits down"), characters),) if characters else ()
     talks, advised = not table.setup.quiet, table.setup.advice
     ways = (

@@ -36,9 +36,9 @@ def refused(table: TableView) -> tuple[Text, ...]:
         return ()
     if sealing.obstacle is not None:
         # Translators: the next sentence says why the line could not be posted, and who can change that.
-        words = _("🔒 No game yet: I can’t post the line that seals the dice.")
+        words = _("🔒 No game yet: I can’t post the message that seals the dice.")
         return (Text(f"{words}\n{obstacles.sentence(sealing.obstacle)}"),)
-    return (Text(_("🔒 No game yet: Discord didn’t accept the line that seals the dice. Try **Start** again.")),)
+    return (Text(_("🔒 No game yet: Discord didn’t accept the message that seals the dice. Try **Start** again.")),)
 
 
 def seal_line(table: TableView) -> str:
@@ -133,7 +133,7 @@ def _explained(table: TableView) -> list[str]:
             "At **Start** I post a message that seals everything the players bring, and that message’s ID "
             "goes into every roll."
         ),
-        _("After the game I show the seed and everything else that went into the dice, so you can check every throw."),
+        _("After the game I show the seed and everything else that went into the dice, so you can check every roll."),
     ]
 
 
@@ -154,7 +154,7 @@ def where_sealed(digits: str, address: str) -> str:
     It links to the message at `address`, which shows the same digits.
     """
     # Translators: the text of a link to a message that consists of one line.
-    this_line = _("this line")
+    this_line = _("this message")
     # Translators: {line} is “this line”; {digits} are digits and letters.
     words = _("🔒 The dice were sealed by {line}, which shows `{digits}`")
     return words.format(line=f"[{this_line}](<{address}>)", digits=digits)
@@ -197,9 +197,9 @@ def _salt_lines(table: TableView) -> Iterator[str]:
 
 def _checking(table: TableView, record: str | None) -> str:
     if record is not None:
-        return _("-# The record below has every throw. FAIRNESS.md says how to check it without this bot.")
+        return _("-# The record below has every roll. FAIRNESS.md says how to check it without this bot.")
     if table.game is None:
-        return _("-# No game, no throws.")
+        return _("-# No game, no rolls.")
     return _("-# I no longer have this game’s record.")
 
 

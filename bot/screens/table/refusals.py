@@ -165,7 +165,7 @@ def _at_the_lobby(reason: r.Reason, _name: r.Naming) -> str | None:
                 value=escaped(value), name=option_name(name), allowed=allowed_values(OPTIONS[name])
             )
         case r.UnknownOption(name=name):
-            return _("⚙️ There’s no option “{name}”.").format(name=escaped(name))
+            return _("⚙️ There’s no option called “{name}”.").format(name=escaped(name))
         case r.OptionsClash(first=first, second=second):
             # Translators: {first} and {second} are house rules.
             return _("⚙️ “{first}” and “{second}” don’t go together.").format(

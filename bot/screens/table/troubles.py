@@ -69,7 +69,7 @@ def _elsewhere(channels: Sequence[int]) -> str:
     `channels` contains those of them that this person can see.
     """
     if not channels:
-        return _("📍 No tables in this channel, please. Ask a server manager where.")
+        return _("📍 No tables in this channel, please. Ask a server manager where to play.")
     # Translators: {channels} is a list of channels.
     return _("📍 No tables in this channel, please. Open yours in {channels}.").format(
         channels=either([f"<#{channel}>" for channel in channels])
@@ -122,7 +122,7 @@ def fault(reference: str) -> str:
 
 def unknown_press() -> str:
     """Return the sentence for a button that this version of the bot cannot read."""
-    return _("🧹 That button is too old. `/table show` brings new ones.")
+    return _("🧹 That button is too old. `/table show` gets you new ones.")
 
 
 def outdated_command() -> str:
@@ -272,7 +272,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(n=facts.get("days", 0)),
     Code.NO_FORFEIT: lambda _facts: _("📝 There’s no such forfeit."),
     # Games that are over.
-    Code.NO_EVENING: lambda _facts: _("🌙 You can’t end this evening: it’s already over, or a game’s on."),
+    Code.NO_EVENING: lambda _facts: _("🌙 You can’t end the evening now: it’s already over, or a game’s on."),
     Code.NOT_DOZING: lambda _facts: _("👍 You’re not dozing. That button is for players who are."),
     Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to share from that game."),
     Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),
@@ -288,7 +288,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         "🔒 Not everyone here can see where that game was played. Post it in its own channel instead."
     ),
     # A server and its limits.
-    Code.NOT_A_MANAGER: lambda _facts: _("⚙️ You need the permission **Manage Server** for that."),
+    Code.NOT_A_MANAGER: lambda _facts: _("⚙️ You need the **Manage Server** permission for that."),
     Code.NOT_IN_THIS_CHANNEL: lambda facts: _elsewhere(facts.get("channels", ())),
     Code.TOO_MANY_CHANNELS: lambda facts: ngettext(
         "📍 Pick up to {n} channel.",

@@ -220,7 +220,7 @@ async def test_verifying_a_game_proves_every_die_in_words(both: Stage, tmp_path:
     assert table.commitment in answer.words
     assert table.seed is not None
     assert table.seed in answer.words
-    assert "3 salts are made only of Join, lucky words and the sealing message’s ID" in answer.words
+    assert "3 salts are made only from Join, lucky words and the sealing message’s ID" in answer.words
     assert "python -m engine verify game-1.dice" in answer.words
     assert verified(downloaded(both, answer), tmp_path)
 

@@ -148,7 +148,7 @@ async def test_a_table_closed_without_a_result_reveals_its_seed(stage: Stage, st
     if started:
         assert verified(downloaded(stage, fair), tmp_path)
     else:
-        assert "No game, no throws." in fair.words
+        assert "No game, no rolls." in fair.words
         assert not any(message.attachments for message in fair.ephemerals)
     sealing = closed.annotations.sealing
     assert long_digits(stage.public()) == ([sealing.digits] if sealing is not None else [])

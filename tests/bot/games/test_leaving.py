@@ -103,14 +103,14 @@ async def test_a_closed_lobby_names_the_host_and_keeps_its_text(stage: Stage) ->
     await stage.sit("Ann", "Ben")
     await stage.surely("Ann", await stage.press("Ann", Cancel))
     told = stage.text(stage.public()[-1])
-    assert "🧹 Ann cleared the table. `/play` opens another." in told
+    assert "🧹 Ann closed the table. `/play` opens another." in told
     assert "🪑 **2:** Ann 👑, Ben" in told
 
 
 async def test_a_lobby_that_was_closed_because_it_was_idle_says_so(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
-    assert "It was quiet for a while, so I cleared the table" in stage.text(stage.public()[-1])
+    assert "It was quiet for a while, so I closed the table" in stage.text(stage.public()[-1])
 
 
 async def test_the_panel_can_be_moved_to_the_bottom_once_a_minute(stage: Stage) -> None:

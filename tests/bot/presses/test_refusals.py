@@ -234,7 +234,7 @@ CUP = "round 1\nroll ann 2 2 3 4 6\n"
         ("", "ann", "claim straight 6", "Straights don’t count at this table."),
         ("", "ann", "peek", "You can look or claim."),
         ("ann claim pair 3\nbob peek", "bob", "claim pair 4", "roll at least one die: pull out dice or shake"),
-        ("ann claim pair 3\nbob peek", "bob", "throw 2", "no such die"),
+        ("ann claim pair 3\nbob peek", "bob", "throw 2", "That die isn’t there"),
         ("ann claim quints 6", "bob", "peek", "Nothing beats five sixes"),
         ("ann claim pair 3\nbob liar", "bob", "protest", "Only the player who just got caught can blame the"),
     ],

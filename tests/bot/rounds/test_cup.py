@@ -371,7 +371,7 @@ async def test_a_whole_turn_can_be_typed(stage: Stage) -> None:
     hand = (await cup(stage, name)).mine
     assert "You peeked, so roll at least one die:" in (await stage.slash(name, "claim", what="trips 6")).words
     assert "six faces" in (await stage.slash(name, "cup", act="pull out", dice="x2x")).words
-    assert "no such die" in (await stage.slash(name, "cup", act="pull out")).words
+    assert "That die isn’t there" in (await stage.slash(name, "cup", act="pull out")).words
     await stage.slash(name, "cup", act="pull out", dice=f"{hand[0]} {hand[1]}")
     assert (await cup(stage)).state.on_table() == hand[:2]
     await stage.slash(name, "cup", act="put under", dice=str(hand[0]))

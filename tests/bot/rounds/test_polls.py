@@ -110,7 +110,7 @@ async def test_all_votes_cast_ahead_count_once_the_first_voter_answers(english_s
     assert stage.text() == before_all, "nobody sees the votes cast ahead"
     before = len(stage.env.http_requests)
     await stage.press(first, CastVote, believes=True)
-    assert "Caught by" in told(stage) or "doubted it, wrongly." in told(stage)
+    assert "Caught by" in told(stage) or "was wrong to doubt it." in told(stage)
     since = stage.env.http_requests[before:]
     shown = [sent for sent in since if sent.path.endswith(("/callback", f"/messages/{stage.public()[1].id}"))]
     assert len(shown) <= 3, "there is not one edit for each voter"

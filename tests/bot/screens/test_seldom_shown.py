@@ -77,7 +77,7 @@ def test_a_creditor_forgives_everything_at_once() -> None:
 def test_a_seal_that_discord_refuses_without_a_reason_asks_for_another_start() -> None:
     refused = Annotations(sealing=Sealing("0" * 32, "0" * 16, NOW, refused=REFUSED))
     shown = fairness.refused(replace(table_of(2, "common", computers=False), annotations=refused))
-    assert said(shown).endswith("Discord didn’t accept the line that seals the dice. Try **Start** again.")
+    assert said(shown).endswith("Discord didn’t accept the message that seals the dice. Try **Start** again.")
 
 
 def test_the_picture_of_a_survived_palifico_names_the_survivor() -> None:
@@ -127,7 +127,7 @@ def test_a_refusal_in_a_lobby_does_not_name_a_host_without_a_seat() -> None:
 def test_sentences_name_an_archived_thread_and_a_game_of_another_version() -> None:
     assert "is archived. Post something there" in obstacles.sentence(Obstacle(ObstacleKind.ARCHIVED, 9))
     shown = cards.not_played_here(table_of(2, "common", computers=False))
-    assert "can’t be played here yet. `/table end` clears the table." in said(shown.lasting)
+    assert "can’t be played here yet. `/table end` closes the table." in said(shown.lasting)
 
 
 def test_the_allowed_values_of_a_text_are_given_as_its_greatest_length() -> None:

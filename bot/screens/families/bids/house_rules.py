@@ -185,7 +185,7 @@ def _pair_bads() -> HouseRule:
         # Translators: where two players reach {n} bads, both wash up, and the game is over.
         return ngettext("2 players at {n} bad", "2 players at {n} bads", n).format(n=n)
 
-    return _numbered("pair-bads", _("Bads for two to wash up"), label)
+    return _numbered("pair-bads", _("Bads for a double wash-up"), label)
 
 
 def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:

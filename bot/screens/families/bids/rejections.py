@@ -29,7 +29,7 @@ def sentence(reason: Reason, name: Naming) -> str | None:
                 n=pool
             )
         case b.FaceFixed(face=face):
-            return _("🥁 Palifico: bid {faces} only this round.").format(faces=face_name(face))
+            return _("🥁 Palifico: only {faces} this round.").format(faces=face_name(face))
         case b.BidIsVote(turn=turn):
             return _("🗳️ Your bid is your vote. Now it’s up to {name}.").format(name=name(turn))
         case b.CallIsVote(turn=turn):

@@ -52,7 +52,7 @@ def _plain(reason: Reason) -> str | None:
         c.KindDoesNotCount: does_not_count(),
         c.NothingClaimed: _("🫵 Nobody has claimed yet."),
         c.RolledThisTurn: _("🎲 You’ve already rolled that one this turn."),
-        c.NoSuchDie: _("🎲 There’s no such die there. Name dice by what they show."),
+        c.NoSuchDie: _("🎲 That die isn’t there. Name dice by what they show."),
         c.NothingBeatsIt: at_top(),
         c.NoProtest: _("🙅 Only the player who just got caught can blame the pass, and only once."),
     }

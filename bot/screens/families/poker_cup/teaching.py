@@ -109,9 +109,9 @@ def _peeked(by: CupNarrator, seen: CupView) -> str:
     assert standing is not None
     lie = _(
         "👀 You believe {name} and look: it was a **lie**! Too late to call: it’s yours now.\n"
-        "Peek and you must roll. Make it true, or bluff better than {name}."
+        "You peeked, so now you must roll. Make it true, or bluff better than {name}."
     )
-    truth = _("👀 You believe {name} and look: **{claim}**. It was the truth!\nPeek and you must roll.")
+    truth = _("👀 You believe {name} and look: **{claim}**. It was the truth!\nYou peeked, so now you must roll.")
     words = truth if _is_true(seen, standing.claim) else lie
     return words.format(name=by.name(standing.passer), claim=spoken(standing.claim))
 
