@@ -54,7 +54,7 @@ LONGEST_NUMBER = 20
 
 
 def main() -> int:
-    """Run the given command; return the exit code."""
+    """Run the given command, and return the exit code."""
     try:
         code = _done()
         sys.stdout.flush()

@@ -107,7 +107,7 @@ class Bot(Client):
         """Set up the bot. `entropy(n)` returns n unpredictable bytes for seeds, and `now()` returns the time.
 
         Tests replace both. `pace`, if given, replaces the pace of every table. The caller closes a `store` that it
-        passes; otherwise the bot opens and closes a store of its own. `lease` is the lease on the shards, if other
+        passes. Otherwise the bot opens and closes its own store. `lease` is the lease on the shards, if other
         processes use the same store. `seconds` runs the steps of the clock, one each second.
         """
         self._settings, self.own_shards, self.now = settings, settings.shards, now

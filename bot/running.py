@@ -95,7 +95,7 @@ class Stopped(Exception):  # noqa: N818 - names what happened
 
 
 async def run(settings: Settings) -> int:
-    """Run the bot until SIGINT or SIGTERM, or until it loses its shards; return the exit code.
+    """Run the bot until SIGINT or SIGTERM, or until it loses its shards. Return the exit code.
 
     If the database or Discord is unavailable, log that and try again. The database comes first, so that a second
     process on the same SQLite file never connects to Discord. Raises `CannotStart` for problems that waiting does not
@@ -117,7 +117,7 @@ async def run(settings: Settings) -> int:
 
 
 async def _on_its_shards(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch) -> bool:
-    """Run the bot as long as it holds its shards; return whether another process took them over.
+    """Run the bot as long as it holds its shards. Return whether another process took them over.
 
     If processes share the database, first wait until the shards are free.
     """
@@ -222,7 +222,7 @@ async def _connected(bot: Bot, stop: asyncio.Event) -> None:
 async def _patiently(step: Callable[[], Awaitable[T]], stop: asyncio.Event, cancels: bool = True) -> T:
     """Repeat `step` until it does not raise `NotYet`, with growing pauses, and return its result.
 
-    Raises `Stopped` when the process has to stop. With `cancels`, a running step is then cancelled; otherwise it has
+    Raises `Stopped` when the process has to stop. With `cancels`, a running step is then cancelled. Otherwise it has
     to end by itself.
     """
     pause = FIRST_PAUSE

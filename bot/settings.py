@@ -93,7 +93,7 @@ NO_ORDINAL = "--shards ordinal:... needs a host whose name ends in a hyphen and 
 
 
 def read_shards(text: str, host: str) -> Shards:
-    """Return the shards that `text` names; "" means all shards.
+    """Return the shards that `text` names. If `text` is "", return all shards.
 
     `host` is the name of this host, whose number selects the shards for an `ordinal:` text. Raises `ValueError` with a
     message for the operator if the text is invalid.
@@ -178,7 +178,10 @@ class NotYet(CannotStart):
 
 
 class Pages(msgspec.Struct, frozen=True):
-    """The addresses of pages that the operator has published about the bot; "" for none."""
+    """The addresses of pages that the operator has published about the bot.
+
+    An address is "" if there is no such page.
+    """
 
     privacy: str = ""
     terms: str = ""

@@ -34,8 +34,8 @@ class Choosing:
     def choose(self, parts: list[Part], view: AnyView, reader: int | None = None) -> tuple[int, Part] | None:
         """Return the seat that presses one of these buttons, and the button, given the public view of the game.
 
-        If only one seat sees these buttons, that is `reader`; otherwise it is None. Return None if no button is worth
-        pressing.
+        `reader` is the only seat that sees these buttons, or None if everybody sees them. Return None if no button is
+        worth pressing.
         """
         found = self._found([(decode(part["custom_id"]), part) for part in parts], view)
         if found is None:
@@ -69,7 +69,10 @@ class Choosing:
         return highest[len(highest) // 2] if highest else first(*AT_ONCE) or first(Call)
 
     def _quickest(self, asked: int, view: AnyView) -> int:
-        """Return a player who calls out of turn (C1), or in the first round the player who is asked."""
+        """Return a player who calls out of turn (C1).
+
+        In the first round, return `asked`, the player whose turn it is.
+        """
         others = [seat for seat in range(len(view.state.players)) if seat not in (asked, *self._said[-1:])]
         return others[0] if others and view.state.round > 1 else asked
 

@@ -110,7 +110,10 @@ class Evening:
             ephemeral = await self._press(seen.seats[reader].name, further[1], ephemeral)
 
     async def _press(self, name: str, part: Part, message: ResponseMessage | None = None) -> ResponseMessage | None:
-        """Press a button of a message, by default of the panel; return the player's ephemeral message, or None."""
+        """Press a button of a message, and return the player's ephemeral message, or None.
+
+        Without `message`, press the button on the panel.
+        """
         self._transcript.did(name, pressable(part))
         result = await self._people[name].click(message or self._panel(), custom_id=part["custom_id"])
         return self._heard(name, result)

@@ -107,7 +107,7 @@ class Transcript:
             self._is_apart = True
 
     def _lines(self, message: ResponseMessage) -> list[str]:
-        """Return a message as lines of text, with names in place of mentions and words in place of times."""
+        """Return a message as lines of text. Names replace mentions, and words replace timestamps."""
         lines = [*message.content.splitlines(), *_told(message.components)]
         return [self._named(line) for line in lines]
 

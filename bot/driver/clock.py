@@ -34,7 +34,7 @@ class Seconds:
 
 
 def _each_second(step: Step) -> Callable[[], object]:
-    """Run a step, and the next one a second after its end; return a function that stops this.
+    """Run a step, and then run the next one a second after each step ends. Return a function that stops this.
 
     Steps that were missed while the machine slept are not repeated. Setting the system clock back has no effect.
     """
@@ -42,9 +42,9 @@ def _each_second(step: Step) -> Callable[[], object]:
 
 
 def _rehearsed(step: Step) -> Callable[[], object]:
-    """Run a step each second of the time in a simulated Discord; return a function that stops this.
+    """Run a step in each second of a simulated Discord's time. Return a function that stops this.
 
-    There, time passes only for discord.py's own loops.
+    In a simulated Discord, time passes only for discord.py's own loops.
     """
     loop = tasks.loop(seconds=POLL)(step)
     loop.start()

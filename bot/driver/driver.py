@@ -131,7 +131,7 @@ class Driver:
         now: Callable[[], datetime],
         can_reach: Callable[[], Awaitable[bool]],
     ) -> None:
-        """Set up the driver. `can_reach()` returns whether Discord answers; nobody loses a turn while it does not."""
+        """Set up the driver. `can_reach()` returns whether Discord answers. Nobody loses a turn while it does not."""
         self._tables, self._announcer, self._now, self._can_reach = tables, announcer, now, can_reach
         self._thinking, self._slots = Thinking(), Slots(AT_ONCE, HOLD)
         self._going = False
@@ -180,7 +180,7 @@ class Driver:
         self.look_at(table_id)
 
     async def place_changed(self, guild: int) -> None:
-        """Retry a server's tables that could not be shown, except where the obstacle is known to remain."""
+        """Retry a server's tables that could not be shown, unless the obstacle is known to remain."""
         obstacles, lines = self._announcer.obstacles, self._announcer.lines
         for table, place in obstacles.met(guild):
             if await obstacles.places.closed(place) is None:
@@ -267,7 +267,7 @@ class Driver:
         return self._known[table_id]
 
     async def _carry_out(self, due: Due) -> bool:
-        """Carry out a duty and show the result; return False if that failed and should be tried again later."""
+        """Carry out a duty and show the result. Return False if that failed and should be tried again later."""
         self._known.pop(due.table, None)
         if isinstance(due.duty, ShowIt):
             return await self._announcer.show_again(due.table, late=True)
@@ -293,7 +293,7 @@ class Driver:
         return self._going and due is not None and isinstance(due.duty, UNASKED) and due.at <= self._now()
 
     async def _move_computer(self, due: Due, seats: tuple[int, ...]) -> bool:
-        """Let these computer players choose a move; return whether one of them moved."""
+        """Let these computer players choose a move, and return whether one of them moved."""
         minds = await self._tables.timers.minds(due, seats)
         if not minds:
             return False

@@ -1,4 +1,4 @@
-"""The bot's present health: figures that are looked up on request, and checks that compare them with limits."""
+"""The present figures of the bot's health, and checks that compare these figures with limits."""
 
 import asyncio
 import math

@@ -135,7 +135,7 @@ COMMITS = 2
 """How often a bid waits for the disk: once when it is saved, and once when it is marked as shown."""
 
 SYNCS, LONGEST_LOOK = 50, 2.0
-"""The number of writes that are tried, and the seconds after which no more are tried."""
+"""The number of test writes, and the seconds after which no further write begins."""
 
 A_WRITE, ALL_WRITES = 4096, 2**20
 """The sizes in bytes of a page of SQLite, and of SQLite's log. The log is overwritten again and again."""
@@ -300,7 +300,7 @@ def of_clock(skew: float) -> Finding:
 
 
 def main(_: list[str]) -> int:
-    """Print a line for each finding; return the exit code, which is 1 if the operator has to act, otherwise 0.
+    """Print a line for each finding. Return the exit code, which is 1 if the operator has to act, otherwise 0.
 
     Raises `CannotStart` for invalid settings.
     """

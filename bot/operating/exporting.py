@@ -91,7 +91,7 @@ def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | No
 
 
 def records(database_url: str, guild: int, names: bool, folder: Path) -> int:
-    """Write all records of a server into a folder, one file for each game; return the number of files.
+    """Write all records of a server into a folder, one file for each game. Return the number of files.
 
     Raises `CannotStart` for an unknown server, or if a file cannot be written. The bot may be running.
     """

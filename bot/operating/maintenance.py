@@ -217,7 +217,7 @@ def _is_sqlite(url: URL) -> bool:
 
 
 def count_again(database_url: str) -> int:
-    """Count all figures of the boards again; return the number of counted games. Raises `CannotStart`.
+    """Count all figures of the boards again, and return the number of counted games. Raises `CannotStart`.
 
     With PostgreSQL the bot may be running. With SQLite it has to be stopped first.
     """

@@ -50,9 +50,10 @@ class Debts:
         self._store, self._now = changes.store, changes.now
 
     async def forfeits(self, guild: int | None, user: int) -> tuple[Forfeit, ...]:
-        """Return the open forfeits on a server that a person owes, and the open forfeits that others owe them.
+        """Return a person's open forfeits on a server, oldest first.
 
-        Each of the two kinds comes oldest first. If `guild` is None, return the forfeits of all servers.
+        They are the forfeits that the person owes, and the forfeits that others owe the person: at most `MOST_SHOWN`
+        of each kind. If `guild` is None, return forfeits of all servers.
         """
         return await self._store.read(lambda c: owed.lines(c, ledger.open_forfeits(c, guild, user, MOST_SHOWN)))
 
@@ -109,9 +110,9 @@ class Debts:
     async def settle_all(self, guild: int, who: int, said: Literal["paid", "waived"]) -> tuple[Forfeit, ...]:
         """Settle all open forfeits of a person on a server, and return the settled forfeits.
 
-        If `said` is "paid", these are the forfeits that the person owes. If it is "waived", they are the forfeits that
-        the person is owed. Forfeits for which a game waits are left to that game. At most `MOST_AT_ONCE` forfeits are
-        settled.
+        If `said` is "paid", the forfeits that the person owes are settled. If it is "waived", the forfeits that others
+        owe the person are settled. Forfeits for which a game waits are left to that game. At most `MOST_AT_ONCE`
+        forfeits are settled.
         """
         side: Side = "owes" if said == "paid" else "owed"
 

@@ -33,7 +33,7 @@ class DmStyle(StrEnum):
     """The way in which a person gets their dice by DM."""
 
     EACH_ROUND = "each-round"
-    """A new DM each round, which can notify; the previous one is deleted."""
+    """A new DM each round, which can notify the person. The previous DM is deleted."""
     ONE = "one"
     """One DM, which is edited from round to round."""
     NONE = "none"
@@ -77,7 +77,7 @@ class Preferences(msgspec.Struct, frozen=True):
     dice: Look = LOOKS[0]
     """The look of their dice at every table."""
     language: str = ""
-    """The language of the messages that only they see, as a key of `offered`; "" for their language in Discord."""
+    """The language of messages that only they see, as a key of `offered`, or "" for their language in Discord."""
     games: int = 0
     """The number of games that they have played to the end, at most `NEWCOMER`. It is counted, not chosen."""
     achievements: int = 0

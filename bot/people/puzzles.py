@@ -59,7 +59,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """The numbers of people on a server who answered a day's puzzle right, and who answered it at all."""
+    """The number of people on a server who answered a day's puzzle, and the number of right answers."""
 
     right: int = 0
     people: int = 0

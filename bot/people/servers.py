@@ -46,7 +46,7 @@ class ServerSettings(Switches, frozen=True):
     clock: int | None = USUAL_CLOCK
     """Seconds for a turn at a new table, or None for no clock. Its host may change it."""
     channels: tuple[int, ...] = ()
-    """The channels in which tables may be opened, including their threads; empty for all channels."""
+    """The channels in which tables may be opened, including their threads. If there are none, all channels count."""
     puzzle_channel: int | None = None
     """The channel in which the puzzle of the day is posted, or None."""
     puzzle_hour: int = 12
@@ -54,10 +54,10 @@ class ServerSettings(Switches, frozen=True):
     replays: int | None = None
     """The number of months for which replays are kept, or None for ever. The figures of games are always kept."""
     language: str = ""
-    """The language of public messages, as a key of `offered`; "" until the first table is opened."""
+    """The language of public messages, as a key of `offered`, or "" until the first table is opened."""
 
     def setup(self, game: str = "") -> Setup:
-        """Return the setup of a new table of `game`; "" means the server's usual game."""
+        """Return the setup of a new table of `game`. If `game` is "", use the server's usual game."""
         return Setup(game or self.game, clock=self.clock, pace=self.pace, stakes=self.stakes, quiet=self.quiet)
 
 

@@ -15,7 +15,7 @@ from bot.tables import owed
 from bot.tables.model import Forfeit, Who
 
 PAGE = 10
-"""The number of pairs of people on a page of a tab."""
+"""The number of pairs of people on one page."""
 MOST_IN_WORDS = 4
 """The most forfeits of one pair whose words a page shows."""
 MOST_READ = 400
@@ -23,7 +23,9 @@ MOST_READ = 400
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """The number of forfeits that one person owes to another person, or to the whole table if `creditor` is None.
+    """The number of forfeits that one person owes another person.
+
+    If `creditor` is None, they are owed to the whole table.
 
     `lines` contains the oldest of these forfeits if the reader may see the words of all of them. Otherwise it is
     empty.

@@ -139,9 +139,9 @@ def wrapped(parts: Sequence[str], room: float, lines: int) -> list[str]:
 
 
 def ems(words: str) -> float:
-    """Return an estimate of the width of words, in units of the font size.
+    """Return the estimated width of words, in units of the font size.
 
-    Most wrong estimates are too large.
+    If the estimate is wrong, it is usually too large.
     """
     return sum(_em(letter) for letter in words)
 

@@ -105,7 +105,7 @@ class Lease(Sharing):
         return self.has(guild)
 
     def saved(self, connection: Connection, table: int, guild: int) -> bool:
-        """Notify the process that shows this table, unless it is this process, that the table was saved.
+        """Report that a table was saved to the process that shows it, unless it is this process.
 
         Return whether another process shows the table.
         """

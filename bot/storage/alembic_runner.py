@@ -16,7 +16,7 @@ def config() -> Config:
 
 
 def upgrade(connection: Connection, to: str) -> None:
-    """Run the revisions up to `to`; "head" is the newest revision."""
+    """Run the revisions up to `to`. The word "head" stands for the newest revision."""
     asked = config()
     asked.attributes["connection"] = connection
     command.upgrade(asked, to)
@@ -28,7 +28,7 @@ def known() -> tuple[str, ...]:
 
 
 def works_from() -> str | None:
-    """Return the oldest revision whose version of the bot can work on a database that has the newest revision.
+    """Return the revision of the oldest version of the bot that can work on a fully upgraded database.
 
     Return None if every version can.
     """

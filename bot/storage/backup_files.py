@@ -198,7 +198,7 @@ def dump_revision(file: Path, called: Path | None = None) -> str:
 def put_dump_in_place(source: Path, url: URL, old: Iterable[str]) -> None:
     """Restore a dump into the database at `url`, after dropping the tables `old`, in one transaction.
 
-    Raises `CannotStart` if the dump cannot be restored; then nothing has changed.
+    Raises `CannotStart` if the dump cannot be restored. In that case nothing has changed.
     """
     psql = [_program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--set=VERBOSITY=sqlstate"]
     with subprocess.Popen(

@@ -17,7 +17,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """A search for games of a server.
 
     - `user`, `channel`, `variant`: only games of this person, channel or variant. None or "" means any.
-    - `edge`: only games before this ordinal, newest first; 0 means all games. With `newer`, only games after it, oldest
+    - `edge`: only games before this ordinal, newest first. 0 means all games. With `newer`, only games after it, oldest
       first.
     - `sight`: only games that this person may see.
     - `practice`: whether to include games of one person with computer players (L4).

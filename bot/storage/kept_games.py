@@ -175,7 +175,7 @@ def rate(connection: Connection, ratings: Iterable[RatedRow]) -> None:
 
 
 def rated(connection: Connection, game: int) -> list[RatedRow]:
-    """Return, by seat, the ratings that players were shown after a game.
+    """Return the ratings that players were shown after a game, by seat.
 
     Players whom the game did not rate are left out.
     """

@@ -98,7 +98,7 @@ def forfeit(connection: Connection, forfeit_id: int, lock: bool = False) -> Forf
 def open_forfeits(connection: Connection, guild: int | None, user: int, many: int) -> list[ForfeitRow]:
     """Return the `many` oldest forfeits that a person owes, and the `many` oldest that others owe to the person.
 
-    Only forfeits of one server are returned, or those of all servers if `guild` is None.
+    All of them are sorted together, oldest first. If `guild` is given, return only forfeits of that server.
     """
     sides = [tab(connection, guild, side, user, 0, many) for side in ("owes", "owed")]
     return sorted((row for side in sides for row in side), key=lambda row: row.id)
@@ -139,7 +139,7 @@ def many_open(connection: Connection, guild: int | None, side: Side, user: int) 
 
 
 def pairs(connection: Connection, guild: int, side: Side, user: int, after: int, many: int) -> list[ForfeitRow]:
-    """Return the oldest open forfeit of each pair of debtor and creditor, for at most `many` pairs of a server.
+    """Return the oldest open forfeit of each debtor to each creditor, for at most `many` such pairs on a server.
 
     Only forfeits with an id above `after` are returned, the oldest first.
     """
@@ -250,7 +250,7 @@ def paid_to(connection: Connection, guild: int | None, user: int, since: datetim
 
 
 def messages(connection: Connection, tables: Iterable[int]) -> dict[int, int]:
-    """Return, by table, the id of the message that shows the table or its result.
+    """Return the ids of the messages that show tables or their results, by table.
 
     Tables without such a message are left out.
     """

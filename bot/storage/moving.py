@@ -137,8 +137,8 @@ async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> 
     """Copy every row from the database `source` to `target`. Both have the newest revision, and `target` is empty.
 
     `told` is called after each table. Before the commit, sums over all rows of both databases are compared. Raises
-    `CannotStart` if they differ, or if either database cannot be used; then nothing has changed. The caller must hold
-    the locks of SQLite files.
+    `CannotStart` if they differ, or if either database cannot be used. In that case nothing has changed. The caller
+    must hold the locks of SQLite files.
     """
     async with _transaction(source) as old, _transaction(target) as new:
 

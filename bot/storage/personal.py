@@ -147,7 +147,7 @@ def servers_of(connection: Connection, user: int) -> list[int]:
 def tables_with(connection: Connection, user: int) -> Rows:
     """Return the tables, old and live, at which a person sits or waits, or which they host.
 
-    This scans all tables, so run it as a read, which does not delay people's moves.
+    This scans all tables. Run it as a read, because reads do not delay people's moves.
     """
     it = db.tables.c
     named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in (it.seats, it.waiting)))

@@ -43,7 +43,7 @@ def choose(connection: Connection, whose: Table, key: int, row: Row, changes: Ro
     """Store `changes` in a row. If there is no row yet, store the whole `row` with these changes.
 
     Two changes at the same time do not undo each other. Return False if a newer version of the bot has written the
-    row; in that case nothing changes.
+    row. In that case nothing changes.
     """
     changes = {**changes, **({"form": FORM} if whose is SERVERS else {})}
     upsert = Upsert(whose, replaced=changes, where=_understood(whose)).statement(connection)
@@ -66,7 +66,7 @@ def _understood(whose: Table) -> Condition:
 
 
 def replays(connection: Connection) -> dict[int, int]:
-    """Return, by server, the number of months for which replays are kept.
+    """Return the number of months for which each server keeps replays, by server.
 
     Servers that keep replays without a time limit are left out, and so are servers whose choices a newer version has
     written.
@@ -132,14 +132,14 @@ def dm_styles(connection: Connection, users: Collection[int]) -> dict[int, str]:
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """The number of kept games in which a person sat, and of different achievements that they have on any server."""
+    """Two numbers about a person: their kept games, and their different achievements on all servers."""
 
     games: int
     achievements: int
 
 
 def totals(connection: Connection, users: Collection[int], most: int) -> dict[int, Totals]:
-    """Return the number of games and achievements of each of these people.
+    """Return the numbers of games and achievements of these people, by person.
 
     At most `most` games of a person are counted, so that the single statement reads at most `most` rows of their
     games.

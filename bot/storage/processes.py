@@ -139,7 +139,10 @@ def heartbeat(connection: Connection, shards: Shards, now: datetime) -> None:
 
 
 def resume(connection: Connection, shards: Shards, now: datetime) -> list[Outage]:
-    """Store and return the outages of these shards since their last sign of life, and store a new sign of life."""
+    """Store the outages of these shards since their last sign of life, and return these outages.
+
+    This also stores a new sign of life.
+    """
     lost = [
         Outage(_write_outage(connection, each, alive, now), each, alive, now)
         for each, alive in _alive(connection, shards)
@@ -157,7 +160,7 @@ def outages_since(connection: Connection, known: int) -> list[Outage]:
 
 
 def forget_outages(connection: Connection, before: datetime) -> None:
-    """Delete outages that ended before this time, because no table waits that long to be read."""
+    """Delete outages that ended before this time, because by now all tables have got the lost time back."""
     connection.execute(delete(db.outages).where(db.outages.c.resumed < before))
 
 

@@ -1,4 +1,4 @@
-"""The ratings of players in each family of games, and the results of any two people against each other."""
+"""The ratings of players in each family of games, and the results of pairs of people against each other."""
 
 from collections.abc import Collection, Iterator, Mapping
 

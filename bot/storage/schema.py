@@ -208,7 +208,7 @@ server_settings = Table(
 """The choices of servers for their tables.
 
 `replays` is the number of months for which replays are kept (NULL: no limit). The daily puzzle is posted in
-`puzzle_channel` at `puzzle_hour` (UTC); `puzzle_posted` is the day of the last one. `language` is "" until the
+`puzzle_channel` at `puzzle_hour` (UTC). `puzzle_posted` is the day of the last one. `language` is "" until the
 server's first table opens.
 """
 

@@ -1,8 +1,9 @@
 """Prepare msgspec for all structs before threads use them.
 
 msgspec prepares a struct when it first decodes it or converts to it. If another thread uses a struct that is only half
-prepared, the process ends with a segmentation fault (msgspec 0.22; seen twice when the bot was killed and started
-under load). Units of work on the database run in threads, and two of the first ones often need the same struct.
+prepared, the process ends with a segmentation fault. This was seen twice with msgspec 0.22, when the bot was killed
+and started under load. Units of work on the database run in threads, and two of the first ones often need the same
+struct.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
 """Tallies, which are the figures of people by scope, and the leaderboards that are read from them.
 
-For each ranked tally, the number of people who have each amount is stored too. There are far fewer amounts than
-people, so a page takes no longer on a leaderboard with many people.
+For each ranked tally, the database also has the number of people with each amount. There are far fewer amounts than
+people. So reading a page takes no longer on a leaderboard with many people.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -60,7 +60,7 @@ def clean(text: str, longest: int = 80) -> str:
 
 
 def composed(text: str, longest: int) -> str:
-    """Return `clean` text in Unicode's form NFC, so that texts that look equal are stored equally."""
+    """Return `clean` text in Unicode's form NFC. In this form, texts that look equal are stored equally."""
     return unicodedata.normalize("NFC", clean(unicodedata.normalize("NFC", text), longest))
 
 

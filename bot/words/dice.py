@@ -17,7 +17,7 @@ from bot.words.language import N_, _, before, npgettext, pgettext
 from engine.core.dice import AnyBid, Hand
 
 DIE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
-"""The Unicode character for a die by its face; "" for 0."""
+"""The Unicode character for a die, by its face. The entry for 0 is ""."""
 
 
 _by_name: ContextVar[bool] = ContextVar("by_name", default=False)
@@ -132,7 +132,7 @@ Stored messages contain the characters, so append new kinds.
 Look = Literal["ivory", "brass", "ebony", "coral"]
 
 LOOKS: tuple[Look, ...] = get_args(Look)
-"""The looks in the order of their characters; append new looks. Everybody has the first look."""
+"""The looks in the order of their characters. Append new looks. Everybody has the first look."""
 
 OF_A_HAND = ("die", "counting")
 """The kinds of pictures that every look has."""

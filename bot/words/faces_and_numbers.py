@@ -42,7 +42,7 @@ def read_quantity(text: str) -> int | None:
 
 @lru_cache(maxsize=64)
 def faces_by_name(_language: NullTranslations) -> Meanings:
-    """Return a mapping from each name or sign that people may type for a face to that face."""
+    """Return a mapping to faces from each name or sign that people may type for them."""
     signs = {sign: face for face in FACES for sign in (str(face), DIE[face])}
     named = also_in_english(lambda: {name: face for face in FACES for name in _names(face)})
     return vocabulary.more_faces() | signs | named

@@ -35,7 +35,10 @@ _spoken: ContextVar[gettext.NullTranslations] = ContextVar("spoken", default=_EN
 
 @contextmanager
 def speaking(locale: str) -> Iterator[None]:
-    """Use this locale inside the body. The locale has Discord's form, such as "de" or "pt-BR"; "" means English."""
+    """Use this locale inside the body.
+
+    The locale has Discord's form, such as "de" or "pt-BR". The locale "" means English.
+    """
     before = _spoken.set(catalogue(locale))
     try:
         yield

@@ -29,7 +29,10 @@ def downgrade() -> None:
 
 
 def make_figures() -> None:
-    """Create the tables of scopes, of the figures in each scope, and of the number of people who have each amount."""
+    """Create the tables `scopes`, `tallies` and `levels`.
+
+    `tallies` has the figures in each scope, and `levels` has the number of people with each amount.
+    """
     op.create_table(
         "scopes",
         sa.Column("id", KEY, autoincrement=True, nullable=False),

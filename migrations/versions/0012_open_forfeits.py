@@ -1,4 +1,4 @@
-"""Add indexes of open forfeits, to find those of a person and those of a server."""
+"""Add indexes for finding the open forfeits of a person and of a server."""
 
 import sqlalchemy as sa
 from alembic import op
