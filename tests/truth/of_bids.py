@@ -400,16 +400,12 @@ CHECKS: dict[str, Check] = {
     "Beat the last bid; ones count double.": raises_by(_jokers),
     "Raise the number or the face; ones take half as many.": raises_by(_aces),
     "2 ones count as much as 4 fives, and ones win ties.": two_for_four,
-    "You can’t open with ones (except in a palifico); switching back from ones takes double plus one.": (
-        ones_cannot_open
-    ),
-    "You can’t open with ones; switching back from ones takes double plus one.": ones_never_open,
+    "You can’t open with ones (except in a palifico); switching back takes double plus one.": (ones_cannot_open),
+    "You can’t open with ones; switching back takes double plus one.": ones_never_open,
     "Each time you’re down to one die (3+ players left), open a palifico: nothing wild, one face.": opens_palifico(
         True
     ),
-    "The first time you’re down to one die (3+ players left), open a palifico: nothing wild, one face.": opens_palifico(
-        False
-    ),
+    "Your first time at one die (3+ players left), open a palifico: nothing wild, one face.": opens_palifico(False),
     "Any other player down to one die may change it.": may_change(_another_with_one),
     "Only the opener may change it.": may_change(lambda at, seat: seat == at.state.opener),
     "🥁 **Palifico!** Nothing wild; only another player down to one die may change the face": may_change(
