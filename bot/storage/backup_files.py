@@ -20,7 +20,7 @@ from typing import IO
 from sqlalchemy import URL
 
 from bot.settings import CannotStart
-from bot.storage import database
+from bot.storage.hosts import for_programs
 from bot.wall_clock import utc_now
 
 PARTIAL = ".partial"
@@ -255,7 +255,7 @@ def _environment(url: URL) -> dict[str, str]:
     The address and the password are not passed on the command line, because everybody on the machine could read them
     there.
     """
-    return {**os.environ, **database.for_programs(url), "LC_ALL": "C"}
+    return {**os.environ, **for_programs(url), "LC_ALL": "C"}
 
 
 def _program(program: str) -> str:

@@ -9,7 +9,6 @@ import sqlite3
 import sys
 import uuid
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,20 +16,20 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from bot.settings import CannotStart, NotYet
+from bot.storage.hosts import Connect, hosts_as_parameter, with_hosts_listed
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
 FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
 
-CONNECTING = 10.0
-"""The seconds to wait for a connection to the server."""
+WITH_SEVERAL = "postgresql://user:password@host1:5432,host2:5432/database"
 
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 
 UNREADABLE = (
-    f"DATABASE_URL cannot be read: it looks like {FORMS}; signs such as @ : / ? # % in a name or a password are "
-    "written as % and two hexadecimal digits."
+    f"DATABASE_URL cannot be read: it looks like {FORMS}, or with several hosts {WITH_SEVERAL}; signs such as "
+    "@ : / ? # % in a name or a password are written as % and two hexadecimal digits."
 )
 
 UNKNOWN_KIND = f"DATABASE_URL names a kind of database that the bot does not know: it looks like {FORMS}."
@@ -45,7 +44,7 @@ BAD_SSL_MODE = f"sslmode in DATABASE_URL is one of {', '.join(SSL_MODES)}; the o
 def read_url(text: str | URL) -> URL:
     """Return the parsed address of a database. Raises `CannotStart` if the bot does not know this kind of address."""
     try:
-        url = make_url(text)
+        url = make_url(hosts_as_parameter(text) if isinstance(text, str) else text)
     except (ArgumentError, ValueError):
         raise CannotStart(UNREADABLE) from None
     kind = url.drivername.partition("+")[0]
@@ -55,43 +54,12 @@ def read_url(text: str | URL) -> URL:
         return url
     if kind not in ("postgresql", "postgres"):
         raise CannotStart(UNKNOWN_KIND)
-    if url.port is not None and not 0 < url.port < 2**16:
-        raise CannotStart(UNREADABLE)
     if url.query.get("sslmode", SSL_MODES[0]) not in SSL_MODES:
         raise CannotStart(BAD_SSL_MODE)
-    return url
-
-
-FOR_PROGRAMS = (
-    *("host", "port", "user", "password", "database", "passfile", "service", "servicefile", "krbsrvname"),
-    *("sslmode", "sslcert", "sslkey", "sslrootcert", "sslcrl", "ssl_min_protocol_version", "ssl_max_protocol_version"),
-    "target_session_attrs",
-)
-"""The parameters of an address that PostgreSQL's own programs can read from their environment (PGHOST and so on)."""
-
-
-def for_programs(url: URL) -> dict[str, str]:
-    """Return `url` as environment variables for PostgreSQL's own programs.
-
-    Parameters that these programs do not know become settings of the session.
-    """
-    given = {
-        "host": url.host,
-        "port": url.port,
-        "user": url.username,
-        "password": url.password,
-        "database": url.database,
-    }
-    words = {word: str(value) for word, value in given.items() if value is not None}
-    for word, value in url.query.items():
-        words["database" if word == "dbname" else word] = value if isinstance(value, str) else ",".join(value)
-    known = {f"PG{word.replace('_', '').upper()}": words[word] for word in FOR_PROGRAMS if word in words}
-    settings = [f"-c {word}={_blanks_kept(value)}" for word, value in words.items() if word not in FOR_PROGRAMS]
-    return {**known, "PGOPTIONS": " ".join(settings)} if settings else known
-
-
-def _blanks_kept(value: str) -> str:
-    return value.replace("\\", "\\\\").replace(" ", "\\ ")
+    try:
+        return with_hosts_listed(url)
+    except ValueError:
+        raise CannotStart(UNREADABLE) from None
 
 
 def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False, **options: Any) -> "AsyncEngine":
@@ -103,16 +71,15 @@ def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False,
     `sslmode`, `sslrootcert` and the like have the same meaning, and parameters that no program knows are settings of
     the session.
     """
-    import asyncpg  # not needed on SQLite
     from sqlalchemy.ext.asyncio import create_async_engine
 
-    connect = partial(asyncpg.connect, dsn(url), timeout=CONNECTING, command_timeout=patience)
+    connect = Connect(url, command_timeout=patience, **({"statement_cache_size": 0} if is_pooled else {}))
     if not is_pooled:
         return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True, **options)
 
     def pooled() -> Any:
         return engine.sync_engine.dialect.loaded_dbapi.connect(
-            async_creator_fn=partial(connect, statement_cache_size=0),
+            async_creator_fn=connect,
             prepared_statement_cache_size=0,
             prepared_statement_name_func=lambda: f"s{uuid.uuid4().hex}",
         )
@@ -128,11 +95,6 @@ def driver_errors() -> tuple[type[Exception], ...]:
     """
     asyncpg = sys.modules.get("asyncpg")
     return (asyncpg.PostgresError, asyncpg.InterfaceError) if asyncpg is not None else ()
-
-
-def dsn(url: URL) -> str:
-    """Return the address in the form of PostgreSQL's own programs. It includes the password."""
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 log = logging.getLogger(__name__)

@@ -18,6 +18,7 @@ from bot.settings import TIMESTAMP, Shards
 from bot.storage import ALL, Condition, database
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
+from bot.storage.hosts import Connect
 
 log = logging.getLogger(__name__)
 
@@ -222,10 +223,10 @@ async def listen(url: str, hear: Callable[[str, int], None], here: Shards) -> No
     """
     import asyncpg  # not needed on SQLite
 
-    pause, dsn = FIRST_PAUSE, database.dsn(database.read_url(url))
+    pause, connect = FIRST_PAUSE, Connect(database.read_url(url))
     while True:
         try:
-            connection = await asyncpg.connect(dsn)
+            connection = await connect()
             try:
                 await connection.add_listener(CHANNEL, lambda *said: _heard(str(said[-1]), hear, here))
                 pause = FIRST_PAUSE
