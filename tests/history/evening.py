@@ -1,4 +1,7 @@
-"""Play evenings with random events: people settle in every way, leave, vote to stop, time out, and end tables."""
+"""Play evenings with random events.
+
+People settle forfeits in every way, leave, vote to stop, time out, and end tables.
+"""
 
 import contextlib
 from random import Random
@@ -41,7 +44,7 @@ async def evening(house: House, luck: Random, variant: str, channel: int = 0) ->
 
 
 async def later(house: House, luck: Random) -> None:
-    """Settle some of the forfeits on the tab at random, 20 hours later."""
+    """Settle some randomly chosen forfeits on the tab, 20 hours later."""
     house.wait(hours=20)
     for name in PEOPLE:
         for line in await house.debts.forfeits(GUILD, person(name).id):

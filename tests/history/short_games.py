@@ -20,7 +20,7 @@ HANDS = ("66123", "12345", "12345", "12345", "12345", "12345", "12345", "12345")
 
 
 class Told:
-    """Dice whose results the test has chosen.
+    """Dice that fall as the test has chosen.
 
     `hands` has each seat's dice for a round. `bent` has the seats whose next throw is crooked.
     """
@@ -48,7 +48,7 @@ class Told:
 
 
 class ShortGame:
-    """A game among the first of `NAMES`, in this order. The first player opens."""
+    """A game among the first of `NAMES`, who sit in this order. The first player opens."""
 
     def __init__(
         self, variant: str, players: int = 3, holds: Sequence[int] = (), scores: Sequence[int] = (), **options: str
@@ -83,7 +83,7 @@ class ShortGame:
     def kept(self, players: Mapping[str, Player] | None = None, number: int = 1) -> Game:
         """Return the finished game as the history stores it.
 
-        All players are people, except those that `players` replaces.
+        All players are people, except for the seats that have another player in `players`.
         """
         there = {name: Player(PEOPLE[name], name) for name in NAMES[: self.players]} | dict(players or {})
         return Game(
@@ -105,9 +105,10 @@ class ShortGame:
 
 
 def evening(rounds: int, length: int = 0) -> ShortGame:
-    """Play a game in which bob makes a false bid in every round and nobody challenges it.
+    """Play a game in which bob makes a false bid in every round, and nobody challenges this bid.
 
-    Cid raises it, and ann challenges cid. The game has `rounds` rounds. If `length` is larger, more rounds may follow.
+    Cid raises it, and ann challenges cid. The game has `rounds` rounds. If `length` is greater, more rounds may
+    follow.
     """
     game = ShortGame("common", opens="loser", rounds=str(length or rounds))
     said = ("ann bid 2x6", "bob bid 4x6", "cid bid 5x6", "ann liar")

@@ -21,13 +21,16 @@ def one(variant: str, *moves: str, players: int = 3, hands: tuple[str, ...] = HA
 
 
 def two_left(*moves: str, hold: int = 5) -> ShortGame:
-    """Play a round of bar between ann, who has one die, and bob. The loser pays the difference."""
+    """Play a round of bar between ann, who has one die, and bob. The loser loses the difference in dice."""
     game = ShortGame("bar", 2, holds=(1, hold), loss="difference")
     return game.round(*moves, hands=("6", "12345"))
 
 
 def faces(*named: int) -> ShortGame:
-    """Play a game in which ann makes a true bid on each of these faces, one in each round. Cid then bids too much."""
+    """Play a game with a round for each of these faces.
+
+    In each round ann makes a true bid on the face, and cid later bids too much.
+    """
     game = ShortGame("common", opens="loser", rounds=str(len(named)))
     for at, face in enumerate(named):
         opening = ("cid bid 1x1",) if at else ()
@@ -59,7 +62,7 @@ def dishes(rounds: int) -> ShortGame:
 
 
 def at_the_sink(bads: int) -> ShortGame:
-    """Play a game of bads in which ann begins with `bads` bads, gets one more, and then works them off. Cid loses."""
+    """Play a game of bads in which ann begins with `bads` bads, gets one more, and then works some off. Cid loses."""
     game = ShortGame("firehouse", scores=(-bads, 0, -2), rounds="3")
     game.round("ann bid 12x6", "bob bang").round("bob bid 12x6", "ann bang")
     return game.round("ann bid 1x6", "bob bid 2x6", "cid bid 12x6", "ann bang")
@@ -179,7 +182,7 @@ SCENES: dict[str, tuple[str, Callable[[], ShortGame], Callable[[], ShortGame]]] 
 
 
 def earned(game: Game) -> tuple[Earned, ...]:
-    """Return the achievements that a game brings, with the players who earn them."""
+    """Return the achievements that a game brings, and the players who earn them."""
     return brought(game, worth(game))
 
 
@@ -188,7 +191,7 @@ def who(game: Game, name: str) -> set[str]:
     return {NAMES[user - PEOPLE["ann"]] for user, each in earned(game) if each == name}
 
 
-def test_every_achievement_has_its_scenes_and_a_short_name() -> None:
+def test_every_achievement_has_scenes_in_this_file_and_a_short_name() -> None:
     assert SCENES.keys() == ACHIEVEMENTS.keys()
     assert max(map(len, ACHIEVEMENTS)) <= 20, "as long as the column is"
 
@@ -227,7 +230,7 @@ def test_some_kinds_of_players_earn_no_achievements(players: dict[str, Player]) 
 def test_leaving_earns_nothing() -> None:
     """Players who leave earn nothing.
 
-    Nobody earns anything in a game that ends because players leave (L3), or that has not ended.
+    Nobody earns anything in a game that has not ended, or that ends because players leave (L3).
     """
     left = ShortGame("common", rounds="2").round("ann bid 4x6", "bob liar")
     left.round("bob bid 1x6", "bob leave", "cid bid 2x6", "ann liar")
@@ -254,6 +257,6 @@ def test_a_game_that_ends_before_its_first_round_earns_nothing() -> None:
 
 
 def test_a_claim_by_the_clock_earns_no_achievement() -> None:
-    """L2: the clock claims for ann, and ann's own claim was an earlier one."""
+    """L2: the clock claims for ann. Her own claim was an earlier one."""
     moves = ("ann claim quads 5", "bob blind quads 6 5", "ann peek", "ann absent", "bob liar")
     assert "all-five" not in {name for _, name in earned(one("cup", *moves, players=2, hands=FIVE_SIXES).kept())}

@@ -1,6 +1,6 @@
 """Test the operator's commands about games.
 
-Most of them run in the tests' process, and some in a separate process.
+Most of them run in the tests' process, and some run in a separate process.
 """
 
 import asyncio
@@ -87,7 +87,7 @@ async def test_a_failed_export_prints_one_sentence(house: House, arguments: tupl
 
 
 async def test_boards_games_and_records_are_exported_while_the_bot_runs(house: House, tmp_path: Path) -> None:
-    """Rows have the players' names, or numbers that are used only in the sheet. No row has a Discord id."""
+    """The rows have the players' names, or numbers that mean nothing outside the sheet. No row has a Discord id."""
     for channel, variant in enumerate(("common", "dudo")):
         await evening(house, Random(2), variant, channel)
     asked = ("--guild", str(GUILD))

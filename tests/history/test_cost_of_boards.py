@@ -1,4 +1,4 @@
-"""Test that a page of a leaderboard takes few statements, each by an index.
+"""Test that a page of a leaderboard takes few statements, and that each statement uses an index.
 
 This must not depend on the number of people on the leaderboard.
 """
@@ -22,14 +22,14 @@ PEOPLE = 25
 
 
 def filled(connection: Connection) -> None:
-    """Add 25 people to the leaderboard. Pairs of people have the same number of wins."""
+    """Add 25 people to the leaderboard. Every two people have the same number of wins."""
     for user in range(1, PEOPLE + 1):
         personal.remember_name(connection, GUILD, user, f"n{user}")
     count(connection, [(ANYWHERE, Tally(user, "wins", _wins(user), 40)) for user in range(1, PEOPLE + 1)])
 
 
 def read(connection: Connection, number: int, user: int) -> tuple[BoardPage, int, list[str]]:
-    """Return a page as this person sees it, the number of its statements, and SQLite's query plans for them."""
+    """Return a page as this person sees it, its number of statements, and SQLite's query plans for these statements."""
     asked: list[tuple[str, Any]] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_: object) -> None:
@@ -50,9 +50,9 @@ def read(connection: Connection, number: int, user: int) -> tuple[BoardPage, int
 async def test_a_page_of_a_leaderboard_reads_only_what_it_shows(
     sqlite_house: House, number: int, user: int, statements: int
 ) -> None:
-    """The page reads its scope, the number of pages, its rows, their names and the first rank.
+    """The bot reads the scope, the number of pages, the page's rows with their names, and the first rank.
 
-    If the viewer's row is on another page, it reads that row, too.
+    If the viewer's own row is on another page, the bot also reads that row.
     """
     await sqlite_house.store.write(filled)
     found, asked, plan = await sqlite_house.store.read(partial(read, number=number, user=user))

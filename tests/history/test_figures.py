@@ -1,6 +1,6 @@
 """Test the figures of games: rates, streaks, ratings, places and meetings.
 
-They are compared with figures that were worked out by hand.
+The tests compare them with figures that were calculated by hand.
 """
 
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def game(*events: Event, people: tuple[int | None, ...] = (ANN, BOB, CID), variant: str = "bar") -> Game:
-    """Return a game of these people that has only these events. A computer player is None."""
+    """Return a game of these people that has only these events. None stands for a computer player."""
     return Game(
         id=1,
         guild=GUILD,
@@ -40,12 +40,12 @@ def game(*events: Event, people: tuple[int | None, ...] = (ANN, BOB, CID), varia
 
 
 def test_win_rates_are_wilsons_lower_bound() -> None:
-    """By the formula, 4 of 5 is at least 37.55 %, and 40 of 50 at least 66.96 %."""
+    """The lower bound for 4 wins of 5 is 37.55 %, and for 40 of 50 it is 66.96 %."""
     assert (wilson(4, 5), wilson(40, 50), wilson(0, 5)) == (3755, 6696, 0)
     assert all(less < more for less, more in pairwise(wilson(won, 20) for won in range(21)))
 
 
-def test_a_streak_holds_the_longest_run_and_the_current_one() -> None:
+def test_a_streak_has_the_longest_run_of_wins_and_the_current_one() -> None:
     held = (0, 0)
     for won in (1, 1, 1, 0, 1):
         held = taken_in("streak", held, (won, 0))
@@ -76,19 +76,19 @@ def test_the_first_player_out_finishes_last_except_for_leavers() -> None:
     assert places(game(Left(0), bid_events.Out(1), GameOver(End.DICE, (2,)))) == (3, 2, 1)
 
 
-def test_leaving_after_losing_the_last_die_changes_no_place() -> None:
+def test_a_player_who_leaves_after_losing_the_last_die_keeps_their_place() -> None:
     out = (FIRST, bid_events.Out(1), Left(1), SECOND, bid_events.Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
 
 
 def test_a_player_who_leaves_before_losing_the_last_die_ranks_last() -> None:
-    """L1: players who left rank behind all others, even behind those who were out before."""
+    """L1: players who left rank behind all others, even behind players who were out before they left."""
     out = (FIRST, bid_events.Out(2), SECOND, Left(1), bid_events.Out(1), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 3, 2)
 
 
 def test_players_who_are_out_after_the_same_showdown_share_a_place() -> None:
-    """C5: a right exact call may take the last die of everybody else."""
+    """C5: a right exact call can take the last die of several players at once."""
     out = (FIRST, bid_events.Out(1), bid_events.Out(2), GameOver(End.DICE, (0,)))
     assert places(game(*out)) == (1, 2, 2)
 
@@ -148,7 +148,7 @@ def test_a_game_that_does_not_count_changes_no_rating_and_no_meeting(not_counted
     assert met(not_counted, worth(not_counted)) == {}
 
 
-def test_a_game_counts_as_a_meeting_with_a_player_ahead() -> None:
+def test_a_game_is_a_meeting_of_its_people_and_shows_who_ranked_ahead() -> None:
     played = game(bid_events.Out(1), GameOver(End.DICE, (0,)), people=(ANN, BOB, None))
     assert met(played, Worth(places=places(played))) == {
         (GUILD, ANN, BOB): Meeting(1, 1, 0, 0),

@@ -1,4 +1,4 @@
-"""Test that games stored in an older form can still be read."""
+"""Test that games can still be read if they were stored in an older form."""
 
 import json
 from datetime import UTC, datetime
@@ -56,9 +56,9 @@ def test_there_is_a_conversion_for_every_older_form() -> None:
 
 
 async def test_an_old_game_is_converted_through_every_later_form(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test makes up two changes of form.
+    """The test invents two changes of form.
 
-    First the event of a bid got another name for its field, and then for itself.
+    The first change renames the field of a bid's event, and the second change renames the event itself.
     """
     game = KEPT[0]
 

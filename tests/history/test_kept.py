@@ -1,4 +1,4 @@
-"""Test the stored games of real tables on real databases: their records, events and figures."""
+"""Test the stored games of real tables on real databases, with their records, events and figures."""
 
 import io
 from functools import partial
@@ -28,7 +28,7 @@ def kept(connection: Connection) -> list[Game]:
     return list(archive.games(connection))
 
 
-def test_the_evenings_have_options_for_every_preset() -> None:
+def test_the_random_evenings_have_options_for_every_preset() -> None:
     assert OPTIONS.keys() == VARIANTS.keys()
 
 
@@ -37,9 +37,9 @@ def test_the_evenings_have_options_for_every_preset() -> None:
 async def test_a_stored_game_can_be_replayed_and_its_dice_verified(
     sqlite_house: House, variant: str, seed: int
 ) -> None:
-    """The games have settlements of every kind, departures, votes to stop and timeouts.
+    """In the games, forfeits are settled in every way, players leave and vote to stop, and turns time out.
 
-    They are exported with and without names.
+    The records are exported with and without names.
     """
     house, luck = sqlite_house, Random(f"{variant}{seed}")
     for channel in range(3):
@@ -63,7 +63,7 @@ async def test_a_stored_game_can_be_replayed_and_its_dice_verified(
 
 @pytest.mark.parametrize("seed", [0, pytest.param(2, marks=pytest.mark.long)])
 async def test_a_rebuild_gives_the_same_figures(house: House, seed: int) -> None:
-    """The figures are updated after each game. To count all stored games again must give the same figures."""
+    """The bot updates the figures after each game. A new count of all stored games must give the same figures."""
     luck = Random(seed)
     for channel, variant in enumerate([*OPTIONS, "common", "firehouse"]):
         await evening(house, luck, variant, channel)
@@ -93,9 +93,9 @@ async def test_figures_agree_with_an_independent_count(house: House) -> None:
 
 
 async def test_every_change_of_a_forfeit_is_stored_in_a_row(house: House) -> None:
-    """A row has the actor, the time and the new state.
+    """A row has the time, the new state, and the person who made the change.
 
-    It has no actor if the clock or the end of the game made the change.
+    It has no person if the clock or the end of the game made the change.
     """
     sitting = await house.game("common", "ann", "bob", rounds=2)
     liar, caller = await sitting.a_lie()
@@ -160,7 +160,7 @@ async def test_a_usual_game_takes_two_kilobytes(sqlite_house: House, variant: st
 async def test_a_record_that_was_stored_as_a_text_keeps_that_text(house: House) -> None:
     """Until 2026-11-22, records were stored as whole texts.
 
-    Such a record keeps its text, however events are written today.
+    Such a record keeps its text, even if events are written in other words today.
     """
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
@@ -175,7 +175,7 @@ async def test_a_record_that_was_stored_as_a_text_keeps_that_text(house: House) 
 
 
 async def test_events_are_deleted_only_after_their_game_is_stored(house: House) -> None:
-    """After an upgrade, a game may have ended and not be stored in the history yet."""
+    """After an upgrade, some games may have ended without being stored in the history yet."""
     sitting = await house.game("common", "ann", "bob", rounds=1)
     await sitting.a_lie()
     before = await house.store.read(counted)
@@ -195,7 +195,7 @@ async def test_events_are_deleted_only_after_their_game_is_stored(house: House) 
     assert await house.store.read(counted) == before
 
 
-async def test_an_unreadable_game_does_not_keep_others_from_being_stored(
+async def test_an_unreadable_game_does_not_prevent_others_from_being_stored(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     for channel in range(2):

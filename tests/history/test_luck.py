@@ -1,4 +1,4 @@
-"""Test the figures of luck against tables of the chi-square and normal distributions."""
+"""Test the figures of luck by comparing them with tables of the chi-square and normal distributions."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def test_chi_square_agrees_with_the_tables(statistic: float, tail: float) -> Non
     assert chi_square(statistic) == pytest.approx(tail, rel=1e-4)
 
 
-def test_evenly_distributed_dice_count_as_average_luck() -> None:
+def test_dice_that_are_evenly_distributed_count_as_average_luck() -> None:
     found = luck([100] * 6)
     assert found is not None
     assert (found.dice, found.mean) == (600, 3.5)
@@ -21,10 +21,10 @@ def test_evenly_distributed_dice_count_as_average_luck() -> None:
     assert found.as_uneven == pytest.approx(1)
 
 
-def test_two_standard_deviations_of_luck_happen_to_one_in_44() -> None:
+def test_luck_of_two_standard_deviations_happens_to_one_person_in_44() -> None:
     """The standard deviation of the sum of 420 dice is the root of 420 x 35 / 12, which is 35.
 
-    A sum that is 70 too high is two standard deviations away. 2.275 % of people, one of 44, have so high a sum.
+    A sum that is 70 too high is two standard deviations away. 2.275 % of people, or one in 44, have such a high sum.
     """
     lucky, unlucky = luck([56, 70, 70, 70, 70, 84]), luck([84, 70, 70, 70, 70, 56])
     assert lucky is not None

@@ -1,6 +1,6 @@
 """Test the pages of a server's past games.
 
-They show the same games as a list of all games, and cost the same for any number of games.
+They must show the same games as a list of all games. A page must cost the same for any number of games.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ MANY = 130
 def fill(connection: Connection) -> list[tuple[GameRow, tuple[int, int | None]]]:
     """Add games of two servers with two players each, and return them. Every eleventh game is missing, as if deleted.
 
-    In every fourth game the second player is a computer player, and in every third game the second player came late.
+    In every fourth game the second player is a computer player. In every third game the second player came late.
     """
     luck, made = Random(7), []
     for number in range(1, MANY + 1):
@@ -77,9 +77,9 @@ WANTED = [
 async def test_pages_show_the_same_games_as_a_sorted_list(
     house: House, looked_at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The test turns the pages to the oldest game and back.
+    """The test turns the pages as far as the oldest game, and back.
 
-    If a page may look at only a few games, it may be short, but no game is missing.
+    A page that may look at only a few games may be short, but no game is missing.
     """
     monkeypatch.setattr(past, "LOOKED_AT", looked_at)
     made = await house.store.write(fill)
@@ -137,7 +137,10 @@ async def test_a_game_is_found_only_by_its_number_on_its_own_server(sqlite_house
 
 @pytest.mark.parametrize("newer", [False, True])
 async def test_every_page_reads_one_range_of_an_index(sqlite_house: House, newer: bool) -> None:
-    """SQLite neither scans a table nor sorts. So a page costs the same among a thousand games as among a million."""
+    """SQLite neither scans a table nor sorts.
+
+    So a page of a thousand games costs the same as a page of a million games.
+    """
 
     def plans(connection: Connection) -> dict[str, list[str]]:
         fill(connection)

@@ -1,4 +1,4 @@
-"""Test a person's profile: its figures after an evening, its months, and what it costs the database."""
+"""Test a person's profile: its figures after an evening, its months, and the statements that it takes."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ ANN, BOB = person("ann").id, person("bob").id
 
 
 @pytest.mark.long_on_postgresql
-async def test_an_evening_appears_in_the_profiles_of_its_people(house: House) -> None:
+async def test_the_games_of_an_evening_appear_in_the_players_profiles(house: House) -> None:
     luck = Random(5)
     for number, variant in enumerate(("common", "dudo", "cup")):
         await evening(house, luck, variant, number)

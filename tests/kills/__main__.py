@@ -1,4 +1,4 @@
-"""Let the real bot run into trouble for hours, such as kills and outages: `make faults`.
+"""Make trouble for the real bot for hours, such as kills and outages: `make faults`.
 
 The counts are added up in a file, so that a later run can continue.
 """
@@ -31,7 +31,10 @@ def _go_on(tallies: Tallies, what: str, sort: Sort, database: str, many: int) ->
 
 
 def main() -> int:
-    """Make trouble until the file has enough counts. Return 1 if any run that the file counts has found a fault."""
+    """Make trouble until it has happened often enough, counting earlier runs.
+
+    Return 1 if any of these runs found a fault.
+    """
     parser = argparse.ArgumentParser(prog="make faults")
     parser.add_argument("many", type=int, nargs="?", help="how many, those of before included")
     parser.add_argument("--what", choices=[*SORTS, "all"], default="kills", help="which sort of trouble")

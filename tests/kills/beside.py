@@ -1,4 +1,4 @@
-"""Read the bot's database from another process, without locks or changes. The bot may run or not."""
+"""Read the bot's database from another process, without locks or changes, whether the bot runs or not."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ TEN_SECONDS_PASS = (
 )
 """Statements that make leases end ten seconds earlier, so that the next process need not wait for them.
 
-tests/sharing tests that it would wait.
+tests/sharing tests that a process does wait for leases.
 """
 
 
@@ -34,15 +34,15 @@ class Beside:
 
     @asynccontextmanager
     async def alive(self) -> AsyncIterator[tuple[Store, Tables]]:
-        """Open the store and its tables while the bot runs. They are only for reading."""
+        """Yield the store and its tables while the bot runs. They are only for reading."""
         async with self._opened(self._url) as opened:
             yield opened
 
     @asynccontextmanager
     async def dead(self) -> AsyncIterator[tuple[Store, Tables]]:
-        """Open the store and its tables after a kill.
+        """Yield the store and its tables after a kill.
 
-        A SQLite file is copied first, because the next process has to recover the real file.
+        A SQLite file is copied first, because the next process has to recover the original file.
         """
         if not self._is_sqlite:
             async with self._opened(self._url) as opened:
@@ -57,7 +57,7 @@ class Beside:
             yield opened
 
     async def ten_seconds_pass(self) -> None:
-        """Let ten seconds pass for the lease of a dead process, so that it runs out."""
+        """Let ten seconds pass for the lease of a dead process, so that it expires."""
         if not self._is_sqlite:
             async with self._engine(self._url).begin() as connection:
                 for statement in TEN_SECONDS_PASS:
@@ -82,7 +82,7 @@ def _no_chance(_: int) -> bytes:
 
 
 def is_whole(connection: Connection) -> list[str]:
-    """Check a SQLite file with SQLite's own check, and return a sentence for each damage.
+    """Check a SQLite file with SQLite's own check. Return a sentence for each fault that it finds.
 
     Return an empty list for PostgreSQL.
     """

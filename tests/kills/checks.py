@@ -1,4 +1,4 @@
-"""Check the database after each kill. The process may have died at any step."""
+"""Check the database after each kill, because the process may have died at any step."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -49,7 +49,10 @@ class Checks:
         yield from self._seen.twice(frozenset(several))
 
     def _tells_the_same_story(self, connection: Connection, table: int) -> Iterator[str]:
-        """Check that the events of the last check are unchanged: no dice were thrown again, and no move was undone."""
+        """Check that the events that were there at the last check are unchanged.
+
+        If they differ, dice were thrown again or a move was undone.
+        """
         stored = event_rows.events(connection, table)
         many, known = self._before.get(table, (0, _hash([])))
         if stored and (len(stored) < many or _hash(stored[:many]) != known):
@@ -57,7 +60,7 @@ class Checks:
         self._before[table] = len(stored), _hash(stored)
 
     def _was_thrown_once(self, connection: Connection) -> Iterator[str]:
-        """Check that the dice in each person's DM are the dice that are stored for that person."""
+        """Check that each person's DM shows the dice that are stored for that person."""
         direct_messages, self._seen.direct_messages = self._seen.direct_messages, list[DirectMessage]()
         thrown = {table: dict(_throws(connection, table)) for table in {each.table for each in direct_messages}}
         for each in direct_messages:

@@ -1,4 +1,4 @@
-"""Let people play all evening with a real bot in its own process, despite all kinds of trouble."""
+"""Let people play all evening with a real bot in its own process while there is all kinds of trouble."""
 
 import asyncio
 import re
@@ -26,21 +26,21 @@ from tests.swarm.health import ails
 
 TABLES = 8
 PATIENCE = 120.0
-"""Seconds within which a bot must recover. Then everything must be shown, and every table must have moved."""
+"""Seconds in which a bot must recover. After that, everything must be shown, and every table must have had a move."""
 _PAUSE = re.compile(rb"Attempting a reconnect in ([\d.]+)s")
 """Finds the pauses that discord.py announces in the log.
 
-Each pause may be twice as long as the one before, up to 1,024 seconds. The bot cannot shorten them, so it gets this
-time in addition.
+Each pause may be twice as long as the one before, up to 1,024 seconds. The bot cannot shorten these pauses, so their
+time is added to `PATIENCE`.
 """
 KEPT = 60
-"""How many messages of a channel are kept between two checks."""
+"""The number of each channel's messages that are kept between two checks."""
 
 
 class Evening:
     """Holds the people who play, the local Discord and the bot.
 
-    `found` lists the faults that were found, and `done` counts how often there was trouble.
+    `found` lists the faults that were found, and `done` counts how often trouble was made.
     """
 
     def __init__(self, folder: Path, url: str, seed: int, tables: int = TABLES, prepare: Prepare = as_it_is) -> None:
@@ -80,7 +80,7 @@ class Evening:
         self.people.waiting.clear()
 
     async def all_moves(self) -> None:
-        """Wait until there was a move at every table."""
+        """Wait until every table has had a move."""
         async with self.beside.alive() as (store, _):
             before = await store.read(_where_they_are)
             await self.until(lambda: self._have_all_moved(store, before), "moved at every table")
@@ -90,7 +90,10 @@ class Evening:
                 self.found.append(f"the log ends: {self.said_since(0).decode()[-6000:]}")
 
     async def all_is_well(self) -> None:
-        """Let the people pause, check that everything is shown and nothing is lost, and let the people continue."""
+        """Let the people pause, and check that everything is shown and nothing is lost.
+
+        Then let the people continue.
+        """
         async with self.beside.alive() as (store, tables):
             await self.people.rest()
             await self.until(lambda: _is_all_shown(tables), "shown")
@@ -102,7 +105,7 @@ class Evening:
         self.people.begin()
 
     async def all_are_answered(self) -> None:
-        """Wait until every press since the start of the bot has an answer, and no message shows "thinking" any more."""
+        """Wait until every press since the start of the bot has an answer, and no message shows "thinking"."""
         await self.until(lambda: not self.people.waiting, "answered")
         world = self.server.world.discord
         here = [each for channel in self.people.seated for each in world.messages(channel).values()]
@@ -159,7 +162,7 @@ class Evening:
 
 
 async def unshown(tables: Tables) -> list[str]:
-    """Return a sentence for each running table that has something to show, or a DM to send."""
+    """Return a sentence for each running table whose newest events or DMs were not shown yet."""
     found = []
     for table in await tables.queries.live():
         pending = await tables.showing.pending(table)
@@ -176,7 +179,7 @@ async def _is_all_shown(tables: Tables) -> bool:
 
 
 def _where_they_are(connection: Connection) -> dict[int, tuple[int, int]]:
-    """Return each channel's newest table and its version."""
+    """Return each channel's newest table and the version of this table."""
     t = schema.tables.c
     query = select(t.channel, t.id, t.version).order_by(t.id)
     return {row.channel: (row.id, row.version) for row in connection.execute(query)}

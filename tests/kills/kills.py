@@ -41,7 +41,7 @@ class Kills(Evening):
         self.bot.kill()
 
     async def _look(self) -> None:
-        """Check the database that the killed bot has left. Then create the next bot without starting it."""
+        """Check the database that the killed bot has left behind. Then create the next bot without starting it."""
         self.done += 1
         self.server.gateway._sessions.clear()  # nobody resumes the session of a dead bot
         async with self.beside.dead() as (store, _):

@@ -21,16 +21,16 @@ from tests.swarm.witness import text_of
 
 PRESSED = 3
 NEWEST = 3
-"""People press buttons of this many newest messages of a channel that have any."""
+"""People press buttons only on this number of a channel's newest messages with buttons."""
 PATIENCE = 1.0
 """Seconds after which a person presses again if they got no answer."""
 A_MOMENT = 0.02
 CLAIMS = 0.2
-"""How often a person at a table of the cup types a command instead of pressing a button."""
+"""The share of actions at a table of the cup for which a person types a command instead of pressing a button."""
 SHAKES = 0.4
-"""How often that command shakes the cup.
+"""The share of these commands that shake the cup.
 
-Players who have peeked must shake it (K4), and their buttons are in an ephemeral message.
+Players who have peeked must shake the cup (K4), and their buttons are in an ephemeral message.
 """
 HANDS = ("pair of twos", "pair of sixes", "three threes", "three sixes", "four fours", "five sixes")
 BRINGS_ON = (game.NextRound, lobby.Start, lobby.Rematch, game.CallLie)
@@ -39,9 +39,9 @@ NOTHING_NEW = (bids.OpenBidForm, game.HoldOn, poker_cup.BeginClaim, poker_cup.Ma
 
 
 class People:
-    """Holds the people at many tables. Each table has three people and its own channel.
+    """Holds the people at many tables. Each table has its own channel and three people.
 
-    `asked` counts presses, `answers` counts answers, and `waiting` has the presses without an answer.
+    `asked` counts presses, `answers` counts answers, and `waiting` holds the presses that have no answer yet.
     """
 
     def __init__(self, server: Server, tables: int, luck: Random) -> None:
@@ -72,14 +72,14 @@ class People:
         server.rest._answered = on_answer
 
     def begin(self) -> None:
-        """Let everybody play until `rest`."""
+        """Let everybody play until `rest` is called."""
         self._is_resting = False
         self._tasks = [asyncio.create_task(self._play(channel)) for channel in self.seated]
 
     async def rest(self) -> None:
         """Let everybody stop pressing, and wait until they have stopped.
 
-        On Python 3.11 a task that gets an answer at the moment of its cancellation is not cancelled, so there is also
+        On Python 3.11, a task that gets an answer at the moment when it is cancelled goes on. So the tasks also check
         a flag.
         """
         self._is_resting = True
@@ -119,7 +119,7 @@ class People:
         return [(message, each, how_much(each)) for message in newest for each in offers(message) if how_much(each)]
 
     def see(self, channel: int) -> list[str]:
-        """Describe the newest public messages of a channel, with what can be pressed in them."""
+        """Describe the newest public messages of a channel and their controls."""
         here = [each for each in self.server.world.discord.messages(channel).values() if not each.is_ephemeral]
         newest = heapq.nlargest(2 * NEWEST, here, key=lambda each: each.id)
         return [f"{text_of(each)[:80]!r}: {[stands_for(offer) for offer in offers(each)]}" for each in newest]
@@ -139,7 +139,7 @@ class People:
 
 
 def how_much(pressed: Pressed) -> float:
-    """Return how likely a person is to make this press, relative to others. People want the game to go on."""
+    """Return the relative probability that a person makes this press. People want the game to go on."""
     press = stands_for(pressed)
     if isinstance(press, (*ENDING, *NOTHING_NEW)):
         return 0.0

@@ -1,6 +1,6 @@
 """Run the real bot as a process that can be killed.
 
-The process is forked from one that has loaded all modules, so the bot starts quickly.
+The process is forked from a process that has already loaded all modules, so the bot starts quickly.
 """
 
 import multiprocessing
@@ -28,7 +28,7 @@ def as_it_is() -> None:
 
 
 class BotProcess:
-    """A process that runs `python -m bot run` against a local Discord. Its output is appended to `log`."""
+    """A process that runs `python -m bot run` against a local Discord. Its output is appended to the file `log`."""
 
     def __init__(self, discord_address: str, url: str, log: Path, prepare: Prepare = as_it_is) -> None:
         self._process = _FORKING.Process(target=_be_the_bot, args=(discord_address, url, log, prepare))
@@ -38,7 +38,7 @@ class BotProcess:
         self._process.start()
 
     def kill(self) -> None:
-        """Kill the bot with SIGKILL. It finishes and releases nothing."""
+        """Kill the bot with SIGKILL, so that it finishes and releases nothing."""
         self._process.kill()
         self._process.join(PATIENCE)
         assert self.code == -signal.SIGKILL, f"it had ended by itself with {self.code}"

@@ -1,4 +1,7 @@
-"""Kill the bot while it seals a game, at each of five points between the press of Start and the first panel."""
+"""Kill the bot while it seals a game, at each of five points between the press of Start and the first panel.
+
+The message that seals a game is called its line.
+"""
 
 import asyncio
 import os
@@ -33,12 +36,12 @@ START, LINE, KNOWN, THROWN, PANEL = "start", "line", "known", "thrown", "panel"
 POINTS = (START, LINE, KNOWN, THROWN, PANEL)
 """The points at which the bot dies.
 
-At these points, Start is saved, the line is posted but the bot does not know, the bot knows the line, the throw is
-saved, and the panel is posted.
+At these points, Start is saved, the line is posted but the bot does not know this yet, the bot knows the line, the
+throw is saved, and the panel is posted.
 """
 TABLES = 4
 MOST_LIVES = 120.0
-"""Seconds within which a game must begin, so that the bot reaches the point at which it dies."""
+"""Seconds in which a game must begin, because otherwise the bot does not reach the point at which it dies."""
 QUICK = 0.3
 """Seconds between the votes to stop, which let the next game begin."""
 DIGITS = re.compile(r"\b[0-9a-f]{32}\b")
@@ -82,7 +85,7 @@ class SealKills(Kills):
     async def all_goes_on(self) -> None:
         """Check that all games go on.
 
-        Also check that the line of each game was posted once and proves the game's dice.
+        Also check that each game's line was posted once and proves the game's dice.
         """
         await super().all_goes_on()
         self.found += [f"sealed twice: {digits}" for digits, many in self._lines.items() if many > 1]
@@ -99,7 +102,10 @@ class SealKills(Kills):
                 yield f"not sealed: table {table}"
 
     def _saw(self, message: Message) -> None:
-        """Count a message if it is a line. If the bot has to die at this point, kill it before it gets the answer."""
+        """Count a message if it is a new line.
+
+        If the bot has to die when the line is posted, kill the bot before it gets the answer to its request.
+        """
         is_new = message.id not in self._seen_lines
         found = DIGITS.findall(message.content) if not message.components else []
         if found and is_new and message.author_id == self.server.world.discord.bot.id:
@@ -121,7 +127,7 @@ class SealKills(Kills):
 
 
 def _playing(messages: Any) -> Iterator[tuple[Message, int]]:
-    """Yield the newest message with buttons, and its table, if the message offers a move."""
+    """Yield the newest message with buttons and its table, but only if the message offers a move."""
     for message in sorted(messages, key=lambda each: -each.id):
         presses = [] if message.is_ephemeral else [stands_for(each) for each in offers(message)]
         if found := [press.table for press in presses if isinstance(press, AtTable)]:
@@ -131,14 +137,14 @@ def _playing(messages: Any) -> Iterator[tuple[Message, int]]:
 
 
 def panels_stay() -> None:
-    """Keep the bot from moving panels below the chat. While a panel moves, it exists twice for a moment."""
+    """Keep the bot from moving panels below the chat. A panel that is being moved exists twice for a moment."""
     buried.MOVES_EVERY = inf
 
 
 def dies_at(point: str) -> None:
     """Prepare the bot's process to kill itself at this point.
 
-    For the point at which the line is posted, the process is killed from outside.
+    At the point at which the line is posted, another process kills it.
     """
     panels_stay()
     throw, shown = Timers.throw, Showing.shown

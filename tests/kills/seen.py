@@ -1,4 +1,4 @@
-"""Record what people were shown, in order to find changes that were lost and messages that were posted twice."""
+"""Record what people were shown, in order to find lost changes and messages that were posted twice."""
 
 import re
 from collections import defaultdict
@@ -16,7 +16,7 @@ _ROUND = re.compile(r"Round (\d+)")
 
 
 class DirectMessage(msgspec.Struct, frozen=True):
-    """A DM with the dice of a person in a round."""
+    """A DM that shows a person's dice in a round."""
 
     user: int
     table: int
@@ -84,7 +84,7 @@ class Seen:
         self._posted[user, table, int(number[1]), told if user else ()].add(message.id)
 
     def twice(self, without_dms: frozenset[int]) -> Iterator[str]:
-        """Yield a sentence for each round that two messages show, and for each person's dice in two DMs.
+        """Yield a sentence for each round that two messages show, and for each hand that two DMs show.
 
         Tables in `without_dms` may send the dice of a round several times.
         """

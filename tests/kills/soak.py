@@ -24,15 +24,16 @@ WELL = 0.3
 LOOK_EVERY = 60.0
 """Seconds between two checks."""
 MAY_GROW = 1.3
-"""The factor by which the process may have grown at the end, since a fifth of the time."""
+"""The factor by which the process may grow between the end of the first fifth of the run and the end of the run."""
 CLOSED_WITH = (4000, 4009, 1001, 1006)
-"""Close codes of the gateway. After some of them discord.py resumes the session, after others it begins a new one."""
+"""Close codes of the gateway. After some of them discord.py resumes the session. After the others it begins a new one.
+"""
 
 
 class Soak(Evening):
     """Makes trouble at the local Discord.
 
-    `done` counts how often, and `sizes` has the megabytes of the bot's process after each time.
+    `done` counts the times of trouble, and `sizes` holds the size of the bot's process in megabytes after each.
     """
 
     sizes: list[float]
@@ -68,7 +69,7 @@ class Soak(Evening):
         self.server.faults.use(Plan())
 
     def _trouble(self) -> list[Fault]:
-        """Choose one or two kinds of fault for the next seconds, or no fault."""
+        """Choose one or two kinds of fault for the next few seconds, or no fault."""
         if self.luck.random() < WELL:
             return []
         luck = self.luck

@@ -1,4 +1,4 @@
-"""The kinds of trouble that `make faults` can make."""
+"""Define the kinds of trouble that `make faults` can make."""
 
 import asyncio
 import secrets
@@ -34,7 +34,7 @@ Spent = TypeVar("Spent", bound=Evening)
 Trouble = Callable[[Path, str, int, int], Tally]
 """A function that makes trouble and returns its counts.
 
-Its arguments are a folder, the kind of database, how often there was trouble before, and how often to make it now.
+Its arguments are a folder, the kind of database, the number of times before, and the number of times now.
 """
 
 
@@ -42,8 +42,8 @@ Its arguments are a folder, the kind of database, how often there was trouble be
 class Sort:
     """Describes a kind of trouble.
 
-    `many` is how often it happens in a whole run, and `together` how often before the counts are saved. `databases`
-    are the kinds of databases on which it can happen.
+    `many` is the number of times it happens in a whole run. `together` is the number of times before the counts are
+    saved. `databases` are the kinds of databases on which it can happen.
     """
 
     trouble: Trouble
@@ -65,7 +65,7 @@ def _database(kind: str, folder: Path) -> Iterator[str]:
 
 
 async def _spent(begin: Callable[[], Spent], seed: int, does: Callable[[Spent], Awaitable[None]]) -> Tally:
-    """Run an evening with trouble, and return its counts. The sentence of each fault has the seed."""
+    """Run an evening with trouble, and return its counts. The sentence of each fault includes the seed."""
     began = time.monotonic()
     async with begin() as evening:
         await does(evening)
@@ -153,7 +153,7 @@ def _hours(folder: Path, _database: str, _done: int, many: int) -> Tally:
 
 
 EVERY_BYTE = 10_000
-"""More than the number of bytes that a bid takes in both directions, so that this many cuts test each byte."""
+"""A number of cuts that is greater than the number of bytes of a bid in both directions. So each byte is tested."""
 SORTS = {
     "kills": Sort(_kills, 500, LOOK_EVERY, DATABASES),
     "seal": Sort(_seal, 30 * len(POINTS), 4 * len(POINTS), DATABASES),
@@ -165,4 +165,4 @@ SORTS = {
     "power": Sort(_power, 1000, 100, (SQLITE,)),
     "soak": Sort(_soak, 30, 5, (SQLITE, POSTGRESQL)),
 }
-"""The kinds of trouble by the word in `WHAT`. For `soak`, minutes are counted."""
+"""The kinds of trouble, by the word that `WHAT` gives. The counts of `soak` are minutes."""

@@ -1,4 +1,4 @@
-"""Stop the bot again and again while people play. It must end in time and show everything before."""
+"""Stop the bot again and again while people play. It must end in time, and must show everything first."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ class Stops(Evening):
         await self.stop()
 
     async def _look(self) -> None:
-        """Check that everything that was saved before the bot ended is shown."""
+        """Check that everything that was saved is shown, now that the bot has ended."""
         async with self.beside.dead() as (store, tables):
             self.found += [f"unshown: {sentence}" for sentence in await unshown(tables)]
             self.found += await store.read(self.checks.look)

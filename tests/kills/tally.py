@@ -1,4 +1,4 @@
-"""The counts of a long run. They are stored in a file, so that a run can be interrupted and continued."""
+"""Hold the counts of a long run. They are stored in a file, so that a run can be interrupted and continued."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import msgspec
 class Tally(msgspec.Struct):
     """Holds the counts for one kind of trouble on one database.
 
-    `kills` counts how often there was trouble, whatever its kind.
+    `kills` counts the times of trouble, even if the trouble was not a kill.
     """
 
     kills: int = 0
@@ -22,7 +22,7 @@ class Tally(msgspec.Struct):
 class Tallies:
     """Holds the counts that are stored in `file`.
 
-    Kills are counted by database. Everything else is counted by database and kind of trouble.
+    The counts of kills have the database as their key. All other counts have the database and the kind of trouble.
     """
 
     def __init__(self, file: Path) -> None:
@@ -30,7 +30,7 @@ class Tallies:
         self._all = msgspec.json.decode(file.read_bytes(), type=dict[str, Tally]) if file.exists() else {}
 
     def of(self, database: str) -> Tally:
-        """Return the counts for a key."""
+        """Return the counts with this key."""
         return self._all.setdefault(database, Tally())
 
     def all(self) -> list[Tally]:

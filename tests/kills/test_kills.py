@@ -31,7 +31,7 @@ async def test_a_bot_that_is_killed_repeatedly_loses_nothing(tmp_path: Path, dat
 
 @pytest.mark.timeout(600)
 async def test_a_bot_that_is_killed_while_it_seals_a_game_seals_it_once(tmp_path: Path, database_url: str) -> None:
-    """The bot is killed once at each of five points. `make faults WHAT=seal` does this more often."""
+    """The bot is killed once at each of five points. `make faults WHAT=seal` does so more often."""
     async with SealKills(tmp_path, database_url, SEED, TABLES) as run:
         await run.kill(len(POINTS))
         assert not run.found, "\n".join(run.found)

@@ -1,4 +1,4 @@
-"""Stop the real bot while people play. `make faults WHAT=stops` does this twenty times on each database."""
+"""Stop the real bot while people play. `make faults WHAT=stops` does so twenty times on each database."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Stop, crash or freeze the bot's PostgreSQL server while people play, and bring it back."""
+"""Stop, crash or freeze the bot's PostgreSQL server while people play, and then bring the server back."""
 
 import asyncio
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Outages(Evening):
     """Takes the database away while people play, and checks the games. `done` counts the absences."""
 
     async def go_through(self, server: Unsteady, *times: Away) -> None:
-        """Take the database away in each of these ways, and check after each that everything goes on by itself."""
+        """Take the database away in each of these ways. After each, check that everything goes on by itself."""
         await self.is_ready()
         await self.all_moves()
         for away in times:

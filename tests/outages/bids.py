@@ -17,7 +17,7 @@ TEMPLATE = "common"
 
 
 class Bids:
-    """Two people who bid in turn. `found` lists faults, and `done` counts cuts."""
+    """Lets two people bid in turn. `found` lists the faults, and `done` counts the cuts."""
 
     def __init__(self, house: House, way: Way) -> None:
         self._house, self._way = house, way
@@ -27,7 +27,7 @@ class Bids:
         self.done = 0
 
     async def length(self) -> dict[Direction, int]:
-        """Return the number of bytes that a bid takes in each direction on an open connection."""
+        """Return the number of bytes that a bid takes in each direction over an open connection."""
         for _ in range(2):
             sitting, name, bid = await self._next()
             self._way.watch()
@@ -41,7 +41,7 @@ class Bids:
         await self._look(*bid, f"cut after {after} bytes {direction}")
 
     async def lose_the_answer_to_commit(self) -> None:
-        """Let the database commit a bid, and lose its answer to the COMMIT."""
+        """Let the database commit a bid, but lose its answer to the COMMIT."""
         bid = await self._next()
         self._way.lose_the_answer_to_commit()
         await self._look(*bid, "without the answer to COMMIT")
@@ -66,11 +66,11 @@ class Bids:
         await self._house.follow(sitting.id)
 
     async def _act(self, sitting: Sitting, name: str, bid: Bid, key: str) -> int:
-        """Make a bid. Return the version of the table after it."""
+        """Make a bid. Return the table's version after the bid."""
         return (await self._house.tables.moves.act(sitting.id, person(name).id, bid, key)).version
 
     async def _next(self) -> tuple[Sitting, str, Bid]:
-        """Play until somebody can bid. Return the table, the player's name, and the bid."""
+        """Play until a player can bid. Return the table, the player's name, and the bid to make."""
         while True:
             if self._sitting is None or (await self._sitting.info()).status != "playing":
                 self._tables += 1

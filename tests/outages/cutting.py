@@ -1,4 +1,4 @@
-"""A proxy in front of PostgreSQL that cuts a connection after any number of bytes, in either direction."""
+"""Provide a proxy in front of PostgreSQL that cuts a connection after any number of bytes, in either direction."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ COMMIT = b"COMMIT"
 
 @dataclass
 class Traffic:
-    """Holds the bytes that all connections have carried in each direction since the count began."""
+    """Holds the bytes that all connections have carried in each direction since counting began."""
 
     asked: bytearray = field(default_factory=bytearray)
     told: bytearray = field(default_factory=bytearray)
@@ -27,7 +27,7 @@ class Traffic:
 class Way:
     """A proxy in front of PostgreSQL's socket.
 
-    It cuts a connection when a test asks for it. New connections are possible afterwards.
+    It cuts a connection when a test asks for it. After that, it accepts new connections.
     """
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Way:
         self._answer_is_lost = True
 
     def let_through(self, direction: Direction, said: bytes) -> tuple[bytes, bool]:
-        """Return the part of these bytes that may pass, and whether the connection is cut after them."""
+        """Return the part of these bytes that may pass, and whether the connection is cut after this part."""
         gone = self.traffic.of(direction)
         if self._answer_is_lost and direction == "told" and COMMIT in self.traffic.asked:
             self._answer_is_lost = False

@@ -1,4 +1,4 @@
-"""Go through two hours without Discord with hundreds of open games.
+"""Let hundreds of open games go through two hours without Discord.
 
 Each game gets the lost time back once, and its panel shows the new time.
 """
@@ -16,7 +16,7 @@ TOGETHER = 20
 AWAY = timedelta(hours=2)
 CLOCK = 600
 BOUND = 60.0
-"""Seconds within which all panels must be right. The real Discord accepts 50 edits a second."""
+"""Seconds in which all panels must become right. The real Discord accepts 50 edits a second."""
 
 
 async def begun(wire: Wire, games: int) -> dict[int, int]:

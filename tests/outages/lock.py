@@ -16,10 +16,10 @@ MINUTE = 60.0
 
 
 def twelve_times_as_fast() -> None:
-    """Make a lock of five seconds as bad for the bot as one of a minute.
+    """Make a lock of five seconds as bad for the bot as a lock of a minute.
 
     The bot waits for a lock for only 0.4 s instead of 5 s. It also writes signs of life more often. Otherwise it might
-    write none in these seconds and would notice no outage.
+    write no sign of life in these five seconds, and would not notice an outage.
     """
     sqlite.BUSY = 400
     clock.BEAT = 2
@@ -30,9 +30,9 @@ class Locked(Evening):
     """Locks the database file and checks the games. `done` counts the locks."""
 
     async def go_through(self, url: str, seconds: float, times: int = 1) -> None:
-        """Lock the file for this many seconds, several times.
+        """Lock the file for this many seconds, as often as `times` says.
 
-        Check each time that everything goes on by itself afterwards.
+        Check after each lock that everything goes on by itself.
         """
         await self.is_ready()
         await self.all_moves()
@@ -56,7 +56,7 @@ class Locked(Evening):
     async def _time_goes_on(self) -> None:
         """Wait until the log reports that the bot's clock runs again.
 
-        The bot tries that once a second, so it may happen a second after the players can move.
+        The bot tries to start its clock once a second, so this may happen a second after the players can move.
         """
         for _tenth in range(100):
             if b"Time passes again" in self.said_since(0):

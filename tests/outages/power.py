@@ -1,7 +1,7 @@
 """Simulate a power cut at any moment of a game on SQLite, and check every possible content of the disk.
 
-Each write since the last sync of its file may or may not be on the disk, independently of the others. A part of a
-write may be there, too.
+Each write since the last sync of its file may be on the disk as a whole, in part or not at all. This does not depend
+on the other writes.
 """
 
 import hashlib
@@ -23,17 +23,17 @@ from tests.outages.syscalls import Cut, Said, Step, Synced, Write, steps, traced
 from tests.swarm.health import is_no_fold
 
 Chance = Callable[[bytes], bytes | None]
-"""A function that returns the part of an unsynced write that is on the disk, or None for nothing."""
+"""A function that returns the part of an unsynced write that is on the disk, or None if nothing is."""
 Stories = dict[int, tuple[int, tuple[str, ...]]]
 """Each table's version and its events."""
 SECTOR = 512
 FILES = ("games.sqlite", "games.sqlite-wal")
-"""The database and its WAL. SQLite's third file is an index that it builds again."""
+"""The database and its WAL. SQLite's third file is an index, which SQLite can build again."""
 ROOT = Path(__file__).parents[2]
 
 
 def played(folder: Path, moves: int) -> list[Step]:
-    """Trace a process that plays this many moves. Return its writes, its syncs and its output in order."""
+    """Trace a process that makes this many moves. Return its writes, its syncs and its output in order."""
     file, log = folder / FILES[0], folder / "strace.log"
     file.write_bytes(sqlite_started_on())
     command = traced([sys.executable, "-m", "tests.storage.killed", f"sqlite:///{file}"], log)
@@ -63,7 +63,8 @@ class PowerCuts:
     def moments(self) -> range:
         """Return the steps after which the power may be cut.
 
-        They begin with the first output of the process, when the database is open and its first journal was deleted.
+        The first one is the first output of the process. By then the database is open, and its first journal was
+        deleted.
         """
         began = next(number for number, each in enumerate(self._steps) if isinstance(each, Said))
         return range(began, len(self._steps))
@@ -71,7 +72,7 @@ class PowerCuts:
     def cut_at(self, step: int) -> None:
         """Cut the power after this many steps, and check three contents of the disk.
 
-        Of the writes that were not synced, nothing, everything or random parts are on the disk.
+        The disk has all writes that were not synced, none of them, or random parts of them.
         """
         promised = dict(_promised(self._steps[:step]))
         for what, chance in (("nothing", _nothing), ("everything", _everything), ("some", self._some)):
@@ -135,7 +136,7 @@ def _everything(data: bytes) -> bytes | None:
 
 
 def _promised(done: list[Step]) -> Iterator[tuple[int, int]]:
-    """Yield each table with each version that the process has reported as saved."""
+    """Yield each version of a table that the process has reported as saved, with the table."""
     said = "".join(each.text for each in done if isinstance(each, Said))
     for line in said.splitlines(keepends=True):
         if line.endswith("\n") and line[0].isdigit():

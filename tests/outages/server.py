@@ -1,4 +1,4 @@
-"""A PostgreSQL server that a test can stop, freeze and start again while the bot uses it."""
+"""Provide a PostgreSQL server that a test can stop, freeze and start again while the bot uses it."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ class Unsteady:
         self.url = server.get_uri(STARTED_ON)
 
     async def stop(self, how: How) -> None:
-        """Stop the server. Its connections end, and new ones fail."""
+        """Stop the server. Its connections end, and new connections fail."""
         await asyncio.to_thread(pg_ctl, self._server, "-m", how, "stop")
 
     async def start(self) -> None:
@@ -51,7 +51,7 @@ class Unsteady:
 
 @contextmanager
 def unsteady() -> Iterator[Unsteady]:
-    """Start a server that can be stopped and frozen. End it after the block."""
+    """Start a server that can be stopped and frozen, and end it after the block."""
     with cluster(SURE) as server:
         it = Unsteady(server)
         try:

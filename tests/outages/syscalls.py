@@ -17,7 +17,7 @@ _SIZE = re.compile(r"^, (?P<size>\d+)")
 
 
 class Write(msgspec.Struct, frozen=True):
-    """A write of bytes at a position of a file."""
+    """A write of bytes at a position in a file."""
 
     file: str
     offset: int
@@ -32,7 +32,7 @@ class Cut(msgspec.Struct, frozen=True):
 
 
 class Synced(msgspec.Struct, frozen=True):
-    """A sync of a file. All changes of the file before step `upto` are on the disk."""
+    """A sync of a file. Afterwards all changes of the file before step `upto` are on the disk."""
 
     file: str
     upto: int
@@ -53,7 +53,7 @@ def can_trace() -> bool:
 
 
 def traced(command: list[str], log: Path) -> list[str]:
-    """Return the command that runs `command` and logs its writes and syncs, of all threads, to `log`."""
+    """Return the command that runs `command` and logs the writes and syncs of all its threads to `log`."""
     assert STRACE is not None
     how = ("-f", "-qq", "-y", "--seccomp-bpf", "-s", "100000", "-e", TRACED, "-e", "signal=none", "-o", str(log))
     return [STRACE, *how, *command]

@@ -1,4 +1,4 @@
-"""Test bids during which the connection to PostgreSQL is cut. Each bid counts once, and the bidder gets an answer."""
+"""Test bids during which the connection to PostgreSQL is cut. Each bid counts once, and its player gets an answer."""
 
 from collections.abc import AsyncIterator
 from random import Random
@@ -18,7 +18,7 @@ async def bids(postgresql_url: str) -> AsyncIterator[Bids]:
         yield opened
 
 
-async def test_a_bid_whose_connection_is_cut_after_any_byte_counts_once(bids: Bids) -> None:
+async def test_a_bid_counts_once_if_its_connection_is_cut_after_any_byte(bids: Bids) -> None:
     lengths, luck = await bids.length(), Random(SEED)
     for direction, length in lengths.items():
         assert length > (500 if direction == "asked" else 100), "a bid is some statements, and reads little"
@@ -28,8 +28,8 @@ async def test_a_bid_whose_connection_is_cut_after_any_byte_counts_once(bids: Bi
     assert bids.done == 2 * CUTS
 
 
-async def test_a_bid_whose_commit_gets_no_answer_counts_once(bids: Bids) -> None:
-    """The bot tries again with the same key of the request, and finds that the bid was saved."""
+async def test_a_bid_counts_once_if_its_commit_gets_no_answer(bids: Bids) -> None:
+    """The bot tries again with the same request key, and finds that the bid was saved."""
     await bids.length()
     for _ in range(3):
         await bids.lose_the_answer_to_commit()

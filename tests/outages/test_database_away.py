@@ -1,4 +1,4 @@
-"""Test a PostgreSQL server that freezes or crashes while people play, and comes back.
+"""Test a PostgreSQL server that freezes or crashes while people play, and then comes back.
 
 Nothing is lost, and everything goes on by itself.
 """

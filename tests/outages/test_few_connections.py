@@ -1,6 +1,6 @@
 """Test a PostgreSQL server with too few connections.
 
-People wait or get an error. Nobody waits forever, and nothing counts twice.
+People wait or get an error, but nobody waits forever, and nothing counts twice.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 
 def engine_of(house: House) -> AsyncEngine:
-    """Return the engine of a house on PostgreSQL. It has the connection pool."""
+    """Return the engine of a house on PostgreSQL, which has the connection pool."""
     drive = house.store._drive
     assert isinstance(drive, Postgresql)
     return drive._engine
@@ -88,8 +88,11 @@ async def test_a_player_gets_an_error_if_no_connection_is_free(narrow: House) ->
     assert all(table.version > version for table, version in zip(tables, before, strict=True))
 
 
-async def test_a_server_that_accepts_no_more_connections_counts_as_away(postgresql_url: str, narrow: House) -> None:
-    """Other programs use all connections that the server allows. A player whose move needs a new one gets an error."""
+async def test_a_database_that_accepts_no_more_connections_counts_as_away(postgresql_url: str, narrow: House) -> None:
+    """Other programs use all connections that the server allows.
+
+    A player whose move needs a new connection gets an error.
+    """
     (sitting,) = (await sat_down(narrow))[:1]
     before, name = (await sitting.info()).version, await sitting.turn()
     await engine_of(narrow).dispose()  # the old connections are gone

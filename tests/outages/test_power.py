@@ -1,4 +1,4 @@
-"""Test power cuts at any moment. The file must be intact, with all confirmed moves and an unchanged history."""
+"""Test power cuts at any moment. The file must be intact, with all confirmed moves and with an unchanged history."""
 
 from pathlib import Path
 from random import Random

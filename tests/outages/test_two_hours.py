@@ -1,4 +1,4 @@
-"""Test two hours without Discord. `make faults WHAT=hours` does this with 500 games."""
+"""Test two hours without Discord. `make faults WHAT=hours` does so with 500 games."""
 
 from pathlib import Path
 

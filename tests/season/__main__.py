@@ -1,4 +1,4 @@
-"""Play thousands of games on one server, and compute everything stored about them a second time: `make season`."""
+"""Play thousands of games on one server, and compute all stored figures of the games a second time: `make season`."""
 
 import argparse
 import asyncio
@@ -20,7 +20,7 @@ TOLD = 20
 async def _run(url: str, seed: int, games: int, boards: int) -> bool:
     """Play one season on one database, and print its progress.
 
-    Return whether the stored figures equal those of the second count, before and after a rebuild.
+    Return whether the stored figures agree with the second count, before and after a rebuild.
     """
     began, store, names = time.monotonic(), await Store.open(url), Names()
     try:

@@ -1,4 +1,4 @@
-"""Find the achievements that a game earns from its events, as the sentence of each achievement defines it."""
+"""Find the achievements that a game earns, from its events and from the sentence that defines each achievement."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ Earned = Iterator[tuple[int, str]]
 
 
 def achieved(variant: str, options: dict[str, str], events: list[Plain], game: Told) -> set[tuple[int, str]]:
-    """Return the achievements of a game as pairs of seat and name, without those of players who left.
+    """Return the achievements of a game as pairs of seat and name, except those of players who left.
 
-    Return none if the game has no result, was stopped (L5), or had too few people left (L3).
+    Return an empty set if the game has no result, was stopped (L5), or had too few players left (L3).
     """
     if game.result is None or game.result["why"] in LATE:
         return set()

@@ -1,4 +1,4 @@
-"""Compare the figures that a database stores and shows with figures computed from their definitions."""
+"""Compare the figures that a database stores and shows with figures that are computed from their definitions."""
 
 from collections.abc import Iterator, Mapping
 from math import isclose
@@ -82,10 +82,10 @@ Row = tuple[int, int, Pair]
 
 
 def _pages(people: Mapping[int, Pair]) -> list[list[Row]]:
-    """Return the pages of a leaderboard, the greatest amount first.
+    """Return the pages of a leaderboard, beginning with the greatest amount.
 
-    Ties are ordered by the second figure and then by the person's id, also the greatest first. People with equal
-    amounts share a rank.
+    People with equal amounts share a rank. They are ordered by their second figure and then by their id, each time
+    beginning with the greatest.
     """
     order = sorted(people, key=lambda user: (*people[user], user), reverse=True)
     amounts = [people[user][0] for user in order]
@@ -96,7 +96,7 @@ def _pages(people: Mapping[int, Pair]) -> list[list[Row]]:
 async def _leafed(boards: Boards, board: Board, expected: list[list[Row]], names: Mapping[tuple[int, int], str]) -> Any:
     """Read every page of a leaderboard, and yield a sentence for each difference from the expected pages.
 
-    Each page is requested for somebody on the leaderboard, so that their own rank is compared, too.
+    Each page is requested for a person on the leaderboard, so that this person's own rank is also compared.
     """
     scope, name = Scope(*board[0]), board[1]
     for number, rows in enumerate(expected, 1):

@@ -5,10 +5,10 @@ from itertools import product
 from typing import Any
 
 KINDS = ("high", "pair", "twopair", "trips", "straight", "full", "quads", "quints")
-"""The kinds of hands, the lowest first."""
+"""The kinds of hands, beginning with the lowest."""
 
 Claim = tuple[str, list[int], list[int]]
-"""A claim as in the events: the kind, the faces of the kind, and the other dice that are named."""
+"""A claim as the events store it: the kind, the faces of the kind, and the other dice that are named."""
 
 
 class Cup:
@@ -21,15 +21,15 @@ class Cup:
         self._seen: dict[int | None, list[int]] = {}
         """The dice under the cup as each player last saw them since the roll.
 
-        The key None is for players who have only seen dice being put under the cup.
+        The key None stands for players who have only seen which dice were put under the cup.
         """
 
     def dice(self) -> list[int]:
-        """Return all five dice, the lowest first."""
+        """Return all five dice, beginning with the lowest."""
         return sorted(self._under + self._table)
 
     def take(self, event: dict[str, Any]) -> None:
-        """Update the dice, and what players have seen of them, by one event."""
+        """Update the dice, and what players have seen of them, with one event."""
         match event["event"]:
             case "roll-under":
                 self._under, self._seen = list(event["dice"]), {}
@@ -61,16 +61,17 @@ class Cup:
     def likely(self, seat: int, claim: Claim) -> float:
         """Return the chance that a claim is true, as a player sees it.
 
-        The player knows the dice on the table, and those under the cup as last seen. All other dice are unknown.
+        The player knows the dice on the table, and the dice under the cup that they last saw. All other dice are
+        unknown.
         """
         known = self._table + self._seen.get(seat, self._seen.get(None, []))
         fallen = list(product(range(1, 7), repeat=5 - len(known)))
         return sum(self._reaches(sorted([*known, *dice]), claim) for dice in fallen) / len(fallen)
 
     def _left(self, seen: list[int], out: list[int]) -> list[int]:
-        """Return the dice under the cup that a player remembers, without the dice that came out.
+        """Return the dice that a player remembers under the cup, without the dice that came out.
 
-        If the result has more dice than the cup, a die has slipped. The memory is then wrong, so return an empty list.
+        If the result has more dice than the cup, a die has slipped, so the memory is wrong. Then return an empty list.
         """
         left = list(seen)
         for die in out:

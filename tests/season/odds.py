@@ -6,7 +6,7 @@ from math import comb
 def at_least(need: int, dice: int, wild: bool) -> float:
     """Return the chance that at least `need` of `dice` unseen dice count for a bid.
 
-    With `wild`, two of the six faces count, otherwise one.
+    With `wild`, two of the six faces count. Otherwise one face counts.
     """
     return sum(exactly(many, dice, wild) for many in range(max(0, need), dice + 1))
 

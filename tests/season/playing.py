@@ -1,4 +1,4 @@
-"""Play one game of the season, by random rules, with the computer players' choices and random events."""
+"""Play one game of the season with random rules, the computer players' choices, and random events."""
 
 from collections.abc import Iterator
 from random import Random
@@ -40,14 +40,14 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "ante": ("7",),
     "stake": ("polish my boots",),
 }
-"""The house rules and their values. Rules on which others depend come first."""
+"""The house rules and their values. If a rule depends on another rule, the other rule comes first."""
 
 ROUNDS = ("2", "3", "4", "7")
-"""The numbers of rounds from which to choose if forfeits are the price."""
+"""The numbers of rounds from which one is chosen if players pay with forfeits."""
 RASH = 0.04
-"""The chance that a player calls without regard to the odds."""
+"""The chance that a player calls no matter how likely the bid is."""
 PATIENCE = 40
-"""After this many rounds everybody votes to quit (E2)."""
+"""After this many rounds everybody votes to stop (E2)."""
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -63,8 +63,8 @@ class Habits(msgspec.Struct, frozen=True):
 def habits(luck: Random) -> Habits:
     """Draw the chances of random events for one game.
 
-    Departures, timeouts, votes to quit, a manager's end and the end of the game's time are each possible in some games
-    only.
+    Departures, timeouts, votes to stop, a manager's end, and the end of the game's time can each happen only in some
+    games.
     """
     share = {"leave": (0.25, 0.015), "absent": (0.3, 0.06), "quit": (0.12, 0.03), "stop": (0.06, 0.02)}
     chances = {what: often if luck.random() < games_of else 0.0 for what, (games_of, often) in share.items()}
@@ -96,7 +96,7 @@ def played(rules: AnyRules, seats: int, seed: Seed, luck: Random) -> tuple[Event
 
 
 def _with(variant: str, options: dict[str, str], word: str, value: str) -> dict[str, str]:
-    """Return the house rules with one more, or unchanged if it does not fit."""
+    """Return the house rules with one more rule, or the same rules if it does not fit."""
     more = {**options, word: value}
     try:
         rules_for(variant, more)
@@ -125,9 +125,9 @@ def _next(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Actio
 
 
 def _befalls(game: AnyGame, usual: Habits, luck: Random) -> tuple[int | None, Action] | None:
-    """Return a random event, such as a departure, and its seat; or None if nothing happens now.
+    """Return a random event, such as a departure, and the seat that it happens to. Return None if nothing happens now.
 
-    After `PATIENCE` rounds the event is always a vote to quit.
+    After `PATIENCE` rounds the event is always a vote to stop.
     """
     seat = luck.randrange(len(game.state.players))
     legal, awaited = games.legal(game, seat), games.awaited(game)

@@ -1,7 +1,7 @@
-"""Compute all figures of a server a second time, from the stored rows and the definitions alone.
+"""Compute all figures of a server a second time, only from the stored rows and the definitions.
 
-The module shares no code with `bot/history` or the figures of `bot/storage`. It reads the rows of `games`, `players`
-and `forfeits` as they are, and events as plain JSON.
+The module shares no code with `bot/history` or with the figures of `bot/storage`. It reads the rows of `games`,
+`players` and `forfeits` as they are, and events as plain JSON.
 """
 
 import bz2
@@ -23,7 +23,7 @@ from tests.season.achieved import achieved
 from tests.season.telling import Plain, Told, told
 
 Scope = tuple[int, int, str, str]
-"""A scope: a server, a channel (0: all), a game or family ("": all), and a period ("": all time)."""
+"""A scope: a server, a channel (or 0 for all), a game or family (or "" for all), and a period (or "" for all time)."""
 Board = tuple[Scope, str]
 Pair = tuple[int, int]
 """A figure's amount and its second figure."""
@@ -39,9 +39,9 @@ class Facts:
     goods: int = 0
     chips: list[int] = field(default_factory=list)
     said: list[tuple[bool, bool, int]] = field(default_factory=list)
-    """For each bid or claim: whether it was true, whether it was challenged, and its face."""
+    """Three values for each bid or claim: whether it was true, whether it was challenged, and its face."""
     calls: list[tuple[bool, bool]] = field(default_factory=list)
-    """For each call: whether it was right, and whether it was an exact call."""
+    """Two values for each call: whether it was right, and whether it was an exact call."""
     thrown: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     owed: int = 0
     paid: int = 0
@@ -52,7 +52,7 @@ class Facts:
 class Recomputed:
     """Holds the results of a second count.
 
-    `figures` are sorted by scope and name, `ratings` by server, family and person, and `meetings` by server and two
+    `figures` are kept by scope and name, `ratings` by server, family and person, and `meetings` by server and two
     people. `shown` holds the rating of each seat after each game.
     """
 
@@ -140,14 +140,14 @@ class _Reckoning:
         scopes = list(_scopes(row.guild, row.channel, (family,), row.ended, row.season))
         for at, (each, (mu, sigma), (_, _, games)) in enumerate(zip(who, after, before, strict=True)):
             self.strength[each] = (mu, sigma, games + 1)
-            # The rating is three sigmas below the estimate; a newcomer has 1000, and a point of strength is worth 40.
+            # The rating is three sigmas below the estimate. A newcomer has 1000, and a point of strength is worth 40.
             self.shown[row.id, at] = worth = round(1000 + 40 * (mu - 3 * sigma))
             if each[2] > 0:
                 for scope in scopes:
                     self.figures[scope, "rating"][each[2]] = (worth, games + 1)
 
     def _forfeit(self, row: Any) -> None:
-        """Count a forfeit by its present state, for the month and the season in which it was incurred."""
+        """Count a forfeit by its current state, for the month and the season in which it was incurred."""
         if row.debtor < 0:
             return
         for scope in _scopes(row.guild, row.channel, ("", row.variant), row.at, row.season):
@@ -182,7 +182,7 @@ def _add(facts: Facts, game: Told, seat: int) -> None:
 
 
 def _amounts(facts: Facts) -> Iterator[tuple[str, Pair]]:
-    """Yield the name and the value of every figure, computed as the figure's own sentence says."""
+    """Yield the name and the value of every figure, computed as the sentence about the figure says."""
     won, games = sum(facts.wins), len(facts.wins)
     yield "wins", (won, games)
     if games >= 5:
@@ -247,7 +247,7 @@ def _options(record: bytes) -> dict[str, str]:
 def _events(stored: bytes) -> list[Plain]:
     """Return the events of a game, which are stored by columns.
 
-    The stored value has the kinds of the events in order, and for each kind a list of values for each field.
+    The stored value has the kinds of the events in order. For each kind it has a list of values for each field.
     """
     kinds, columns = json.loads(bz2.decompress(stored))
     seen: dict[str, int] = defaultdict(int)

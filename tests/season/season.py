@@ -24,7 +24,7 @@ from engine.variants import VARIANTS
 from tests.season.playing import house_rules, played
 
 GUILD, ELSEWHERE = 1_100_000_000_000_000_001, 1_100_000_000_000_000_002
-"""The server, and another one on which some of the same people play."""
+"""The server, and another server on which some of the same people play."""
 CHANNELS = (1_200_000_000_000_000_001, 1_200_000_000_000_000_002, 1_200_000_000_000_000_003)
 FIRST_PERSON = 1_300_000_000_000_000_000
 BEGAN = datetime(2026, 7, 20, 18, tzinfo=UTC)
@@ -35,14 +35,14 @@ NAMES = ("ann", "Bob-o", "שרה הגדולה", "a" * 32, "محمد", "Zoë 🎲
 FORGOTTEN = 0.04
 """The share of games after which a player asks the bot to forget them."""
 TURNING_POINTS = ((0.1, "Summer"), (0.45, ""), (0.5, "Autumn storms"), (0.85, ""))
-"""When seasons begin or (without a name) end, as shares of all games."""
+"""The shares of all games after which a season begins. If there is no name, the season ends then."""
 
 
 class Evening(msgspec.Struct, frozen=True):
     """Holds one game of the season, and what happens on the server around it.
 
-    `season` is the name of a season that begins with the game, or "" if one ends. `later` is the random seed for what
-    people do afterwards.
+    If a season begins with the game, `season` is its name. If a season ends, `season` is "". `later` is the random
+    seed for what people do afterwards.
     """
 
     game: Game
@@ -50,11 +50,11 @@ class Evening(msgspec.Struct, frozen=True):
     season: str | None
     later: int
     forgets: int | None = None
-    """A player whom the bot forgets afterwards. The player may return as somebody new."""
+    """A player whom the bot forgets after the game. This player may return as somebody new."""
 
 
 def evenings(seed: int, many: int) -> Iterator[Evening]:
-    """Yield the games of a season, with the presets in turn. The same seed gives the same games."""
+    """Yield the games of a season, which take the presets in turn. The same seed gives the same games."""
     luck, names = Random(seed), dict[int, str]()
     turning = {int(at * many): name for at, name in TURNING_POINTS}
     for number in range(1, many + 1):
@@ -86,9 +86,9 @@ class Names(dict[tuple[int, int], str]):
 
 
 async def keep_and_settle(store: Store, evening: Evening, names: Names) -> None:
-    """Store a game in one transaction, settle some forfeits in another, and note everybody's names.
+    """Store a game in one transaction, settle some forfeits in another, and store everybody's names in `names`.
 
-    If somebody wants to be forgotten, the bot then deletes their data.
+    If a player wants to be forgotten, the bot then deletes their data.
     """
     await store.write(partial(keep, evening=evening))
     await store.write(partial(settle, evening=evening))
@@ -154,7 +154,7 @@ def _called(luck: Random, user: int, names: dict[int, str]) -> str:
 
 
 def _turn(connection: Connection, evening: Evening) -> None:
-    """Begin or end a season of the server, if the game is one at which that happens."""
+    """Begin or end a season of the server, if it is time for that at this game."""
     guild, at = evening.game.guild, evening.game.began
     if evening.season is None:
         return
@@ -172,7 +172,7 @@ def _header(evening: Evening, rules: AnyRules) -> Header:
 
 
 def _forfeits(connection: Connection, game: Game) -> list[Count]:
-    """Store the game's forfeits and their settlements in the order of the events.
+    """Store the game's forfeits and their settlements in the order of the events. Return their counts.
 
     Forfeits that are open at the end of the game go on the tab.
     """

@@ -13,7 +13,7 @@ Belief = tuple[float, float]
 def after(beliefs: Sequence[Belief], places: Mapping[int, int]) -> list[Belief]:
     """Return the players' new strengths by seat, after a game in which they finished in these places.
 
-    The uncertainty of a strength grows a little before each game (tau). Gamma is sigma / c.
+    Before each game, the uncertainty of a strength grows a little (tau). Gamma is sigma / c.
     """
     seats = range(len(beliefs))
     mu = [each for each, _ in beliefs]

@@ -1,4 +1,4 @@
-"""Find out what happened in a game from its events, as RULES.md and the sentence of each figure define it.
+"""Find out what happened in a game from its events, as RULES.md and the sentence about each figure define it.
 
 The module uses no code of the bot or the engine. Events are plain JSON values, as they are stored.
 """
@@ -13,12 +13,12 @@ from tests.season.odds import at_least, exactly
 Plain = dict[str, Any]
 
 WILD = {"common": "none", "dudo": "ones", "cup": "none", "firehouse": "red", "bar": "none", "joker": "ones"}
-"""The wild numbers of RULES.md, section 2. Perudo is not listed and has ones."""
+"""The wild numbers of RULES.md, section 2. Perudo is not listed, and its ones are wild."""
 
 
 @dataclass
 class Said:
-    """Holds a bid or a claim that was resolved: its player, truth, round and face, and whether it was challenged."""
+    """Holds a bid or claim that was resolved: its player, truth, round and face, and whether it was challenged."""
 
     seat: int
     true: bool
@@ -45,12 +45,12 @@ class Told:
     said: list[Said] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     bold: list[tuple[float, int]] = field(default_factory=list)
-    """For each false bid or claim that nobody challenged: the chance that it was true, and the seat that made it.
+    """The chance that each false bid or claim was true, and the seat that made it, if nobody challenged it.
 
     The chance is computed for the bidder, or for the player who accepted the claim.
     """
     sharp: list[tuple[float, int]] = field(default_factory=list)
-    """For each right call: the chance that the call is right, as the caller sees it, and the caller's seat."""
+    """The chance that each right call was right, as the caller sees it, and the caller's seat."""
     thrown: Counter[tuple[int, int]] = field(default_factory=Counter)
     bads: Counter[int] = field(default_factory=Counter)
     goods: Counter[int] = field(default_factory=Counter)
@@ -138,14 +138,15 @@ def _likely(bid: Plain, wild: int, hands: list[list[int]], seat: int, *, exact: 
 
 
 def _number(wild: str, red: int, *, ones: bool) -> int:
-    """Return the wild number, or 0 if there is none."""
+    """Return the wild number, or 0 if no number is wild."""
     return {"none": 0, "ones": 1, "red": red, "ones-until-bid": 0 if ones else 1}[wild]
 
 
 def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
-    """Add the calls, and each claim that was answered by a look, a blind pass or a challenge (K2, K12).
+    """Add the calls, and each claim that a player answered (K2, K12).
 
-    Leave out claims and calls that the clock made (L2).
+    A player answers a claim by looking, by passing the cup on blind, or by a challenge. Leave out claims and calls
+    that the clock made (L2).
     """
     cup, standing, by_clock = Cup(options.get("straights") == "on"), None, False
     claim: Said | None = None

@@ -1,4 +1,7 @@
-"""Play a small season: all figures that are stored and shown equal their definitions, before and after a rebuild."""
+"""Play a small season.
+
+All figures that are stored and shown must equal their definitions, before and after a rebuild.
+"""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Send thousands of random actions to the bot over HTTP, first with SQLite and then with PostgreSQL: `make swarm`."""
+"""Make thousands of random actions over HTTP, first with the bot on SQLite and then on PostgreSQL: `make swarm`."""
 
 import argparse
 import asyncio

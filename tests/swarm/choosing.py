@@ -1,4 +1,4 @@
-"""Choose what a person presses: controls that are shown now, controls of older messages, and forged ones."""
+"""Choose what a person presses: controls that are shown now, controls of older messages, or forged controls."""
 
 from collections.abc import Iterator
 from random import Random
@@ -25,7 +25,7 @@ ENDING = (
     lobby.Cancel,
     lobby.SurelyCancel,
 )
-"""Presses that end a game or a lobby. They are rare, because otherwise no game would reach its end."""
+"""Presses that end a game or a lobby early. They are rare, because otherwise no game would be played to its end."""
 BEGINNING = (lobby.Join, lobby.Start, lobby.AddComputer, lobby.Rematch)
 WORDS = ("", "5", "2", "99", "3x4", "four sixes", "soon", "10 rounds", "20 min", "a song", "6", "*_~`|> @everyone", "1")
 
@@ -50,12 +50,12 @@ def _offers(components: list[dict[str, Any]]) -> Iterator[Pressed]:
 
 
 def stands_for(pressed: Pressed) -> Press | None:
-    """Return the press of a control, or None if its id is not one of the bot's."""
+    """Return the press that a control stands for, or None if the bot did not make the control's id."""
     return decode(pressed["custom_id"], pressed.get("values", ()))
 
 
 def weight(pressed: Pressed) -> float:
-    """Return the relative frequency with which a control is pressed."""
+    """Return how often a control is pressed, relative to other controls."""
     press = stands_for(pressed)
     if isinstance(press, ENDING):
         return 0.04
@@ -65,7 +65,10 @@ def weight(pressed: Pressed) -> float:
 
 
 def forged(luck: Random, tables: list[tuple[int, int]]) -> Pressed:
-    """Return a forged press, with a random kind and random numbers. `tables` are existing ids and versions."""
+    """Return a forged press with a random kind and random numbers.
+
+    `tables` has the ids and versions of existing tables.
+    """
     if luck.random() < 0.15:
         return {"custom_id": luck.choice(GARBAGE), "component_type": BUTTON}
     kind: type[Press] = luck.choice(tuple(PRESSES.values()))
@@ -100,7 +103,7 @@ def _field(luck: Random, field: inspect.Field, table: int, version: int) -> Any:
 
 
 def typed(luck: Random, components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the fields of a form, filled in at random. Most values fit their fields."""
+    """Return the fields of a form with random values. Most values fit their fields."""
     return list(_typed(luck, components))
 
 

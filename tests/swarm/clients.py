@@ -25,11 +25,11 @@ IN_DM = 0.15
 """The chance that a person looks at their DMs with the bot instead of a channel."""
 NOTHING: Mapping[str, str] = {}
 TOLD = 40
-"""The number of last actions that are printed with a fault."""
+"""The number of the latest actions that are printed with a fault."""
 
 
 class Clients:
-    """Acts for everybody's clients. `story` has the last actions, and `pressed` counts each kind of press."""
+    """Acts for everybody's clients. `story` has the latest actions, and `pressed` counts each kind of press."""
 
     def __init__(self, wire: Wire, witness: Witness) -> None:
         self.wire, self.witness = wire, witness
@@ -49,15 +49,15 @@ class Clients:
         return self.wire.dm(person.key) if luck.random() < IN_DM else luck.choice(self.places)
 
     def newest(self, person: Person, place: int, most: int = NEWEST) -> list[Message]:
-        """Return the bot's newest messages that this person sees in a place, the oldest first."""
+        """Return the bot's newest messages that this person sees in a place, beginning with the oldest."""
         discord = self.wire.server.world.discord
         ours = [each for each in self.wire.messages(place) if each.author_id == discord.bot.id]
         return [each for each in ours if discord.sees(person.id, each)][-most:]
 
     def offered(self, person: Person, place: int, most: int = NEWEST) -> list[tuple[Message, Pressed]]:
-        """Return everything that this person may press or choose in the newest messages of a place.
+        """Return everything that this person may press or choose on the newest messages of a place.
 
-        Each press is returned with its message.
+        Each press comes with its message.
         """
         return [(message, pressed) for message in self.newest(person, place, most) for pressed in offers(message)]
 
@@ -72,7 +72,7 @@ class Clients:
             await self.answer(self.send(SENT, person, form, message))
 
     async def deliver_twice(self, person: Person, message: Message, pressed: Pressed) -> None:
-        """Press a control, and let Discord deliver the press twice, as it may after a reconnect."""
+        """Press a control, and let Discord deliver the press twice, as it may do after a reconnection."""
         gateway = self.wire.server.gateway
         feed = gateway.feed
 
@@ -95,7 +95,7 @@ class Clients:
         return self.wire.server.world.discord.interact(kind, message.channel_id, person.id, data, message)
 
     async def answer(self, record: Interaction) -> None:
-        """Wait for the first answer, for as long as Discord would.
+        """Wait for the first answer as long as Discord would.
 
         On a busy machine, only the processor time of this process counts.
         """
@@ -105,7 +105,7 @@ class Clients:
         self.witness.look_for_who_waits()
 
     async def slash(self, person: Person, place: int, name: str, options: Mapping[str, str] = NOTHING) -> None:
-        """Send a command."""
+        """Send a command with these options."""
         await self.do("slash", person, place, {"name": name, "options": options})
 
     async def do(self, what: str, person: Person, place: int, body: dict[str, Any]) -> dict[str, Any]:

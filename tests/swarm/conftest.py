@@ -1,4 +1,4 @@
-"""Fixtures: each kind of database."""
+"""Fixtures: a database of each kind."""
 
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
 

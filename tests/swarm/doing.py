@@ -1,4 +1,4 @@
-"""Define the ten kinds of random actions. Some are legal, and others are out of date, sent twice, or forged."""
+"""Define the ten kinds of random actions. Some actions are legal, and others are outdated, sent twice, or forged."""
 
 import asyncio
 from collections import deque
@@ -24,7 +24,10 @@ TURNED = 3
 
 
 class Doing:
-    """Carries out random actions. `kinds` maps their names to functions, and `weights` are their frequencies."""
+    """Carries out random actions.
+
+    `kinds` maps the names of actions to functions, and `weights` has their frequencies.
+    """
 
     weights = (30, 34, 8, 6, 2, 9, 9, 2, 3, 0.5)
 
@@ -109,7 +112,7 @@ class Doing:
         await self._press_shown(person, luck)
 
     async def _command(self, person: Person, luck: Random) -> None:
-        """Use a random command. If there is no table in the place, mostly open one."""
+        """Use a random command. If the place has no table, usually open one."""
         place, clients = self._clients.any_place(person, luck), self._clients
         is_free = place in clients.places and await self._wire.bot.services.tables.queries.at(place) is None
         if is_free and luck.random() < 0.8:

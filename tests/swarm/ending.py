@@ -1,4 +1,7 @@
-"""Let the same people play every game to its end after the swarm, by moves that they see or by a vote to quit."""
+"""Let the same people play every game to its end after the swarm.
+
+They make moves that they see, or vote to stop.
+"""
 
 import asyncio
 from random import Random
@@ -19,18 +22,18 @@ FAR = 60
 """The number of messages in which a person looks for a move."""
 A_WHILE = 0.2
 PATIENCE = 150
-"""The number of looks at a table that asks nobody, with pauses between them. Its duties may take that long."""
+"""How often the code looks at a table that waits for nobody. There are pauses in between, because duties take time."""
 
 
 class Ending:
-    """Plays every game to its end. A game that cannot be ended is reported in `found`."""
+    """Plays every game to its end. It reports a game that cannot be ended in `found`."""
 
     def __init__(self, clients: Clients, luck: Random, found: list[str]) -> None:
         self._clients, self._luck, self._found = clients, luck, found
         self._queries = clients.wire.bot.services.tables.queries
 
     async def play(self, presses: int) -> None:
-        """Play at each table with at most this many presses, and then vote to quit."""
+        """Make at most this many presses at each table, and then vote to stop."""
         await asyncio.gather(*(self._end(table, presses) for table in await self._queries.live()))
 
     async def _end(self, table: int, presses: int) -> None:
@@ -46,7 +49,7 @@ class Ending:
             self._found.append(f"table {table} does not end")
 
     async def _begin(self, seen: TableView) -> None:
-        """If the table is in the lobby, let the host join, add a computer player, and start the game."""
+        """If the table is a lobby, let the host join, add a computer player, and start the game."""
         if seen.status is Status.LOBBY:
             host = next(each for each in self._clients.wire.server.world.people if each.id == seen.host.id)
             for command in ("table join", "table computer", "table start"):
@@ -72,7 +75,7 @@ class Ending:
     async def _move(self, seen: TableView, number: int) -> None:
         """Let the person whose turn it is make a move that they see.
 
-        If they see none, show the table and their dice again.
+        If this person sees no move, show the table and their dice again.
         """
         person, table = self._asked(seen), seen
         assert person is not None
@@ -100,7 +103,7 @@ class Ending:
                 await self._clients.press(person, self._luck, *shown[-1])
 
     def _shown(self, seen: TableView, person: Person, kind: type[AtTable]) -> list[tuple[Message, Pressed]]:
-        """Return the controls of one kind that this person sees in the table's channel and that are still valid."""
+        """Return the valid controls of one kind that this person sees in the table's channel."""
         table, found = seen, []
         for each in self._clients.offered(person, table.place.channel, FAR):
             press = stands_for(each[1])

@@ -43,7 +43,7 @@ def _awake(table: TableView, view: AnyView) -> set[int]:
 def is_no_fold(connection: Connection, table: int) -> str:
     """Return a sentence if a table's snapshot does not follow from its events, or if an event is missing.
 
-    If all is well, return "".
+    Otherwise return "".
     """
     row = table_rows.table(connection, table)
     if row is None or row.public is None or row.hidden is None:

@@ -1,4 +1,4 @@
-"""Let ten people press anything they find in channels, threads and DMs, over real HTTP and a real gateway."""
+"""Let ten people press anything that they find in channels, threads and DMs, over real HTTP and a real gateway."""
 
 import asyncio
 import logging
@@ -28,13 +28,16 @@ FRIENDS = ("Dan", "Eve", "Finn", "Gus", "Hal", "Ina", "Jo")
 LOOK_EVERY = 200
 """The number of actions between two checks of all tables."""
 KEPT = 60
-"""The number of messages that the local Discord keeps in each channel, to limit the memory of a long run."""
+"""The number of messages that the local Discord keeps in each channel. It limits the memory of a long run."""
 GOODWILL = 60
-"""The number of presses at each table after the swarm, before people vote to quit."""
+"""The number of presses at each table after the swarm, before people vote to stop."""
 
 
 class Swarm:
-    """Lets ten people act at a local Discord. `done` counts their actions, and `tables` how their games ended."""
+    """Lets ten people act at a local Discord.
+
+    `done` counts their actions, and `tables` counts how their games ended.
+    """
 
     def __init__(self, wire: Wire, seed: int, busy: bool = False) -> None:
         self.wire, self.seed, self.luck = wire, seed, Random(seed)
@@ -54,7 +57,7 @@ class Swarm:
 
     @property
     def found(self) -> list[str]:
-        """Return the faults found so far."""
+        """Return the faults that have been found so far."""
         return self.witness.found
 
     def report(self) -> str:
@@ -63,9 +66,9 @@ class Swarm:
         return "\n".join([f"Seed {self.seed}, {self.left} actions before the end:", *self.found, *story])
 
     async def swarm(self, actions: int, goodwill: int = GOODWILL) -> None:
-        """Let people make this many actions in total, then play all games to their end and check everything.
+        """Let people make this many actions in total. Then play all games to their end, and check everything.
 
-        With `goodwill` 0, the games are left as they are.
+        If `goodwill` is 0, the games are not played on.
         """
         self.left = actions
         people, offered = self.wire.server.world.people, list(variants.offered())
@@ -129,9 +132,11 @@ def _outcomes(connection: Connection) -> Counter[str]:
 
 @asynccontextmanager
 async def swarming(folder: Path, url: str, seed: int, busy: bool = False) -> AsyncIterator[Swarm]:
-    """Start a local Discord with ten people, and the bot on a database. Afterwards undo the changes to discord.py.
+    """Start a local Discord with ten people, and the bot on a database.
 
-    With `busy`, other programs use the machine, so lateness is measured by processor time.
+    Undo the changes to discord.py after the block.
+
+    `busy` says that other programs use the machine, so lateness is measured by processor time.
     """
     wire = Wire(folder, url=url)
     wire.server.world.changed = lambda: None  # type: ignore[method-assign] # this world is never saved

@@ -1,4 +1,7 @@
-"""Test the bot with ten people who press anything they find and forge presses. `make swarm` does so for longer."""
+"""Test the bot with ten people who press anything that they find, and forge presses.
+
+`make swarm` does so for longer.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Measure how long a person waits for an answer, and tell a slow bot from a busy machine."""
+"""Measure how long a person waits for an answer, and distinguish a slow bot from a busy machine."""
 
 import os
 import time
@@ -10,7 +10,7 @@ STARVED = 120.0
 
 
 class Waiting:
-    """Holds what a person waits for, since when, and how much processor time this process had used by then."""
+    """Holds what a person waits for and since when, and how much processor time this process had used at that time."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -25,9 +25,9 @@ class Waiting:
         return time.process_time() - self._used
 
     def is_too_long(self, busy: bool) -> bool:
-        """Return whether the wait has been too long.
+        """Return whether the person has waited for too long.
 
-        On a `busy` machine, the processor time of this process is decisive.
+        On a `busy` machine, only the processor time of this process counts.
         """
         return self.seconds() > STARVED or (self.worked() if busy else self.seconds()) > PATIENCE
 

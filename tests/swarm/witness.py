@@ -1,4 +1,4 @@
-"""Watch a swarm: record the time of each answer, logged errors, and hidden dice that were shown."""
+"""Watch a swarm. Record the time of each answer, logged errors, and hidden dice that were shown."""
 
 import asyncio
 import logging
@@ -23,9 +23,9 @@ from tests.swarm.choosing import offers, stands_for
 from tests.swarm.waiting import PATIENCE, Waiting
 
 FEWEST = 3
-"""The smallest number of dice that counts as a hand, because one or two dice can be a bid."""
+"""The smallest number of dice that counts as a hand. One or two dice can also be a bid."""
 ROUNDS_BACK = 6
-"""The number of last rounds whose public dice a message may show."""
+"""The number of latest rounds whose public dice a message may show."""
 INVALID_FORM_BODY = 50035
 
 _EMOJI = re.compile(r"<:(?:die|counting|wild|red)([1-6])\w*:\d+>")
@@ -40,7 +40,7 @@ Run = tuple[int, ...]
 
 
 class Glimpse(msgspec.Struct, frozen=True):
-    """Holds the dice that a message showed, the people who could read it, and the tables of its buttons.
+    """Holds the dice that a message showed, the people who could read the message, and the tables of its buttons.
 
     `channel` is 0 if the message was ephemeral.
     """
@@ -77,7 +77,7 @@ class Witness(logging.Handler):
     def __init__(self, wire: Wire, busy: bool = False) -> None:
         """Set up the witness.
 
-        With `busy`, other programs use the machine, so lateness is measured by processor time.
+        `busy` says that other programs use the machine, so lateness is measured by processor time.
         """
         super().__init__(logging.ERROR)
         self.wire, self.busy = wire, busy
@@ -180,7 +180,7 @@ def leaks(connection: Connection, glimpses: list[Glimpse]) -> Iterator[str]:
 
 
 def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) -> Iterator[str]:
-    """Yield a sentence for each hidden hand of a table that somebody other than its owner saw."""
+    """Yield a sentence for each hidden hand of a table that was shown to anybody but its owner."""
     assert row.public is not None
     assert row.hidden is not None
     seats = encoding.seats(row.seats)
@@ -202,16 +202,16 @@ def _leaked_at(connection: Connection, row: table_rows.TableRow, seen: Glimpse) 
 
 
 def _tells_of_before(stored: list[Event], hand: Run, shown: frozenset[Run]) -> bool:
-    """Return whether the message shows an earlier showdown in which somebody happened to have the same dice."""
+    """Return whether the message shows an earlier showdown in which a player happened to have the same dice."""
     showdowns = (event for event in stored if isinstance(event, games.bid_events.Revealed))
     lifted = ({tuple(sorted(dice)) for dice in event.hands if len(dice) >= FEWEST} for event in showdowns)
     return any(hand in hands and hands <= shown for hands in lifted)
 
 
 def _lately(stored: list[Event], told: list[int]) -> list[Event]:
-    """Return the events of a table in its last rounds. If the rounds `told` are earlier, begin one round before them.
+    """Return the events of a table's last rounds. If the rounds in `told` are earlier, begin one round before them.
 
-    Several rounds are needed because dozing players' rounds pass quickly.
+    One round is not enough, because the rounds of dozing players pass quickly.
     """
     begun = [at for at, event in enumerate(stored) if isinstance(event, RoundBegan)]
     first = max(
