@@ -70,7 +70,7 @@ def without_the_way_there(record: logging.LogRecord) -> bool:
         return False
     if isinstance(why, StoreFailed) and why.is_away:
         said = record.getMessage().removesuffix(".")
-        record.args = None  # the message has them
+        record.args = None  # the message already contains them
         _in_a_line(record, f"{said}: {why}.")
     return True
 

@@ -90,7 +90,7 @@ FEW_SESSIONS = "%d of %d sessions at Discord's gateway are left; waiting %.0f s 
 TOO_SHORT = "The last start lasted less than a minute; waiting %.0f s, so that Discord's sessions last."
 
 
-class Stopped(Exception):  # noqa: N818 - names what happened
+class Stopped(Exception):  # noqa: N818 - the name says what happened
     """Raised when the process has to stop."""
 
 

@@ -169,7 +169,7 @@ NO_PAGE = "{name} is the address of a page that people can open, like https://ex
 NOT_KNOWN = "Discord does not know this DISCORD_TOKEN: copy it again from the developer portal."
 
 
-class CannotStart(Exception):  # noqa: N818 - names the state, as the operator reads it
+class CannotStart(Exception):  # noqa: N818 - the name says what happened
     """Raised if the bot cannot start with these settings. Its message tells the operator what to do."""
 
 

@@ -27,7 +27,7 @@ def main(names: Sequence[str] = ()) -> int:
     if unknown := [name for name in names if name not in offered]:
         print(f"There is no game {unknown[0][:40]!r}. These can be played: {', '.join(offered)}.", file=sys.stderr)
         return 2
-    logging.getLogger("bot.outbox.pictures").setLevel(logging.ERROR)  # a transcript shows no pictures
+    logging.getLogger("bot.outbox.pictures").setLevel(logging.ERROR)  # a transcript needs no pictures
     asyncio.run(_play(names or offered, boards=not names))
     return 0
 

@@ -309,7 +309,7 @@ def main(_: list[str]) -> int:
     if settings.token:
         found += asyncio.run(of_discord(settings.token))
     for finding in found:
-        print(f"{finding.weight:<4}  {finding.what:<12}{finding.said}")  # noqa: T201 - what the command is for
+        print(f"{finding.weight:<4}  {finding.what:<12}{finding.said}")  # noqa: T201 - the command prints findings
     return 1 if any(finding.weight is Weight.DO for finding in found) else 0
 
 

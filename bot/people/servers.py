@@ -87,7 +87,7 @@ class SettingsRepository:
             found = await self._store.read(lambda connection: _read(connection, guild))
             if not self._sharing.has(guild):
                 return found
-            self._known.setdefault(guild, found)  # if the settings were changed in between, the change is newer
+            self._known.setdefault(guild, found)  # keep a change that was made meanwhile, because it is newer
         return self._known[guild]
 
     async def require_readable(self, guild: int) -> None:

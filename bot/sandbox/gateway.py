@@ -198,7 +198,7 @@ class _Connection:
             case 8 if self._session is not None and data is not None:
                 await self._session.wire.request_members(data)
             case _:
-                pass  # presence and voice states change nothing here
+                pass  # presence and voice states have no effect here
         return True
 
     def lost(self) -> None:

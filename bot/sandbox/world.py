@@ -16,7 +16,7 @@ from bot.sandbox.errors import NotPossibleError
 
 _log = logging.getLogger(__name__)
 
-#: The number of messages kept in each channel; older ones are deleted, with their files.
+#: The number of messages kept in each channel. Older ones are deleted, with their files.
 KEEP_MESSAGES = 400
 #: The most people at a time. This is more than the seats of one table.
 MOST_PEOPLE = 24

@@ -76,7 +76,7 @@ class Starts:
         if noted is None or not noted.short:
             return timedelta()
         pause = min(FIRST_PAUSE * 2 ** min(noted.short - 1, 10), LONGEST_PAUSE)
-        ended = noted.at + timedelta(seconds=LIVED)  # at the latest
+        ended = noted.at + timedelta(seconds=LIVED)  # the latest time at which a failed start can have ended
         return pause if self._now() < ended + pause else timedelta()
 
     async def begun(self) -> None:

@@ -225,7 +225,7 @@ def _sqlite(url: URL, error: BaseException) -> str | None:
         return None
     said = f"The games cannot be kept in {file_of(url)}: {why}."
     if name.startswith(PASSES):
-        return said  # the address is right
+        return said  # the address is right, so do not mention it
     return f"{said} DATABASE_URL must name a SQLite file, or one to be, in a folder that the bot may write to."
 
 

@@ -53,7 +53,7 @@ class Digest:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Digest) and (self.rows, self._sum) == (other.rows, other._sum)
 
-    __hash__ = None  # type: ignore[assignment] # it changes
+    __hash__ = None  # type: ignore[assignment] # a digest can change
 
 
 def _canonical(value: Any) -> Any:

@@ -45,7 +45,7 @@ P = db.processes.c
 _TURN = Upsert(db.identifies, replaced=("next",))
 
 
-class Deposed(Exception):  # noqa: N818 - names what happened
+class Deposed(Exception):  # noqa: N818 - the name says what happened
     """Raised if another process has taken over the shards of this one. This process must then stop writing."""
 
 

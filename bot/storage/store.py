@@ -75,7 +75,7 @@ OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR",
 """The beginnings of SQLite's names for errors that the file, the disk or another program causes."""
 
 
-class StoreFailed(Exception):  # noqa: N818 - names what happened
+class StoreFailed(Exception):  # noqa: N818 - the name says what happened
     """Raised if the database refuses a statement or cannot be reached.
 
     The message contains only the kind of the error. PostgreSQL's own messages quote whole rows, which may contain the

@@ -121,7 +121,7 @@ _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("a
 _ANSWER = Upsert(db.answers)
 
 
-class StaleTable(Exception):  # noqa: N818 - names what happened
+class StaleTable(Exception):  # noqa: N818 - the name says what happened
     """Raised if a table was written to since it was loaded, perhaps by a newer version of the bot."""
 
 

@@ -25,7 +25,7 @@ class Player(state.Player, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     was_single: bool = False  # has been down to one die (C6)
     shed_in: int = 0  # the round of the last die shed (P4), 0 while dice are held
     told: int = 0  # the number of rounds with a showdown in which they had bid
-    held: int = 0  # the number of those in which they had more dice than average for a face they bid
+    held: int = 0  # the number of those rounds in which they had more dice than average of the face they bid last
 
 
 class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True):
@@ -39,7 +39,7 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
     round_rules: Rules
     players: tuple[Player, ...]
     bids: tuple[MadeBid, ...] = ()  # the bids of this round, in order
-    pool: int = 0  # dice in play this round, leavers' included (L1)
+    pool: int = 0  # the number of dice in play this round, including those of players who left (L1)
     red: int = 0  # the red die (T3)
     palifico: bool = False  # whether this is a palifico round (C6)
     palifico_next: tuple[int, ...] = ()  # the seats that have come down to one die and may open a palifico round (C6)

@@ -96,7 +96,7 @@ def _absent(state: S, event: e.WasAbsent) -> S:
 
 
 def _played_for(state: S, event: e.PlayedFor) -> S:
-    return replace(state, played_for=event.seat)  # the act itself follows
+    return replace(state, played_for=event.seat)  # the event of the act itself follows
 
 
 def _time_up(state: S, _: e.TimeRanOut) -> S:
@@ -104,7 +104,7 @@ def _time_up(state: S, _: e.TimeRanOut) -> S:
 
 
 def _stopped(state: S, _: e.Stopped) -> S:
-    return state  # the end itself follows
+    return state  # the event of the end itself follows
 
 
 SHARED: dict[type[e.Event], Callable[[Any, Any], Any]] = {

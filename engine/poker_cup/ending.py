@@ -15,7 +15,7 @@ def after_showdown(state: State) -> e.GameOver | None:
     return ending.at_showdown(state, state.rules, stands)
 
 
-def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - the price decides
+def after_departure(state: State, leaver: int) -> e.GameOver | None:  # noqa: ARG001 - no leaver loses here
     """Return the result if too few players are left (L3) or a majority wants to quit (E2), otherwise None."""
     return ending.at_departure(state, state.rules, stands)
 

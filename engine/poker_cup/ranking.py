@@ -124,7 +124,7 @@ class Flaw(StrEnum):
     """The ways in which a claim may be malformed (K11)."""
 
     NO_KIND = "no such hand"
-    HOW_MANY_FACES = "how many faces"  # the kind needs more faces than are named
+    HOW_MANY_FACES = "how many faces"  # the kind needs a different number of faces
     SAME_FACE_TWICE = "same face twice"
     SECOND_PAIR_ABOVE = "second pair above the first"
     OTHERS_MUST_FALL = "other dice must fall"

@@ -40,7 +40,7 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
 
     rules: CupRules
     step: Step = Step.RECEIVED
-    under: int = 0  # how many dice are under the cup
+    under: int = 0  # the number of dice under the cup
     table: Hand = ()  # the dice on the table that were not rolled in this turn
     thrown: Hand = ()  # the dice that were rolled on the table in this turn (K6)
     claims: tuple[MadeClaim, ...] = ()  # the claims of this round, in order

@@ -22,7 +22,7 @@ from bot.sandbox.adapter.kept import Frozen, freeze, thaw, trim
 from bot.sandbox.adapter.wire import Push, Request, Wire
 from bot.sandbox.errors import NotPossibleError, RefusalError
 
-importlib.import_module("simcord.http.routes")  # on import it fills the router's table
+importlib.import_module("simcord.http.routes")  # importing it fills the router's table
 
 
 class LocalDiscord:
