@@ -26,6 +26,8 @@ SWITCHES = [
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (Debian: apt-get install chromium)")
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 720}
+A_LOOK = 600
+"""Milliseconds within which nobody presses what has just appeared."""
 
 
 @contextlib.contextmanager

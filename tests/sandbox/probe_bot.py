@@ -93,6 +93,10 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
             case "look":
                 await interaction.response.edit_message(view=Lesson("Looked at", "roll", "start"))
                 await interaction.followup.send(view=Lesson("Your cup", "bid", "liar"), ephemeral=True)
+            case "reveal":
+                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "next"))
+            case "next":
+                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "start"))
             case "start":
                 await interaction.response.edit_message(view=Lesson("The game is on"))
                 await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
@@ -129,6 +133,16 @@ class Lesson(ui.LayoutView):
         red = discord.ButtonStyle.danger
         if buttons:
             self.add_item(ui.ActionRow(*(Act(each, red) if each == "silent" else Act(each) for each in buttons)))
+
+
+class Showdown(ui.LayoutView):
+    """A message that is taller than a phone's screen: a verdict, many lines, and buttons."""
+
+    def __init__(self, verdict: str, *buttons: str) -> None:
+        super().__init__(timeout=None)
+        lines = "\n".join(f"Line {number}" for number in range(1, 31))
+        self.add_item(ui.Container(ui.TextDisplay(f"### {verdict}"), ui.TextDisplay(lines)))
+        self.add_item(ui.ActionRow(*map(Act, buttons)))
 
 
 class Hands(ui.LayoutView):
@@ -208,6 +222,11 @@ async def lesson(interaction: discord.Interaction[Any]) -> None:
 @bot.tree.command(description="A table to be started")
 async def lobby(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(view=Lesson("Who plays?", "silent", "start", "look"))
+
+
+@bot.tree.command(description="A round that ends with a long showdown")
+async def duel(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Lesson("Round 1", "reveal", "look"))
 
 
 @bot.tree.command(description="Picks a number")

@@ -9,14 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.sandbox.access import barriers
-from tests.sandbox.pages import Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
-
-
-A_LOOK = 600
-"""Milliseconds within which nobody presses what has just appeared."""
 
 
 def button(page: Page, text: str, name: str) -> Locator:
@@ -128,6 +124,7 @@ def test_letters_and_blanks_search_in_a_menu(windows: Windows) -> None:
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("Chosen: Poker, 4s")
     menu = page.locator("#main article .menu").last
+    expect(menu).not_to_have_attribute("aria-busy", "true")
     menu.press("Enter")
     page.keyboard.press("Home")
     page.keyboard.press("Space")

@@ -1,6 +1,7 @@
 """Tests that the newest message is visible.
 
-It must be visible when a channel opens, after the user's own command, and when a picture loads late.
+It must be visible when a channel opens, after the user's own command, and when a picture loads late. If it is taller
+than the view, its beginning must be visible.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -44,7 +45,7 @@ def test_a_phone_shows_the_newest_message_even_if_pictures_load_late(windows: Wi
           const log = document.querySelector("#main .log");
           log.scrollTop -= 1;
           log.scrollTop += 1;  // as the page does: the browser will report it before it draws again
-          log.querySelector("article:last-of-type .gallery").style.minHeight = "600px";
+          log.querySelector("article:last-of-type .gallery").style.minHeight = "400px";
         }"""
     )
     assert below(page) == 0
@@ -79,3 +80,68 @@ def test_a_channel_opens_at_its_newest_message(windows: Windows, play: Play) -> 
     page.locator("#tabs .channel").first.click()
     page.locator("#tabs .channel.dm").click()
     assert below(page, "#dm") == 0
+
+
+SMALL = {"width": 360, "height": 640}
+TURNED = {"width": 740, "height": 360}
+VERDICT = "Ann pays for doubting"
+
+
+@pytest.mark.parametrize("size", [SMALL, TURNED], ids=["phone", "turned-phone"])
+def test_a_verdict_taller_than_the_view_shows_its_first_line(
+    windows: Windows, play: Play, size: dict[str, int]
+) -> None:
+    fill(play)
+    page = windows.open("ann", size)
+    slash(page, "duel")
+    reveal = last(page).get_by_role("button", name="Reveal")
+    expect(reveal).to_be_in_viewport()
+    reveal.click()
+    expect(page.get_by_text(VERDICT).last).to_be_in_viewport()
+    more, following = page.get_by_role("button", name="More below"), last(page).get_by_role("button", name="Next")
+    expect(following).not_to_be_in_viewport()
+    more.click()
+    expect(following).to_be_in_viewport()
+    expect(more).to_be_hidden()
+    assert below(page) == 0
+    page.wait_for_timeout(A_LOOK)
+    following.click()  # the first line stays the same, so the view stays at the end
+    expect(last(page).get_by_role("button", name="Start")).to_be_in_viewport()
+    assert below(page) == 0
+    page.reload()
+    expect(page.get_by_text(VERDICT).last).to_be_in_viewport()
+
+
+def test_a_reader_of_a_tall_message_is_not_moved_until_a_newer_one_comes(windows: Windows, play: Play) -> None:
+    page = windows.open("ann", SMALL)
+    slash(page, "duel")
+    last(page).get_by_role("button", name="Reveal").click()
+    line = page.get_by_text("Line 20").last
+    expect(page.get_by_text(VERDICT).last).to_be_in_viewport()
+    page.evaluate(DRAWN)
+    page.mouse.move(180, 300)
+    page.mouse.wheel(0, 150)
+    expect(line).to_be_in_viewport()
+    shown = play.messages()[-1]
+    place = page.locator("#main .log").evaluate("(log) => log.scrollTop")
+    play.click(shown, "act:next", "ben")
+    expect(last(page).get_by_role("button", name="Start")).to_have_count(1)
+    page.evaluate(DRAWN)
+    assert page.locator("#main .log").evaluate("(log) => log.scrollTop") == place
+    play.slash("panel", "ben")
+    expect(last(page).locator(".menu")).to_be_in_viewport()
+    assert below(page) == 0
+
+
+def test_a_verdict_above_private_answers_comes_into_view(windows: Windows, play: Play) -> None:
+    page = windows.open("ann", SMALL)
+    slash(page, "duel")
+    expect(last(page)).to_contain_text("Round 1")
+    duel = play.messages()[-1]
+    private = page.locator("#main article.private:not(.local)")
+    before = private.count()
+    for count in range(4):
+        slash(page, "lesson")
+        expect(private).to_have_count(before + count + 1)
+    play.click(duel, "act:reveal", "ben")
+    expect(page.get_by_text(VERDICT).last).to_be_in_viewport()

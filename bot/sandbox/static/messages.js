@@ -7,6 +7,11 @@ import { heldList } from "./menu.js";
 import { clock, writeStamps } from "./time.js";
 
 const TOGETHER = 7 * 60 * 1000;
+const END = "end"; // what a log keeps in view, if not the beginning of a message: its end,
+const HERE = "here"; // or the place to which somebody has scrolled inside a message that is taller than the view
+
+/** Return the first line of a message, without what changes while the line stays the same: numbers and pictures. */
+const headline = (box) => (box.querySelector(".text > :first-child")?.textContent ?? "").replace(/\d+/gu, "");
 
 function embedBox(embed) {
   const box = h("div.embed", {},
@@ -102,8 +107,9 @@ export class Log {
     this.channel = null;
     this.list = h("div.log-list");
     this.element = h("div.log", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabIndex: 0 }, this.list);
-    this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.toBottom() }, "New messages ↓");
-    this.atBottom = true;
+    this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.toBottom(this.atBottom ? END : null) });
+    this.atBottom = true; // whether the newest messages are followed
+    this.subject = null; // the message whose beginning is in view while they are; if null, the newest one
     this.awaits = false; // whether the next button that comes gets the focus
     this.parked = null; // the button that got the focus of one that is gone: the private answer may still come
     this.top = 0;
@@ -118,29 +124,31 @@ export class Log {
     for (const each of [this.element, this.list]) new ResizeObserver(() => this.settle()).observe(each);
   }
 
-  /** Note whether the newest message is in view: one leaves it by going up, never because something below has grown. */
+  /** Note where somebody has scrolled to: one leaves the newest message by going up, never because something has grown. */
   scrolled() {
     const { scrollTop: top, scrollHeight, clientHeight } = this.element;
-    const [near, up] = [scrollHeight - top - clientHeight < 60, top < this.top];
+    const [near, moved] = [scrollHeight - top - clientHeight < 60, top - this.top];
     this.top = top;
     if (near) this.pill.hidden = true;
     if (near) this.atBottom = true;
-    else if (up) this.atBottom = false;
-    else this.settle();
+    else if (moved < 0) this.atBottom = false;
+    if (moved > 0 && this.atBottom) this.subject = near ? END : HERE;
+    else if (!moved) this.settle();
   }
 
-  /** Bring the newest message into view if it was. */
+  /** Bring the newest message into view if the newest messages are followed. */
   settle() {
-    if (this.atBottom) this.toBottom();
+    if (this.atBottom && this.subject !== HERE) this.toBottom(this.subject);
   }
 
   /** Show another channel (or the same again). */
   show(channel, messages, intro) {
-    const stay = channel === this.channel && !this.atBottom ? this.element.scrollTop : null;
+    const stay = channel === this.channel && (!this.atBottom || this.subject === HERE) ? this.element.scrollTop : null;
     const was = channel === this.channel ? this.held(this.list) : null;
     this.channel = channel;
     this.messages = messages;
     this.awaits = false;
+    if (stay === null) this.subject = null;
     this.list.replaceChildren(intro, ...[...messages.values()].map((message) => messageBox(message, this.ctx)));
     if (was) this.pass(was, this.find(was.message));
     this.group();
@@ -160,6 +168,7 @@ export class Log {
       const list = heldList(old);
       const was = this.held(old);
       if (was && document.activeElement !== this.parked) this.parked = null;
+      if (headline(old) !== headline(box) && this.isNewestOfAll(message)) this.subject = message.id; // a showdown, a verdict
       old.replaceWith(box);
       if (was) this.pass(was, box);
       list?.(box);
@@ -172,7 +181,8 @@ export class Log {
         this.parked = null;
       }
       if (this.isOwn(message)) this.atBottom = true; // and its picture once that has loaded
-      if (!this.atBottom) this.pill.hidden = false;
+      if (this.atBottom) this.subject = null;
+      else this.say("New messages ↓");
     }
     if (this.awaits) this.take(firstOf(box));
     this.group();
@@ -206,6 +216,11 @@ export class Log {
     land(button);
   }
 
+  /** Return whether everybody sees this message and no newer one: below it there are at most one's private answers. */
+  isNewestOfAll(message) {
+    return message.id === [...this.messages.values()].filter((each) => !each.private && !each.local).at(-1)?.id;
+  }
+
   /** Return whether a message is one's own, or answers one's own command. */
   isOwn(message) {
     const me = this.ctx.state.person.id;
@@ -233,11 +248,27 @@ export class Log {
     }
   }
 
-  toBottom() {
-    this.element.scrollTop = this.element.scrollHeight;
+  /** Show the end of the log, but the beginning of the `subject` if both do not fit: there the news is. */
+  toBottom(subject = null) {
+    this.subject = subject;
+    const end = this.element.scrollHeight - this.element.clientHeight;
+    const box = subject === END ? null : this.find(subject) || this.list.querySelector(":scope > article:last-of-type");
+    this.element.scrollTop = box ? Math.min(end, this.startOf(box)) : end;
     this.top = this.element.scrollTop;
     this.atBottom = true;
-    this.pill.hidden = true;
+    if (end - this.top >= 60) this.say("More below ↓");
+    else this.pill.hidden = true;
+  }
+
+  /** Return how far to scroll so that a message begins at the top of the view, without its author if that is too much. */
+  startOf(box) {
+    const first = box.querySelector(".body > :not(.head)") || box;
+    return first.getBoundingClientRect().top - this.list.getBoundingClientRect().top - 4;
+  }
+
+  say(text) {
+    this.pill.textContent = text;
+    this.pill.hidden = false;
   }
 
   /** The first control of the newest message that has any. */
