@@ -1,7 +1,7 @@
 """Measure how well the computer players play, and write the tables of docs/players.md: `make arena`.
 
-QUICK=1 plays a tenth of the games. GAMES=600 plays 600 games for each figure. No player was tuned on the seeds of
-these games.
+QUICK=1 plays a tenth of the games. GAMES=600 plays 600 games for each figure. No computer player was tuned with the
+seeds of these games.
 """
 
 import os
@@ -28,7 +28,7 @@ FIRST = 7_000_000
 
 BIDS = ("common", "dudo", "firehouse", "bar", "joker", "perudo")
 Who = Character | float | None
-"""One of our players, a player by the odds that calls a bid below this chance, or the player of release 0.1 (None)."""
+"""One of our players, or None for the player of release 0.1. A number is a player who calls bids below this chance."""
 
 
 def opponent(who: Who) -> Opponent:
@@ -44,8 +44,8 @@ def won(preset: str, who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
 def spared(who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
     """Return how well each player does in the cup, in the order of `who`.
 
-    The figure is the share of rounds in which the player paid nothing, multiplied by the number of games (one for each
-    seed).
+    The figure is the share of rounds in which the player paid nothing, times the number of games. There is one game
+    for each seed.
     """
     players, paid, rounds = [opponent(each) for each in who], [0] * len(who), 0
     for seed in seeds:
@@ -63,7 +63,7 @@ def spared(who: Sequence[Who], seeds: Sequence[int]) -> list[float]:
 
 
 class Arena:
-    """Plays matches in parallel, with one process for each processor."""
+    """Plays matches in parallel, in one process for each processor."""
 
     def __init__(self, pool: ProcessPoolExecutor, games: int) -> None:
         self._pool, self.games = pool, games
@@ -79,9 +79,9 @@ class Arena:
         return self.scores(preset, who, games)[0]
 
     def told(self, preset: str, names: Sequence[str], many: int) -> Score:
-        """Return how often the classifier identifies a character among `names` correctly.
+        """Return how often the classifier correctly tells which of the characters `names` is playing.
 
-        It looks at ten rounds of the character's play for each guess.
+        For each guess it sees ten rounds of the character's play.
         """
         takes = partial(_takes, preset, many)
         known, tried = (
@@ -93,7 +93,7 @@ class Arena:
         return Score(sum(right) / len(right), len(right))
 
     def exploited(self, who: Character) -> Score:
-        """Return the share of single rounds that an opponent who knows the code of `who` wins against it."""
+        """Return the share of single rounds that an opponent who knows the code of `who` wins against `who`."""
         many = max(40, self.games // 8)
         seeds = [range(at, min(at + 10, FIRST + many)) for at in range(FIRST, FIRST + many, 10)]
         return Score(sum(self._pool.map(partial(won_rounds, who), seeds)) / many, many)

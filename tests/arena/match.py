@@ -16,7 +16,7 @@ from tests.arena.opponents import Opponent
 
 
 class Fall:
-    """Throws random dice. There is no seed with which anybody could verify them."""
+    """Throws random dice. The dice come from no seed, so nobody can verify them."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -75,7 +75,7 @@ def _next(game: AnyGame, seats: Sequence[Opponent], random: Random) -> tuple[int
 def shares(game: AnyGame) -> list[float]:
     """Return each seat's share of the win.
 
-    A game of bads has losers instead of winners: all seats that did not lose share the win.
+    A game of bads has losers instead of winners. Then all seats that did not lose share the win.
     """
     players, result = len(game.state.players), game.state.result
     if result is not None and result.losers:

@@ -1,4 +1,4 @@
-"""Find puzzles of the day and write them to bot/people/puzzles.json: `python -m tests.arena.puzzles`, with NumPy.
+"""Find puzzles of the day and write them to bot/people/puzzles.json: `python -m tests.arena.puzzles`. It needs NumPy.
 
 Strong players play whole games. When one of them faces a bid, the program compares three or four answers by 20,000
 rollouts each. A rollout draws the hidden dice as the player believes them to be distributed. Then everybody plays by
@@ -33,7 +33,7 @@ from tests.arena.match import Fall
 from tests.engine.bids import by_face
 
 Array = Any
-"""An array of NumPy's."""
+"""A NumPy array."""
 
 ROLLOUTS, CLEAR, TOO_CLEAR, SURE = 20_000, 0.05, 0.4, 0.96
 WANTED, ANSWERS, STEPS = 400, 4, 14
@@ -42,9 +42,9 @@ PAGE = Path(__file__).parents[2] / "bot" / "people" / "puzzles.json"
 
 
 class Rollouts:
-    """Plays many random continuations of a round, as seen from one seat.
+    """Plays a round to its end in many random ways, as seen from one seat.
 
-    For each seat it stores how many dice count for a bid on each face. Wild dice count for these bids, too.
+    For each seat it stores how many dice count for a bid on each face. These counts include wild dice.
     """
 
     def __init__(self, view: View, random: np.random.Generator) -> None:
@@ -77,9 +77,9 @@ class Rollouts:
                 self.least[quantity, face] = by_face(raises(rule, Bid(quantity, face), self.pool))
 
     def chance(self, number: int, quantity: Array, face: Array) -> Array:
-        """Return how likely the player at this position thinks the bid is, in each rollout.
+        """Return, for each rollout, how likely the player at this position thinks the bid is.
 
-        `number` counts the players from our seat on, which is 0. The player sees only their own dice.
+        `number` counts the players from our seat on, which has the number 0. The player sees only their own dice.
         """
         held = self.counts[number, np.arange(ROLLOUTS), face].astype(int)
         return self.odds[self.kind[face], self.pool - self.dice[number], np.maximum(quantity - held, 0)]
@@ -106,7 +106,7 @@ class Rollouts:
         return float(1 - pays.mean())
 
     def raised(self, number: int, bids: Array, faces: Array, other: int) -> Array:
-        """Return how likely the player thinks the lowest raise on the face `other` is, in each rollout.
+        """Return, for each rollout, how likely the player thinks the lowest raise on the face `other` is.
 
         The number is negative if no such raise is legal.
         """

@@ -1,4 +1,4 @@
-"""Solve the endgames of one die each and write engine/bids/solved.py: `python -m tests.arena.solving`, with NumPy.
+"""Solve the endgames of one die each and write engine/bids/solved.py: `python -m tests.arena.solving`. It needs NumPy.
 
 A history is the set of bids that were made in a round. All possible bids are in a list, the ladder. A history is
 stored as a bit mask with one bit for each bid on the ladder, and the highest bit is the last bid. This makes a pass
@@ -24,7 +24,7 @@ from engine.bids.endgames import EVERY, GAINS, NAMES, REMEMBERED, Endgame, follo
 from engine.bids.rules import Wild
 
 Array = Any
-"""An array of NumPy's."""
+"""A NumPy array."""
 
 PASSES, MENDED = 1500, 400
 SIZE = 12
@@ -33,9 +33,9 @@ CALL, EXACT = SIZE, SIZE + 1
 
 
 def fits(endgame: Endgame, place: int) -> Array:
-    """Return how many dice count for a bid, as a table of six rows and columns.
+    """Return a table of six rows and columns, which shows how many dice count for a bid.
 
-    `place` is the bid's position on the ladder. The row is the caller's die, and the column is the bidder's.
+    `place` is the bid's position on the ladder. The row is the caller's die, and the column is the bidder's die.
     """
     face = ladder(endgame.raising)[place].face
     counts = [int(die == face or (endgame.wild is Wild.ONES and die == 1)) for die in range(1, 7)]
@@ -76,7 +76,7 @@ class Solving:
             yield t, here, [(at, there) for at, there in enumerate(after) if self.legal[t + 1, at]]
 
     def calls(self, t: int) -> list[tuple[int, Array]]:
-        """Return the column of each kind of call, with the caller's result for each pair of dice."""
+        """Return the column of each kind of call, and the caller's result for each pair of dice."""
         found = [(CALL, self.called[t]), (EXACT, self.exact[t])]
         return [] if t < 0 else found if self.endgame.exact else found[:1]
 
@@ -132,7 +132,7 @@ class Solving:
         return float(worth[0].sum() / 6)
 
     def gain(self, strategy: Array) -> float:
-        """Return NashConv: the sum of what the two best responses gain against this strategy."""
+        """Return NashConv, the sum of what the two best responses gain against this strategy."""
         return self.best_response(strategy, 0) + self.best_response(strategy, 1)
 
     def solve(self) -> Array:

@@ -1,4 +1,4 @@
-"""A classifier that names one of three characters from the public moves and shown dice of ten rounds."""
+"""A classifier that recognizes one of three characters from ten rounds of public moves and shown dice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ ROUNDS = 10
 
 @dataclass
 class Watched:
-    """Holds the public behavior of one seat: for each feature, the numbers that were observed."""
+    """Holds the public behavior of one seat. For each feature, it has the numbers that were observed."""
 
     seat: int
     seen: dict[str, list[float]] = field(default_factory=dict)
@@ -75,14 +75,14 @@ class Watched:
             self.note("true", event.holds)
 
     def features(self) -> dict[str, float]:
-        """Return the mean of each observed number, and how often the player looked at their dice for each claim."""
+        """Return the mean of each feature's numbers, and how often the player looked at their dice for each claim."""
         means = {what: fmean(some) for what, some in self.seen.items() if what != "looks"}
         claims = max(1, len(self.seen.get("above", [])))
         return {**means, "looks": len(self.seen.get("looks", [])) / claims}
 
 
 def sample(preset: str, who: Character, others: Sequence[Opponent], seed: int) -> dict[str, float]:
-    """Play ten rounds with this character among other players, and return the features of its behavior."""
+    """Play ten rounds with this character among other players, and return the features of the character's behavior."""
     random, watched = Random(seed), Watched(0)
     while True:
         law = rules_for(preset, {"rounds": str(ROUNDS), "seating": "joined"})

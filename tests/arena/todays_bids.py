@@ -1,6 +1,6 @@
-"""The computer player of release 0.1 in the games of bids, kept as an opponent.
+"""The computer player of release 0.1 in the games of bids, which is kept as an opponent.
 
-It plays by the odds and by the standing bid.
+It decides by the odds and by the standing bid.
 """
 
 from collections.abc import Mapping
@@ -24,15 +24,18 @@ FREELY_CHOSEN = 0.9
 """How strongly a bid suggests one more die if a raise on any face needs the same quantity."""
 
 PLAIN, ABSURD = 0.6, 0.2
-"""The chances, for a player who sees no dice, at which nobody doubts a bid, and at which everybody doubts it."""
+"""Two chances of a bid for a player who sees no dice.
+
+At the first nobody doubts the bid, and at the second everybody does.
+"""
 
 
 def believed(view: View, bid: AnyBid) -> float:
     """Return how likely (0-1) the player thinks it is that a bid is true.
 
-    The estimate uses the player's own dice. If the standing bid is on the same face, it also suggests that its bidder
-    holds one more such die, because players usually choose a face that they hold. Among computer players, bids are
-    true about as often as this function says.
+    The estimate uses the player's own dice. If the standing bid is on the same face, the estimate also assumes that
+    its bidder probably holds one more such die, because players usually choose a face that they hold. Among computer
+    players, bids are true about as often as this function says.
     """
     standing, counts, by_dice = view.state.standing, view.state.counting(bid), holds(view, bid)
     need = bid.quantity - counts.stash(view.mine)
@@ -69,7 +72,7 @@ DICE_A_BID: Mapping[Raising, float] = {Raising.QUANTITY: 1.0, Raising.QUANTITY_A
 """The number of dice that a small raise adds, for each rule where it is not `HALF_A_DIE` (B4)."""
 
 HALF_A_DIE = 0.5
-"""The dice that a small raise adds if it may keep the quantity, which about every other raise then does."""
+"""The dice that a small raise adds if it may keep the quantity. About every other raise then keeps it."""
 
 
 def dice_a_bid(state: State) -> float:
@@ -78,13 +81,13 @@ def dice_a_bid(state: State) -> float:
 
 
 RARE_LIE = 0.04
-"""A standing bid less likely than this is called regardless of the possible raises."""
+"""If the standing bid is less likely than this, the player calls it, whatever raises are possible."""
 
 SURE_ENOUGH = 0.1
-"""A bid must be less likely than this for a challenge out of turn, since a wrong one costs two bads (P3)."""
+"""A player challenges out of turn only if the bid is less likely than this. A wrong challenge costs two bads (P3)."""
 
 SURELY_EXACT = 0.34
-"""Exact is called only if it is likelier than this (C5)."""
+"""A player calls exact only if this is more likely to be right than this number (C5)."""
 
 MOODY = 1 / 12
 """The most by which the random number of a move shifts the chance at which a player challenges or doubts."""
@@ -119,7 +122,7 @@ def may_cry(state: State) -> bool:
 def would_challenge(view: View, draw: float) -> bool:
     """Return whether `view.seat` challenges out of turn (C1).
 
-    It does so rarely, and only if the bid is almost certainly false.
+    It rarely does so, and only if the bid is almost certainly false.
     """
     if not view.legal.challenge or view.legal.in_turn or not may_cry(view.state):
         return False
@@ -127,9 +130,9 @@ def would_challenge(view: View, draw: float) -> bool:
 
 
 def _opening(view: View, draw: float) -> a.Bid:
-    """Return an opening bid on a face that the player likes, low enough for several small raises.
+    """Return an opening bid on a face that the player likes. It is low enough for several small raises.
 
-    `draw` decides for how many raises there is room: one for each player at the table, or up to three fewer.
+    `draw` decides how many raises there is room for: one for each player at the table, or up to three fewer.
     """
     state, least = view.state, {bid.face: bid.quantity for bid in view.legal.bids}
     room = max(1.0, len(state.circle) - 3 * draw) * dice_a_bid(state)
@@ -168,7 +171,7 @@ def _small_raise(view: View, draw: float) -> a.Bid | None:
 def _comes_out_well(view: View, bid: a.Bid) -> float:
     """Return the probability that a raise costs the player nothing.
 
-    That is so if the next player does not challenge it, or if it is true.
+    It costs nothing if the next player does not challenge it, or if it is true.
     """
     return 1 - (1 - believed(view, bid)) * doubted(view.state, bid)
 
@@ -182,7 +185,7 @@ def _standing_holds(view: View) -> float:
 def _liked(view: View, face: int, draw: float) -> float:
     """Return how much the player likes a face.
 
-    This is the probability that there are more dice of the face than the player expects, plus a small random number.
+    This is the probability that there are more dice of this face than the player expects, plus a small random number.
     """
     return holds(view, a.Bid(round(expected(view, a.Bid(1, face))) + 1, face)) + _whim(draw, face)
 

@@ -1,6 +1,6 @@
-"""The computer player of release 0.1 in the game of the cup, kept as an opponent.
+"""The computer player of release 0.1 in the game of the cup, which is kept as an opponent.
 
-It plays by the odds and never bluffs.
+It decides by the odds and never bluffs.
 """
 
 from engine.core.state import Phase
@@ -13,13 +13,14 @@ from engine.poker_cup.state import State, Step
 from engine.poker_cup.view import CupView
 
 TRUST = 0.45
-"""How often an unlikely claim is true all the same, because the passer has looked at the dice and chosen it."""
+"""How often an unlikely claim is still true, because the passer has looked at the dice and chosen the claim."""
 
 BELIEVED = 0.4
 """How often the next player believes a lie."""
 
 FATE = 0.2
-"""How often a player who may look does not look, so that nothing betrays a lie."""
+"""How often a player who may look does not do so. If players always looked, this would help others to recognize a lie.
+"""
 
 
 def choose(view: CupView, draw: float) -> a.Action:
@@ -62,7 +63,7 @@ def _answer(view: CupView, draw: float) -> a.Action:
 
 
 def _arrange(view: CupView) -> a.Action:
-    """Put the dice worth keeping on the table and roll the others under the cup (K5-K7)."""
+    """Put the dice that are worth keeping on the table, and roll the others under the cup (K5-K7)."""
     ranking = view.state.rules.ranking
     keep, _ = kept(_known(view), ranking.place(_least(view)), ranking)
     stays = tuple(face for face in set(keep) for _ in range(min(keep.count(face), view.state.on_table().count(face))))
@@ -74,9 +75,9 @@ def _arrange(view: CupView) -> a.Action:
 
 
 def _claim(view: CupView, draw: float) -> Claim:
-    """Return the real hand as a claim, or a claim of less if the rules allow it (K9).
+    """Return the real hand as a claim, or a lower claim if the rules allow it (K9).
 
-    If the real hand is too low, return the lowest claim that is high enough, or a slightly higher one.
+    If the real hand is too low, return the lowest claim that is high enough, or a slightly higher claim.
     """
     ranking = view.state.rules.ranking
     ladder = ranking.claims

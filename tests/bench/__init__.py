@@ -1,1 +1,1 @@
-"""Measurements of speed, mostly as ratios within one run: `make bench`. They assert no times."""
+"""Measurements of speed: `make bench`. Most results are ratios within one run, and none of them is asserted."""

@@ -1,4 +1,4 @@
-"""Measure how fast the engine and the bot are: `make bench`. The result is a report and not a test."""
+"""Measure how fast the engine and the bot are: `make bench`. The result is a report, and nothing passes or fails."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,7 +27,7 @@ def ours(rules: AnyRules, players: int, seen: bool = False) -> Slice:
 
 
 def compare(title: str, mine: Slice, theirs: Callable[[], Slice]) -> None:
-    """Compare the speed of two programs, and print their ratio on one line.
+    """Compare the speed of two programs, and print the ratio of their speeds on one line.
 
     If the other program is not installed, print that instead.
     """
@@ -59,7 +59,7 @@ def comparisons() -> None:
         for players in (2, 4):
             title = f"TextArena, {players} players, {how}; bar"
             compare(title, ours(bar, players), partial(textarena, players, as_made))
-            # Its players read an observation before each move in any case; ours read a view only in this comparison.
+            # Its players always read an observation before each move. Ours read a view only in this comparison.
             seeing = ours(bar, players, seen=True)
             compare(f"{title}, a view a move on both sides", seeing, partial(textarena, players, as_made))
 

@@ -1,7 +1,7 @@
 """Time the pages about past games: leaderboards, profiles and tabs of servers of different sizes.
 
-The test data is written directly into the tables, because only the time of reading it is of interest. The script also
-measures the cost of counting a finished game.
+The script writes the test data directly into the tables, because only the time of reading matters. It also measures
+the cost of counting a finished game.
 """
 
 import tempfile
@@ -36,7 +36,7 @@ AT_ONCE = 20_000
 
 
 NOBODY = Sight(0, frozenset())
-"""A viewer without permissions. For each debt it must be checked whether this viewer was at the table."""
+"""A viewer without permissions. For each debt, the bot must check whether this viewer was at the table."""
 
 
 def boards(people: int, games: int, forfeits: int) -> dict[str, float]:
@@ -140,7 +140,7 @@ def _kept(number: int) -> dict[str, object]:
 
 
 def _over(number: int) -> dict[str, object]:
-    """Return the row of a finished table, with nothing in it but the columns that must have a value."""
+    """Return the row of a finished table. Only the columns that must have a value have one."""
     row = TableRow(
         guild=GUILD,
         channel=CHANNEL + number % 500,

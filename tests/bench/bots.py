@@ -1,7 +1,7 @@
 """Run the current bot and the bot of another commit, each in its own process with its own local Discord.
 
-The bots are pinned to one core. The local Discords, the players and PostgreSQL are in other processes, pinned to
-another core.
+The bots are pinned to one core. The local Discords, the players and PostgreSQL run in other processes, which are
+pinned to another core.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from bot.sandbox.supervisor import free_port
 from tests.processes import PROFILED, ROOT, TOKEN, Process, started
 
 THE_BOTS, THE_OTHERS = 0, 1
-"""The core of the measured bot, and that of everything else."""
+"""The core of the measured bot, and the core of everything else."""
 
 
 @contextmanager
@@ -41,7 +41,7 @@ def tree_of(commit: str) -> Iterator[Path]:
 def pin_the_others(goes_first: bool = False) -> None:
     """Pin this process and its children, except the bots, to the second core.
 
-    If `goes_first` is set, give them a higher priority than other programs of this machine, if that is permitted.
+    If `goes_first` is set, try to give them a higher priority than other programs of this machine.
     """
     if len(os.sched_getaffinity(0)) > 1:
         os.sched_setaffinity(0, {THE_OTHERS})
@@ -60,12 +60,12 @@ while True:
         pass
     time.sleep((1 - taken) / 100)
 """
-"""A program that keeps a core busy for a share of each hundredth of a second."""
+"""A program that keeps a core busy for the same share of each hundredth of a second."""
 
 
 @contextmanager
 def with_a_share(share: float) -> Iterator[None]:
-    """Limit the bots to this share of their core. One local Discord is too slow to keep a whole core busy."""
+    """Leave this share of their core to the bots. One local Discord is too slow to keep a whole core busy."""
     if share >= 1:
         yield
         return
@@ -78,13 +78,13 @@ def with_a_share(share: float) -> Iterator[None]:
 
 
 def worked(process: int) -> float:
-    """Return the seconds of processor time of a process, as Linux reports it."""
+    """Return the processor time of a process in seconds, as Linux reports it."""
     told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def held(process: int) -> tuple[float, int]:
-    """Return a process's memory in millions of bytes, and its number of open descriptors."""
+    """Return a process's memory in millions of bytes, and the number of its open descriptors."""
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6, len(list(Path(f"/proc/{process}/fd").iterdir()))
 
@@ -92,8 +92,8 @@ def held(process: int) -> tuple[float, int]:
 class RunningBot:
     """A running bot with its local Discord.
 
-    `connected` is the time in seconds from the start until the bot was ready, and `worked_until_connected` is the
-    processor time that it used until then.
+    `connected` is the number of seconds from the start until the bot was ready. `worked_until_connected` is the
+    processor time that the bot used until then.
     """
 
     def __init__(self, server: Server, process: Process, began: float) -> None:
@@ -103,12 +103,12 @@ class RunningBot:
 
     @property
     def pid(self) -> int:
-        """The id of the bot's process."""
+        """Return the id of the bot's process."""
         return self._process.process.pid
 
     @property
     def log(self) -> str:
-        """The output of the bot so far."""
+        """Return the output of the bot so far."""
         return self._process.log
 
     async def is_connected(self) -> None:
@@ -160,8 +160,8 @@ async def running(
 ) -> AsyncIterator[RunningBot]:
     """Run the bot of this tree on a database, alone on its core.
 
-    If `profile` names a file, the bot's profile is written there. Another `prelude` may write something else into that
-    file.
+    If `profile` names a file, the bot writes its profile into this file. Another `prelude` may write something else
+    there.
     """
     settings = {"DATABASE_URL": url, "TABLES_PER_SERVER": "10000", "LOG_LEVEL": "INFO", "PYTHONPATH": str(tree)}
     settings["PYTHONDONTWRITEBYTECODE"] = ""  # reuse what an earlier start compiled

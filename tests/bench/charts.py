@@ -1,4 +1,4 @@
-"""Time the charts: how long it takes to draw a page and to turn it into pixels."""
+"""Time the drawing of charts: how long it takes to draw a page, and how long it takes to turn the page into pixels."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,10 @@ TIMES = 20
 
 
 def career_of(games: int) -> Profile:
-    """Return the profile of a player with this many rated games in twelve months, whose rating rises and falls."""
+    """Return the profile of a player with this many rated games in twelve months.
+
+    The player's rating rises and falls.
+    """
     first = datetime(2026, 1, 1, tzinfo=UTC)
     latest = tuple(Rated(FAMILIES[at % 2], first + timedelta(days=at), 1000 + at * 37 % 400) for at in range(games))
     months = tuple((f"2026-{month:02}", games // month) for month in range(1, 13))
@@ -32,7 +35,7 @@ def chart() -> tuple[float, float]:
 
 
 def _typical(work: Callable[[], object]) -> float:
-    """Return the median of several runs, in processor time of this process."""
+    """Return the median processor time of several runs of `work`."""
     times = []
     for _ in range(TIMES):
         began = time.process_time()

@@ -1,6 +1,6 @@
 """Time the answers to presses at a hundred tables with computer players, over real HTTP and at a steady rate.
 
-The bot and the local Discord share one process and one event loop, so the figures cover both.
+The bot and the local Discord share one process and one event loop, so the figures include both.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from bot.tables.pace import PACES, PaceName
 from tests.faults.wire import Wire, buttons, discord_put_back
 
 PEOPLE, AT_A_TABLE, COMPUTERS = 20, 4, 1
-"""How many people there are in total, and how many people and computer players sit at each table."""
+"""The number of people in total, and the numbers of people and of computer players at each table."""
 SECONDS, WARMING = 30, 5
-"""How long people press, and the time before presses count."""
+"""The seconds for which people press buttons, and the seconds at the beginning in which presses do not count."""
 A_MOMENT = 0.01
-"""Seconds before looking again if no table waits for anybody."""
+"""Seconds to wait if no table waits for a person."""
 CHALLENGED = 0.1
 """The share of presses that are challenges, so that there are showdowns and deals."""
 
@@ -32,8 +32,8 @@ CHALLENGED = 0.1
 class Answered(msgspec.Struct):
     """Holds the result of a measurement.
 
-    It has the seconds until each press was answered, the number of presses a second, and the share of a core that was
-    used.
+    It has the seconds until each press was answered, the number of presses a second, and the share of a core that the
+    process used.
     """
 
     times: list[float]
@@ -41,7 +41,7 @@ class Answered(msgspec.Struct):
     core: float
 
     def within(self, part: float) -> float:
-        """Return the milliseconds within which this part (0-1) of the presses were answered."""
+        """Return the number of milliseconds within which this part (0-1) of the presses was answered."""
         return sorted(self.times)[int(len(self.times) * part)] * 1000
 
 
@@ -106,9 +106,9 @@ async def _pressing(wire: Wire, places: dict[int, int], a_second: float, seconds
 
 
 async def _somebody_asked(wire: Wire, luck: Random, done_with: dict[int, int]) -> tuple[int, str] | None:
-    """Return a table that waits for a person who has not pressed yet, and that person's name.
+    """Return a table that waits for a person who has not pressed yet, and the name of the person.
 
-    `done_with` has the version of each table for which somebody has pressed already.
+    `done_with` maps each table to the version at which somebody has already pressed.
     """
     assert wire.bot._store is not None
     found = await wire.bot._store.read(lambda c: c.execute(select(tables.c.id, tables.c.version)).all())
@@ -122,7 +122,7 @@ async def _somebody_asked(wire: Wire, luck: Random, done_with: dict[int, int]) -
 
 
 def _button(wire: Wire, where: int, luck: Random) -> tuple[int, str] | None:
-    """Return a channel's panel and a button on it to press: the first bid, or the challenge.
+    """Return a channel's panel and a button on it to press, which is the first bid or the challenge.
 
     Return None if there is no such button.
     """

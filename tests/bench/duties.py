@@ -1,8 +1,8 @@
-"""Time thousands of duties that are due at once, in two processes on PostgreSQL.
+"""Time thousands of duties that are due at the same moment, in two processes on PostgreSQL.
 
-A duty is something that the bot must do at a certain time, such as to end a turn. Each process carries out the duties
-of half of the servers, with as many at once as the real bot allows, and records its statements. Then both processes
-send the same statements again with asyncpg alone, to a copy of the earlier database.
+A duty is something that the bot must do at a certain time, such as ending a turn. Each process carries out the duties
+of half of the servers, as many at once as the real bot allows, and records its statements. Then both processes send
+the same statements again with asyncpg alone, to a copy of the earlier database.
 """
 
 import asyncio
@@ -35,8 +35,8 @@ LATER = NOON + timedelta(hours=2)
 class Carried(msgspec.Struct):
     """Holds the result of a measurement of duties.
 
-    `took` is the seconds of the bot, and `bare` is the seconds of asyncpg alone. `twice` is how many duties were
-    carried out more than once, or not at all.
+    `took` is the time of the bot in seconds, and `bare` is the time of asyncpg alone. `twice` is the number of duties
+    that were not carried out exactly once.
     """
 
     duties: int

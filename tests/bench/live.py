@@ -1,4 +1,4 @@
-"""Measure a live game: its size, how fast it is stored and read, and the cost of one press."""
+"""Measure a live game: its size, the speed of storing and reading it, and the cost of one press."""
 
 import json
 import sys
@@ -51,10 +51,10 @@ def _held(value: Any, seen: set[int]) -> int:
 
 
 def codec_against_json(name: str, players: int) -> tuple[float, float]:
-    """Return how many times faster than `json` a snapshot is written and read.
+    """Return how many times as fast as `json` our codec writes and reads a snapshot.
 
-    The first figure compares the same work: from a game to bytes and back. For the second figure, `json` is spared the
-    conversion between a game and plain values.
+    The first figure compares the same work, which turns a game into bytes and back. For the second figure, `json` does
+    not have to convert between a game and plain values.
     """
     found = snapshots(name, players)
     plain = [msgspec.to_builtins(game) for game in found]
@@ -81,7 +81,7 @@ def _seconds(work: Callable[[Any], object], values: Sequence[object]) -> float:
 def p99_of_a_press(name: str, players: int) -> float:
     """Return the 99th percentile of the time for a move in milliseconds.
 
-    Each move includes the legal moves and the player's view.
+    The time of a move includes finding the legal moves and making the player's view.
     """
     times: list[float] = []
     for seed in range(12):

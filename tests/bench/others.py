@@ -1,4 +1,7 @@
-"""Random legal games in other programs. Each function that plays a game returns the number of the players' moves."""
+"""Random legal games in other programs.
+
+A function that plays a game returns the number of moves that the players made.
+"""
 
 import importlib
 from collections.abc import Callable
@@ -12,10 +15,9 @@ Slice = Callable[[int], int]
 def spiel(by_outcomes: bool, seen: bool = False) -> Slice:
     """Return a function that plays OpenSpiel's game of one round, with two players and five dice.
 
-    Raises `ImportError` if OpenSpiel is not installed.
-
-    With `by_outcomes` dice are drawn from OpenSpiel's list of outcomes, as in its own examples. Otherwise they are set
-    directly, which is faster. With `seen` each player reads their observation before each move.
+    With `by_outcomes`, dice are drawn from OpenSpiel's list of outcomes, as in its own examples. Otherwise they are
+    set directly, which is faster. With `seen`, each player reads their observation before each move. Raises
+    `ImportError` if OpenSpiel is not installed.
     """
     game = importlib.import_module("pyspiel").load_game("liars_dice(players=2,numdice=5)")
 
@@ -46,10 +48,8 @@ def spiel(by_outcomes: bool, seen: bool = False) -> Slice:
 def textarena(players: int, as_made: bool) -> Slice:
     """Return a function that plays TextArena's game until one player is left.
 
-    Raises `ImportError` if TextArena is not installed.
-
-    With `as_made` the game is the environment that TextArena's `make` returns, which is wrapped for players who read
-    text. Otherwise the environment is not wrapped.
+    With `as_made`, the game is the environment that TextArena's `make` returns, which is wrapped for players who read
+    text. Otherwise the environment is not wrapped. Raises `ImportError` if TextArena is not installed.
     """
     make = importlib.import_module("textarena").make
     bare = importlib.import_module("textarena.envs.LiarsDice.env").LiarsDiceEnv
@@ -69,7 +69,7 @@ def textarena(players: int, as_made: bool) -> Slice:
 
 
 def _in_text(game: dict[str, Any], draw: Callable[[], float]) -> str:
-    """Return a random legal move as text: a higher bid, or the call."""
+    """Return a random legal move as text. It is a higher bid or the call."""
     standing, pool = game["current_bid"], sum(game["remaining_dice"].values())
     quantity, face = max(standing["quantity"], 1), max(standing["face_value"], 1)
     more = pool - quantity + 1

@@ -1,4 +1,7 @@
-"""Random legal play of whole games by our engine, which checks every rule and keeps states and events immutable."""
+"""Play whole games with random legal moves in our engine.
+
+The engine checks every rule, and its states and events are immutable.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -49,7 +52,7 @@ class Rattle:
 def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000, seen: bool = False) -> int:
     """Play one game of at most `most` random legal moves. Return the number of moves that players made.
 
-    With `seen` each player looks at their view of the game before a move.
+    With `seen`, each player looks at their view of the game before a move.
     """
     draw = Random(seed).random
     chance = Rattle(draw)
@@ -66,7 +69,7 @@ def play_one(rules: games.AnyRules, players: int, seed: int, most: int = 3000, s
 
 
 def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
-    """Return a random legal move, with the seat that makes it.
+    """Return a random legal move, and the seat that makes it.
 
     If a forfeit is owed, the debtor puts it on the tab. If a round has to be dealt, the seat is None.
     """

@@ -1,6 +1,6 @@
 """Measure how long the bot takes to give all open games their lost time back after an outage, while people move.
 
-The script also runs in the files of an older commit.
+The script can also run with the files of an older commit.
 """
 
 import subprocess
@@ -59,9 +59,9 @@ asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3] == "moves"))
 class PutRight(msgspec.Struct):
     """Holds the result of a measurement.
 
-    `passes` is the seconds until the clock runs again. `took` and `worked` are the seconds and the processor seconds
-    until all games are corrected. `moves` is the number of moves that people made meanwhile, and `p99` the seconds
-    within which 99 of 100 moves were saved.
+    `passes` is the number of seconds until the clock runs again. `took` and `worked` are the seconds and the processor
+    seconds until all games are corrected. `moves` is the number of moves that people made meanwhile. `p99` is the
+    number of seconds within which 99 of 100 moves were saved.
     """
 
     passes: float
@@ -77,7 +77,7 @@ def put_right(tree: Path, url: str, games: int) -> PutRight:
 
 
 def with_open_games(tree: Path, url: str, games: int) -> None:
-    """Fill a database with this many open games, by the bot of this tree."""
+    """Let the bot of this tree fill a database with this many open games."""
     _script(tree, url, str(games), "")
 
 

@@ -1,6 +1,6 @@
 """Play with four people at each of many tables of a local Discord.
 
-The people press the buttons that their panels show, and each answer is timed.
+The people press the buttons that their panels show, and the script times each answer.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ from bot.sandbox.world import Person
 PRESSED, BUTTON = 3, 2
 SEATS = 4
 KEPT = 40
-"""How many messages each channel keeps."""
+"""The number of messages that each channel keeps."""
 LIES = 0.25
-"""How often a player challenges a bid instead of raising it."""
+"""The share of turns in which a player challenges the bid instead of raising it."""
 ANSWERED_WITHIN, SEEN_WITHIN = 30.0, 30.0
 
 _ASKED = re.compile(r"👉 \*\*(P\d+)\*\*")
@@ -32,8 +32,8 @@ _ASKED = re.compile(r"👉 \*\*(P\d+)\*\*")
 class Asked(msgspec.Struct):
     """Holds the question that a panel asks.
 
-    It has the person who is asked, the version of the game, and the buttons. The key of a button is the first word of
-    its id.
+    It has the person who is asked, the version of the game, and the buttons. The buttons are sorted by the first word
+    of their ids.
     """
 
     message: Message
@@ -64,7 +64,7 @@ class Table:
 
 
 class Players:
-    """The people of a local Discord. `answers` has the seconds from each recent press to its answer."""
+    """The people of a local Discord. `answers` has the number of seconds from each recent press to its answer."""
 
     def __init__(self, server: Server, tables: int, seed: int = 1) -> None:
         self._server, self._luck = server, Random(seed)
@@ -85,7 +85,7 @@ class Players:
     def _person(self, number: int) -> Person:
         """Add a person to the local Discord.
 
-        The page of the local Discord has no room for that many people, but nobody opens the page here.
+        The page of the local Discord has no room for so large a number of people, but nobody opens the page here.
         """
         world, key = self._server.world, f"P{number}"
         user = world.discord.new_user(key.lower(), key)
@@ -242,7 +242,7 @@ class Players:
 
 
 def _asked(message: Message, parts: list[dict[str, Any]], buttons: dict[str, dict[str, Any]]) -> Asked | None:
-    """Return the question that a message asks, or None if no answer to it would continue a game."""
+    """Return the question that a message asks, or None if answering the message would not continue a game."""
     if not {"bid", "liar"} & buttons.keys():
         word = next((each for each in ("rematch", "start", "join") if each in buttons), "")
         return Asked(message, "", str(buttons[word]["custom_id"]), buttons) if word else None

@@ -1,7 +1,7 @@
 """Compare the processor time of a press with that of another commit's bot, in alternating slices of one run.
 
 `python -m tests.bench.presses --against COMMIT` prints ratios. A ratio below 1 means that the current bot uses less
-processor time, or answers fewer presses a second.
+processor time. For the rate of presses, it means that the current bot answers fewer presses a second.
 """
 
 import argparse
@@ -37,11 +37,11 @@ BEFORE = "eea4088"
 WARMING, SETTLING = 8.0, 25.0
 OPEN_GAMES = 10
 STEP, P99 = 1.2, 0.25
-"""The factor by which the search increases the rate of presses, and the limit for the 99th percentile in seconds."""
+"""The factor by which the search increases the rate of presses, and the limit of the 99th percentile in seconds."""
 
 
 class Side(msgspec.Struct):
-    """Holds one of the two bots with its players and its measurements."""
+    """Holds one of the two bots with its players and measurements."""
 
     name: str
     bot: RunningBot
@@ -72,8 +72,8 @@ async def _both(
 ) -> list[Side]:
     """Start both bots, and seat all players at their tables.
 
-    If `counts` is given, each bot writes the number and the times of its reads into the file `{counts}.{name}` at each
-    SIGUSR1.
+    If `counts` is given, each bot counts its reads. At each SIGUSR1 it writes their number and times into the file
+    `{counts}.{name}`.
     """
     sides = []
     for (name, tree), url in zip(trees.items(), urls, strict=True):
@@ -127,7 +127,7 @@ async def _slice(side: Side, seconds: float, thinks: float) -> None:
 
 
 async def reads(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """Measure how many database reads a press needs with everything that follows from it, and how long they take."""
+    """Measure the number and the time of the database reads that a press causes, including everything that follows."""
     async with AsyncExitStack() as stack:
         counts = f"{stack.enter_context(tempfile.TemporaryDirectory())}/reads"
         sides = await _both(stack, trees, urls, given, counts)
@@ -163,7 +163,7 @@ def _counted(side: Side, counts: str) -> list[float]:
 
 
 async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespace) -> None:
-    """Find the highest rate of presses on one core at which 99 of 100 presses are answered within the limit."""
+    """Find the highest rate of presses at which a bot on one core answers 99 of 100 presses within the limit."""
     async with AsyncExitStack() as stack:
         sides = await _both(stack, trees, urls, given)
         for side in sides:
@@ -183,7 +183,7 @@ async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
 async def _step(side: Side, wanted: float, seconds: float) -> None:
     """Press at the rate `wanted` for some seconds, and print how fast the answers came.
 
-    Note the rate in `side` if 99 of 100 answers came in time; otherwise count the failure there.
+    If 99 of 100 answers came in time, store the rate in `side`. Otherwise count a failure there.
     """
     side.players.answers.clear()
     before = side.bot.worked()
@@ -230,7 +230,7 @@ async def _started(tree: Path, url: str, server: Server, players: Players) -> tu
     """Start a bot, and return four figures.
 
     They are the processor time until the bot was connected, the time until its first answer, the time until it was
-    connected, and its memory.
+    connected, and its memory in millions of bytes.
     """
     async with running(tree, server, url) as bot:
         first = asyncio.create_task(players.first_answer())

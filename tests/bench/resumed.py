@@ -17,7 +17,7 @@ from tests.tables.house import CHANNEL, House
 
 
 def resumed(games: int) -> tuple[float, float]:
-    """Return the seconds until turns run again, and until every table has its lost time back, on SQLite."""
+    """Return the seconds until turns run again, and the seconds until every table has its lost time back, on SQLite."""
     return asyncio.run(_resumed(games))
 
 

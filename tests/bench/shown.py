@@ -1,4 +1,4 @@
-"""Time how long it takes until the panel shows the effect of a press.
+"""Measure how long it takes until the panel shows the effect of a press.
 
 The bot plays at one table of the local Discord, over real HTTP.
 """
@@ -18,7 +18,7 @@ ROUNDS, MOVES = 40, 5
 
 
 def press_to_shown() -> tuple[float, float, int]:
-    """Return the median and the 99th percentile of that time in milliseconds, and the number of presses."""
+    """Return the median and the 99th percentile of the time in milliseconds, and the number of presses."""
     with discord_put_back(), tempfile.TemporaryDirectory() as folder:
         times = sorted(asyncio.run(_measured(Path(folder))))
     return times[len(times) // 2], times[len(times) * 99 // 100], len(times)

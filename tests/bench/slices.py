@@ -1,6 +1,6 @@
 """Compare two programs in one process.
 
-They take turns in short slices of processor time. The result is the median of the ratios.
+The programs take turns in short slices of processor time. The result is the median of the slices' ratios.
 """
 
 import gc
@@ -45,7 +45,7 @@ def alone(play: Slice, slices: int = 7) -> float:
 
 
 def against(ours: Slice, theirs: Slice) -> tuple[float, float, float]:
-    """Return the median ratio of our rate to theirs, our median rate, and theirs."""
+    """Return three figures: the median ratio of our rate to the other program's, our median rate, and the other's."""
     own, other = fitting(ours), fitting(theirs)
     pairs = [(rate(ours, at * own, own), rate(theirs, at * other, other)) for at in range(SLICES)]
     return median(a / b for a, b in pairs), median(a for a, _ in pairs), median(b for _, b in pairs)

@@ -1,4 +1,4 @@
-"""Time the start of the real command at a local Discord until it is ready, with different numbers of open games."""
+"""Measure how long the real command takes to be ready at a local Discord, with different numbers of open games."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from tests.processes import local_discord, started
 
 
 class Started(msgspec.Struct):
-    """Holds the seconds until the bot was ready, the processor seconds, and its memory in millions of bytes."""
+    """Holds the seconds until the bot was ready, its processor seconds, and its memory in millions of bytes."""
 
     seconds: float
     worked: float

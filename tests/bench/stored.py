@@ -1,8 +1,9 @@
 """Compare the time that the bot takes to save a bid with the time of the bare database driver.
 
-The statements of each bid are recorded with their values. Then the database is set back, and aiosqlite or asyncpg
-sends the same statements alone, with as many at a time. The two take turns, because the time of a commit varies from
-minute to minute. A ratio of 1 would mean that rules, snapshots and SQLAlchemy cost nothing.
+The script records the statements of each bid with their values. Then it restores the earlier database, and aiosqlite
+or asyncpg alone sends the same statements, with the same number of bids at a time. The bot and the driver take turns,
+because the time of a commit varies from minute to minute. A ratio of 1 would mean that rules, snapshots and SQLAlchemy
+cost nothing.
 
 In a third turn our own store sends the recorded statements. They are already compiled, and the rows that they return
 are ignored. This measures the store without rules and snapshots.
@@ -37,16 +38,16 @@ Said = tuple[str, Any]
 TOUCHED = (db.events, db.answers, db.tables)
 """The tables that a bid writes, so that it can be undone."""
 TURNS = 9
-"""How often the bot and the bare driver take turns; the first turn of each warms up and does not count."""
+"""The number of turns of the bot and of the bare driver. The first turn of each is a warm-up and does not count."""
 Repeat = Callable[[list[list[Said]]], Awaitable[float]]
-"""A function that sends the recorded statements again by the bare driver, and returns the seconds."""
+"""A function that sends the recorded statements again with the bare driver, and returns the seconds that this took."""
 
 
 class Turn(msgspec.Struct):
-    """Holds the times of one turn of bids at several tables at once, in seconds.
+    """Holds the times of bids at several tables at once, in seconds.
 
-    `each` has the time of each bid by the bot. The times of all bids together are in `took` for the bot, in `bare` for
-    the driver, and in `stored` for the store.
+    `each` has the time of each bid that the bot saved. The time for all bids together is `took` for the bot, `bare`
+    for the driver, and `stored` for the store.
     """
 
     each: list[float]
@@ -125,8 +126,7 @@ async def _played(house: House, tables: list[int]) -> tuple[list[float], float, 
 async def _put_back(house: House, before: list[list[tuple[Any, ...]]]) -> None:
     """Restore the earlier state.
 
-    On SQLite the WAL starts again from its beginning, so that no program pays for pages that another one wrote into
-    it.
+    On SQLite, the WAL starts again from its beginning. So no program has to handle pages that another program wrote.
     """
     await house.store.write(lambda connection: _undo(connection, before))
     if not house.store.is_shared:
@@ -156,7 +156,7 @@ async def _game(house: House, number: int) -> int:
 
 
 async def _bids(house: House, table: int) -> list[float]:
-    """Raise the bid by one die again and again without a pause. Return the seconds of each bid."""
+    """Raise the bid by one die again and again, without pauses. Return the seconds of each bid."""
     seen = await house.tables.queries.see(table, None)
     assert seen.view is not None
     seats, turn, times = [seat.user or 0 for seat in seen.seats], seen.view.awaited[0], []
@@ -170,9 +170,10 @@ async def _bids(house: House, table: int) -> list[float]:
 
 @contextmanager
 def recorded(engine: Engine) -> Iterator[list[list[Said]]]:
-    """Record the statements that an engine sends in the block, by unit of work.
+    """Record the statements that an engine sends in the block, grouped by unit of work.
 
-    Several units of work in one transaction end with savepoints. A unit of work that only reads ends without a commit.
+    If a transaction has several units of work, each of them ends with a savepoint. A unit of work that only reads ends
+    without a commit.
     """
     found: list[list[Said]] = []
     under_way: dict[int, list[Said]] = {}
@@ -205,7 +206,10 @@ async def _by_the_store(house: House, said: list[Said]) -> None:
 
 
 async def _by_aiosqlite(file: Path, at_once: int, moves: list[list[Said]]) -> float:
-    """Send the statements over one connection, because SQLite has only one writer. The others wait for their turn."""
+    """Send the statements over one connection, because SQLite allows only one writer.
+
+    Other writers wait for their turn.
+    """
     async with aiosqlite.connect(file, isolation_level=None) as connection:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             await connection.execute(f"PRAGMA {pragma}")
@@ -223,7 +227,7 @@ async def _by_aiosqlite(file: Path, at_once: int, moves: list[list[Said]]) -> fl
 
 
 async def by_asyncpg(url: str, at_once: int, moves: list[list[Said]]) -> float:
-    """Send the statements over a pool as large as the bot's.
+    """Send the statements over a pool that is as large as the bot's pool.
 
     Statements stay prepared, and reads use no transaction.
     """
@@ -240,7 +244,7 @@ async def by_asyncpg(url: str, at_once: int, moves: list[list[Said]]) -> float:
 
 
 async def _so_many_at_once(moves: list[list[Said]], at_once: int, carry_out: Any) -> float:
-    """Run all units of work in order, with `at_once` at a time. Return the seconds."""
+    """Carry out all units of work in order, `at_once` at a time. Return the seconds that this took."""
     left = iter(moves)
 
     async def one_after_the_other() -> None:

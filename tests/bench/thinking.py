@@ -18,9 +18,9 @@ ROUNDS = 8
 
 
 def thinking(seats: int, dice: int) -> tuple[float, float, int]:
-    """Return the mean and the 99th percentile of the time for a move in milliseconds, and the number of moves.
+    """Return the mean and the 99th percentile of a move's time in milliseconds, and the number of moves.
 
-    The time includes the reason that a player gives for the move.
+    The time includes finding the reason that a player gives for the move.
     """
     times = sorted(each for preset in PRESETS for each in _of_a_game(preset, seats, dice))
     return sum(times) / len(times), times[len(times) * 99 // 100], len(times)

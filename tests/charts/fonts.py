@@ -1,4 +1,4 @@
-"""Find out which characters our fonts can draw, by reading the `cmap` table of the TrueType files."""
+"""Find out which characters our fonts can draw, by reading the `cmap` tables of the TrueType files."""
 
 import struct
 from functools import cache

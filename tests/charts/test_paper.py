@@ -1,4 +1,4 @@
-"""Test drawn pages. Text in any script stays in its area, and is printed with our own fonts."""
+"""Test drawn pages. Text in any script must stay in its area, and must be printed with our own fonts."""
 
 import struct
 
@@ -52,6 +52,6 @@ def test_a_page_prints_at_its_scale_and_escapes_markup_in_text() -> None:
     assert pixels != png(Paper(120, 40, LIGHT).svg())
 
 
-def test_an_emoji_of_several_code_points_is_not_cut_in_two() -> None:
+def test_an_emoji_with_several_code_points_is_not_cut_in_two() -> None:
     family = "👨‍👩‍👧‍👦"
     assert cut(family * 9, ems(family) * 2 + 2) == f"{family * 2}…"

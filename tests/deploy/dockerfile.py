@@ -11,7 +11,7 @@ KNOWN = ("ARG", "FROM", "RUN", "COPY", "ENV", "WORKDIR", "USER", "STOPSIGNAL", "
 
 
 class Instruction(msgspec.Struct, frozen=True):
-    """One instruction, with its lines joined.
+    """One instruction, with all its lines joined.
 
     `stage` is the build stage that the instruction belongs to, or "" before the first stage.
     """

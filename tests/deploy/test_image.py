@@ -1,6 +1,6 @@
 """Test the container image without a container engine.
 
-The commands of the Dockerfile run unchanged, except that other folders replace the folders of the image.
+The tests run the commands of the Dockerfile unchanged, except that other folders replace the folders of the image.
 """
 
 import os
@@ -25,12 +25,12 @@ INSTRUCTIONS = read(FILE)
 LARGEST = 200
 """The largest allowed size of the whole image, in megabytes."""
 DEBIAN, PYTHON = 71, 31
-"""The size in megabytes of Debian 12's required packages with apt, and of python3.11 with ca-certificates.
+"""Two sizes in megabytes: that of Debian 12's required packages with apt, and that of python3.11 with ca-certificates.
 
 Documentation and locales were not counted, because a slim image has none.
 """
 PROGRAMS_OF_POSTGRESQL = 17
-"""The size in megabytes of PostgreSQL's three programs with all their libraries, as gathered on Debian 12."""
+"""The size in megabytes of PostgreSQL's three programs with all their libraries on Debian 12."""
 NOBODY = 65534
 
 pytestmark = pytest.mark.xdist_group("release")
@@ -43,7 +43,7 @@ def of(word: str, stage: str = "") -> list[Instruction]:
 def test_every_base_image_is_pinned_by_its_digest() -> None:
     """The digests in the Dockerfile are empty until somebody fills them in.
 
-    Otherwise a build would use any image that a tag happens to name on that day.
+    Without a digest, a build would use any image that has the tag on the day of the build.
     """
     stages = {each.stage for each in of("FROM")}
     outside = [each.rest.split()[0] for each in of("FROM") if each.rest.split()[0] not in stages]
@@ -65,7 +65,10 @@ def test_build_stages_are_defined_before_they_are_used() -> None:
 
 @pytest.fixture(scope="module")
 def context(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the build context: the files that .dockerignore lets through, and a wheel in dist/."""
+    """Return a folder with the build context.
+
+    It has the files that .dockerignore lets through, and a wheel in dist/.
+    """
     folder = tmp_path_factory.mktemp("context")
     patterns = [line[1:] for line in _ignored("deploy/Dockerfile.dockerignore") if line.startswith("!")]
     for pattern in patterns:
@@ -95,7 +98,7 @@ def test_the_build_context_has_exactly_the_files_that_are_copied(context: Path) 
 
 
 def python() -> str:
-    """Return the image's version of Python if this machine has it, otherwise the Python that runs the tests."""
+    """Return the image's version of Python if this machine has it, or else the Python that runs the tests."""
     debian = "/usr/bin/python3.11"
     has_it = Path(debian).exists() and not subprocess.run([debian, "-c", "import ensurepip"], check=False).returncode
     return debian if has_it else sys.executable
@@ -105,7 +108,7 @@ def python() -> str:
 def opt(context: Path) -> Iterator[Path]:
     """Build /opt/liars-dice with the commands of its build stage, and return its path.
 
-    The folder around it may be read by other users, as in the image.
+    Other users may read the folder around it, as in the image.
     """
     if shutil.which("strip") is None:
         pytest.skip("there is no strip here (Debian: binutils)")
@@ -134,7 +137,7 @@ def _done(line: str) -> None:
 
 @pytest.mark.long
 def test_the_installed_files_leave_room_below_200_megabytes(opt: Path) -> None:
-    """There is room even in the image for backups, which also has PostgreSQL's programs."""
+    """The image for backups has PostgreSQL's programs as well. Even this image must stay below the limit."""
     size = sum(file.lstat().st_size for file in opt.rglob("*")) / 2**20
     assert 20 < size < LARGEST - DEBIAN - PYTHON - PROGRAMS_OF_POSTGRESQL
     assert not list(opt.rglob("pip/__init__.py"))
@@ -144,7 +147,7 @@ def test_the_installed_files_leave_room_below_200_megabytes(opt: Path) -> None:
 def test_the_image_runs_as_a_user_who_can_write_only_to_its_data(opt: Path) -> None:
     """Run the image's ENTRYPOINT with its ENV.
 
-    The bot migrates its database. Without a token, it says where to get one.
+    The bot migrates its database. As it has no token, it then says where to get one.
     """
     data = opt.with_name("data")
     data.mkdir(mode=0o700)
@@ -159,7 +162,10 @@ def test_the_image_runs_as_a_user_who_can_write_only_to_its_data(opt: Path) -> N
 
 
 def _may_run(program: Path) -> bool:
-    """Return whether another user may run this program. Other users cannot run a Python in root's own folder."""
+    """Return whether another user may run this program.
+
+    Other users cannot run a Python that is in root's own folder.
+    """
     try:
         return subprocess.run([program, "--version"], user=NOBODY, check=False, capture_output=True).returncode == 0
     except PermissionError:
@@ -187,7 +193,7 @@ def _run(opt: Path, data: Path, word: str, user: int) -> subprocess.CompletedPro
     )
 
 
-def test_the_image_does_not_run_as_root_and_stops_by_sigterm() -> None:
+def test_the_image_does_not_run_as_root_and_stops_on_sigterm() -> None:
     (user,), (stop,) = of("USER"), of("STOPSIGNAL")
     assert re.fullmatch(r"[1-9]\d{4}:[1-9]\d{4}", user.rest)
     assert signal.Signals[stop.rest] is signal.SIGTERM
@@ -196,7 +202,7 @@ def test_the_image_does_not_run_as_root_and_stops_by_sigterm() -> None:
 
 
 def test_the_copied_programs_of_postgresql_run_with_their_own_libraries(tmp_path: Path) -> None:
-    """The programs use the libraries that were copied with them, and nothing from their original folder."""
+    """The programs use the libraries that were copied with them, and no file of their original folder."""
     (line,) = [each.rest for each in of("RUN", "programs")]
     gather = line.replace("/gather-programs.sh", str(ROOT / "deploy" / "gather-programs.sh"))
     gather = gather.replace("/usr/lib/postgresql/18/bin", str(PROGRAMS)).replace("/opt/postgresql", str(tmp_path))

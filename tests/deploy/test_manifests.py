@@ -89,14 +89,14 @@ def test_the_probes_use_the_port_and_paths_of_the_health_server() -> None:
     assert [port["containerPort"] for port in container["ports"] if port["name"] == "health"] == [int(HEALTH)]
     asked = {name: container[f"{name}Probe"]["httpGet"] for name in ("startup", "liveness", "readiness")}
     assert {each["port"] for each in asked.values()} == {"health"}
-    # A bot without Discord counts as alive, and only its readiness fails. Otherwise every outage of Discord would
+    # A bot that cannot reach Discord is alive, and only its readiness fails. Otherwise every outage of Discord would
     # restart all pods.
     assert asked["liveness"]["path"] != asked["readiness"]["path"] == "/healthz"
     (ingress,) = the("NetworkPolicy")["spec"]["ingress"]
     assert [str(port["port"]) for port in ingress["ports"]] == [HEALTH]
 
 
-def test_the_pods_together_run_each_shard_once() -> None:
+def test_all_pods_together_run_each_shard_once() -> None:
     (container,) = pods()[0]["spec"]["containers"]
     (shards,) = [each["value"] for each in container["env"] if each["name"] == "SHARDS"]
     each, of = map(int, re.fullmatch(r"ordinal:(\d+)/(\d+)", shards).groups())  # type: ignore[union-attr]
@@ -156,7 +156,7 @@ def test_compose_uses_existing_build_stages_and_declared_volumes(name: str) -> N
 
 
 def test_compose_with_sqlite_needs_one_service_and_one_volume() -> None:
-    """The database is on the volume, and the health check asks the port that the bot opens."""
+    """The database is on the volume, and the health check uses the port that the bot opens."""
     bot, with_postgresql = composed("compose.sqlite.yaml")["services"]["bot"], services()["bot"]
     assert list(composed("compose.sqlite.yaml")["services"]) == ["bot"]
     (volume,) = bot["volumes"]
@@ -195,7 +195,7 @@ UNITS = sorted((DEPLOY / "systemd").iterdir())
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_systemd_accepts_the_units(unit: Path, tmp_path: Path) -> None:
-    """systemd may complain only that the bot is not installed on this machine."""
+    """systemd may complain only about a missing bot, because the bot is not installed on this machine."""
     done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
     lines = [line for line in done.stderr.splitlines() if "is not executable" not in line]
     assert lines == []

@@ -1,4 +1,4 @@
-"""Test the nightly backup. It adds a backup and deletes the oldest one, but deletes none if it fails."""
+"""Test the nightly backup. It adds a backup and deletes the oldest ones. If it fails, it deletes none."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ OLD = [f"liars-dice-2026110{day}T033000Z" for day in range(1, 6)]
 
 @pytest.fixture
 def night(tmp_path: Path) -> Path:
-    """Return a folder with older backups. Put the bot's command where the script finds it."""
+    """Return a folder with older backups, and put the bot's command where the script finds it."""
     folder = tmp_path / "backups"
     folder.mkdir()
     for name in [*OLD, "liars-dice-20261106T033000Z.x1y2.partial", "something else"]:

@@ -1,4 +1,4 @@
-"""Test that the runbook quotes the bot's messages correctly, and covers every alarm."""
+"""Test that the runbook quotes the bot's messages correctly, and that it covers every alarm."""
 
 import ast
 import re
@@ -38,7 +38,7 @@ def test_every_quote_in_the_runbook_is_a_message_of_the_bot() -> None:
     assert [part for part in parts if part and part not in spoken] == []
 
 
-def test_the_runbook_covers_every_alarm_and_no_others() -> None:
+def test_the_runbook_covers_every_alarm_and_no_other_alarms() -> None:
     rules = yaml.safe_load((ROOT / "deploy" / "prometheus" / "rules.yml").read_text(encoding="utf-8"))
     alarms = {rule["alert"] for group in rules["groups"] for rule in group["rules"] if "alert" in rule}
     assert set(re.findall(r"LiarsDice\w+", RUNBOOK)) == alarms

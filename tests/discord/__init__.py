@@ -1,1 +1,1 @@
-"""The part of Discord's own description of its API that covers the bot's requests."""
+"""Code and data that check the bot's requests against Discord's own description of its API."""

@@ -17,11 +17,11 @@ NUMBERS_TOO = (
     "MessageAttachmentRequest",
     "MessageReferenceRequest",
 )
-"""Schemas in which discord.py sends snowflakes as numbers. Discord accepts them, but describes only strings."""
+"""Schemas for which discord.py sends snowflakes as numbers. Discord accepts numbers, but describes only strings."""
 
 
 def check_body(method: str, path: str, body: Any) -> None:
-    """Assert that Discord's description has this call and allows this body in it."""
+    """Assert that Discord's description has this call, and that the call allows this body."""
     call = _call(method.lower(), path)
     assert call is not None, f"{method} {path} is no call of tests/discord/trim.py"
     problem = next(_validator(call).iter_errors(body), None)
@@ -49,7 +49,7 @@ def _validator(call: str) -> jsonschema_rs.Validator:
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return every call with the pattern of its path. The most specific calls come first."""
+    """Return every call, with the pattern of its path. The most specific calls come first."""
     calls = sorted(_description()["bodies"], key=lambda call: call.count("{"))
     return tuple((call, re.compile(re.sub(r"\{\w+\}", "[^/]+", call))) for call in calls)
 

@@ -1,7 +1,7 @@
-"""Leave out and add fields in what the Discord in memory sends, by a seed.
+"""Leave out and add fields in what the Discord in memory sends. A seed decides which.
 
 Each event and answer is sent as a copy. In the copy, about half of the optional fields are missing, and half of the
-copies have fields that Discord may add in the future. Half of all events follow an additional event, which has an
+copies have fields that Discord may add in the future. Before half of all events comes an additional event with an
 unknown name or an unknown type, as a later version of Discord may send it.
 """
 
@@ -15,7 +15,7 @@ import discord
 from tests.bot.fields import CHANNEL, COPES, GUILD, INTERACTION, MEMBER, MESSAGE, ROLE, THREAD, USER
 
 UNKNOWN_TYPE = 99
-"""A type of component, channel and interaction that Discord does not have."""
+"""A number that is no type of component, channel or interaction on Discord."""
 NEW = "of_tomorrow"
 """The name of an unknown field."""
 
@@ -44,7 +44,7 @@ EVENTS: tuple[tuple[str, dict[str, Any]], ...] = (
 """Events that a later version of Discord may send at any time."""
 
 _BYTES = 8
-"""The number of bytes in which there is a bit for each field."""
+"""The number of bytes that are drawn. They have a bit for each field."""
 
 _INSIDE = {
     *("user", "member", "author", "recipients", "mentions", "interaction_metadata", "referenced_message"),
@@ -54,7 +54,7 @@ _INSIDE = {
 
 
 class Omissions:
-    """Chooses, for each event of a scene, the fields that its Discord leaves out."""
+    """Chooses the fields that the Discord of a scene leaves out of each event."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._sent = seed, Counter[str]()
@@ -67,7 +67,7 @@ class Omissions:
         self._always = self._never = 0
 
     def sent(self, name: str, payload: Any) -> Any:
-        """Return the payload that is sent for an event of this name, or as the answer to a request of this name.
+        """Return the payload to send for an event of this name, or as the answer to a request of this name.
 
         The missing fields depend on how many payloads of this name were sent before. Payloads of other names do not
         matter.
@@ -79,7 +79,7 @@ class Omissions:
         return self._less(payload)
 
     def settle(self, of: str, name: str, is_missing: bool) -> None:
-        """Decide that a field is always missing, or never."""
+        """Decide that a field is always missing, or that it is never missing."""
         (bit,) = (bit for bit, each, *_ in self._fields[of] if each == name)
         self._always, self._never = self._always & ~bit, self._never & ~bit
         if is_missing:
@@ -90,9 +90,9 @@ class Omissions:
     def drawn(self, word: str) -> tuple[int, int, int]:
         """Return three numbers that are drawn for `word`.
 
-        The first has a bit for each field that is missing. The second has a bit for each missing field that is null
-        instead of left out. If the third is odd, unknown things are added, and its other bits choose the additional
-        event.
+        The first number has a bit for each field that is missing. The second number has a bit for each missing field
+        that is null instead. If the third number is odd, unknown things are added, and its other bits choose the
+        additional event.
         """
         drawn = int.from_bytes(blake2b(word.encode(), digest_size=2 * _BYTES + 1).digest())
         return drawn, drawn >> 8 * _BYTES, drawn >> 16 * _BYTES & 0xFF
@@ -118,8 +118,8 @@ class Omissions:
 def _is_free(name: str, value: Any, is_inside: bool) -> bool:
     """Return whether Discord may leave out this field here.
 
-    A channel's `guild_id` may be missing only inside another object. Some fields are kept if they have a value. By
-    Discord's documentation, for example, the end of a running timeout is never null.
+    A channel's `guild_id` may be missing only inside another object. Some fields are never missing if they have a
+    value. By Discord's documentation, for example, the end of a running timeout is never null.
     """
     if name == "guild_id":
         return is_inside
@@ -140,7 +140,7 @@ def _add_unknown(kind: str, made: dict[str, Any]) -> None:
 
 
 def _add_to_interaction(made: dict[str, Any]) -> None:
-    """Make an interaction come from a channel of an unknown type, and add an unknown field to a form."""
+    """Let an interaction come from a channel of an unknown type, and add an unknown field to a form."""
     channel, data = made.get("channel"), made.get("data") or {}
     if channel and made.get("guild_id") and "thread_metadata" not in channel:
         made["channel"] = channel | {"type": UNKNOWN_TYPE}
@@ -149,7 +149,7 @@ def _add_to_interaction(made: dict[str, Any]) -> None:
 
 
 def kind_of(value: Mapping[str, Any]) -> str:
-    """Return which kind of Discord's objects this is, or "" if it is none of the known kinds."""
+    """Return the kind of Discord object that this is, or "" if it is none of the known kinds."""
     for kind, fields in _SIGNS:
         if fields <= value.keys():
             return kind

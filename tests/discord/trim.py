@@ -1,4 +1,7 @@
-"""Cut Discord's description of its API down to what the tests need: `python -m tests.discord.trim openapi.json`."""
+"""Reduce Discord's description of its API to the part that the tests need:
+
+`python -m tests.discord.trim openapi.json`.
+"""
 
 import json
 import sys
@@ -23,7 +26,7 @@ CALLS = (
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
 )
-"""The calls with a body that the bot makes, and two that tests make: to open a thread and to change a server."""
+"""The bot's calls that have a body, and two calls that only tests make, to open a thread and to change a server."""
 
 TRIMMED = Path(__file__).with_name("openapi.json")
 PREFIX = "#/components/schemas/"
@@ -69,7 +72,7 @@ def _references(part: Any) -> Iterator[str]:
 def _bare(part: Any) -> Any:
     """Return the description without its texts, such as titles and examples.
 
-    A schema with the name of such a text, such as `title`, is kept.
+    A schema whose own name is the name of such a text, such as `title`, is kept.
     """
     if isinstance(part, list):
         return [_bare(inner) for inner in part]

@@ -42,7 +42,7 @@ def readable_for(url: str, mode: int) -> None:
 async def asked(port: int, command: str = "doctor", **settings: str) -> tuple[int, dict[str, tuple[str, str]]]:
     """Run the command against the Discord on `port`.
 
-    Return its exit code, and the weight and the sentence of each check.
+    Return its exit code, and for each check its weight and its sentence.
     """
     with mock.patch.object(Route, "BASE", f"http://127.0.0.1:{port}/api/v10"):
         given = {"DISCORD_TOKEN": TOKEN, **settings}
@@ -112,13 +112,13 @@ async def test_a_token_that_discord_refuses_is_reported(tmp_path: Path, sqlite_u
     assert found["clock"][0] == "ok", "even a refusal has the time in it"
 
 
-async def test_without_a_token_everything_else_is_checked(sqlite_url: str) -> None:
+async def test_without_a_token_all_other_checks_are_made(sqlite_url: str) -> None:
     code, found = await asked(free_port(0), DISCORD_TOKEN="", DATABASE_URL=sqlite_url)
     assert (code, found["token"][0], found["revision"][0]) == (1, "DO", "ok")
     assert "discord" not in found
 
 
-async def test_a_discord_that_is_unreachable_or_answers_503_is_reported(tmp_path: Path, sqlite_url: str) -> None:
+async def test_the_doctor_reports_a_discord_that_is_unreachable_or_answers_503(tmp_path: Path, sqlite_url: str) -> None:
     code, found = await asked(free_port(0), DATABASE_URL=sqlite_url)
     assert (code, found["discord"][0]) == (1, "DO")
     assert "does not answer (ClientConnectorError 0)" in found["discord"][1]
@@ -152,7 +152,7 @@ async def test_an_unreachable_postgresql_is_reported(tmp_path: Path, postgresql_
         (f"{base64.urlsafe_b64encode(b'no number at all').decode()}.GaBcDe.{'s' * 30}", Weight.NOTE),
     ],
 )
-def test_a_token_of_the_wrong_form_is_noted(token: str, weight: Weight) -> None:
+def test_a_token_of_the_wrong_form_is_reported(token: str, weight: Weight) -> None:
     (found,) = of_token(token)
     assert found.weight is weight
     assert not token or token not in found.said
@@ -178,7 +178,7 @@ def test_a_database_of_an_older_or_newer_version_is_reported(tmp_path: Path) -> 
     assert "is of a newer version of the bot (revision 9999)" in said
 
 
-def test_a_missing_database_file_is_noted_and_not_created(tmp_path: Path) -> None:
+def test_a_missing_database_file_is_reported_and_not_created(tmp_path: Path) -> None:
     file = tmp_path / "new" / "games.sqlite"
     found = {each.what: each.weight for each in of_database(f"sqlite:///{file}")}
     assert found["database"] is Weight.NOTE
@@ -188,7 +188,7 @@ def test_a_missing_database_file_is_noted_and_not_created(tmp_path: Path) -> Non
     assert next(each.weight for each in nowhere if each.what == "database") is Weight.DO
 
 
-def test_a_database_file_that_others_may_read_is_noted(sqlite_url: str) -> None:
+def test_a_database_file_that_other_users_may_read_is_reported(sqlite_url: str) -> None:
     readable_for(sqlite_url, 0o644)
     (found,) = (each for each in of_database(sqlite_url) if each.what == "database")
     assert (found.weight, "can be read by others" in found.said) == (Weight.NOTE, True)
@@ -213,7 +213,7 @@ def test_a_wrong_system_clock_is_reported(second: int, weight: Weight, said: str
     assert (found.weight, said in found.said) == (weight, True)
 
 
-def test_the_readmes_invitation_asks_for_the_needed_permissions() -> None:
+def test_the_invitation_in_the_readme_asks_for_the_needed_permissions() -> None:
     readme = (ROOT / "README.md").read_text()
     assert f"permission number\n   {NEEDED.value}" in readme
     assert f"&permissions={NEEDED.value}`" in readme
@@ -223,7 +223,7 @@ def test_the_readmes_invitation_asks_for_the_needed_permissions() -> None:
 def test_the_speed_of_the_disk_is_given_as_presses_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, weight: Weight, presses: int
 ) -> None:
-    """Each write takes `seconds` to reach the disk. The measurement leaves no file behind."""
+    """In the test, each write takes `seconds` to reach the disk. The measurement leaves no file behind."""
     now = [0.0]
     monkeypatch.setattr("time.perf_counter", lambda: now[0])
     monkeypatch.setattr(os, "fsync", lambda _: now.__setitem__(0, now[0] + seconds))

@@ -1,4 +1,4 @@
-"""Test that the alarms and the dashboard in deploy/ use only figures that the bot has, in Prometheus' language."""
+"""Test that the alarms and the dashboard in deploy/ are valid for Prometheus and use only figures that the bot has."""
 
 import json
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def board() -> dict[str, Any]:
 
 
 def asked() -> list[str]:
-    """Return every expression of the rules and the dashboard."""
+    """Return every expression of the alarm rules and of the dashboard."""
     return [each["expr"] for each in rules()] + [
         target["expr"] for panel in board()["panels"] for target in panel["targets"]
     ]
@@ -36,7 +36,7 @@ def asked() -> list[str]:
 def selectors(expression: Any) -> Iterator[VectorSelector]:
     """Yield the selectors of an expression.
 
-    Selectors in subqueries, behind a sign, and in the parameters of aggregates are left out.
+    Selectors in subqueries, after a sign, and in the parameters of aggregations are left out.
     """
     match expression:
         case VectorSelector():
@@ -54,7 +54,7 @@ def selectors(expression: Any) -> Iterator[VectorSelector]:
 
 
 def samples() -> dict[str, set[str]]:
-    """Return the name of every figure that /metrics may show, with the names of its labels."""
+    """Return the name of every figure that /metrics may show, and the names of its labels."""
     found: dict[str, set[str]] = {}
     for collector in REGISTRY._collector_to_names:
         labels = set(getattr(collector, "_labelnames", ()))
@@ -69,7 +69,7 @@ def samples() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("expression", asked())
-def test_every_figure_in_a_rule_or_panel_exists(expression: str) -> None:
+def test_every_figure_in_an_alarm_or_the_dashboard_exists(expression: str) -> None:
     known, chosen = samples(), list(selectors(promql_parser.parse(expression)))
     assert chosen
     for each in chosen:

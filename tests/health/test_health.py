@@ -1,4 +1,4 @@
-"""Test the answers of the health port to operators and their monitoring, over real HTTP."""
+"""Test what the health port answers to operators and their monitoring, over real HTTP."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ ALL = {"gateway", "clock", "database", "loop_lag", "duties", "showing"}
 
 
 class Asking:
-    """A client of a health port."""
+    """A client that sends requests to a health port."""
 
     def __init__(self, port: int) -> None:
         self.address = f"http://127.0.0.1:{port}"
@@ -65,7 +65,7 @@ class Asking:
 
 @pytest.fixture
 async def asking(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Asking]:
-    """Open a health port for the bot of a wire. Its checks are never cached."""
+    """Open a health port for the bot of a wire. The results of its checks are never cached."""
     monkeypatch.setattr("bot.health.watch.FRESH", 0.0)
     port = free_port(0)
     async with Watch(Port(port)).open() as watch:
@@ -97,14 +97,14 @@ async def test_a_lost_gateway_fails_two_checks_but_not_liveness(wire: Wire, aski
     await ask_until(asking, set())
 
 
-async def test_a_discord_that_does_not_answer_fails_the_check_of_the_clock(wire: Wire, asking: Asking) -> None:
+async def test_a_discord_that_does_not_answer_fails_the_clock_check(wire: Wire, asking: Asking) -> None:
     wire.trouble(Fault("503", "/users/@me"))
     await ask_until(asking, {"clock"})
     wire.calm()
     await ask_until(asking, set())
 
 
-async def test_an_error_of_the_database_fails_its_check(wire: Wire, asking: Asking) -> None:
+async def test_a_database_error_fails_the_database_check(wire: Wire, asking: Asking) -> None:
     assert wire.bot._store is not None
     await wire.bot._store.write(lambda c: c.execute(text("ALTER TABLE tables RENAME TO elsewhere")))
     try:
@@ -115,7 +115,7 @@ async def test_an_error_of_the_database_fails_its_check(wire: Wire, asking: Aski
     await ask_until(asking, set())
 
 
-async def test_an_overdue_duty_fails_the_check_of_duties(wire: Wire, asking: Asking) -> None:
+async def test_an_overdue_duty_fails_the_duty_check(wire: Wire, asking: Asking) -> None:
     table = await wire.table(wire.new_channel("one"), "ann", "ben", clock=3600)
     await wire.until(wire.is_shown, table)
     await wire.until(wire.is_told, table)
@@ -135,7 +135,7 @@ async def test_an_overdue_duty_fails_the_check_of_duties(wire: Wire, asking: Ask
     await ask_until(asking, set())
 
 
-async def test_a_change_that_is_not_shown_fails_the_check_of_showing(wire: Wire, asking: Asking) -> None:
+async def test_the_health_port_reports_a_change_that_is_not_shown(wire: Wire, asking: Asking) -> None:
     channel = wire.new_channel("one")
     table = await wire.table(channel, "ann", "ben", clock=3600)
     await wire.until(wire.is_shown, table)
@@ -150,7 +150,7 @@ async def test_a_change_that_is_not_shown_fails_the_check_of_showing(wire: Wire,
     assert (await asking.samples())["liars_dice_unshown", ()] == 1
 
 
-async def test_a_blocked_event_loop_fails_its_check(asking: Asking) -> None:
+async def test_a_blocked_event_loop_fails_the_loop_check(asking: Asking) -> None:
     await ask_until(asking, set())
     time.sleep(1.5)  # noqa: ASYNC251 - this is the fault
     await ask_until(asking, {"loop_lag"})
@@ -164,7 +164,7 @@ async def pressed_by(wire: Wire, key: str, message: Message, custom_id: str) -> 
     await wire.until(lambda: record.response_kind is not None and wire.has_answered())
 
 
-async def test_actions_of_people_are_counted(wire: Wire, asking: Asking) -> None:
+async def test_presses_requests_moves_and_tables_are_counted(wire: Wire, asking: Asking) -> None:
     before = await asking.samples()
 
     async def more(name: str, **labels: str) -> float:
@@ -205,7 +205,7 @@ async def test_actions_of_people_are_counted(wire: Wire, asking: Asking) -> None
 async def test_no_figure_names_a_person_or_a_place(wire: Wire, asking: Asking) -> None:
     """All values of labels come from the bot's code.
 
-    They include no id, no token, no name, and no text that people typed.
+    They include no id, no token, no name, and no text that a person typed.
     """
     channel = wire.new_channel("a secret channel")
     table = await wire.table(channel, "ann", "ben")
@@ -242,7 +242,7 @@ async def test_the_health_port_is_open_before_discord_can_be_reached(tmp_path: P
 
 
 async def test_each_of_several_processes_counts_the_tables_of_its_own_servers(postgresql_url: str) -> None:
-    """A sum over all processes counts each table once, and no process is unhealthy because of another's tables."""
+    """A sum over all processes counts each table once. No process is unhealthy because of another process's tables."""
     house = await House(postgresql_url).open()
     await house.game("common", "ann", "bob")
     await house.close()
@@ -268,7 +268,7 @@ async def test_without_a_port_nothing_listens_and_nothing_is_measured() -> None:
     assert REGISTRY.get_sample_value("liars_dice_loop_lag_seconds_count") == before
 
 
-async def test_a_port_in_use_is_reported_in_one_sentence() -> None:
+async def test_a_port_that_is_in_use_is_reported_in_one_sentence() -> None:
     port = free_port(0)
     async with Watch(Port(port)).open():
         with pytest.raises(CannotStart, match=f"HEALTH_PORT {port} on 127.0.0.1 cannot be opened"):
@@ -276,7 +276,7 @@ async def test_a_port_in_use_is_reported_in_one_sentence() -> None:
                 pass
 
 
-def test_routes_are_counted_without_their_ids() -> None:
+def test_discords_routes_are_counted_without_the_ids_in_them() -> None:
     base = address().api
     for path, wanted in {
         "/channels/123/messages/456": "/channels/*/messages/*",

@@ -1,4 +1,4 @@
-"""Test the lines of the log for the end of each game, and for each hour in which something happened."""
+"""Test the log lines about the end of each game, and about each hour in which something happened."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -75,7 +75,7 @@ async def the_channel_is_gone(house: House, sitting: Sitting) -> None:
 async def a_forfeit_is_settled_on_the_tab(house: House, sitting: Sitting) -> None:
     """Pretend that the settlement of a forfeit makes the computer players end the game.
 
-    By the rules, no settlement ends a game. If one did, the end would be logged, too.
+    By the rules, no settlement ends a game. If one did, the bot would log this end, too.
     """
 
     def quits(_: object, view: AnyView) -> playing.Step:
@@ -121,7 +121,9 @@ async def test_every_kind_of_end_of_a_game_is_logged_in_one_line(
     assert HOUR.games == 1
 
 
-async def test_only_an_hour_with_play_is_logged(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_log_has_a_line_only_for_an_hour_in_which_people_played(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
     where = wire.new_channel("dice")
     wire.bot._each_minute()
     table = await wire.table(where, "ann", "ben")

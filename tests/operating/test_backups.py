@@ -1,4 +1,4 @@
-"""Test backups. A backup that is made while people play can be restored elsewhere, and its games can go on."""
+"""Test backups. A backup that was made while people played can be restored elsewhere, and its games can go on."""
 
 import asyncio
 import os
@@ -44,7 +44,7 @@ async def on_the_wire(folder: Path, url: str) -> AsyncIterator[Wire]:
 async def test_games_go_on_after_a_backup_under_load_is_restored(
     tmp_path: Path, database_url: str, elsewhere: str, file: Path
 ) -> None:
-    """The backup delays no player. Moves after it are lost, and the restored games go on."""
+    """The backup delays no player. Moves that came after it are lost, and the restored games go on."""
     async with on_the_wire(tmp_path, database_url) as wire:
         channels = [wire.new_channel(f"table-{number}") for number in range(TABLES)]
         tables = [await wire.table(channel, "ann", "ben") for channel in channels]
@@ -96,7 +96,7 @@ async def _have_moved(wire: Wire, tables: list[int], version: int) -> bool:
 async def test_a_button_that_was_shown_before_a_restore_is_refused(
     database_url: str, elsewhere: str, file: Path
 ) -> None:
-    """A button that was shown after the backup has a version that the restored table skips."""
+    """The restored table skips the versions of buttons that were shown after the backup."""
     house = await House(database_url).open()
     sitting = await house.game("dudo", "ann", "bob")
     await asyncio.to_thread(back_up, database_url, file)
@@ -169,7 +169,7 @@ async def test_an_incomplete_dump_is_not_restored(postgresql_url: str, empty_pos
 async def test_a_database_with_games_is_replaced_only_with_the_option_over(
     database_url: str, file: Path, over: bool
 ) -> None:
-    """On SQLite the replaced file is kept beside the new file."""
+    """On SQLite, the replaced file is kept beside the new file."""
     house = await House(database_url).open()
     first = await house.game("common", "ann", "bob")
     await asyncio.to_thread(back_up, database_url, file)

@@ -1,4 +1,4 @@
-"""Test the real command line for backups, restores, moves to another kind of database, and the list of tables."""
+"""Test the real commands for backups, restores, moves to another kind of database, and the list of tables."""
 
 import ast
 import asyncio
@@ -42,7 +42,7 @@ def test_backup_restore_and_move_data_work_one_after_another(
     assert "Tables in play: 1. Games that are kept: 0." in restored
     assert "each table in play is shown again" in restored
     assert "What was there before is in" in told("restore", "--over", backup, DATABASE_URL=new)
-    # The server's address contains a password, so it is given in a variable.
+    # The server's address contains a password, so it is given in an environment variable.
     moved = told("move-data", new, "NEW_DATABASE_URL", NEW_DATABASE_URL=empty_postgresql_url)
     assert "tables                      1  " in moved
     assert "Set DATABASE_URL to the new address" in moved
@@ -117,7 +117,7 @@ def test_a_table_that_only_a_newer_version_can_read_is_listed(sqlite_url: str) -
 
 
 def test_an_installed_program_uses_its_own_name_in_its_texts(tmp_path: Path) -> None:
-    """The program of an installed wheel calls `main`. Here it is a script with the same name in a folder."""
+    """The program of an installed wheel calls `main`. Here a script with the same name does so."""
     program = tmp_path / "liars-dice"
     program.write_text("import sys\nfrom bot.__main__ import main\nsys.exit(main())\n")
 
@@ -137,7 +137,7 @@ def test_an_installed_program_uses_its_own_name_in_its_texts(tmp_path: Path) -> 
 
 
 def test_the_name_of_the_command_is_written_in_one_place_only() -> None:
-    """Texts for operators use `COMMAND` for the command's name. Docstrings may use any name."""
+    """Texts for operators use `COMMAND` for the command's name. Docstrings may write any name."""
     named = []
     for file in (ROOT / "bot").rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -149,7 +149,7 @@ def test_the_name_of_the_command_is_written_in_one_place_only() -> None:
 
 @pytest.mark.parametrize("command", ["demo", "sandbox"])
 def test_a_missing_extra_is_reported_with_the_file_to_install(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The message names the wheel's file. A package of this name on an index would not be ours."""
+    """The message names the file of the wheel, because a package with this name on an index would not be ours."""
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     for module in [name for name in sys.modules if name.startswith("bot.demo")]:
         monkeypatch.delitem(sys.modules, module)

@@ -1,4 +1,4 @@
-"""Test the move of all data to another kind of database. Everything arrives, and games go on with the same dice."""
+"""Test the move of all data to another kind of database. All data arrives, and games go on with the same dice."""
 
 import asyncio
 from datetime import datetime, timedelta, timezone
@@ -37,7 +37,7 @@ WAYS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
 
 @pytest.fixture(params=[WAYS[0], pytest.param(WAYS[1], marks=pytest.mark.long)], ids=[" to ".join(way) for way in WAYS])
 def way(request: pytest.FixtureRequest, tmp_path: Any) -> tuple[str, str]:
-    """Return two URLs: the database to move from, on which the bot was started, and an empty one to move to."""
+    """Return two URLs: a database to move from, on which the bot was started, and an empty database to move to."""
     source, target = request.param
     old = request.getfixturevalue(f"{source}_url")
     new = f"sqlite:///{tmp_path / 'new.sqlite'}"
@@ -130,7 +130,7 @@ def _scopes(connection: Any) -> list[Any]:
 
 
 async def test_moving_there_and_back_changes_nothing(way: tuple[str, str], tmp_path: Any) -> None:
-    """Checksums are of values, so they do not depend on how a database stores them."""
+    """A checksum is made of values, so it does not depend on how a database stores them."""
     old, new = way
     await an_evening(old)
     there: list[MovedTable] = []
@@ -177,7 +177,7 @@ async def test_a_move_is_refused_while_a_bot_uses_either_database(way: tuple[str
 
 
 async def test_a_move_is_undone_if_a_row_arrives_changed(way: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The move notices that the new database has other values, and keeps nothing there."""
+    """The move notices that the new database has different values, and leaves nothing there."""
     old, new = way
     await an_evening(old)
     honest = moving._advance_sequence

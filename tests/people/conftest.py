@@ -1,4 +1,4 @@
-"""Fixtures: a house on each kind of database."""
+"""Fixtures: a house on each kind of database (see `tests/tables/house.py`)."""
 
 from tests.houses import database_url, house, postgresql_server, postgresql_url, sqlite_house, sqlite_url
 

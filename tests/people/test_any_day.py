@@ -1,7 +1,7 @@
 """Test everything that depends on the date, over 800 days.
 
-That is the puzzle of the day with its post and its answers, seasons, months, night cards, the hourly line of the log,
-deletions, and dates in six languages.
+The date decides the puzzle of the day, seasons, months, night cards, the hourly line of the log, and deletions. It is
+also written in six languages.
 """
 
 import re
@@ -36,7 +36,7 @@ def moments() -> Iterator[datetime]:
 
 
 def texts(parts: Iterable[Part]) -> Iterator[str]:
-    """Yield the texts of a card, the labels of its buttons, and the alternative texts of its pictures."""
+    """Yield the texts of a card, its buttons' labels, and its pictures' alternative texts."""
     for part in parts:
         match part:
             case Box():
@@ -52,7 +52,7 @@ def texts(parts: Iterable[Part]) -> Iterator[str]:
 def wrong(said: Iterable[str], language: str, *names: str) -> dict[str, str]:
     """Return each line that is not completely in this language, with the part that is not.
 
-    Lines that differ only in their numbers count once, except that the number 1 is a different case.
+    Lines that differ only in their numbers are checked once. A line with the number 1 is checked separately.
     """
     lines = {
         re.sub(r"\d+", lambda found: found[0] if found[0] == "1" else "7", piece)
@@ -82,7 +82,7 @@ def test_the_puzzle_of_any_day_is_translated_into_six_languages() -> None:
     assert found == {language: {} for language in NAMES}
 
 
-def test_no_puzzle_is_repeated_before_all_were_used() -> None:
+def test_no_puzzle_is_repeated_before_all_puzzles_were_used() -> None:
     numbers = [moment.date().toordinal() for moment in moments()]
     every = len(positions())
     assert {id(of_day(number)) for number in numbers[:every]} == {id(each) for each in positions()}
@@ -124,7 +124,7 @@ def test_the_hourly_line_of_the_log_comes_after_an_hour_on_any_day() -> None:
 
 
 async def an_evening(house: House) -> NightCard:
-    """Play two games of the same people, and return their night card. Nobody owes anything."""
+    """Play two games with the same people, and return their night card. Nobody owes anything."""
     await (await house.game("dudo", "ann", "bob", dice=1)).a_lie()
     last = await house.game("dudo", "ann", "bob", dice=1)
     await last.a_lie()
@@ -134,7 +134,7 @@ async def an_evening(house: House) -> NightCard:
 
 
 def as_of(night: NightCard, moment: datetime) -> NightCard:
-    """Return the night card as if it were of another day, with a debt of that day."""
+    """Return a copy of the night card that is dated `moment` and has a debt of that day."""
     debt = Forfeit(1, GUILD, person("ann"), person("bob"), "", "owed", "dudo", moment, CHANNEL)
     catch = replace(night.story.catch, ended=moment) if night.story.catch is not None else None
     games = tuple(replace(game, ended=moment) for game in night.story.games)

@@ -1,6 +1,6 @@
 """Test the export of a person's data, and the deletion of a person.
 
-After the deletion no stored data names the person, and the figures still agree.
+After the deletion, no stored data names the person, and the figures of the others still agree.
 """
 
 import logging
@@ -64,7 +64,7 @@ def privacy(house: House) -> Privacy:
 
 
 def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:
-    """Yield each value of each column of each database table as text, with its place. Packed values are unpacked."""
+    """Yield each value in the database as text, with its table and column. Packed values are unpacked."""
     for table in schema.metadata.sorted_tables:
         for row in connection.execute(select(table)).mappings():
             for name, value in row.items():
@@ -76,7 +76,7 @@ def everywhere(connection: Connection) -> Iterator[tuple[str, str]]:
 
 
 async def traces(house: House, who: Who, *more: str) -> set[str]:
-    """Return each place in the database that has a person's id, name or words."""
+    """Return each place in the database where a person's id, name or words occur."""
     marks = (str(who.id), who.name, *more)
     found = await house.store.read(lambda connection: list(everywhere(connection)))
     return {where for where, value in found if any(mark in value for mark in marks)}
@@ -109,7 +109,7 @@ async def a_season(house: House) -> None:
 def test_every_column_about_people_is_marked_and_handled() -> None:
     """A new column about a person must be marked.
 
-    The lists in `personal` say what happens to it when a person is forgotten.
+    The lists in `personal` say what happens to a column when a person is forgotten.
     """
     known = [*personal.DROPPED, *personal.RENAMED, *APART]
     assert len(known) == len(set(known))
@@ -127,7 +127,7 @@ def test_every_column_about_people_is_marked_and_handled() -> None:
 async def test_no_data_names_a_forgotten_person_and_others_keep_their_figures(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No column, record or line of the log has the person's id, name or words.
+    """No column, record or log line has the person's id, name or words.
 
     A rebuild of the figures changes nothing.
     """
@@ -163,10 +163,10 @@ async def test_no_data_names_a_forgotten_person_and_others_keep_their_figures(
     assert await house.store.read(counted) == after
 
 
-async def test_the_other_person_can_settle_forfeits_of_a_forgotten_one(house: House) -> None:
-    """The other person can waive a forfeit of a forgotten debtor.
+async def test_the_other_person_can_settle_forfeits_with_a_forgotten_person(house: House) -> None:
+    """The other person can waive the forfeit of a forgotten debtor.
 
-    A debt to a forgotten creditor can be marked as paid, and nobody can contradict that.
+    The other person can also mark a debt to a forgotten creditor as paid, and nobody can contradict that.
     """
     sitting = await house.game("common", "ann", "bob", rounds=2)
     for _ in range(2):
@@ -220,7 +220,7 @@ async def test_a_person_at_a_table_must_leave_before_being_forgotten(house: Hous
     assert {seat.user for seat in again.seats} == {person("bob").id, person("cid").id}
 
 
-async def test_a_forgotten_person_who_comes_back_counts_as_a_new_one(house: House) -> None:
+async def test_a_forgotten_person_who_comes_back_counts_as_a_new_person(house: House) -> None:
     for _ in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1)
         await sitting.a_lie()
@@ -234,7 +234,7 @@ async def test_a_forgotten_person_who_comes_back_counts_as_a_new_one(house: Hous
 async def test_an_export_has_all_data_of_a_person_and_no_dice_of_others(house: House) -> None:
     """The file has the person's own seats, figures, forfeits, settings and records.
 
-    Of a running game, it has only the person's own dice.
+    For a running game, it has only the person's own dice.
     """
     await a_season(house)
     sitting = await house.game("common", "ann", "bob", channel=9, clock=None)

@@ -1,6 +1,6 @@
-"""Test which people may see where a forfeit is owed.
+"""Test which people may see that a forfeit is owed in a channel or thread.
 
-It depends on the channel or thread, and on whether the place was deleted.
+This depends on who can see the place, and on whether the place was deleted.
 """
 
 import pytest

@@ -1,6 +1,6 @@
 """Test the pages of debts.
 
-Each pair of people has a row, the pair with the oldest debt comes first, and a page has ten rows.
+Each pair of people has a row. The pair with the oldest debt comes first, and a page has ten rows.
 """
 
 from functools import partial
@@ -18,7 +18,7 @@ NOBODY = Sight(1, frozenset())
 
 
 def owe(connection: Connection, house: House) -> None:
-    """Store three debts of each pair of people. Some are of private places."""
+    """Store three debts of each pair of people. Some debts belong to private places."""
     for number in range(3 * PAIRS):
         debtor, creditor = 1_000 + number % PAIRS, 2_000 + number % PAIRS
         row = ForfeitRow(GUILD, CHANNEL, 1 + number, debtor, creditor, "sing", "common", house.now, ledger.OWED)

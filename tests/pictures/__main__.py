@@ -1,6 +1,6 @@
-"""Render every drawing with this machine's browser, and record the hash of each drawing and picture:
+"""Render every drawing with this machine's browser, and record the hash of each drawing and picture.
 
-`make pictures`.
+`make pictures` runs this program.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from bot.pictures import FOLDER, sets
 from tests.sandbox.pages import CHROMIUM, chromium
 
 SIDE = 128
-"""The size of a picture in pixels: the largest size on Discord, on a screen with two pixels for each point."""
+"""The size of a picture in pixels. It is the largest size on Discord, for a screen with two pixels for each point."""
 SUMS = "SHA256SUMS"
 PAGE = "<style>body {{ margin: 0 }} svg {{ display: block; width: {side}px; height: {side}px }}</style>{drawing}"
 

@@ -1,7 +1,7 @@
-"""Make the Japanese font of drawn pages: `python -m tests.pictures.japanese FONT`.
+"""Make the Japanese font for drawn pages: `python -m tests.pictures.japanese FONT`.
 
 FONT is the file 400Regular/NotoSansJP_400Regular.ttf of the npm package @expo-google-fonts/noto-sans-jp (0.4.3), which
-is under the SIL Open Font License 1.1. The new font keeps only the characters of JIS X 0208 and Latin characters. It
+is under the SIL Open Font License 1.1. The new font has only the characters of JIS X 0208 and Latin characters. It
 needs both, because each text is drawn in one font. The program needs fonttools, which nothing else here needs: `pip
 install fonttools` (the font was made with 4.60.1).
 """

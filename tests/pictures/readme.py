@@ -18,7 +18,7 @@ SETTLED = 1.5
 
 
 def main() -> None:
-    """Take screenshots of a lobby, a round and its showdown, and the ephemeral message of a player of the cup."""
+    """Take screenshots of a lobby, of a round and its showdown, and of an ephemeral message to a player of the cup."""
     with tempfile.TemporaryDirectory() as folder, Play(Path(folder), bot="bot run") as play, chromium() as browser:
         windows = Windows(browser, play.address)
         page = windows.open("ann", WINDOW)
@@ -37,9 +37,9 @@ def main() -> None:
 
 
 def _cup(page: Page) -> None:
-    """Take a screenshot of a learner's ephemeral message, which has hints.
+    """Take a screenshot of the ephemeral message to a learner, which has hints.
 
-    It looks the same at a table with other people.
+    The message looks the same at a table with other people.
     """
     page.set_default_timeout(30_000)
     slash(page, "learn")

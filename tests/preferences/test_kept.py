@@ -1,4 +1,4 @@
-"""Test that the settings of servers and people are stored, on either database."""
+"""Test that the settings of servers and people are stored on each kind of database."""
 
 import asyncio
 
@@ -134,7 +134,7 @@ async def test_stored_lucky_words_are_used_at_every_table_of_their_owner(house: 
 
 
 class Statements:
-    """Records the SELECT statements that the reading side of the database executes from now on."""
+    """Records the SELECT statements that the store's connections for reading execute from now on."""
 
     def __init__(self, house: House) -> None:
         self.seen: list[str] = []

@@ -1,6 +1,6 @@
 """Test a person's language.
 
-It is the language that the person chose, or Discord's language, which is stored as last seen.
+It is the language that the person has chosen. Otherwise it is the language in which the bot last saw their Discord.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ ANN = person("ann").id
 
 
 async def seen(house: House) -> str:
-    """Return the language of Discord that is stored for Ann."""
+    """Return the language of Ann's Discord that is stored."""
     return (await house.store.read(partial(preferences.languages, users=[ANN])))[ANN].seen
 
 
@@ -33,7 +33,7 @@ async def test_a_chosen_language_has_precedence_over_discords_last_seen_one(hous
     assert await people.language(ANN, "ja") == "ja"
 
 
-async def test_a_choice_in_another_process_is_known_within_a_minute(house: House) -> None:
+async def test_a_language_chosen_in_another_process_is_known_within_a_minute(house: House) -> None:
     passed = 0.0
     people = PreferencesRepository(house.store, lambda: passed)
     assert await people.language(ANN, "ja") == "ja"

@@ -1,6 +1,6 @@
 """Test the house rules that a server stores under a name.
 
-Each server has its own rules. They are stored as words, so that later versions can read them.
+Each server has its own named rules. They are stored as words, so that later versions can read them.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ async def test_names_of_rules_are_case_insensitive(house: House) -> None:
     assert (again.id, again.name, again.variant, again.by) == (kept.id, kept.name, "bar", ANN.id)
 
 
-async def test_only_one_of_two_simultaneous_rules_gets_the_same_name(house: House) -> None:
+async def test_if_two_rules_are_stored_under_one_name_at_once_one_is_refused(house: House) -> None:
     one, other = NamedRulesRepository(house.store), NamedRulesRepository(house.store)
     kept = (one.keep(GUILD, "late", FRIDAY, ANN), other.keep(GUILD, "LATE", Setup("bar"), BOB))
     done = await asyncio.gather(*kept, return_exceptions=True)
@@ -93,7 +93,7 @@ async def test_rules_that_can_no_longer_be_read_raise_a_named_error(
     assert (trouble.value.code, trouble.value.facts["name"]) == (Code.RULES_UNREADABLE, "Friday rules")
 
 
-def test_changed_rules_lose_their_name() -> None:
+def test_named_rules_that_are_changed_at_a_table_lose_their_name() -> None:
     friday = Setup("dudo").with_rules("dudo", {"ante": "20"}, called="Friday rules")
     assert friday.with_rules("dudo", {"ante": "20"}).called == "Friday rules"
     assert friday.with_rules("dudo", {"ante": "30"}).called == ""

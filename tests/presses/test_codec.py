@@ -1,4 +1,4 @@
-"""Test that custom ids decode to the presses that were encoded, including ids of earlier versions."""
+"""Test that custom ids decode to the presses that were encoded, and that ids of earlier versions still decode."""
 
 from enum import EnumMeta
 from functools import reduce
@@ -66,9 +66,9 @@ def test_decoding_any_text_raises_no_error(text: str, chosen: list[str]) -> None
 
 
 def any_of_all(parts: list[str]) -> Press | None:
-    """Return the press that msgspec finds in an id's parts by trying all kinds of presses.
+    """Return the press that msgspec finds in an id's parts if it tries all kinds of presses.
 
-    Return None if there is no such press, or if we would write it differently.
+    Return None if it finds no press, or if the bot would write the press differently.
     """
     try:
         press: Press = msgspec.convert(parts, ANY, strict=False)
@@ -126,7 +126,7 @@ def test_each_kind_of_press_has_its_own_tag() -> None:
 
 
 def test_the_decoder_knows_every_kind_of_press() -> None:
-    """Every kind of press is in the list that the decoder uses."""
+    """The list that the decoder uses has every kind of press."""
 
     def leaves(kind: type[Press]) -> set[type[Press]]:
         below = kind.__subclasses__()
@@ -166,9 +166,9 @@ def test_a_press_of_an_unknown_leaderboard_is_refused() -> None:
 
 
 def test_no_id_contains_text_that_people_type() -> None:
-    """No field takes any text, so an id never contains what people type.
+    """No field accepts any text, so an id never contains what people type.
 
-    Fields for text have a pattern or a list of values.
+    Fields for text have a pattern or a list of allowed values.
     """
     for kind in KINDS:
         for field in msgspec.structs.fields(kind):
