@@ -232,6 +232,48 @@ def leaver_washes_up(view: AnyView) -> bool:
     return view.state.rules.counts_bads() and len(view.state.seats_in()) == 2
 
 
+def leaver_may_owe(view: AnyView) -> bool:
+    """Return whether `view.seat` may owe a forfeit for this round or this game if it leaves now (L1).
+
+    It may if one of its forfeits is open, or if this round may still cost it one. It may also owe the stake in words
+    at the end (E6).
+    """
+    state, seat = view.state, view.seat
+    if seat is None or seat in state.debtors:
+        return seat is not None
+    return _may_owe_the_stake(view) or (len(state.circle) > 2 and _may_owe_for_this_round(view, seat))
+
+
+def _may_owe_the_stake(view: AnyView) -> bool:
+    """Return whether a player who leaves now may owe the stake in words (E6).
+
+    If bads decide, only players who wash up owe it. If dice are shed, nobody who has left owes it once a player has
+    shed all dice, or if too few players are left.
+    """
+    rules = view.state.rules
+    if not rules.stake or rules.counts_bads():
+        return False
+    if not isinstance(view, View) or not rules.costs.sheds:
+        return True
+    return len(view.state.circle) > 2 and not any(player.shed_in for player in view.state.players)
+
+
+def _may_owe_for_this_round(view: AnyView, seat: int) -> bool:
+    """Return whether the showdown of this round may cost this seat a forfeit although it has left.
+
+    It may if the seat made the bid or claim that stands. If bads decide, the seat must then have enough bads to wash up
+    (E4). It may also wash up together with another player, by the bads that it has already.
+    """
+    if isinstance(view, CupView):
+        return view.state.standing is not None and view.state.standing.passer == seat
+    state, rules = view.state, view.state.rules
+    is_judged = state.standing is not None and state.standing.bidder == seat
+    if not rules.counts_bads():
+        return is_judged and rules.counts_forfeits()
+    bads = is_judged - state.players[seat].score
+    return state.phase is not Phase.BETWEEN and bads >= min(rules.bads, rules.pair_bads)
+
+
 def was_played_out(view: AnyView, people: tuple[int, ...]) -> bool:
     """Return whether the computer players finished the game among themselves (L3).
 

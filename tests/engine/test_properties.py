@@ -13,10 +13,12 @@ from engine.bids.raising import fewest
 from engine.bids.rules import ExactPays, Loss, Price, Rules
 from engine.bids.state import Game
 from engine.core.dice import Hand
+from engine.core.events import ForfeitOwed
 from engine.core.refusals import Refused
 from engine.core.seating import roll_off_order
 from engine.core.state import Phase
 from engine.fairness import FairDice
+from engine.games import leaver_may_owe, leaver_washes_up
 from tests.effort import examples
 from tests.engine import bids as games
 from tests.engine.playing import moves, played, tables
@@ -177,3 +179,16 @@ def test_s1_of_several_tied_groups_the_highest_one_throws_again_first() -> None:
     throws, order = roll_off_order(5, Scripted((4, 2, 4, 2, 6), (3, 3), (1, 5), (3, 1)), 0)
     assert [throw.seats for throw in throws] == [(0, 1, 2, 3, 4), (0, 2), (0, 2), (1, 3)]
     assert order == (4, 2, 0, 1, 3)
+
+
+@modest
+@given(tables())
+def test_players_owe_forfeits_after_leaving_only_if_they_may(table: Table) -> None:
+    """The question before a player leaves mentions forfeits only if the player may owe some afterwards (L1)."""
+    may_owe: dict[int, bool] = {}
+    for before, seat, action, events, _ in played(table):
+        if isinstance(action, a.Leave) and seat is not None:
+            view = games.view(before, seat)
+            may_owe[seat] = leaver_may_owe(view) or leaver_washes_up(view)
+        owing = {event.seat for event in events if isinstance(event, ForfeitOwed)}
+        assert all(may_owe.get(debtor, True) for debtor in owing)

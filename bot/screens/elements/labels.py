@@ -18,10 +18,10 @@ END_THE_GAME = N_("End the game")
 EXACTLY = N_("Exactly!")
 FAIR_DICE = N_("Fair dice?")
 # Translators: {figure} is a phrase such as “3 dice”, “2 forfeits” or “1 bad”; the player has left the table.
-FIGURE_OF_WHO_LEFT = N_("{figure} (left)")
+FIGURE_OF_WHO_LEFT = N_("{figure} (left the table)")
 FORFEITS_OWED = N_("Forfeits owed")
-# Translators: it stands after a name, in place of a number of dice: that player has left the table.
-HAS_LEFT = N_("(left)")
+# Translators: it stands after one or several names, in place of a number of dice: those players have left.
+HAS_LEFT = N_("left the table")
 HOW_TO_PLAY = N_("How to play")
 # Translators: {name} is a computer player.
 IS_THINKING = N_("💭 {name} is thinking…")

@@ -152,7 +152,9 @@ def headline(cast: Cast, view: AnyView) -> str:
         return ngettext("🌊 {names} washes up", "🌊 {names} wash up", len(over.losers)).format(names=names)
     if over is not None and over.winners and (gone := _gone(view, over.winners)) is not None:
         # Translators: in a game of two, {name} has won because {gone} has left.
-        return _("🏆 {name} wins: {gone} left").format(name=_few(cast, over.winners), gone=_few(cast, (gone,)))
+        return _("🏆 {name} wins: {gone} left the table").format(
+            name=_few(cast, over.winners), gone=_few(cast, (gone,))
+        )
     if over is not None and over.winners:
         names = _few(cast, over.winners)
         return ngettext("🏆 {names} wins", "🏆 {names} win", len(over.winners)).format(names=names)

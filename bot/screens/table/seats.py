@@ -38,6 +38,7 @@ from bot.words.cleaning import clean, person
 from bot.words.language import N_, _, either
 from engine import games
 from engine.core.state import Phase
+from engine.games import AnyView
 
 GAME_IS_FULL = N_("This game is full. Join the next one!")
 
@@ -167,7 +168,7 @@ def _what_leaving_brings(seen: TableView) -> str:
     if seen.view is not None and games.leaver_washes_up(seen.view):
         return _("🚪 Leave for good? There are only two of you left, so you wash up.")
     leaves_dice = seen.view is None or seen.view.state.phase not in (Phase.PASSING, Phase.BETWEEN)
-    if seen.forfeit() is None:
+    if seen.forfeit() is None or seen.view is None or not games.leaver_may_owe(seen.view):
         stay = _("🚪 Leave for good? Your dice stay in for this round, then you’re out.")
         return stay if leaves_dice else _("🚪 Leave for good? You’ll be out of this game.")
     if leaves_dice:
@@ -187,9 +188,13 @@ def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
 def ask_to_end(table: TableView) -> tuple[Part, ...]:
     """Return the question that a person confirms before they end a game in which others play (L5)."""
     words = _("🛑 End this game for everyone, without a result?")
-    if table.forfeit() is not None:
+    if table.forfeit() is not None and table.view is not None and _has_forfeits(table.view):
         words = _("🛑 End this game for everyone, without a result? Forfeits stay owed.")
     return _question(table, words, _(END_THE_GAME), SurelyEnd(table.id))
+
+
+def _has_forfeits(view: AnyView) -> bool:
+    return any(player.forfeits for player in view.state.players)
 
 
 def ask_to_pass_on(table: TableView, heir: int, user: int) -> tuple[Part, ...]:

@@ -45,7 +45,7 @@ async def test_players_leave_one_after_the_other(english_stage: Stage, game: str
     await stage.press("Ann", Start)
     assert await stage.to_move() == "Ann"
     words = await leave(stage, "Ann")
-    assert ("Leave for good? You’re out" if game == "cup" else "Leave for good? Your dice stay for this") in words
+    assert ("Leave for good? You’ll be out" if game == "cup" else "Leave for good? Your dice stay in for") in words
     assert "🚪 Ann leaves the table" in stage.text().replace("*", "")
     assert (await stage.table()).host.name == "Ben"
     assert await say_something(stage) == "Ben"

@@ -6,8 +6,9 @@ The bot asks for confirmation first, and everybody can see who left, called it q
 import pytest
 
 from bot.presses.bids import PlaceBid
-from bot.presses.game import BringDown, CallQuits, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
-from bot.presses.lobby import Cancel, Rematch
+from bot.presses.game import BringDown, CallLie, CallQuits, LeaveTable, Stay, SurelyEnd, SurelyLeave, SurelyQuit
+from bot.presses.lobby import Cancel, Rematch, Start
+from tests.bot.plays import SEVEN, agreed, say_something
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
@@ -92,11 +93,31 @@ async def test_ending_a_game_mentions_open_forfeits_only_if_stakes_are_played_fo
     stage = english_stage
     if not stakes:
         await stage.nobody_owes()
-    await stage.start("Ann", "Ben")
+    await stage.start("Ann", "Ben", "Cleo")
     keeper(stage)
-    asked = await stage.slash("Dan", "table end")
-    assert ("Forfeits stay owed." in asked.words) is stakes
-    assert ("on your tab" in (await stage.press("Ann", LeaveTable)).words) is stakes
+    assert "Forfeits stay owed." not in (await stage.slash("Dan", "table end")).words
+    bidder = await stage.raise_once()
+    assert ("on your tab" in (await stage.press(bidder, LeaveTable)).words) is stakes
+    caller = await stage.to_move()
+    assert "on your tab" not in (await stage.press(caller, LeaveTable)).words
+    await stage.press(caller, CallLie)
+    assert ("Forfeits stay owed." in (await stage.slash("Dan", "table end")).words) is stakes
+
+
+@pytest.mark.parametrize("game", SEVEN)
+@pytest.mark.parametrize("stake", ["no stake", "a pot", "words"])
+async def test_leaving_mentions_forfeits_only_if_the_game_can_bring_one(
+    english_stage: Stage, game: str, stake: str
+) -> None:
+    """The player who made the standing bid or claim leaves a game of three (L1, P1, E6)."""
+    options = {"no stake": {"ante": "0"}, "a pot": {"ante": "10"}, "words": {"ante": "0", "stake": "hum"}}[stake]
+    english_stage.typed.add("hum")
+    await agreed(english_stage, "Ann", "Ben", "Cleo", game=game, **options)
+    await english_stage.press("Ann", Start)
+    asked = await english_stage.press(await say_something(english_stage), LeaveTable)
+    may_owe = game in ("common", "cup") or (stake == "words" and game != "firehouse")
+    assert ("forfeits go on your tab" in asked.words) is may_owe
+    assert "Leave for good?" in asked.words
 
 
 async def test_a_closed_lobby_names_the_host_and_keeps_its_text(stage: Stage) -> None:

@@ -12,7 +12,7 @@ async def test_the_winner_of_two_players_is_not_called_the_last_if_the_other_lef
     """The player who stays wins (L3)."""
     await english_stage.start("Ann", "Ben", game="joker")
     await english_stage.surely("Ben", await english_stage.press("Ben", LeaveTable))
-    assert "🏆 **Ann** wins: **Ben** left" in english_stage.text()
+    assert "🏆 **Ann** wins: **Ben** left the table" in english_stage.text()
     assert "last" not in english_stage.text()
 
 
