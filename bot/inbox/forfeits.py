@@ -13,6 +13,7 @@ from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.outbox import notices
+from bot.people.debts import Settlement
 from bot.presses.base import Press
 from bot.presses.history import (
     CrossOff,
@@ -27,6 +28,7 @@ from bot.presses.history import (
 )
 from bot.screens.elements.cards import Button
 from bot.screens.pages import tabs
+from bot.screens.table import debts as debts_screen
 from bot.screens.table import forfeits as forfeits_screen
 from bot.screens.table import seats
 from bot.tables.model import Forfeit, ForfeitWord
@@ -94,16 +96,23 @@ async def cross_off(request: Request, press: CrossOff) -> None:
     except Trouble as trouble:
         if trouble.code in (Code.ALREADY_SETTLED, Code.NOT_SETTLED):  # the forfeit was settled in another place
             await _bring_up_to_date(request, press.forfeit)
-        if trouble.code is Code.NOT_YOURS and not await _knows_of(request, press.forfeit):
-            raise Trouble(Code.NO_FORFEIT) from None
+        if trouble.code is Code.NOT_YOURS:
+            raise await _not_theirs(request, press) from None
         raise
-    if request.is_on_card:
-        await _bring_up_to_date(request, press.forfeit)
-        return
+    await _announce(request, settled)
+
+
+async def _announce(request: Request, settled: Settlement) -> None:
+    """Show that a forfeit was settled or reopened, where it was pressed and where its game was played."""
     forfeit = settled.forfeit
     with request.publicly():
         line = forfeits_screen.notice(forfeit, request.who)
     with request.saved():
+        if request.is_on_card:
+            await _bring_up_to_date(request, forfeit.id)
+            if line.pings:
+                await notices.post(request.interaction, line, forfeit.channel, request.key)
+            return
         if notices.is_on_notice(request.interaction) and request.channel == forfeit.channel:
             await notices.change(request.interaction, line)
             return
@@ -177,18 +186,52 @@ async def _knows_of(request: Request, number: int) -> bool:
     return await request.services.debts.knows_of(number, request.guild or 0, request.user, sees)
 
 
+async def _not_theirs(request: Request, press: CrossOff) -> Trouble:
+    """Return the refusal for a person who may not settle a forfeit in this way. It names the people who may.
+
+    If the person may not know of the forfeit, the refusal says that there is no such forfeit.
+    """
+    forfeit = await request.services.debts.forfeit(press.forfeit, _game_of_card(request))
+    if forfeit is None or not await _knows_of(request, press.forfeit):
+        return Trouble(Code.NO_FORFEIT)
+    debtor, winner = forfeit.debtor, forfeit.creditor
+    return Trouble(
+        Code.NOT_YOURS,
+        how=press.how,
+        debtor=debtor.name,
+        winner=winner.name if winner is not None else "",
+        owes=request.user == debtor.id,
+        is_owed=winner is not None and request.user == winner.id,
+    )
+
+
+def _game_of_card(request: Request) -> int | None:
+    """Return the id of the game whose result was pressed, or None if the press was made elsewhere."""
+    if not request.is_on_card:
+        return None
+    return next((press.game for press in request.offered() if isinstance(press, OpenReplay)), None)
+
+
 async def _bring_up_to_date(request: Request, number: int) -> None:
-    """If the press was made on the card of a result, show the present state of the forfeit on that card."""
+    """If the press was made on the card of a result, show the present state of the forfeit on that card.
+
+    Forfeits that share a line with this forfeit are shown again, too.
+    """
     if not request.is_on_card:
         return
-    game = next((press.game for press in request.offered() if isinstance(press, OpenReplay)), None)
-    forfeit = await request.services.debts.forfeit(number, game)
-    if forfeit is None:
+    game, listed = _game_of_card(request), {press.forfeit for press in request.offered() if isinstance(press, CrossOff)}
+    found = await request.services.debts.on_result(number, listed, game)
+    if not found:
         return
     with request.publicly():
-        shown = forfeits_screen.on_result(forfeit)
+        shown = debts_screen.updated(found, game)
     with request.saved():
-        await request.change_card([LetOff(number), *(CrossOff(number, how) for how in get_args(ForfeitWord))], shown)
+        await request.change_card([press for each in found for press in _presses(each.id)], shown)
+
+
+def _presses(number: int) -> list[Press]:
+    """Return the presses of all buttons that a result can have for a forfeit."""
+    return [LetOff(number), *(CrossOff(number, how) for how in get_args(ForfeitWord))]
 
 
 @on(OpenForfeits)

@@ -94,15 +94,18 @@ def with_buttons(message: discord.Message, ids: Collection[str], buttons: Iterab
     The replaced buttons have to be in one row. The row is removed if no button is left in it.
     """
     shown = received(message)
-    for row in [item for item in shown.walk_children() if isinstance(item, ui.ActionRow) and _has_one(item, ids)]:
-        inner = list(row.children)
-        places = [at for at, each in enumerate(inner) if getattr(each, "custom_id", None) in ids]
-        row.clear_items()
-        for item in (*inner[: places[0]], *map(button, buttons), *inner[places[0] :]):
-            if getattr(item, "custom_id", None) not in ids:
-                row.add_item(item)
-        if not row.children:
-            shown.remove_item(row)
+    boxes = [item for item in shown.children if isinstance(item, ui.Container)]
+    holders: tuple[ui.LayoutView | ui.Container[Any], ...] = (shown, *boxes)
+    for holder in holders:
+        for row in [item for item in holder.children if isinstance(item, ui.ActionRow) and _has_one(item, ids)]:
+            inner = list(row.children)
+            places = [at for at, each in enumerate(inner) if getattr(each, "custom_id", None) in ids]
+            row.clear_items()
+            for item in (*inner[: places[0]], *map(button, buttons), *inner[places[0] :]):
+                if getattr(item, "custom_id", None) not in ids:
+                    row.add_item(item)
+            if not row.children:
+                holder.remove_item(row)
     return shown
 
 
@@ -114,17 +117,20 @@ def received(message: discord.Message) -> ui.LayoutView:
 
 
 def with_parts(message: discord.Message, ids: Collection[str], parts: Iterable[Part]) -> ui.LayoutView:
-    """Return the components of a message in which `parts` replace a row of buttons and the line above that row.
+    """Return the components of a message in which `parts` replace rows of buttons and the line above each row.
 
-    In each box this is the first row that has a button with one of these `ids`.
+    In each box these are the rows that have a button with one of these `ids`. The parts take the place of the first
+    row.
     """
     shown = received(message)
     for box in [item for item in shown.children if isinstance(item, ui.Container)]:
         inner = list(box.children)
-        at = next((at for at, item in enumerate(inner) if _has_one(item, ids)), None)
-        if at is not None:
+        rows = [at for at, item in enumerate(inner) if _has_one(item, ids)]
+        if rows:
+            gone = {each for at in rows for each in (at - 1, at)}
+            after = [item for at, item in enumerate(inner) if at > rows[0] and at not in gone]
             box.clear_items()
-            for item in (*inner[: at - 1], *map(_item, parts), *inner[at + 1 :]):
+            for item in (*inner[: rows[0] - 1], *map(_item, parts), *after):
                 box.add_item(item)
     return shown
 

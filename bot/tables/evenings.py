@@ -25,14 +25,14 @@ SAME = 2
 
 
 class NightCard(msgspec.Struct, frozen=True):
-    """The content of a night card, which sums up an evening: its story, and the oldest debt among its people.
+    """The content of a night card, which sums up an evening: its story, and the open debts among its people.
 
     `hidden` contains the people whose full profiles other people may not see.
     """
 
     table: TableView
     story: Story
-    debt: Forfeit | None
+    debts: tuple[Forfeit, ...]
     hidden: frozenset[int]
 
 
@@ -185,9 +185,8 @@ def _night_card(connection: Connection, table: Table) -> NightCard:
     if told.catch is not None:
         told = replace(told, catch=_as_named(connection, told.catch, table))
     there = _everybody(told)
-    oldest = ledger.between(connection, table.row.guild, table.row.channel, there, 0, 1)
-    debts = owed.lines(connection, oldest)
-    return NightCard(table.info(), told, debts[0] if debts else None, hidden(connection, there))
+    debts = ledger.between(connection, table.row.guild, table.row.channel, there, 0, owed.MOST)
+    return NightCard(table.info(), told, owed.lines(connection, debts), hidden(connection, there))
 
 
 def _as_named(connection: Connection, catch: Catch, last: Table) -> Catch:

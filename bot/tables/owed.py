@@ -16,8 +16,8 @@ _STANDS: dict[str, Literal["owed", "paid", "waived"]] = {
     ledger.PAID: "paid",
     ledger.WAIVED: "waived",
 }
-MOST = 6
-"""The number of forfeits that are read for the card of a result: one more than the card can list."""
+MOST = 50
+"""The maximum number of forfeits that are read for a result or a night card, where equal ones share a line."""
 
 
 def at_the_end(connection: Connection, table: Table) -> tuple[Forfeit, ...]:

@@ -138,7 +138,7 @@ def as_of(night: NightCard, moment: datetime) -> NightCard:
     debt = Forfeit(1, GUILD, person("ann"), person("bob"), "", "owed", "dudo", moment, CHANNEL)
     catch = replace(night.story.catch, ended=moment) if night.story.catch is not None else None
     games = tuple(replace(game, ended=moment) for game in night.story.games)
-    return replace(night, story=replace(night.story, games=games, catch=catch), debt=debt)
+    return replace(night, story=replace(night.story, games=games, catch=catch), debts=(debt,))
 
 
 async def test_the_night_card_of_any_day_names_the_day_in_six_languages(sqlite_house: House) -> None:

@@ -50,6 +50,8 @@ ONE_MORE_TO_START = N_("One more and you can start: a friend or a computer.")
 ONLY_THIS_CHANNEL = N_("only this channel")
 ONLY_THIS_GAME = N_("only this game")
 PACE = N_("Pace")
+# Translators: {debtor} owes {winner} a forfeit.
+PAID_OR_LET_OFF = N_("📝 Only {debtor} can say it’s paid; {winner} can let them off.")
 PEEK = N_("Peek")
 PRACTICE = N_("-# Practice game: doesn’t count.")
 RATING = N_("Rating")

@@ -1,6 +1,6 @@
 """Show an evening of several games: the score below each result, and the card of the whole evening."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 
 from bot.history.evenings import Liar, wins
@@ -8,11 +8,12 @@ from bot.history.game import Player
 from bot.history.past import PastGame
 from bot.pictures.charts import Paper, wrapped
 from bot.presses.history import EndEvening, GoOnWithEvening, SurelyEndEvening
+from bot.screens.elements.amounts import more_forfeits, times
 from bot.screens.elements.cards import Box, Button, Page, Part, Style, Text, Tone
 from bot.screens.elements.labels import NO
 from bot.screens.elements.stakes import must
 from bot.screens.families import variants
-from bot.screens.table import forfeits, moment
+from bot.screens.table import debts, forfeits, moment
 from bot.tables.evenings import NightCard
 from bot.tables.model import Forfeit, Who
 from bot.words.cleaning import SOMEBODY, person, plain_person
@@ -48,11 +49,9 @@ def sure_to_end(table: int) -> tuple[Button, Button]:
 def night_card(night: NightCard) -> tuple[Part, ...]:
     """Return the card of an evening, as text and as a picture."""
     lines = _lines(night)
-    debt = night.debt
-    drawn = [*(words for _sign, words in lines), *([_debt(debt, day(debt.at), night)] if debt is not None else [])]
+    drawn = [*(words for _sign, words in lines), *_debts(night, lambda debt: day(debt.at))]
     picture = Page("night.png", _svg(night, drawn), "\n".join(map(moment.plain, drawn)), is_told=True)
-    if debt is not None:
-        lines.append(("📝", _debt(debt, forfeits.since(debt), night)))
+    lines += [("📝", words) for words in _debts(night, forfeits.since)]
     told = [f"{sign} {words}" for sign, words in (("## 🌙", _(GOOD_NIGHT)), *lines)]
     return (Box((Text("\n".join(told)), picture), Tone.BRASS),)
 
@@ -107,12 +106,29 @@ def _liar(liar: Liar, night: NightCard) -> str:
     return words.format(name=_name(liar.player, night), n=liar.lies, caught=liar.caught)
 
 
-def _debt(debt: Forfeit, since: str, night: NightCard) -> str:
-    """Return the line about the oldest open debt. `since` is the date of the debt in words."""
+MOST_DEBTS = 3
+"""The maximum number of lines about open debts. A further line counts the debts that have no line."""
+
+
+def _debts(night: NightCard, since: Callable[[Forfeit], str]) -> list[str]:
+    """Return the lines about the open debts, oldest first. `since` returns the date of a debt in words.
+
+    Debts with the same words between the same people share a line.
+    """
+    found = debts.groups(night.debts, None)
+    lines = [_debt(group, since(group[0]), night) for group in found[:MOST_DEBTS]]
+    others = sum(map(len, found[MOST_DEBTS:]))
+    return [*lines, more_forfeits(others)] if others else lines
+
+
+def _debt(group: Sequence[Forfeit], since: str, night: NightCard) -> str:
+    """Return the line about open debts that differ only in their dates. `since` is their first date in words."""
+    debt = group[0]
     winner = person(_called(debt.creditor, night)) if debt.creditor is not None else ""
     owed = must(person(_called(debt.debtor, night)), debt.text, winner)
     # Translators: {debt} is a sentence such as “Ann owes Ben a forfeit”; {since} is a date.
-    return _("Still open: {debt} · {since}").format(debt=owed, since=since)
+    how_often = f" ({times(len(group))})" if len(group) > 1 else ""
+    return _("Still open: {debt} · {since}").format(debt=owed + how_often, since=since)
 
 
 def _called(who: Who, night: NightCard) -> str:

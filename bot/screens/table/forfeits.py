@@ -191,25 +191,6 @@ def settled(forfeit: Forfeit) -> Ephemeral:
     return Ephemeral((Text(said[forfeit.state].format(what=words(forfeit))),))
 
 
-def on_result(forfeit: Forfeit) -> tuple[Text, Row] | tuple[Text]:
-    """Return the line about a forfeit on the card of a result, with buttons for the debtor and the creditor."""
-    winner = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
-    line = must(person(forfeit.debtor.name), forfeit.text, winner)
-    # Translators: it follows “{names} must: **{what}**”, and says to whom they owe it.
-    line += _(", for {name}").format(name=winner) if forfeit.text and winner else ""
-    not_yet = Button(_(NOT_YET), CrossOff(forfeit.id, "unpaid"), "↩️")
-    match forfeit.state:
-        case "owed":
-            ways = [Button(_(DONE), CrossOff(forfeit.id, "paid"), "✅", Style.GOOD), not_yet]
-            if forfeit.creditor is not None:
-                ways.append(let_off(forfeit))
-            return Text(f"📝 {line}"), Row(tuple(ways))
-        case "paid":
-            return Text(f"✅ {line}"), Row((not_yet,))
-        case "waived":
-            return (Text(f"🕊️ {line}"),)
-
-
 def let_off(forfeit: Forfeit) -> Button:
     """Return the button "Let off" for the creditor. The bot asks for confirmation after it is pressed."""
     return Button(_(LET_OFF), LetOff(forfeit.id), "🕊️")

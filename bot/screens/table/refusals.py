@@ -1,7 +1,7 @@
 """Write sentences for refused moves. They say which move is right and, if it helps, what the table waits for."""
 
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.labels import NOT_IN_THE_GAME, SETTLED_ALREADY, UNKNOWN_GAME
+from bot.screens.elements.labels import NOT_IN_THE_GAME, PAID_OR_LET_OFF, SETTLED_ALREADY, UNKNOWN_GAME
 from bot.screens.elements.stakes import must
 from bot.screens.families.presenters import PRESENTERS, presenter
 from bot.screens.families.variants import wording
@@ -126,10 +126,7 @@ def _in_any_game(reason: r.Reason, name: r.Naming) -> str | None:
             )
             return waits.format(names=joined([name(debtor) for debtor in debtors]))
         case r.NotYoursToSettle(debtor=debtor, creditor=creditor):
-            # Translators: {debtor} owes {winner} a forfeit.
-            return _("📝 Only {debtor} can say it’s paid; {winner} can let them off.").format(
-                debtor=name(debtor), winner=name(creditor)
-            )
+            return _(PAID_OR_LET_OFF).format(debtor=name(debtor), winner=name(creditor))
         case _:
             return _plain(reason)
 

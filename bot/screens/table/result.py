@@ -12,14 +12,14 @@ from bot.screens.elements.widths import height
 from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
 from bot.screens.families.presenters import Presenter
-from bot.screens.table import achievements, evening, fairness, forfeits
+from bot.screens.table import achievements, debts, evening, fairness
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter, GameResult, Pending
 from bot.words.cleaning import person
 from bot.words.dice import faces_by_name
 from bot.words.language import N_, _, joined, ngettext, signed
 from engine import games
-from engine.core.events import End, GameOver
+from engine.core.events import End, ForfeitOwed, GameOver
 from engine.games import AnyView
 
 TOO_FEW_LEFT = N_("-# 🚪 Too few players left.")
@@ -31,10 +31,6 @@ MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
 """The maximum number of these lines for the winners, for all positions, and for events at the end of the game."""
 
 
-MOST_OWED = 5
-"""The maximum number of forfeits that a result lists."""
-
-
 def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
     """Return the card of the result, which stays in the channel. `chapter` contains the events of the game's end.
 
@@ -42,7 +38,11 @@ def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) ->
     line is left.
     """
     table, outcome = pending.table, pending.outcome or GameResult()
-    parts = (*_told(table, view, shown, chapter, outcome), *_owed(outcome), Row(tuple(_ways(table, outcome))))
+    parts = (
+        *_told(table, view, shown, chapter, outcome),
+        *debts.on_result(outcome.owed, table.id),
+        Row(tuple(_ways(table, outcome))),
+    )
     return Card((Box(parts, Tone.BRASS),), _below(table, outcome))
 
 
@@ -54,7 +54,7 @@ def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, o
     cast = Cast(table.seats)
     won = f"## {headline(cast, view)}"
     by = Narrator(cast, table.rules, table.forfeit())
-    brought = oldest(narration.narrate(by, chapter, narration.LINES), MOST_BROUGHT, height)
+    brought = oldest(narration.narrate(by, _not_listed(table, outcome, chapter), narration.LINES), MOST_BROUGHT, height)
     foot = _foot(table, view, chapter, outcome)
     room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
     if room > MOST_STANDING and (rated := _rated(cast, outcome.gained)):
@@ -77,17 +77,21 @@ def _story(table: TableView, shown: Presenter, outcome: GameResult) -> list[str]
         return shown.moments(Cast(table.seats), outcome.highlights)
 
 
-def _owed(outcome: GameResult) -> Iterator[Text | Row]:
-    """Yield the open debts that the result lists, each with its buttons."""
-    for each in outcome.owed[:MOST_OWED]:
-        yield from forfeits.on_result(each)
+def _not_listed(table: TableView, outcome: GameResult, chapter: Chapter) -> Chapter:
+    """Return the events of the game's end without the forfeits that the result lists with their buttons."""
+    listed = {
+        each.debtor.id for group in debts.shown(outcome.owed, table.id) for each in group if each.table == table.id
+    }
+    return tuple(
+        event for event in chapter if not (isinstance(event, ForfeitOwed) and table.seats[event.seat].user in listed)
+    )
 
 
 def _ways(table: TableView, outcome: GameResult) -> Iterator[Button]:
     """Yield the buttons that stay on the card of a result."""
     yield fairness.fair_button(table)
     yield Button(_(REPLAY), OpenReplay(table.id), "📼")
-    if len(outcome.owed) > MOST_OWED:
+    if len(debts.groups(outcome.owed, table.id)) > debts.MOST_LINES:
         yield Button(_("All my forfeits"), OpenForfeits(), "📝")
 
 

@@ -9,6 +9,7 @@ from bot.screens.elements.labels import (
     LOBBY_IS_CLOSED,
     NO_GAMES_YET,
     ONE_MORE_TO_START,
+    PAID_OR_LET_OFF,
     READY_TO_PLAY,
     SETTLED_ALREADY,
     UNKNOWN_GAME,
@@ -23,7 +24,6 @@ from bot.words.language import N_, _, either, joined, ngettext
 DID_YOU_MEAN = N_("🎲 I don’t know “{typed}”. Did you mean **{nearest}**?")
 MOVED_ON = N_("⏩ The table has moved on: use the newest buttons.")
 TABLE_IS_GONE = N_("🧹 That table is gone. `/play` opens a new one.")
-WINNERS_ALONE = N_("📝 Only the winner can do that.")
 
 Facts = Mapping[str, Any]
 
@@ -91,15 +91,20 @@ def _no_bid(facts: Facts) -> str:
 
 def _not_yours(facts: Facts) -> str:
     """Return the sentence about who may settle a forfeit in the way that the person tried."""
-    match facts.get("how"):
-        case "paid":
-            return _("📝 Only the debtor can say it’s paid.")
-        case "waived":
-            return _(WINNERS_ALONE)
-        case "unpaid":
-            return _(WINNERS_ALONE)
-        case _:
-            return _("🎁 Only the round’s winner can give a gift, and only until the forfeits are settled.")
+    if "how" not in facts:
+        return _("🎁 Only the round’s winner can give a gift, and only until the forfeits are settled.")
+    debtor, winner = (person(str(facts.get(side, ""))) for side in ("debtor", "winner"))
+    if facts.get("owes"):
+        # Translators: the reader owes {winner} a forfeit. **Done** is the label of a button.
+        return _("📝 Only {winner} can say that. Once you’ve paid, press **Done**.").format(winner=winner)
+    if facts.get("is_owed"):
+        # Translators: {debtor} owes the reader a forfeit. **Let off** is the label of a button.
+        return _("📝 Only {debtor} can say it’s paid. You can press **Let off**.").format(debtor=debtor)
+    if facts.get("winner"):
+        return _(PAID_OR_LET_OFF).format(debtor=debtor, winner=winner)
+    if facts.get("how") == "unpaid":
+        return _("📝 Only players of that game can say it isn’t paid.")
+    return _("📝 Only {debtor} can say it’s paid.").format(debtor=debtor)
 
 
 def _just_posted(facts: Facts) -> str:

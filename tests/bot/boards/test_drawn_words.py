@@ -109,6 +109,6 @@ def test_the_picture_of_an_evening_is_readable(variant: str) -> None:
     people = tuple(Player(at, name) for at, name in enumerate(FRIENDS[:3], 1))
     past = tuple(PastGame(at, at, 1, variant, NOW, people, 3, (at % 3,), ()) for at in range(1, 4))
     debt = Forfeit(1, 1, Who(1, "Ann"), Who(2, "Ben"), "sing a song", "owed", variant, NOW, 1)
-    night = NightCard(over(variant), Story(past, Liar(people[0], 7, 3), catch(variant)), debt, frozenset())
+    night = NightCard(over(variant), Story(past, Liar(people[0], 7, 3), catch(variant)), (debt,), frozenset())
     (page,) = pages(evening.night_card(night))
     is_readable(page.svg, evening.WIDTH)

@@ -9,6 +9,7 @@ from bot.presses.history import EndEvening, GoOnWithEvening, ShareMoment, Surely
 from bot.presses.lobby import ChooseDeck, Join, OpenStakes, Rematch, Start
 from bot.tables.model import Deck, Status
 from tests.bot.answers import words
+from tests.bot.games.test_stakes import drawing, play_one
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
@@ -85,6 +86,22 @@ async def test_the_host_ends_an_evening_and_its_card_is_posted_once(stage: Stage
     assert "You can’t end this evening" in (await stage.forge("Ann", EndEvening((await stage.table()).id))).words
     await stage.time_passes(hours=3)
     assert len(nights(stage)) == 1
+
+
+async def test_the_night_card_names_each_open_forfeit_or_counts_it(english_stage: Stage) -> None:
+    """Ann loses five rounds, and draws a different dare in each of them."""
+    stage = english_stage
+    await drawing(stage, Deck.SILLY, rounds="5")
+    for _ in range(5):
+        await stage.raise_once()
+        await play_one(stage)
+    await again(stage)
+    await stage.press("Ann", EndEvening)
+    (asked,) = [each for each in stage.public() if SurelyEndEvening in stage.kinds(each)]
+    await stage.press("Ann", SurelyEndEvening, asked)
+    (card,) = nights(stage)
+    assert card.count("📝 Still open: ") == 3
+    assert "📝 … and " in card
 
 
 async def test_an_evening_ends_two_hours_after_its_last_game_even_after_a_restart(stage: Stage) -> None:

@@ -58,13 +58,15 @@ async def test_the_not_yet_button_reopens_a_forfeit_and_updates_the_line(both: S
     debtor, creditor, forfeit = await owing(both)
     await say(both, debtor, "paid", forfeit)
     line, calls = both.public()[-1], both.requests()
-    assert "Only the winner can do that" in (await both.press(debtor, CrossOff, line, how="unpaid")).words
-    assert "Only the winner can do that" in (await both.press("Dan", CrossOff, line, how="unpaid")).words
+    answer = await both.press(debtor, CrossOff, line, how="unpaid")
+    assert f"Only {creditor} can say that. Once you’ve paid, press **Done**." in answer.words
+    others = f"Only {debtor} can say it’s paid; {creditor} can let them off."
+    assert others in (await both.press("Dan", CrossOff, line, how="unpaid")).words
     assert "Right?" in both.text(line)
     await both.press(creditor, CrossOff, line, how="unpaid")
     assert f"Not yet, says **{creditor}**" in both.text(both.public()[-1])
     assert "You must: **sing a song**" in (await both.slash(debtor, "forfeits mine")).words
-    assert "Only the debtor can say it’s paid." in (await both.press("Dan", CrossOff, line, how="paid")).words
+    assert others in (await both.press("Dan", CrossOff, line, how="paid")).words
     await both.press(debtor, CrossOff, line, how="paid")
     assert "Right?" in both.text(both.public()[-1])
     assert both.public()[-1].id == line.id
@@ -98,10 +100,11 @@ async def test_a_creditor_who_does_not_confirm_a_waiver_is_still_owed(both: Stag
     await say(both, debtor, "paid", forfeit)
     line = both.public()[-1]
     await both.press(creditor, CrossOff, line, how="unpaid")
-    assert "Only the winner can do that" in (await both.press(debtor, LetOff, line)).words
+    assert f"Only {creditor} can say that." in (await both.press(debtor, LetOff, line)).words
     await both.press(creditor, LetOff, line)
     assert both.kinds(both.public()[-1]) == [CrossOff, CrossOff, KeepOwing]
-    assert "Only the winner can do that" in (await both.press("Dan", KeepOwing, both.public()[-1])).words
+    answer = await both.press("Dan", KeepOwing, both.public()[-1])
+    assert f"Only {debtor} can say it’s paid; {creditor} can let them off." in answer.words
     await both.press(creditor, KeepOwing, both.public()[-1])
     assert both.kinds(both.public()[-1]) == [CrossOff, LetOff]
     assert "You must: **sing a song**" in (await both.slash(debtor, "forfeits mine")).words

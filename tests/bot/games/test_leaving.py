@@ -110,9 +110,9 @@ async def test_leaving_mentions_forfeits_only_if_the_game_can_bring_one(
     english_stage: Stage, game: str, stake: str
 ) -> None:
     """The player who made the standing bid or claim leaves a game of three (L1, P1, E6)."""
-    options = {"no stake": {"ante": "0"}, "a pot": {"ante": "10"}, "words": {"ante": "0", "stake": "hum"}}[stake]
+    ante, words = "10" if stake == "a pot" else "0", "hum" if stake == "words" else ""
     english_stage.typed.add("hum")
-    await agreed(english_stage, "Ann", "Ben", "Cleo", game=game, **options)
+    await agreed(english_stage, "Ann", "Ben", "Cleo", game=game, ante=ante, stake=words)
     await english_stage.press("Ann", Start)
     asked = await english_stage.press(await say_something(english_stage), LeaveTable)
     may_owe = game in ("common", "cup") or (stake == "words" and game != "firehouse")

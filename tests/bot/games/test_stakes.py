@@ -10,10 +10,12 @@ from bot.presses.history import CrossOff, KeepOwing, LetOff, OpenForfeits
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import ChooseDeck, OpenOptions, OpenStakes, Rematch, Start, UseWords
 from bot.presses.preferences import OpenDeck
+from bot.screens.elements.amounts import times
 from bot.tables.model import Deck
 from bot.words.dares import decks
 from tests.bot.answers import words
 from tests.bot.games.test_whole_games import play_on
+from tests.bot.plays import agreed
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
@@ -167,25 +169,96 @@ async def first_owed(stage: Stage) -> tuple[int, str, str]:
 async def test_a_forfeit_is_settled_below_the_result_and_loses_its_buttons(both: Stage) -> None:
     await a_result(both)
     result, (number, debtor, creditor) = both.panel(), await first_owed(both)
-    assert "Only the debtor" in (await both.press(creditor, CrossOff, result, forfeit=number, how="paid")).words
-    assert "still on the tab" in (await both.press(debtor, CrossOff, result, forfeit=number, how="unpaid")).words
+    refused = await both.press(creditor, CrossOff, result, forfeit=number, how="paid")
+    assert f"Only {debtor} can say it’s paid. You can press **Let off**." in refused.words
+    assert _said(both, result, number) == ["paid"], "nothing is paid yet, so nobody can say Not yet"
+    unpaid = await both.forge(debtor, CrossOff(number, "unpaid"), message=result)
+    assert "still on the tab" in unpaid.words
     await both.press(debtor, CrossOff, result, forfeit=number, how="paid")
-    settled = shown(both, result)
-    mine = [press.how for press in both.presses(settled) if isinstance(press, CrossOff) and press.forfeit == number]
-    assert mine == ["unpaid"], "the winner may still say Not yet"
-    assert f"✅ **{debtor}**" in both.text(settled) or "✅" in both.text(settled)
-    await both.press(creditor, CrossOff, settled, forfeit=number, how="unpaid")
+    assert _said(both, result, number) == ["unpaid"], "the winner may still say Not yet"
+    assert f"✅ {debtor} has paid {creditor}: **sing a song**" in both.text(shown(both, result))
+    assert f"**{debtor}** has paid <@{both.people[creditor].id}>" in both.text(both.public()[-1]), (
+        "the winner is pinged"
+    )
+    await both.press(creditor, CrossOff, shown(both, result), forfeit=number, how="unpaid")
+    assert "Not yet, says" in both.text(both.public()[-1])
     again = shown(both, result)
-    mine = [press.how for press in both.presses(again) if isinstance(press, CrossOff) and press.forfeit == number]
-    assert mine == ["paid", "unpaid"]
+    assert _said(both, result, number) == ["paid"]
     await both.press(creditor, LetOff, again, forfeit=number)
     await both.press(creditor, KeepOwing, shown(both, result), forfeit=number)
     await both.press(creditor, LetOff, shown(both, result), forfeit=number)
     assert KeepOwing in both.kinds(shown(both, result))
     await both.press(creditor, CrossOff, shown(both, result), forfeit=number, how="waived")
     done = shown(both, result)
-    assert not [press for press in both.presses(done) if isinstance(press, CrossOff) and press.forfeit == number]
+    assert _said(both, result, number) == []
+    assert f"🕊️ {creditor} let {debtor} off: **sing a song**" in both.text(done)
     assert Rematch in both.kinds(done), "the other buttons stay"
+
+
+def _said(stage: Stage, result: ResponseMessage, forfeit: int) -> list[str]:
+    """Return what the buttons of a result offer to say about a forfeit."""
+    offered = stage.presses(shown(stage, result))
+    return [press.how for press in offered if isinstance(press, CrossOff) and press.forfeit == forfeit]
+
+
+async def test_forfeits_with_equal_words_share_a_line_that_counts_them(english_stage: Stage) -> None:
+    """Of nine forfeits between two players, at least five are owed by the same player."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", rounds="9", forfeit="sing a song")
+    for _ in range(9):
+        await stage.raise_once()
+        await play_one(stage)
+    result, owed_by = stage.panel(), {name: await _owed_by(stage, name) for name in ("Ann", "Ben")}
+    debtor, creditor = sorted(owed_by, key=lambda name: -len(owed_by[name]))
+    assert f"📝 {debtor} must: sing a song, for {creditor} · {times(len(owed_by[debtor]))}" in _lines(stage, result)
+    for paid, how_often in ((0, ""), (1, " · twice")):
+        await stage.press(debtor, CrossOff, shown(stage, result), forfeit=owed_by[debtor][paid], how="paid")
+        assert f"✅ {debtor} has paid {creditor}: sing a song{how_often}" in _lines(stage, result)
+    await stage.press(creditor, CrossOff, shown(stage, result), forfeit=owed_by[debtor][1], how="unpaid")
+    lines = _lines(stage, result)
+    assert f"✅ {debtor} has paid {creditor}: sing a song" in lines
+    assert f"📝 {debtor} must: sing a song, for {creditor} · {times(len(owed_by[debtor]) - 1)}" in lines
+    assert len(lines) == len(set(lines))
+
+
+async def _owed_by(stage: Stage, debtor: str) -> list[int]:
+    """Return the ids of the open forfeits that a person owes, oldest first."""
+    user = stage.people[debtor].id
+    found = await stage.bot.services.debts.forfeits(stage.guild.id, user)
+    return [each.id for each in found if each.debtor.id == user]
+
+
+def _lines(stage: Stage, result: ResponseMessage) -> list[str]:
+    """Return the lines of a result in its present state, without asterisks."""
+    return stage.text(shown(stage, result)).replace("*", "").splitlines()
+
+
+async def test_forfeits_of_earlier_games_have_a_heading_of_their_own(english_stage: Stage) -> None:
+    stage, heading = english_stage, "-# 📌 From earlier games"
+    first, second = await _result_of_a_game(stage, "sing a song"), await _result_of_a_game(stage, "hum a tune")
+    assert heading not in first
+    (new,) = (at for at, line in enumerate(second) if "must: hum a tune" in line)
+    (old,) = (at for at, line in enumerate(second) if "must: sing a song" in line)
+    assert new < second.index(heading) < old
+
+
+async def _result_of_a_game(stage: Stage, forfeit: str) -> list[str]:
+    """Play a game of one round with this forfeit, and return the lines of its result."""
+    stage.typed.add(forfeit)
+    await stage.start("Ann", "Ben", rounds="1", forfeit=forfeit)
+    await stage.raise_once()
+    await play_one(stage)
+    return _lines(stage, stage.panel())
+
+
+async def test_the_result_says_once_what_the_losers_of_a_game_owe(english_stage: Stage) -> None:
+    """A stake in words is a forfeit for the whole game (E6)."""
+    stage = english_stage
+    stage.typed.add("hum a tune")
+    await agreed(stage, "Ann", "Ben", game="dudo", stake="hum a tune")
+    await stage.press("Ann", Start)
+    await play_on(stage, 40)
+    assert stage.text().count("must: **hum a tune**") == 1
 
 
 async def test_a_forfeit_settled_elsewhere_says_so_and_loses_its_buttons(stage: Stage) -> None:
@@ -200,7 +273,10 @@ async def test_a_forfeit_settled_elsewhere_says_so_and_loses_its_buttons(stage: 
 
 
 async def test_the_result_lists_five_forfeits_and_leads_to_the_rest(stage: Stage) -> None:
-    await a_result(stage, rounds=7)
+    await drawing(stage, Deck.SILLY, rounds="7")
+    for _ in range(7):
+        await stage.raise_once()
+        await play_one(stage)
     numbers = {press.forfeit for press in stage.presses() if isinstance(press, CrossOff)}
     assert len(numbers) == 5
     answer = await stage.press("Ann", OpenForfeits)

@@ -15,10 +15,11 @@ from bot.outbox.answer import Answer
 from bot.outbox.answer_token import GOOD_FOR
 from bot.outbox.arrivals import Arrivals
 from bot.outbox.internals import Components, read_fast
-from bot.outbox.render import layout, let_go_of_components
+from bot.outbox.render import layout, let_go_of_components, with_buttons
 from bot.outbox.tokens import Tokens
+from bot.presses.codec import encode
 from bot.presses.lobby import Join
-from bot.screens.elements.cards import Button, Choice, Menu, Row, Text
+from bot.screens.elements.cards import Box, Button, Choice, Menu, Row, Text
 
 PAYLOAD: list[Any] = [
     *layout(
@@ -86,3 +87,15 @@ def test_the_components_of_a_pressed_message_are_released() -> None:
     interaction.message.components = Components(PAYLOAD)
     let_go_of_components(interaction)
     assert not interaction.message.components
+
+
+@pytest.mark.parametrize("is_in_a_box", [True, False])
+def test_a_row_from_which_all_buttons_are_removed_goes_too(is_in_a_box: bool) -> None:
+    """Discord refuses a row without buttons."""
+    parts = (Text("Two dice"), Row((Button("Join", Join(7), "🎲"),)))
+    read_fast()
+    message: Any = discord.Message.__new__(discord.Message)
+    message._handle_components(layout((Box(parts),) if is_in_a_box else parts).to_components())
+    shown: Any = with_buttons(message, [encode(Join(7))], ())
+    assert "Two dice" in str(shown.to_components())
+    assert not [item for item in shown.walk_children() if isinstance(item, discord.ui.ActionRow)]

@@ -18,7 +18,7 @@ from bot.screens.elements.widths import columns
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import boards, guide, learning, preferences, privacy, profile, puzzle, rivals
 from bot.screens.pages.profile import Look
-from bot.screens.table import computers, fairness, forfeits, more, seats
+from bot.screens.table import computers, debts, fairness, forfeits, more, seats
 from bot.screens.table.cards import cards, lobby
 from bot.settings import Pages
 from bot.tables.model import Forfeit, Status, TableView, Who
@@ -133,7 +133,7 @@ def beside_tables() -> Iterator[tuple[Part, ...]]:
     ann, ben = Who(1, "Ann"), Who(2, "Ben")
     owed = [Forfeit(at, 1, *pair, "sing", "owed", "bar", NOW, 1) for at, pair in enumerate(((ann, ben), (ben, ann)), 1)]
     yield forfeits.mine(1, owed, ()).parts
-    yield from (forfeits.on_result(each) for each in owed)
+    yield tuple(debts.on_result(owed, 1))
     yield from (forfeits.ask_to_settle_all(how, 2) for how in ("paid", "waived"))
 
 

@@ -99,7 +99,7 @@ def test_the_picture_of_an_evening_grows_with_its_sentences(monkeypatch: pytest.
     monkeypatch.setattr(evening, "HEIGHT", 100)
     played = PastGame(1, 1, 9, "common", NOW, (Player(1, "Ann"), Player(2, "Ben")), 4, (0,), ())
     debt = owed(BEN, text="read the last bid like a weather forecast in the voice of a pirate")
-    night = NightCard(table_of(2, "common", computers=False), Story((played, played), None, None), debt, frozenset())
+    night = NightCard(table_of(2, "common", computers=False), Story((played, played), None, None), (debt,), frozenset())
     (box,) = night_card(night)
     assert isinstance(box, Box)
     (picture,) = (part for part in box.parts if isinstance(part, Page))
@@ -114,7 +114,7 @@ def test_a_chart_without_games_says_so() -> None:
 def test_the_evening_card_names_the_players_who_washed_up() -> None:
     people = (Player(1, "Ann"), Player(2, "Ben"))
     lost = PastGame(1, 1, 9, "firehouse", NOW, people, 4, (), (1,))
-    night = NightCard(table_of(2, "firehouse", computers=False), Story((lost, lost), None, None), None, frozenset())
+    night = NightCard(table_of(2, "firehouse", computers=False), Story((lost, lost), None, None), (), frozenset())
     assert "Firehouse: **Ben**, **Ben** washed up" in said(night_card(night))
 
 

@@ -15,7 +15,7 @@ from bot.screens.elements.cards import Box, Part, Text
 from bot.screens.elements.cast import Cast, where
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import boards, named_rules, rivals
-from bot.screens.table import fairness, forfeits, seats
+from bot.screens.table import debts, fairness, forfeits, seats
 from bot.screens.table.cards import closed, lobby, thread_line, thread_name
 from bot.tables.model import Brought, Forfeit, Place, Seat, Status, TableView, Who
 from engine import games
@@ -115,7 +115,7 @@ def test_no_line_of_a_tab_or_a_list_is_empty(name: str, typed: str) -> None:
     for state in ("owed", "paid", "waived"):
         owed = Forfeit(1, 1, one, other, typed, state, "common", NOW, 1)
         is_said(forfeits.notice(owed, one).words)
-        for words in texts((*forfeits.mine(1, [owed], [owed]).parts, *forfeits.on_result(owed))):
+        for words in texts((*forfeits.mine(1, [owed], [owed]).parts, *debts.on_result([owed], 1))):
             is_said(words)
     rules = NamedRules(1, typed, "common", "", 1, name)
     for parts in (
