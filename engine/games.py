@@ -157,7 +157,7 @@ def best(rules: AnyRules, events: Iterable[Event]) -> Best | None:
 
 
 def talk(rules: AnyRules, events: Iterable[Event]) -> Talk:
-    """Return the bids, claims and calls of a whole game, each with whether it was right.
+    """Return the bids, claims and calls of a whole game, and whether each of them was right.
 
     `events` are all events of the game, hidden ones included.
     """

@@ -49,7 +49,7 @@ def sitting_after(game: AnyGame, seating: Seating) -> Sitting:
 
 
 def joining_order(in_play: tuple[int, ...], direction: Direction) -> tuple[int, ...]:
-    """Return the seats in the joining order that leads to the order of play `in_play` (S3, S4)."""
+    """Return the joining order of the seats that gives the order of play `in_play` (S3, S4)."""
     return in_direction(in_play, direction)
 
 

@@ -23,7 +23,7 @@ CHOSEN = 0.55
 
 LATER: Mapping[bool, float] = {True: -0.3, False: 0.5}
 FOLLOWED: Mapping[bool, float] = {True: -0.4, False: 0.2}
-"""As `CHOSEN`, for a player's later faces (`LATER`) and for the face of the current bid (`FOLLOWED`).
+"""The logarithms for a player's later faces (`LATER`) and for the face of the current bid (`FOLLOWED`).
 
 The key says whether a raise may keep the quantity.
 """
@@ -115,7 +115,7 @@ def trusted(state: State, seat: int, memory: float) -> float:
 
 
 USUAL, USUAL_OF_TWO, PRIOR, DIFFER = 0.72, 0.85, 4.0, 1.5
-"""How often players hold more than average of a face that they bid: `USUAL`, or `USUAL_OF_TWO` if only two play.
+"""The share of bids whose player holds more than average of the face: `USUAL`, or `USUAL_OF_TWO` if only two play.
 
 `PRIOR` is the number of rounds that this estimate counts for. `DIFFER` says how much a player's own rate changes the
 weight of that player's bids.

@@ -20,7 +20,7 @@ ANYONE, POLLED = Challengers.ANYONE, Verdict.POLL
 def may_challenge(state: State, seat: int) -> bool:
     """Return whether `seat`, who is in the game, may challenge now.
 
-    C1: the player whose turn it is may challenge, or at some tables anyone. The bidder never may.
+    C1: the player whose turn it is may challenge. At some tables the others may too. The bidder never may.
     """
     bids = state.bids
     if not bids or state.phase is not BIDDING or bids[-1].bidder == seat:
@@ -31,7 +31,8 @@ def may_challenge(state: State, seat: int) -> bool:
 def may_call_exact(state: State, seat: int) -> bool:
     """Return whether `seat` may call the current bid exact.
 
-    C5: the player whose turn it is may call exact, or with the option for it anyone (calza). The bidder never may.
+    C5: the player whose turn it is may do so. If the table's option allows it (calza), the others may too. The bidder
+    never may.
     """
     rules = state.round_rules
     if not rules.exact:
@@ -57,7 +58,7 @@ def check_exact(state: State, seat: int) -> None:
 
 
 def _why_not_accused(state: State, seat: int) -> Reason | None:
-    """Return why `seat` could not challenge the bid even in turn, or None if it could."""
+    """Return the reason why `seat` could not challenge the bid even if it had the turn, or None if it could."""
     if state.phase is not BIDDING:
         return CalledAlready(state.turn) if state.phase is POLL else NoRound()
     bid = state.standing

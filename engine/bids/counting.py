@@ -33,7 +33,7 @@ class Counting(NamedTuple):
         return sum(map(self.stash, stashes))
 
     def one_in(self) -> int:
-        """Return n if an unseen die counts with the probability 1/n."""
+        """Return the number n for which an unseen die counts with the probability 1/n."""
         return 6 // len(self.numbers)
 
     def likely(self, mine: Hand, unseen: int) -> float:

@@ -1,8 +1,8 @@
 """Solved endgames between two players with one die each: the moves of an equilibrium, and how often each is made.
 
 `tests/arena/solving.py` makes the tables in `solved.py`. Each row of a table is for one position, which consists of
-the last bids of the round and the player's own die. A row has one byte for each move. The byte says how often the move
-is made in 255 times.
+the last bids of the round and the player's own die. A row has one byte for each move. The byte is the frequency of the
+move, out of 255.
 """
 
 from base64 import b85decode
@@ -56,7 +56,7 @@ NAMES: Mapping[Endgame, str] = {
 
 @cache
 def ladder(raising: Raising) -> tuple[a.Bid, ...]:
-    """Return every bid of at most two dice, in an order in which no bid is beaten by an earlier one."""
+    """Return every bid of at most two dice, in rising order. No bid is beaten by an earlier one."""
     bids = (a.Bid(quantity, face) for quantity in range(1, POOL + 1) for face in FACES)
 
     def place(bid: a.Bid) -> tuple[int, bool, int]:
@@ -68,7 +68,7 @@ def ladder(raising: Raising) -> tuple[a.Bid, ...]:
 
 @cache
 def follows(raising: Raising, standing: int) -> tuple[int, ...]:
-    """Return which bids may follow the bid at the index `standing` of the ladder, as indices on the ladder.
+    """Return the bids that may follow the bid at the index `standing` of the ladder, as indices on the ladder.
 
     For -1 return the indices of the opening bids.
     """
@@ -111,7 +111,7 @@ def _table(endgame: Endgame) -> dict[tuple[int, ...], bytes]:
 
 
 def equilibrium(endgame: Endgame, chain: tuple[int, ...], die: int) -> tuple[tuple[a.Action, int], ...]:
-    """Return the equilibrium's moves for a player with a `die`, each with how often in 255 times it is made.
+    """Return the equilibrium's moves for a player with a `die`, each with its frequency out of 255.
 
     `chain` has the bids so far, as indices on the ladder. Raises `KeyError` for an endgame that is not solved, and for
     impossible bids.
@@ -132,7 +132,7 @@ def endgame(state: State) -> Endgame | None:
 
 
 def solved(view: View) -> tuple[tuple[a.Action, int], ...]:
-    """Return the equilibrium's moves for `view.seat`, each with how often in 255 times it is made.
+    """Return the equilibrium's moves for `view.seat`, each with its frequency out of 255.
 
     The seat must have the turn. Return () if the round is not a solved endgame.
     """

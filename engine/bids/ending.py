@@ -23,7 +23,7 @@ def after_showdown(state: State) -> e.GameOver | None:
 def after_departure(state: State, leaver: int) -> e.GameOver | None:
     """Return the result if too few players are left (L3) or a majority wants to quit (E2), otherwise None.
 
-    If bads decide and too few players are left, the `leaver` washes up, in a playoff too.
+    If bads decide and too few players are left, the `leaver` washes up, even in a playoff.
     """
     if state.is_deserted() and state.rules.counts_bads():
         return e.GameOver(End.DESERTED, losers=(leaver,))
@@ -140,9 +140,9 @@ def _pot_winners(state: State, over: e.GameOver) -> tuple[int, ...]:
 def _owing(state: State, over: e.GameOver) -> tuple[int, ...]:
     """Return the players who owe a forfeit for the game.
 
-    They are the players who wash up, or the last player if dice are shed, or all losers if the stake is in words. The
-    last player is the one who still has dice after the final showdown (E3). There is no last player if too few players
-    are left because others left (L3), or if the game ended in another way after a player had shed all dice (E1, E2).
+    If bads decide, they are the players who wash up. If dice are shed, it is the last player, who still has dice after
+    the final showdown (E3). There is no last player if the others left (L3), or if the game ended in another way after
+    a player had shed all dice (E1, E2). In other games all losers owe a forfeit if the stake is in words.
     """
     if over.losers or not over.winners:
         return over.losers

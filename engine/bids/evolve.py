@@ -108,8 +108,8 @@ def _remembered(state: State, event: b.Revealed) -> tuple[Player, ...]:
 def _dice_left(state: State, event: b.DiceLeft) -> State:
     """Apply a player's new number of dice.
 
-    A player who comes down to one die may get a palifico round. By the table's option this happens once in a game, or
-    each time (C6).
+    A player who comes down to one die may get a palifico round. Depending on the table's option, this happens once in
+    a game or each time (C6).
     """
     player, single = state.players[event.seat], event.dice == 1
     state = state.with_player(event.seat, replace(player, dice=event.dice, was_single=player.was_single or single))

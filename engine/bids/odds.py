@@ -29,7 +29,7 @@ def is_exact(view: View) -> float:
 def expected(view: View, bid: AnyBid) -> float:
     """Return the average number of dice that count for a bid (C2).
 
-    It is made of the seat's own dice that count, and a share of all others.
+    It is the number of the seat's own dice that count, plus a share of all other dice.
     """
     counts = view.state.counting(bid)
     return counts.stash(view.mine) + unseen(view) / counts.one_in()

@@ -15,7 +15,7 @@ from engine.core.dice import picked
 from engine.core.state import Phase
 
 BANGS, SELDOM = 0.72, 0.9
-"""The least probability of being right with which a computer player challenges out of turn (P3).
+"""The probability of being right that a computer player needs for a challenge out of turn (P3).
 
 The second number is for patient players.
 """
@@ -39,7 +39,10 @@ def choose(view: View, draw: float, character: Character) -> a.Action:
 
 
 def _mixed(moves: Sequence[tuple[a.Action, int]], draw: float) -> a.Action:
-    """Choose one of the moves of an equilibrium by the random number `draw`, as often as the equilibrium makes it."""
+    """Choose a move of an equilibrium by the random number `draw`.
+
+    Each move is chosen as often as the equilibrium makes it.
+    """
     return moves[picked([times for _, times in moves], draw)][0]
 
 

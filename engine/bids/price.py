@@ -201,4 +201,4 @@ LOSSES: Mapping[Loss, Callable[[Revealed], int]] = {
     Loss.ONE: lambda _: 1,
     Loss.DIFFERENCE: lambda showdown: max(1, abs(showdown.count - showdown.quantity)),
 }
-"""The number of dice that the loser loses (P2): one, or the difference of the count and the bid, at least one."""
+"""The number of dice that the loser loses (P2): one, or the difference between the count and the bid (at least one)."""

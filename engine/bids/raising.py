@@ -74,7 +74,7 @@ def may_change_face(policy: PalificoFace, is_opener: bool, dice: int) -> bool:
 
 
 def within(least: Least, pool: int) -> Least:
-    """Return those of the least raises that the pool allows.
+    """Return the least raises that the pool allows.
 
     B3: a bid cannot have more dice than the `pool`.
     """
@@ -112,7 +112,7 @@ def weight(raising: Raising, bid: AnyBid) -> int:
 
 
 def dice_a_bid(raising: Raising) -> float:
-    """Return roughly how many dice a small raise adds: one, or half a die if the quantity may stay the same."""
+    """Return the rough number of dice that a small raise adds: one, or half a die if the quantity may stay the same."""
     return 1.0 if raising in (Raising.QUANTITY, Raising.QUANTITY_AND_FACE) else 0.5
 
 

@@ -9,7 +9,7 @@ from engine.core.policies import Absence, Direction, Opener, Policy, Seating
 
 
 class Wild(Policy):
-    """Which dice count for every face (C2)."""
+    """The dice that count for every face (C2)."""
 
     NONE = "none"
     ONES = "ones"
@@ -18,7 +18,7 @@ class Wild(Policy):
 
 
 class Raising(Policy):
-    """Which bids beat another bid (B4)."""
+    """The rules that decide whether a bid beats another bid (B4)."""
 
     QUANTITY_AND_FACE = "quantity-and-face"
     QUANTITY = "quantity"
@@ -30,14 +30,14 @@ class Raising(Policy):
 
 
 class Challengers(Policy):
-    """Which players may challenge (C1)."""
+    """The players who may challenge (C1)."""
 
     NEXT = "next"
     ANYONE = "anyone"
 
 
 class Verdict(Policy):
-    """Which players a showdown judges: the bidder and the challenger, or all players after a poll (C4)."""
+    """The players whom a showdown judges: the bidder and the challenger, or all players after a poll (C4)."""
 
     DUEL = "duel"
     POLL = "poll"
@@ -76,14 +76,14 @@ class ExactPays(Policy):
 
 
 class ExactBy(Policy):
-    """Which players may call a bid exact (C5)."""
+    """The players who may call a bid exact (C5)."""
 
     TURN = "turn"
     ANYONE = "anyone"
 
 
 class Palifico(Policy):
-    """When a player who comes down to one die opens a palifico round (C6)."""
+    """The occasions on which a player who comes down to one die opens a palifico round (C6)."""
 
     ONCE = "on"
     ALWAYS = "always"
@@ -91,7 +91,7 @@ class Palifico(Policy):
 
 
 class PalificoFace(Policy):
-    """Which players may change the face in a palifico round (C6)."""
+    """The players who may change the face in a palifico round (C6)."""
 
     SINGLE = "single"
     NOBODY = "nobody"

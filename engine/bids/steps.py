@@ -29,7 +29,7 @@ def likely(game: Game, event: Event) -> float | None:
 def made(event: Event) -> Action | None:
     """Return the bid or call that an event records, or None for other events.
 
-    Calls out of turn are left out, because they depend on who is fastest.
+    Calls out of turn are left out, because they also depend on how fast the players are.
     """
     match event:
         case BidMade():
@@ -63,7 +63,7 @@ REPLAYING = Replaying(
     says=says,
     calls=calls,
 )
-"""How a bidding game is split into steps.
+"""The way in which a bidding game is split into steps.
 
 A step is all throws of a round (with those after crooked throws, T2), a bid, a call, or the showdown.
 """

@@ -19,13 +19,16 @@ from engine.core.characters import Character, Choice, Reason
 from engine.core.dice import AnyBid
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
-"""The next player challenges half of the bids that seem true with the first probability.
+"""The next player challenges half of the bids that seem true with the probability `CALLS_BELOW`.
 
-The second number says how sharply that depends on the probability. A smaller number means more sharply.
+`SHARPLY` says how sharply the share of challenges depends on that probability. A smaller number means more sharply.
 """
 
 PREFERS = 0.15
-"""How strongly other players prefer raises that seem more likely to be true. A smaller number means more strongly."""
+"""The number behind other players' preference for raises that seem likely to be true.
+
+A smaller number means a stronger preference.
+"""
 
 LATER = -0.1
 """The extra worth of a challenge to patient players if only two play.
@@ -34,9 +37,9 @@ With more players, `Pays.sooner` is used instead.
 """
 
 PRUDENCE = 0.3
-"""The weight of a bid's own probability, besides the other player's answer, if two players are left.
+"""The weight of a bid's own probability in its worth, if two players are left.
 
-With more players the weight is smaller.
+The rest of the worth depends on the other player's answer. With more players the weight is smaller.
 """
 
 
@@ -70,7 +73,7 @@ class Usual(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _usual(pool: int, dice: int, one_in: int) -> Usual:
-    """Return how a player with `dice` of a `pool` judges bids on a face.
+    """Return the judgement of a player with `dice` of a `pool` about bids on a face.
 
     The other dice are assumed to be fair. An unseen die counts one time in `one_in`.
     """
@@ -160,10 +163,10 @@ class Weighing:
         return Raise(gladly, true / gladly, again, believed.usual.looks[bid.quantity])
 
     def _by_held(self, quantity: int) -> slice:
-        """Return a slice of a sequence in `Usual` or `Believed.rest`, whose first entry is for a negative number.
+        """Return a slice of a sequence in `Usual` or `Believed.rest`.
 
-        The slice has one entry for each number of dice, from 0 on, that the next player may hold towards the
-        `quantity`.
+        The first entry of these sequences is for a negative number. The slice has one entry for each number of dice,
+        from 0 on, that the next player may hold towards the `quantity`.
         """
         return slice(quantity + self.next.dice, quantity - 1 if quantity else None, -1)
 
@@ -269,9 +272,10 @@ ABOVE = 2
 
 
 def _bids(weighing: Weighing) -> list[a.Bid]:
-    """Return the bids to weigh: those from the least bid on each face up to `ABOVE` dice more.
+    """Return the bids to weigh. On each face, they are the least bid and the bids with up to `ABOVE` dice more.
 
-    A patient player among more than three weighs only the least bids. Opening bids are chosen by `_openings`.
+    If more than three players are left, a patient player weighs only the least bids. Opening bids are chosen by
+    `_openings`.
     """
     legal, bids, patient = weighing.view.legal, list[a.Bid](), weighing.is_patient()
     for bid in legal.bids:

@@ -91,7 +91,7 @@ def _decided(family: Any, game: Any, event: Any, step: int) -> Decision | None:
 
 
 def _judged(shown: Any) -> Iterator[tuple[int, bool]]:
-    """Yield the caller and the bidder of a showdown, each with whether they won it.
+    """Yield the caller and the bidder of a showdown, as pairs of a seat and whether that player won.
 
     For an exact call, yield only the caller.
     """

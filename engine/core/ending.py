@@ -63,7 +63,7 @@ class Priced(msgspec.Struct, frozen=True):
         return self.costs.owes
 
     def runs_out(self) -> bool:
-        """Return whether players can run out of what they pay with. Such a game has an end of its own (E3)."""
+        """Return whether players can run out of what they pay with. Such a game ends by itself (E3)."""
         return self.counts_dice()
 
 

@@ -145,7 +145,7 @@ class Gifted(Event, frozen=True, tag="gift"):
 
 
 class Left(Event, frozen=True, tag="leave"):
-    """A player leaves the game for good (L1)."""
+    """A player leaves the game (L1)."""
 
     seat: int
 

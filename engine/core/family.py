@@ -156,6 +156,6 @@ class Family(msgspec.Struct, Generic[R, G, V], frozen=True, dict=True, kw_only=T
 def _may_still_leave(state: State, seat: int, action: Action) -> bool:
     """Return whether a player who is out of the game wants to leave it.
 
-    To leave is the only move that such a player has (P2, L1).
+    Leaving is the only move that such a player has (P2, L1).
     """
     return type(action) is Leave and 0 <= seat < len(state.players) and not state.players[seat].left

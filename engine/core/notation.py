@@ -84,7 +84,7 @@ def _settled(by: Speaker, event: e.Settled) -> str:
     """Return the line for a settled forfeit.
 
     If a player puts another player's forfeit on the tab, the line begins with the name of the player who acts. L2
-    needs that name, because an act of one's own ends a row of absences. Only the winner can waive a forfeit, so the
+    needs this name, because an act resets its player's count of absences. Only the winner can waive a forfeit, so the
     line for a waived forfeit does not name the winner.
     """
     if event.how == How.TAB and event.by != event.debtor:

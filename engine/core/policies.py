@@ -27,7 +27,7 @@ WINNER, LOSER, CHALLENGER, NEXT = Opener
 
 
 class Seating(Policy):
-    """How the first opener and the seats are chosen (S1, S2)."""
+    """The ways to choose the first opener and the seats (S1, S2)."""
 
     FIRST = "first"
     ORDER = "order"

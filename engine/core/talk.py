@@ -1,4 +1,4 @@
-"""The bids, claims and calls of a game, each with whether it was right. Each family finds its own."""
+"""The bids, claims and calls of a game, and whether each of them was right. Each family finds its own."""
 
 import msgspec
 

@@ -71,7 +71,7 @@ def _last_look(state: State) -> int | None:
 
 
 def _says(dice: Hand, made: MadeClaim, before: MadeClaim | None, state: State, reading: float, trust: float) -> float:
-    """Return roughly how likely a player who holds `dice` would make the claim `made`.
+    """Return roughly the likelihood that a player who holds `dice` makes the claim `made`.
 
     `before` is the claim that the player had to beat.
     """

@@ -36,7 +36,7 @@ class Cup(msgspec.Struct, frozen=True, omit_defaults=True):
         return Cup(self.dice, (*others, Memory(seat, self.dice)))
 
     def slipped(self, was: int, now: int) -> "Cup":
-        """Return the cup after a die has rolled over from `was` to `now` unseen (K14)."""
+        """Return the cup after a die has rolled over unseen, from `was` to `now` (K14)."""
         return Cup(with_dice(without(self.dice, (was,)), (now,)), self.memories)
 
     def taking(self, dice: Hand) -> "Cup":

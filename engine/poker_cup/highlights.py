@@ -87,9 +87,9 @@ def highlights(rules: CupRules, events: Iterable[Event]) -> Highlights[ClaimMome
 
 
 BOLD, ALIKE = 0.5, 0.001
-"""`BOLD` is the probability below which a caught lie is bold, as its caller could judge it.
+"""A caught lie is bold if its probability of being true, as its caller could judge it, was below `BOLD`.
 
-`ALIKE` is about the probability of five of a kind.
+`ALIKE` is the approximate probability of five of a kind.
 """
 
 

@@ -166,7 +166,10 @@ def check_throw(state: State, face: int) -> None:
 
 
 def may_protest(state: State, seat: int) -> bool:
-    """Return whether a passer who lost may protest: once, and before the forfeit is settled (K15)."""
+    """Return whether `seat` may protest.
+
+    K15: a passer who lost may protest once, before the forfeit is settled.
+    """
     last = state.showdown
     caught = last is not None and not last.holds and last.passer == seat
     return caught and seat in state.debtors and not state.protested

@@ -7,7 +7,7 @@ from engine.poker_cup.state import State
 
 
 def price(_state: State, shown: CupLifted) -> tuple[Event, ...]:
-    """Return the events that a showdown costs: the loser owes the winner a forfeit (P1)."""
+    """Return the event with which a showdown is paid: the loser owes the winner a forfeit (P1)."""
     return (ForfeitOwed(shown.loser(), shown.winner(), Cause.CHALLENGE),)
 
 

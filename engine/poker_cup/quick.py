@@ -16,7 +16,7 @@ from engine.poker_cup.ranking import Claim, Ranking
 from engine.poker_cup.state import State
 
 Draws = tuple[float, float, float, float]
-"""Four draws: they decide whether other dice are named, the step up, the bold lie, and the order of the buttons."""
+"""Four random draws, which decide whether other dice are named, the step up, the bold lie, and the buttons' order."""
 
 STILL: Draws = (0.5, 0.5, 0.5, 0.0)
 """The draws to use when there is no seed, for example in a lesson."""

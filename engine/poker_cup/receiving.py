@@ -11,7 +11,7 @@ ACCEPTING: Mapping[str, Action] = {"peek": Peek()}
 """The action that accepts a claim, by the word in `CupRules.accepts`."""
 
 TAKING = (Peeked, Shook, Claimed)
-"""The events with which a receiver accepts a claim: a peek (K4), a throw, or a blind pass (K3)."""
+"""The events with which a receiver accepts a claim: a peek (K4), a shake, or a blind pass (K3)."""
 
 
 def answers(state: State) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ REPLAYING = Replaying(
     says=says,
     calls=calls,
 )
-"""How a cup game is split into steps.
+"""The way in which a cup game is split into steps.
 
 A step is a throw under the cup with the moves before it, a claim (with a slip, K14), a call, or a showdown.
 """

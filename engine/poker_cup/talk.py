@@ -37,7 +37,7 @@ def talk(rules: CupRules, events: Iterable[Event]) -> Talk:
 
 
 def _believed(scene: Scene, number: int) -> dict[int, Said]:
-    """Return the current claim as an accepted one, under its number.
+    """Return a mapping from the number of the current claim to the claim, which was accepted.
 
     The caller has checked that the receiver accepts the claim.
     """

@@ -25,7 +25,7 @@ SHARPLY = 0.12
 """How sharply other players distinguish claims that are worth calling. A smaller number means more sharply."""
 
 LOOKED = 0.4
-"""How much more other players believe a claim if its player looked at the dice."""
+"""The extra belief of other players in a claim whose player looked at the dice."""
 
 BLIND = 0.05
 """The worth that is lost by passing on blind, because no die can be changed."""

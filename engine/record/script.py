@@ -159,7 +159,7 @@ class MadeUp:
         return self._next((1,) * count)
 
     def slip(self, at: int, chance: float, under: Hand) -> tuple[int, int] | None:
-        """Return a slip of the cup, or None. An invented pass has none."""
+        """Return the slip of a die in the pass, or None. An invented pass has no slip."""
         return self._next(None)
 
     def _next(self, made_up: T) -> T:
