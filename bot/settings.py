@@ -68,7 +68,7 @@ class Shards(msgspec.Struct, frozen=True):
         return len(self.numbers()) == self.of
 
     def overlap(self, others: "Shards") -> bool:
-        """Return whether some server may be on both these and the other shards.
+        """Return whether a server can be on these shards and also on the other shards.
 
         If the total numbers of shards differ, any server may be on both.
         """
@@ -188,7 +188,7 @@ class Pages(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """The most tables (lobbies and games) that one person, and one server, may have open at once."""
+    """The most open tables (lobbies and games) of one person, and of one server."""
 
     person: int = MOST_OF_A_PERSON
     server: int = 100

@@ -280,9 +280,7 @@ R = TypeVar("R", bound=AnyRules)
 
 
 def with_options(rules: R, options: Mapping[str, str]) -> R:
-    """Return `rules` with these options, which are given as words.
-
-    Raises `Refused`, for example if two of them clash (P6).
+    """Return `rules` with `options`, given as words. Raises `Refused`, for example if two options clash (P6).
 
     An option that the game does not have is accepted at its usual value.
     """

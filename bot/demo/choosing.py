@@ -1,4 +1,4 @@
-"""Choose legal presses for the demo's three people that keep a game short and show its features."""
+"""Choose the presses of the demo's three people. The presses are legal, keep a game short, and show its features."""
 
 from typing import Any
 

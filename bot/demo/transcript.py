@@ -60,7 +60,7 @@ class Transcript:
         print(f">>> {name}: {what}")
 
     def show(self) -> None:
-        """Print new messages in the channel, and once in a game one DM as an example."""
+        """Print new messages in the channel. Once in a game, also print a DM as an example."""
         for message in self._messages(self._channel):
             self._show(message)
         for name, channel in self._direct_messages.items():

@@ -70,15 +70,15 @@ PRUNE = 60
 """The number of polls between two checks for old data to delete."""
 
 STALLED = timedelta(seconds=10)
-"""A longer time without a poll counts as a pause.
+"""The longest time without a poll that does not count as a pause.
 
-The machine slept, the database was away, or the system clock was changed. If the last poll is in the future by more
-than this, the clock was put back.
+In a longer time, the machine slept, the database was away, or the system clock was changed. If the last poll is further
+in the future than this, the clock was put back.
 """
 
 
 class Clock:
-    """Runs the driver while Discord can be reached by gateway and by HTTP.
+    """Runs the driver while Discord can be reached through the gateway and by HTTP.
 
     After a failure it tries again each second.
     """

@@ -115,7 +115,7 @@ MOST_TIMEOUTS = 20
 """The most tables that time out a turn or a forfeit within a second. Further tables have to wait."""
 
 SOON = timedelta(seconds=1)
-"""How long a table waits if it may not time out a turn now."""
+"""The time that a table waits if it may not time out a turn now."""
 
 LATE = 0.001
 """Seconds by which a timer fires late, so that it never fires early."""
@@ -169,7 +169,7 @@ class Driver:
                 self._set_timer(table_id, at)
 
     def look_at(self, table_id: int) -> None:
-        """Carry out the due duties of one of this process's tables, which another process has just saved."""
+        """Carry out the due duties of a table of this process, for example after another process saved the table."""
         if self._going and table_id not in self._tasks:
             self._known.pop(table_id, None)
             self._begin(table_id)

@@ -69,7 +69,7 @@ class Figures(msgspec.Struct, frozen=True):
 async def look(bot: Watched | None, store: Store | None, now: datetime, mine: Condition) -> Figures:
     """Look up the present figures. Only tables that satisfy `mine` are counted.
 
-    Never raises: a part that does not answer counts as unavailable.
+    The function never raises. A part that does not answer counts as unavailable.
     """
     there = bot is not None and bot.is_ready() and bot.is_at_the_gateway
     latency = bot.latency if bot is not None and there else math.nan

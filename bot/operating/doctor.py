@@ -132,7 +132,7 @@ def _disk(file: Path) -> Finding:
 
 
 COMMITS = 2
-"""How often a bid waits for the disk: once when it is saved, and once when it is marked as shown."""
+"""The number of times that a bid waits for the disk: when it is saved, and when it is marked as shown."""
 
 SYNCS, LONGEST_LOOK = 50, 2.0
 """The number of test writes, and the seconds after which no further write begins."""
@@ -226,9 +226,9 @@ class Clocks:
 
 
 def skew(date: str, now: datetime) -> float:
-    """Return by how many seconds this machine's clock is ahead of `date`, which has whole seconds.
+    """Return the seconds by which this machine's clock is ahead of `date`.
 
-    On average half a second has passed since `date`, so half a second is subtracted.
+    `date` has whole seconds. On average half a second has passed since then, so half a second is subtracted.
     """
     return (now - parsedate_to_datetime(date)).total_seconds() - 0.5
 
@@ -254,7 +254,7 @@ async def of_discord(token: str) -> list[Finding]:
 async def _permissions(client: discord.Client) -> Finding:
     """Return the finding about permissions that the bot lacks on its servers.
 
-    Channels may differ and are not checked.
+    Permissions in channels may differ, and are not checked.
     """
     lacking: dict[str, list[str]] = {}
     many, after = 0, 0

@@ -22,11 +22,9 @@ OPEN = ("table", "server", "game", "phase", "since (UTC)", "waits for")
 
 
 def open_tables(database_url: str) -> list[tuple[str, ...]]:
-    """Return a line for every lobby and running game, as texts in the order of `OPEN`.
+    """Return a tuple of texts for every lobby and running game, in the order of `OPEN`.
 
-    People appear only by their ids.
-
-    Raises `CannotStart` if the database cannot be read. The bot may be running.
+    People appear only by their ids. Raises `CannotStart` if the database cannot be read. The bot may be running.
     """
 
     def work(connection: Connection) -> list[tuple[str, ...]]:
@@ -74,7 +72,7 @@ UNKNOWN = "Nothing is kept of a server {guild}: its number is in the address of 
 
 
 def sheet(database_url: str, what: str, guild: int, names: bool, file: Path | None) -> None:
-    """Write a server's boards or games as CSV into a file, or to standard output if there is none.
+    """Write a server's boards or games as CSV into `file`, or to standard output if `file` is None.
 
     Raises `CannotStart` for an unknown server. The bot may be running.
     """

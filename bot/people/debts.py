@@ -29,7 +29,7 @@ MOST_AT_ONCE = 200
 """The most forfeits that one call settles."""
 
 DOUBTED_WITHIN = timedelta(days=30)
-"""How long the creditor can answer "not yet" after the debtor says that a forfeit is paid."""
+"""The time in which the creditor can answer "not yet" after the debtor says that a forfeit is paid."""
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -179,9 +179,9 @@ class Debts:
         return settled
 
     def _spoken_of(self, connection: Connection, forfeit_id: int, who: int, said: ForfeitWord) -> ForfeitRow:
-        """Return a forfeit.
+        """Return the forfeit about which a person makes the statement `said`.
 
-        Raises `Trouble` if it does not exist, or if this person may not make the statement `said`.
+        Raises `Trouble` if the forfeit does not exist, or if this person may not make the statement.
         """
         row = ledger.forfeit(connection, forfeit_id)
         if row is None or (said == "unpaid" and row.debtor < 0):  # a forgotten person cannot owe again

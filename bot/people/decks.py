@@ -18,7 +18,7 @@ class Decks:
     """The decks of dares that servers have written."""
 
     def __init__(self, store: Store, now: Callable[[], datetime]) -> None:
-        """Set up the decks over `store`. `now()` returns the time as an aware datetime."""
+        """Set up the decks in `store`. `now()` returns the time as an aware datetime."""
         self._store, self._now = store, now
 
     async def of(self, guild: int) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ class NamedRules(msgspec.Struct, frozen=True):
         return replace(self, options="\n".join(said))
 
     def setup(self, like: Setup) -> Setup:
-        """Return the set-up `like` with these rules.
+        """Return the set-up `like`, changed to these rules.
 
         Raises `Trouble` if this version of the bot no longer knows the rules.
         """

@@ -41,7 +41,7 @@ class DmStyle(StrEnum):
 
 
 class Hints(StrEnum):
-    """When a person sees the probability of a bid."""
+    """The choice of when a person sees the probability of a bid."""
 
     FIRST_GAMES = "first-games"
     ON = "on"
@@ -107,7 +107,7 @@ class PreferencesRepository:
     """The choices of all people in one store."""
 
     def __init__(self, store: Store, seconds: Callable[[], float] = monotonic) -> None:
-        """Set up the choices over `store`. `seconds()` returns the seconds since some fixed moment."""
+        """Set up the choices in `store`. `seconds()` returns the seconds since some fixed moment."""
         self._store, self._seconds = store, seconds
         self._languages: dict[int, tuple[str, str, float]] = {}
         """By person: the language in Discord, the language to use, and the time until which the entry is valid."""

@@ -33,7 +33,7 @@ Rows = list[dict[str, Any]]
 
 
 def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
-    """Return a finished game for the export of a player's data: the game's row, with the whole record.
+    """Return the data of a finished game for a player's export: the game's row, with the whole record.
 
     `you_are` is the player's name in the record (p1 ... pn), and `players` are the names of all players.
     """
@@ -45,7 +45,7 @@ def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
 
 
 def json_files(user: int, now: datetime, about: Mapping[str, Any], games: Iterable[Row]) -> tuple[str, ...]:
-    """Return `about` and the games as JSON, in as many files as necessary. Only the first file contains `about`."""
+    """Return `about` and the games as the texts of one or more JSON files. Only the first file contains `about`."""
     some = _shared_out(games)
     first = {"user": user, "made": now, **about, "games": next(some, [])}
     rest = [{"user": user, "made": now, "games": each} for each in some]

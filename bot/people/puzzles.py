@@ -36,11 +36,12 @@ class SaidBid(NamedTuple):
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position. Seats are numbered in turn order from seat 0, whose player has to answer and holds the dice `mine`.
+    """The position of a puzzle.
 
-    `wild` is the wild number, or 0. `dice` has the number of dice of each seat. `answers` maps each answer to the
-    percentage of cases in which it costs nothing. `plain` is the probability, in percent, that the current bid is true
-    if a player considers only their own dice. `said` is this probability if the player considers the bids as well.
+    Seats are numbered in turn order from seat 0, whose player has to answer and holds the dice `mine`. `wild` is the
+    wild number, or 0. `dice` has the number of dice of each seat. `answers` maps each answer to the percentage of
+    cases in which it costs nothing. `plain` is the probability, in percent, that the current bid is true if a player
+    considers only their own dice. `said` is this probability if the player considers the bids as well.
     """
 
     game: str
@@ -92,7 +93,7 @@ class Puzzles:
     """People's answers to the puzzles in one store. A day begins at midnight UTC."""
 
     def __init__(self, store: Store, now: Callable[[], datetime], sharing: Sharing | None = None) -> None:
-        """Set up the puzzles over `store`. `now()` returns the time as an aware datetime.
+        """Set up the puzzles and answers in `store`. `now()` returns the time as an aware datetime.
 
         `sharing` decides which servers belong to this process.
         """
@@ -110,7 +111,7 @@ class Puzzles:
         return await self._store.write(lambda c: puzzles.answer(c, day, guild, user, answer))
 
     async def tried(self, day: int, guild: int) -> Tried:
-        """Return how many people on a server answered a day's puzzle, and how many were right."""
+        """Return the number of people on a server who answered a day's puzzle, and the number of right answers."""
         best = of_day(day).best
         return Tried(*await self._store.read(lambda c: puzzles.tried(c, day, guild, best)))
 

@@ -65,7 +65,7 @@ class SettingsRepository:
     """The settings of all servers in one store."""
 
     def __init__(self, store: Store, sharing: Sharing | None = None) -> None:
-        """Set up the settings over `store`.
+        """Set up the settings in `store`.
 
         The settings of this process's own servers are cached, because only this process changes them.
         """

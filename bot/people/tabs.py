@@ -1,6 +1,6 @@
 """Read a tab page by page.
 
-A tab lists how many forfeits one person owes another, and their words if they may be seen.
+A tab lists the number of forfeits that one person owes another, and their words if the reader may see them.
 """
 
 from collections.abc import Collection, Sequence

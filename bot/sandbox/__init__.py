@@ -1,7 +1,7 @@
 """A local Discord in the browser, for trying the bot without an account.
 
-The bot in it is the ordinary one. The only difference is that it sends its HTTP and WebSocket traffic to this machine
-instead of to discord.com.
+It runs the usual bot. The only difference is that the bot sends its HTTP and WebSocket traffic to this machine instead
+of to discord.com.
 """
 
 from __future__ import annotations

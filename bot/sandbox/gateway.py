@@ -42,7 +42,7 @@ class Session:
             self.send(text)
 
     def replay(self, after: int) -> None:
-        """Send again all events after the one with the number `after`."""
+        """Send all events after number `after` again."""
         for seq, text in list(self._sent):
             if seq > after and self.send is not None:
                 self.send(text)

@@ -1,4 +1,4 @@
-"""Refuse requests that Discord refuses and simcord accepts, with Discord's own words and codes."""
+"""Refuse requests that Discord refuses and simcord accepts, with Discord's own messages and codes."""
 
 from __future__ import annotations
 

@@ -96,8 +96,8 @@ def _check_new_thread(discord: LocalDiscord, channel_id: int, body: Any) -> None
 def _check_change(discord: LocalDiscord, channel_id: int, body: Any) -> None:
     """Check a change of a thread that may be archived. Raises `RefusalError`.
 
-    An archived thread must be reopened before it is changed otherwise. A locked one can be reopened only by somebody
-    who may manage threads.
+    An archived thread must be reopened before any other change. A locked one can be reopened only by somebody who may
+    manage threads.
     """
     if not _resting(discord.channels.get(channel_id)) or not isinstance(body, Mapping):
         return

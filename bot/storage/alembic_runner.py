@@ -23,7 +23,7 @@ def upgrade(connection: Connection, to: str) -> None:
 
 
 def known() -> tuple[str, ...]:
-    """Return all revisions, newest first, in the order in which they depend on each other."""
+    """Return all revisions, newest first. Each revision depends on the next one in the list."""
     return tuple(each.revision for each in ScriptDirectory.from_config(config()).walk_revisions())
 
 

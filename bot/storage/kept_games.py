@@ -125,9 +125,10 @@ def is_kept(connection: Connection, game_id: int) -> bool:
 
 
 def games(connection: Connection, after: tuple[int, int], many: int, guild: int | None = None) -> list[GameRow]:
-    """Return at most `many` kept games after `after` (server, ordinal), by server and then by ordinal.
+    """Return at most `many` kept games, sorted by server and then by ordinal.
 
-    Return only games of `guild`, if it is given. Games that a newer version of the bot has kept are left out.
+    The first game is the next one after `after` (server, ordinal). Return only games of `guild`, if it is given. Games
+    that a newer version of the bot has kept are left out.
     """
     it = db.games.c
     order = it.guild, it.ordinal
@@ -226,7 +227,7 @@ def venue_of(connection: Connection, guild: int, channel: int) -> Venue | None:
 
 
 class PlayedRow(msgspec.Struct, frozen=True):
-    """A game that a person played: when it ended, its variant, and the rating that the person was shown after it."""
+    """A game that a person played, the time at which it ended, and the rating that the person was shown after it."""
 
     game: int
     variant: str

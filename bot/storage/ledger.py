@@ -20,7 +20,7 @@ The first two states are open."""
 OPEN = (WAITS, OWED)
 
 Side = Literal["owes", "owed", "all"]
-"""The side of a tab: what a person owes, what others owe the person, or everything that is owed on a server."""
+"""The side of a tab: the forfeits that a person owes, those that others owe the person, or all forfeits on a server."""
 
 F = db.forfeits.c
 
@@ -132,7 +132,7 @@ def between(
 def many_open(connection: Connection, guild: int | None, side: Side, user: int) -> int:
     """Return the number of open forfeits on one side of a person's tab.
 
-    To count those of a whole server, read the forfeit leaderboard instead, which is faster.
+    To count all open forfeits of a server, read the forfeit leaderboard instead, which is faster.
     """
     query = select(func.count()).select_from(db.forfeits).where(_on_side(guild, side, user))
     return connection.execute(query).scalar() or 0
@@ -172,7 +172,10 @@ def _between(guild: int, found: Sequence[ForfeitRow]) -> ColumnElement[bool]:
 
 
 def sat(connection: Connection, tables: Collection[int], user: int) -> frozenset[int]:
-    """Return those of these tables at which a person sat. This is stored only for tables with forfeits."""
+    """Return the tables, among `tables`, at which a person sat.
+
+    The people at a table are stored only if forfeits arose there.
+    """
     it = db.forfeit_people.c
     query = select(it.table_id).where(it.user == user, it.table_id.in_(tables))
     return frozenset(connection.execute(query).scalars())

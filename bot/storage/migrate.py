@@ -75,7 +75,10 @@ def is_newer(revision: str | None) -> bool:
 
 
 def speaks_against(connection: Connection) -> str:
-    """Return why this version can neither work on a database nor upgrade it, as a sentence. Return "" if it can."""
+    """Return a sentence that says why this version can neither work on a database nor upgrade it.
+
+    Return "" if it can work on it or upgrade it.
+    """
     found = revision_of(connection)
     if found is None:
         there = [name for name in ("tables", "events") if inspect(connection).has_table(name)]

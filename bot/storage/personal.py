@@ -48,7 +48,7 @@ def names(connection: Connection, guild: int, users: Sequence[int]) -> dict[int,
 
 
 def closed_dms(connection: Connection, users: Sequence[int]) -> frozenset[int]:
-    """Return those of these people whom the last DM did not reach."""
+    """Return the people, among `users`, whom the last DM did not reach."""
     query = select(db.closed_dms.c.user).where(db.closed_dms.c.user.in_(users))
     return frozenset(connection.execute(query).scalars())
 

@@ -94,12 +94,15 @@ class Language(msgspec.Struct, frozen=True):
 
     @property
     def now(self) -> str:
-        """Return the language in which the bot addresses the person: the chosen one, or otherwise Discord's."""
+        """Return the language in which the bot addresses the person.
+
+        This is the chosen language or, if none was chosen, the language in Discord.
+        """
         return self.chosen or self.seen
 
 
 def languages(connection: Connection, users: Collection[int]) -> dict[int, Language]:
-    """Return the languages of each of these people. Both are "" for a person whom the bot has never seen."""
+    """Return the `Language` of each of these people. Its fields are "" for a person whom the bot has never seen."""
     it, seen = PEOPLE.c, db.locales.c
     query = select(seen.user, func.coalesce(it.language, ""), seen.locale).outerjoin(PEOPLE, it.user == seen.user)
     found = connection.execute(query.where(seen.user.in_(users)))
@@ -107,7 +110,7 @@ def languages(connection: Connection, users: Collection[int]) -> dict[int, Langu
 
 
 def see_locale(connection: Connection, user: int, locale: str) -> None:
-    """Store a person's language in Discord as last seen."""
+    """Store the language that Discord last reported for a person."""
     _SEEN.write(connection, [(user, locale[:10])])
 
 

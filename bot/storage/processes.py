@@ -59,7 +59,7 @@ def claim(
     """Claim these shards for the process `name`, and return the id of the process's row.
 
     Return None if a living process has any of these shards. The rows of processes whose lease has ended, or for which
-    `has_died` returns True, are deleted. Writes of such processes that are still running are committed first. Their
+    `has_died` returns True, are deleted. If such a process is still writing, that transaction is committed first. Its
     later writes raise `Deposed`.
     """
     if connection.dialect.name == "postgresql":

@@ -19,16 +19,16 @@ def answer(connection: Connection, day: int, guild: int, user: int, said: str) -
 
 
 def tried(connection: Connection, day: int, guild: int, best: str) -> tuple[int, int]:
-    """Return how many people on a server gave the `best` answer to the puzzle of a day, and how many answered it."""
+    """Return the number of people on a server who gave the `best` answer to a day's puzzle, and of all who answered."""
     right = func.coalesce(func.sum(case((_A.answer == best, 1), else_=0)), 0)
     row = connection.execute(select(right, func.count()).where(_A.day == day, _A.guild == guild)).one()
     return int(row[0]), int(row[1])
 
 
 def wanted(connection: Connection, day: int, hour: int) -> list[tuple[int, int]]:
-    """Return the servers in which the puzzle of a day is to be posted by this hour, each with its channel.
+    """Return the servers on which the puzzle of a day is to be posted by this hour, each with its channel.
 
-    Servers in which it was posted already are left out.
+    Servers on which it was posted already are left out.
     """
     is_new = or_(_S.puzzle_posted.is_(None), _S.puzzle_posted < day)
     query = select(_S.guild, _S.puzzle_channel).where(_S.puzzle_channel.is_not(None), _S.puzzle_hour <= hour, is_new)

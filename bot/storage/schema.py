@@ -184,7 +184,7 @@ people = Table(
     Column("id", Snowflake, primary_key=True, index=True, info=WHO),
     Column("name", String(100), nullable=False, info=CALLED),
 )
-"""Display names as last seen, by server."""
+"""The last known display names of people, by server."""
 
 server_settings = Table(
     "server_settings",

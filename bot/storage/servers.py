@@ -84,7 +84,7 @@ def _gone(connection: Connection, guild: int, now: datetime) -> None:
 
 
 def mark_joined(connection: Connection, guild: int) -> None:
-    """Record that the bot is on a server, even if it was recorded as present before."""
+    """Record that the bot is on a server. This also works if the bot was recorded as present before."""
     connection.execute(update(db.servers).where(db.servers.c.guild == guild).values(gone=None))
 
 

@@ -105,7 +105,7 @@ def told_apart_by_key(named: Iterable[tuple[K, str]]) -> dict[K, str]:
 
 
 def is_numbered(name: str, plain: str) -> bool:
-    """Return whether `name` is the name `plain` with a number that tells it apart from others, such as "Alex 2"."""
+    """Return whether `name` is the name `plain` with a number that distinguishes it from others, such as "Alex 2"."""
     number = _NUMBER.search(name)
     return number is not None and alike(name[: number.start()]) == alike(plain)
 

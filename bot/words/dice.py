@@ -113,7 +113,10 @@ def typed_bid(quantity: int = 5) -> str:
 
 
 def bid_with_its_die(bid: AnyBid) -> str:
-    """Return a bid in words: "4 fours". With nicknames, the die follows ("4 cows ⚃"), because "cows" has no number."""
+    """Return a bid in words: "4 fours".
+
+    With nicknames, the die follows ("4 cows ⚃"), because the word "cows" does not say the number on the dice.
+    """
     said = bid_words(bid)
     return f"{said} {die(bid.face)}" if _by_name.get() else said
 
@@ -141,7 +144,7 @@ SIGNS = BLOCK * 16
 """The number of characters reserved for each look."""
 
 MARK = re.compile(f"[{chr(FIRST)}-{chr(FIRST + SIGNS * 16 - 1)}]")
-"""Matches any character that is a picture or may become one."""
+"""Matches any character that is a picture or is reserved for one."""
 
 _AS_TEXT = {
     "die": "{die}",
@@ -208,7 +211,7 @@ def look_of(mark: str) -> Look:
 
 
 def in_text(words: str) -> str:
-    """Return `words` with each picture replaced by Unicode characters that every device has."""
+    """Return `words` with Unicode characters, which every device has, in place of the pictures."""
     if words.isascii():
         return words
     return MARK.sub(lambda found: _written(found[0]), words)

@@ -142,7 +142,7 @@ class LocalDiscord:
         return self._b.notified.get(message.id, message.ping_user_ids)
 
     def dm_channel(self, user_id: int) -> int:
-        """Return the id of the channel with a person's direct messages with the bot."""
+        """Return the id of the DM channel of a person and the bot."""
         return self._b.get_dm_channel(user_id).id
 
     def dm_partner(self, channel_id: int) -> int | None:
@@ -287,7 +287,7 @@ class LocalDiscord:
         return wire.nest_options(command, path, options)
 
     def parse_option(self, command: str, option: dict[str, Any], raw: Any) -> Any:
-        """Return the value of a text, number or yes/no option from the text that was typed, after checking it."""
+        """Check the text that was typed for a text, number or yes/no option, and return the option's value."""
         try:
             return wire.parse_option_input(command, option, raw)
         except OptionError as error:

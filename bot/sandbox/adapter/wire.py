@@ -1,4 +1,4 @@
-"""The traffic with the bot: a parsed REST request, and the gateway events for one connection."""
+"""Types for the traffic with the bot: a parsed REST request, and the gateway events for one connection."""
 
 from __future__ import annotations
 
