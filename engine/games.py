@@ -235,8 +235,8 @@ def leaver_washes_up(view: AnyView) -> bool:
 def leaver_may_owe(view: AnyView) -> bool:
     """Return whether `view.seat` may owe a forfeit for this round or this game if it leaves now (L1).
 
-    It may if one of its forfeits is open, or if this round may still cost it one. It may also owe the stake in words
-    at the end (E6).
+    It may if one of its forfeits is open, or if this round may still cost it a forfeit. It may also owe the stake in
+    words at the end (E6).
     """
     state, seat = view.state, view.seat
     if seat is None or seat in state.debtors:
@@ -259,10 +259,10 @@ def _may_owe_the_stake(view: AnyView) -> bool:
 
 
 def _may_owe_for_this_round(view: AnyView, seat: int) -> bool:
-    """Return whether the showdown of this round may cost this seat a forfeit although it has left.
+    """Return whether the showdown of this round may cost this seat a forfeit after it has left.
 
-    It may if the seat made the bid or claim that stands. If bads decide, the seat must then have enough bads to wash up
-    (E4). It may also wash up together with another player, by the bads that it has already.
+    It may if the seat made the current bid or claim. If bads decide, it depends on whether the seat has enough bads to
+    wash up, alone or together with another player (E4). A seat that made the current bid may get one more bad.
     """
     if isinstance(view, CupView):
         return view.state.standing is not None and view.state.standing.passer == seat

@@ -1,4 +1,4 @@
-"""Read the hosts and the parameters of a PostgreSQL address, in every form that PostgreSQL's own programs read.
+"""Read the hosts and parameters of a PostgreSQL address, in all forms that PostgreSQL's own programs accept.
 
 An address may name several hosts, for example a primary and its standby. The bot connects to the first one that
 answers and that accepts writes.
@@ -14,22 +14,27 @@ if TYPE_CHECKING:
     from asyncpg import Connection
 
 CONNECTING = 10.0
-"""The seconds after which a server to which no connection can be made counts as away. Several hosts share them."""
+"""The seconds to wait for a connection. If there are several hosts, they share this time."""
 
 AT_LEAST = 2.0
-"""The seconds that each host gets at least to answer, if there are several."""
+"""The least time in seconds for each host to answer, if there are several hosts."""
 
 SEVERAL = re.compile(
     r"(?P<start>postgres(?:ql)?(?:\+\w+)?://(?:[^:/]*(?::[^@]*)?@)?)(?P<hosts>[^/?@]*,[^/?@]*)(?P<path>[^?]*)\??(?P<query>.*)"
 )
-"""Matches an address with several hosts between the two slashes and the name of the database."""
+"""Matches an address with several hosts, which are between the two slashes and the name of the database."""
 
 WRITABLE = "read-write"
 """The default of `target_session_attrs` if an address names several hosts, because the bot writes."""
 
 
 def hosts_as_parameter(text: str) -> str:
-    """Return an address whose several hosts are a parameter (`?host=`), because SQLAlchemy reads only one port."""
+    """Return an address in which the parameter `host` lists the hosts, if there are several.
+
+    Otherwise return it unchanged.
+
+    SQLAlchemy cannot read several hosts in their usual place, because it reads only one port there.
+    """
     found = SEVERAL.fullmatch(text)
     if found is None:
         return text
@@ -38,9 +43,10 @@ def hosts_as_parameter(text: str) -> str:
 
 
 def with_hosts_listed(url: URL) -> URL:
-    """Return `url` with its hosts and ports as the parameters `host` and `port`, each separated by commas.
+    """Return `url` with its hosts and ports as the parameters `host` and `port`, which are lists separated by commas.
 
-    An address without a host does not change. Raises `ValueError` if the hosts or ports cannot be read.
+    If there are several hosts, `target_session_attrs` is `WRITABLE` by default. An address without a host does not
+    change. Raises `ValueError` if the hosts or ports cannot be read.
     """
     specs = [url.host] if url.host is not None else _values(url, "host")
     found = [(unquote(url.host), str(url.port or ""))] if url.host is not None else [_host(each) for each in specs]
@@ -61,13 +67,16 @@ def with_hosts_listed(url: URL) -> URL:
 
 
 def _values(url: URL, word: str) -> list[str]:
-    """Return the values of a parameter, which are separated by commas or given one by one."""
+    """Return the values of a parameter. The address may separate them by commas, or repeat the parameter."""
     value = url.query.get(word, "")
     return (value if isinstance(value, str) else ",".join(value)).split(",") if value else []
 
 
 def _host(spec: str) -> tuple[str, str]:
-    """Return the name and the port of a host such as `h1`, `h1:5432`, `[::1]:5432`, or the folder of a socket."""
+    """Return the name (or the folder of a socket) and the port of a host.
+
+    Examples are `h1`, `h1:5432` and `[::1]:5432`. The port is "" if there is none.
+    """
     if (bracketed := re.fullmatch(r"\[([^\]]+)\](?::(\d*))?", spec)) is not None:
         return bracketed[1], bracketed[2] or ""
     if spec.startswith("/") or spec.count(":") > 1:
@@ -77,7 +86,7 @@ def _host(spec: str) -> tuple[str, str]:
 
 
 def hosts_of(url: URL) -> list[tuple[str | None, int | None]]:
-    """Return the hosts of an address from `with_hosts_listed`, each with its port. None means the default."""
+    """Return the hosts and ports of an address from `with_hosts_listed`, as pairs. None means the default."""
     names, ports = _values(url, "host"), _values(url, "port")
     if not names:
         return [(None, int(ports[0]) if ports else None)]
@@ -108,7 +117,7 @@ NOT_OF_THE_DRIVER = {
     *("load_balance_hosts", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count"),
     *("tcp_user_timeout", "fallback_application_name"),
 }
-"""The parameters of PostgreSQL's own programs that asyncpg would take for settings of the server."""
+"""The parameters of PostgreSQL's own programs that asyncpg would mistake for settings of the server."""
 
 
 def for_programs(url: URL) -> dict[str, str]:
@@ -138,9 +147,9 @@ def _blanks_kept(value: str) -> str:
 
 
 class Connect:
-    """Connects to the first host of an address that answers and is what `target_session_attrs` asks for.
+    """Connects to the first host that answers and has the role that `target_session_attrs` asks for.
 
-    The host that was taken last is tried first. Each host gets its own share of the time, because a machine that was
+    The host that was used last is tried first. Each host gets its own share of the time, because a machine that was
     switched off does not answer at all.
     """
 
