@@ -1,8 +1,8 @@
 """Check the translations and count what they lack: `python -m tests.catalogues`.
 
-A sentence without a translation appears in English. Such sentences are only counted. `--whole` lists each of them and
-fails if there are any; this check is made for a release. A translation may be the same as the English sentence if a
-translator's comment says so: `# as in English`.
+A sentence without a translation appears in English. Such sentences are only counted. For a release, `--whole` lists
+each of them and fails if there are any. A translation may be the same as the English sentence if a translator's
+comment says so: `# as in English`.
 """
 
 import ast
@@ -33,7 +33,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def faults(translated: Catalog, ours: Catalog) -> Iterator[str]:
-    """Yield each fault of a language's catalogue, with the sentence that has the fault.
+    """Yield each fault of a language's catalogue, with the sentence that has it.
 
     `ours` has all sentences in English.
     """
@@ -54,7 +54,7 @@ def lacking(translated: Catalog, ours: Catalog) -> Iterator[str]:
 
 
 def lack(message: Message | None) -> str:
-    """Return why a sentence appears in English, or "" if it is translated."""
+    """Return the reason why a sentence appears in English, or "" if it is translated."""
     if message is None:
         return "missing"
     if message.fuzzy:
@@ -80,7 +80,7 @@ def _is_list(message: Message) -> bool:
 
 
 def _may_be_same(sentence: str) -> bool:
-    """Return whether a sentence consists only of names: of games, characters and commands."""
+    """Return whether a sentence consists only of names, such as those of games, characters and commands."""
     bare = _NO_WORDS.sub(" ", sentence)
     for name in (*CHARACTERS, *(variants.wording(game).title for game in variants.offered()), "Discord"):
         bare = bare.replace(name, " ")
@@ -90,7 +90,7 @@ def _may_be_same(sentence: str) -> bool:
 def _same_facts(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
     """Return whether each form of a translation has the same placeholders as the English sentence.
 
-    A plural form for one may omit the number.
+    The plural form for the number one may leave out the number.
     """
     try:
         facts = [_facts(form) for form in ours]
@@ -126,7 +126,7 @@ def _said(part: dict[str, Any]) -> Iterator[str]:
 
 
 def found(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
-    """Yield every fault of every language, first the languages that have a name but no catalogue."""
+    """Yield every fault of every language. Languages that have a name but no catalogue come first."""
     there = files(folder)
     yield from (f"{key}: no catalogue, though it has a name" for key in NAMES if key not in (ENGLISH, *there))
     for key, file in there.items():
@@ -134,11 +134,14 @@ def found(ours: Catalog, folder: Path = FOLDER) -> Iterator[str]:
 
 
 _LOOK_UPS = frozenset({"_", "N_", "ngettext", "pgettext", "npgettext"})
-"""Functions that look a sentence up, and functions that only mark it for gathering."""
+"""Functions that look up a sentence, and functions that only mark a sentence for gathering."""
 
 
 def ungathered(source: str) -> Iterator[int]:
-    """Yield the lines of `source` that look up a sentence inside an f-string, where the extraction does not find it."""
+    """Yield the lines of `source` that look up a sentence inside an f-string.
+
+    The extraction does not find such sentences.
+    """
     for part in ast.walk(ast.parse(source)):
         if isinstance(part, ast.JoinedStr):
             inner = (each for each in ast.walk(part) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name))

@@ -1,7 +1,7 @@
-"""Set the tests' clock. This is the only file of tests/ that reads the wall clock.
+"""Set the tests' clock. No other file of tests/ reads the wall clock.
 
-A run draws one of `INSTANTS`, or takes the instant of the environment variable NOW. The clock is set to that instant
-before each test and ticks from there. `time.monotonic` and the clock of the event loop stay real.
+A run draws one of `INSTANTS`, or takes the instant that the environment variable NOW gives. Before each test, the
+clock is set to that instant, and ticks from there. `time.monotonic` and the clock of the event loop stay real.
 """
 
 import os
@@ -26,19 +26,19 @@ _travels: list[time_machine.travel] = []
 
 
 def utc_now() -> datetime:
-    """Return the tests' current time as an aware datetime in UTC."""
+    """Return the current time of the tests as an aware datetime in UTC."""
     return datetime.now(UTC)
 
 
 def instant() -> str:
-    """Return the instant of this run: the value of NOW, or an instant that was drawn by the first call."""
+    """Return the instant of this run. It is the value of NOW, or it is drawn by the first call."""
     return os.environ.setdefault(NOW, SystemRandom().choice(list(INSTANTS)))
 
 
 def set_again() -> None:
     """Set this process's clock to the instant of the run."""
     go_on_in_real_time()
-    # In seconds, because an aware datetime would also change the process's time zone.
+    # The instant is given in seconds, because an aware datetime would also change the process's time zone.
     found = datetime.fromisoformat(instant())
     travel = time_machine.travel((found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp(), tick=True)
     travel.start()

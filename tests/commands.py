@@ -1,7 +1,7 @@
 """Run the real commands in the process of the tests, and capture their output, errors and exit codes.
 
-A new process would spend two seconds of processor time on imports that are already loaded here. Tests that need a
-process (for signals, pipes or the installed package) start it themselves.
+A new process would spend two seconds of processor time on imports that are already loaded here. If a test needs a
+process (for signals, pipes or the installed package), it starts the process itself.
 """
 
 import io
@@ -31,7 +31,8 @@ class Done(NamedTuple):
 def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | None] | None = None) -> Done:
     """Run `python -m bot` or `python -m engine` with `words` as arguments and `given` on standard input.
 
-    The environment is that of the tests, changed by `settings`. A setting of None removes a variable.
+    The environment is that of the tests, with the changes in `settings`. If a setting is None, the variable is
+    removed.
     """
     out, err = io.StringIO(), io.StringIO()
     changed = settings or {}

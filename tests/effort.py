@@ -1,4 +1,7 @@
-"""Choose how much to test: what each change must pass (`make test`), or everything (`make test-long`, LONG=1)."""
+"""Choose how much to test.
+
+`make test` runs what each change must pass, and `make test-long` (LONG=1) runs everything.
+"""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -15,7 +18,7 @@ ABOUT_DATABASES = ("operating", "outages", "sharing", "storage")
 """Folders of tests/ whose scenes always run on both databases."""
 
 QUICKER = 4
-"""A short run divides the number of a property's examples by this."""
+"""A short run divides the number of a property's examples by this number."""
 
 
 def examples(many: int) -> int:
@@ -29,10 +32,11 @@ def at_length(short: int, long: int) -> int:
 
 
 def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item]:
-    """Return the tests that only a long run plays: those marked `long`, most scenes on PostgreSQL, and most languages.
+    """Return the tests that only a long run plays.
 
-    A short run plays the first scene of each file on PostgreSQL, and all scenes in folders about databases. A test
-    that has a case for each language runs in English and in one other language, which differs from test to test.
+    They have the mark `long`, or they are scenes on PostgreSQL or cases of a language. On PostgreSQL, a short run
+    plays only the first scene of each file, and all scenes in folders about databases. If a test has a case for each
+    language, a short run plays it in English and in one other language. This language differs from test to test.
     """
     if LONG:
         return []
@@ -53,7 +57,7 @@ def for_later(items: Iterable[pytest.Item], tests: Path) -> Sequence[pytest.Item
 
 
 def _on_postgresql(item: pytest.Item) -> bool:
-    """Return whether this is the PostgreSQL case of a scene that runs on both databases."""
+    """Return whether this item is the PostgreSQL case of a scene that runs on both databases."""
     callspec = getattr(item, "callspec", None)
     return callspec is not None and "postgresql" in callspec.params.values()
 
@@ -62,7 +66,7 @@ OTHERS = [key for key in NAMES if key != ENGLISH]
 
 
 def _in_a_language_for_later(item: pytest.Item) -> bool:
-    """Return whether this case is in a language in which only a long run plays the test."""
+    """Return whether this item is the case of a language that only a long run plays."""
     callspec = getattr(item, "callspec", None)
     language = callspec.params.get("tongue", ENGLISH) if callspec is not None else ENGLISH
     if language == ENGLISH:

@@ -1,8 +1,8 @@
 """Run some folders of tests in an unusual environment: `python -m tests.elsewhere`.
 
-The instant is another one, the time zone is that of Samoa, the locale is C, the umask is 077, and HOME is not set. If
-root starts the program, the tests run as the user nobody. Arguments are passed to pytest: `python -m tests.elsewhere
-tests/tables -k clock`.
+The run takes place at another instant, in the time zone of Samoa, with the locale C, with umask 077, and without HOME.
+If root starts the program, the tests run as the user nobody. Arguments are passed to pytest: `python -m
+tests.elsewhere tests/tables -k clock`.
 """
 
 import os
@@ -20,11 +20,11 @@ FOLDERS = [f"tests/{name}" for name in ("bot", "tables", "history", "people", "p
 SIDE_BY_SIDE = ["-n", "4", "--dist", "loadgroup"]
 NOBODY = 65534
 PRIVATE = ("HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
-"""Environment variables that say which user runs the tests, and where their home is."""
+"""Environment variables that say which user runs the tests, and where this user's home is."""
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return the environment of a user in Samoa without a home folder. Its temporary folder is `folder`."""
+    """Return the environment of a user in Samoa without a home folder. The user's temporary folder is `folder`."""
     there = {name: value for name, value in os.environ.items() if name not in PRIVATE and not name.startswith("LC_")}
     other = [when for when in INSTANTS if when != os.environ.get(NOW)]
     return there | {
@@ -50,7 +50,7 @@ def as_nobody() -> list[str]:
 
 
 def is_closed(path: Path) -> bool:
-    """Return whether other users cannot reach a path, because they may not enter one of the folders above it."""
+    """Return whether other users may not enter one of the folders above a path, so that they cannot reach the path."""
     return any(not folder.stat().st_mode & 0o001 for folder in path.absolute().parents)
 
 

@@ -1,8 +1,8 @@
 """Count sentences that may need a second reading: `python -m tests.english` prints the number for each file.
 
 The program searches docstrings and comments for the patterns that bot/words/STYLE.md advises against. It skips
-comments for translators, which are part of the catalogues. The count is only a warning and never fails, since each
-pattern is sometimes right. `--lines` prints every place, `--files` prints every file, and paths limit the search.
+comments for translators, because they are part of the catalogues. The count is only a warning and never fails, because
+each pattern is sometimes right. `--lines` prints every place, `--files` prints every file, and paths limit the search.
 """
 
 import ast
@@ -18,10 +18,10 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 HOUSES = ("bot", "engine", "migrations", "tests")
 WORST = 10
-"""How many files are printed without `--files`."""
+"""The number of files that are printed without `--files`."""
 
 BEGINS = r"(?:^|(?<=[.;:] ))"
-"""The beginning of a sentence, in text whose lines are joined."""
+"""Finds the beginning of a sentence in text whose lines are joined."""
 PATTERNS = {
     "noun clause as a subject": rf"{BEGINS}(?:Who|Whom|What|Whoever|Whatever)\b(?![^.]*\?)|\b(?:whoever|whatever)\b"
     r"|\b(?:and|but|so|that|since|because|while) (?:who|what) (?:is|are|was|were|has|have|had)\b",
@@ -39,7 +39,10 @@ SEARCHES = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
 
 class Passage(NamedTuple):
-    """Holds a docstring or a block of comments, joined into one line, and the number of its first line in the file."""
+    """Holds a docstring or a block of comments, joined into one line.
+
+    `line` is the number of its first line in the file.
+    """
 
     line: int
     text: str
@@ -65,7 +68,7 @@ def passages(source: str) -> Iterator[Passage]:
 
 
 def _comments(source: str) -> Iterator[Passage]:
-    """Yield each comment. Comments on consecutive lines are joined into one passage."""
+    """Yield each comment. Comments on consecutive lines are joined into one."""
     first, last, words = 0, 0, list[str]()
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type != tokenize.COMMENT:

@@ -26,7 +26,7 @@ def busy(many: int = BUSY) -> Iterator[None]:
 def fails(number: int, tests: list[str]) -> bool:
     """Run these tests once, print the result, and return whether a test failed.
 
-    If a test failed, print the output, too.
+    If a test failed, also print the output.
     """
     command = [sys.executable, "-m", "pytest", "-n", "0", *tests]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)

@@ -56,9 +56,9 @@ def opened(file: Path) -> Catalog:
 def brought_up_to_date(ours: Catalog, folder: Path = FOLDER, *, guesses: bool = True) -> dict[Path, bytes]:
     """Return the new contents of the template and of each language's file, by path.
 
-    For a new sentence Babel guesses a translation from similar sentences, and marks the entry as fuzzy. Sentences that
-    no longer occur in the sources are dropped. Guessing takes a while, so callers that only compare turn it off with
-    `guesses`.
+    For a new sentence, Babel guesses a translation from similar sentences and marks the entry as fuzzy. Sentences that
+    no longer occur in the sources are dropped. Guessing takes a while, so callers that only compare files turn it off
+    with `guesses`.
     """
     found = {folder / f"{DOMAIN}.pot": _written(ours, omit_header=True)}
     for file in files(folder).values():

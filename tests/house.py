@@ -1,10 +1,8 @@
-"""Measure how the code of bot/ is divided into files and functions:
+"""Measure how the code of bot/ is divided into files and functions.
 
-`python -m tests.house` fails if a limit is passed.
-
-There are limits for the length of files and functions, for the number of short files and of files that know of other
-processes, and for how often a custom id is decoded. Other figures are only printed: layers, imports among packages,
-and files that a press enters.
+`python -m tests.house` fails if a figure exceeds its limit. There are limits for the length of files and functions,
+for the number of short files and of files that know of other processes, and for how often a custom id is decoded.
+Other figures are only printed, such as layers, imports among packages, and files that a press enters.
 """
 
 import ast
@@ -28,9 +26,9 @@ from tests.bot.stage import Stage, discord_in_memory, make_bot
 
 ROOT = Path(__file__).parents[1]
 APART = ("bot/sandbox/", "bot/demo/")
-"""Separate programs that are in bot/ but are not part of the bot."""
+"""Programs in bot/ that are not part of the bot."""
 FENCED = re.compile(r"\bbot\.sharing\b|\bbot\.storage\.processes\b|\b(ALL_SHARDS|Shards|Lease|NOTIFY)\b")
-"""Names that show that a file knows of several processes. Only the files in `AT_HOME` should use them."""
+"""Names that show that a file knows of several processes. Only the files in `AT_HOME` should use these names."""
 AT_HOME = ("bot/sharing/", "bot/storage/", "bot/app.py", "bot/running.py", "bot/settings.py")
 SHORT = 40
 """A file with fewer lines than this counts as short."""
@@ -49,15 +47,15 @@ class Figure(msgspec.Struct, frozen=True):
         return f"{self.value:>9.4g}  {self.name}{most}{'   TOO MANY' if self.is_too_many() else ''}"
 
     def is_too_many(self) -> bool:
-        """Return whether the limit is passed."""
+        """Return whether the figure exceeds its limit."""
         return self.most is not None and self.value > self.most
 
 
 class File(msgspec.Struct, frozen=True):
     """Describes a Python file of the bot.
 
-    `lines` is the number of its lines, `longest` the length of its longest function, and `imports` the modules of the
-    bot that it imports.
+    `lines` is the number of its lines, and `longest` is the length of its longest function. `imports` has the modules
+    of the bot that it imports.
     """
 
     path: str
@@ -94,7 +92,7 @@ def _length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 def _imports(tree: ast.Module, modules: dict[str, Path]) -> Iterator[str]:
     """Yield the modules of the bot that a file imports.
 
-    If the file imports a submodule from a package, yield the submodule instead of the package.
+    If the file imports a submodule from a package, yield the submodule and not the package.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -105,7 +103,7 @@ def _imports(tree: ast.Module, modules: dict[str, Path]) -> Iterator[str]:
 
 
 def counted_files(everything: tuple[File, ...]) -> Iterator[Figure]:
-    """Count the files of the bot and measure how long they are. The local Discord and the demo are left out."""
+    """Count the files of the bot, and measure how long they are. The local Discord and the demo are left out."""
     found = [file for file in everything if not file.path.startswith(APART)]
     short = [file for file in found if file.lines < SHORT and not file.path.endswith("__init__.py")]
     importers: Counter[str] = Counter()
@@ -145,7 +143,7 @@ def _room(module: str) -> str:
 
 
 class Entered:
-    """Records which files of the project are entered during a call, in all threads."""
+    """Records which files of the project a call enters, in all threads."""
 
     def __init__(self) -> None:
         self.files: set[str] = set()
@@ -169,7 +167,7 @@ class Entered:
     async def during(self, act: Callable[[], Any]) -> tuple[int, int]:
         """Call `act` and wait for it.
 
-        Return the number of files that were entered, and how often a custom id was decoded.
+        Return the number of files that the call entered, and how often it decoded a custom id.
         """
         self.files, self.decoded, self.counts = set(), 0, True
         await act()
@@ -178,7 +176,7 @@ class Entered:
 
 
 async def counted_ways() -> tuple[Figure, ...]:
-    """Count the files that are entered for a bid and for two commands."""
+    """Count the files that a bid and two commands enter."""
     entered = Entered()
     entered.begin()
     with tempfile.TemporaryDirectory() as folder:

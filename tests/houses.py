@@ -1,6 +1,6 @@
 """Fixtures for the tests of tables and of storage: a house on each kind of database.
 
-A house has a store, its tables, a clock that tests advance, and people by name.
+A house has a store with its tables, a clock that tests advance, and people who act by name.
 """
 
 from collections.abc import AsyncIterator

@@ -1,7 +1,7 @@
 """Change the rules in hundreds of small ways, and report the changes that no test notices: `make mutants`.
 
-mutmut makes the changes and runs the tests. pyproject.toml names the files and the tests. The changes that no test
-notices are listed with their reasons in tests/engine/rules/README.md.
+mutmut makes the changes and runs the tests. pyproject.toml names the files and the tests. tests/engine/rules/README.md
+lists the changes that no test notices, with their reasons.
 """
 
 import ast
@@ -22,7 +22,7 @@ MUTMUT = Path(sys.executable).with_name("mutmut")
 
 def main() -> int:
     """Make and test all mutants from scratch. Return 0 if enough of them are killed."""
-    # Drop results of other sources or other tests.
+    # Drop results for other versions of the sources or the tests.
     shutil.rmtree("mutants", ignore_errors=True)
     subprocess.run([MUTMUT, "run"], check=True, env={**os.environ, "LONG": "1"})
     told = subprocess.run([MUTMUT, "results", "--all", "true"], check=True, capture_output=True, text=True)
@@ -33,8 +33,8 @@ def main() -> int:
 def report(fates: dict[str, str], paths: Iterable[str]) -> int:
     """Print the figures of `paths`, and every mutant that survived.
 
-    `fates` has the result of each mutant by its name. Return 0 if at least `LEAST` of all mutants were killed, and 1
-    otherwise.
+    `fates` has the result of each mutant, by the mutant's name. Return 0 if at least the share `LEAST` of all mutants
+    was killed, and 1 otherwise.
     """
     print()
     all_of = {path: [name for name in fates if path_of(name) == path] for path in paths}
@@ -53,7 +53,7 @@ def report(fates: dict[str, str], paths: Iterable[str]) -> int:
 
 
 def path_of(mutant: str) -> str:
-    """Return the file of a mutant. Its name looks like `engine.core.dice.x_counted__mutmut_1`."""
+    """Return the file of a mutant. A mutant's name looks like `engine.core.dice.x_counted__mutmut_1`."""
     return mutant.rpartition(".")[0].replace(".", "/") + ".py"
 
 

@@ -80,13 +80,13 @@ signal.signal(signal.SIGUSR1, tell)
 """
 """A prelude that counts database reads, and writes the counts into a file at each SIGUSR1.
 
-The file has the number of reads, their seconds, and their processor seconds. The latter cover the work for reads on the
-event loop's thread, and all work of the threads that read.
+The file has the number of reads, their seconds, and their processor seconds. The processor seconds include the work
+for reads on the event loop's thread, and all work of the threads that read.
 """
 
 
 class Process:
-    """A running command and its output on standard error."""
+    """A running command, and its output on standard error."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process, self.lines = process, list[str]()
@@ -108,7 +108,7 @@ class Process:
         return self.lines[-1]
 
     async def ends(self) -> int:
-        """Wait until the process ends, and read its output meanwhile. Return the exit code."""
+        """Wait until the process ends, and read its output meanwhile. Return the process's exit code."""
         assert self.process.stderr is not None
         async with asyncio.timeout(PATIENCE):
             self.lines += (await self.process.stderr.read()).decode().splitlines()
@@ -133,7 +133,7 @@ async def started(
     """Start `python -m bot` with this command line and these settings, against the Discord on `port`.
 
     `tree` has the files of the bot, and `core` is the processor core that the bot may use. If `profile` names a file,
-    the code of `prelude` runs first and writes into that file. The usual prelude writes a profile of the bot.
+    the code of `prelude` runs first and writes into this file. The default prelude writes a profile of the bot.
     """
     process = await asyncio.create_subprocess_exec(
         *(("taskset", "-c", str(core)) if core is not None else ()),
@@ -155,7 +155,7 @@ async def started(
 
 @asynccontextmanager
 async def local_discord(folder: Path, port: int = 0, token: str = TOKEN) -> AsyncIterator[Server]:
-    """Start a local Discord on this port, or on any free one."""
+    """Start a local Discord on this port, or on any free port if `port` is 0."""
     server = Server(folder / "world", port or free_port(0), token)
     await server.start()
     try:

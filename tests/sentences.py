@@ -1,9 +1,8 @@
-"""Check, over a whole run of the tests, that every sentence of the catalogue is looked up.
+"""Check that a whole run of the tests looks up every sentence of the catalogue.
 
 Each pytest process notes the sentences that were looked up in any language. The lists are joined at the end of a whole
-run, which reports each sentence of the template that was never looked up. Either the code of such a sentence can be
-deleted, or a test should use it. Only a long run fails for such a sentence, because in a short run some sentences
-depend on chance.
+run, which reports each sentence of the template that was never looked up. Delete the code of such a sentence, or let a
+test use it. Only a long run fails for such a sentence, because a short run does not always show all sentences.
 """
 
 from collections.abc import Callable, Iterable
@@ -30,7 +29,7 @@ def _noting(look_up: Callable[..., str], has_use: bool) -> Callable[..., str]:
 
 
 def install() -> None:
-    """From now on, note every sentence that is looked up in any catalogue."""
+    """Begin to note every sentence that is looked up in any catalogue."""
     for catalogue in (NullTranslations, GNUTranslations):
         for name in ("gettext", "ngettext", "pgettext", "npgettext"):
             setattr(catalogue, name, _noting(getattr(catalogue, name), name.startswith(("p", "np"))))
@@ -53,7 +52,7 @@ def failures() -> list[str]:
 
 @cache
 def _template() -> dict[str, str]:
-    """Return the English text of each sentence by its key. For a plural it is the singular form."""
+    """Return the English text of each sentence by its key. The text of a plural is its singular form."""
     there = entries((FOLDER / f"{DOMAIN}.pot").read_text("utf-8"))
     said = [(each.use, each.english[0]) for each in there if each.english != ("",)]
     return {english if use is None else f"{use}{BETWEEN}{english}": english for use, english in said}

@@ -1,4 +1,4 @@
-"""Test that the engines of the tests share their compiled statements if they are of the same kind."""
+"""Test that the tests' engines share their compiled statements if they are engines of the same kind."""
 
 from sqlalchemy import Connection, create_engine, literal, select
 
@@ -8,7 +8,7 @@ STATEMENT = select(literal(3, literal_execute=True), literal(4))
 
 
 def compiled_for(connection: Connection) -> object:
-    """Return the compiled form of a statement that a connection executed."""
+    """Return the compiled form of a statement that the connection has executed."""
     return connection.execute(STATEMENT).context.compiled
 
 

@@ -13,11 +13,11 @@ from engine.variants import VARIANTS
 ROOT = Path(__file__).parents[1]
 README, ARCHITECTURE, DECISIONS = ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "docs" / "decisions.md"
 HOUSES = ("bot", "engine", "migrations", "tests", "deploy", "docs")
-"""The project's own folders. Other folders, such as .venv, are not part of the project."""
+"""The folders that belong to the project. Other folders, such as .venv, do not belong to it."""
 NOT_COUNTED = ("CHANGELOG.md", "deploy/LICENCES.md", "engine/FAIRNESS.md", "engine/RECORD.md", "engine/RULES.md")
 """Pages that may be long, because nobody reads them from end to end.
 
-They are rules, lists that a program writes, and the changelog.
+They are the rules, lists that a program writes, and the changelog.
 """
 WORDS = {
     "ARCHITECTURE.md": 2695,
@@ -67,7 +67,7 @@ def section(page: Path, title: str) -> str:
 
 
 def test_each_page_is_short_enough_to_be_read() -> None:
-    """A page may grow by 15 %. Beyond that, something has to be removed from it."""
+    """A page may grow by 15 %. If it grows more, something has to be removed from it."""
     read = [page for page in PAGES if name_of(page) not in NOT_COUNTED and page.name != "GLOSSARY.md"]
     words = {name_of(page): len(text_of(page).split()) for page in read}
     most = {name: WORDS[name] * 115 // 100 if name in WORDS else MOST_OF_A_NEW_ONE for name in words}
@@ -127,7 +127,7 @@ def is_there(path: str, page: Path) -> bool:
     return "/" not in path and any(each.endswith(f"/{path}") for each in there())
 
 
-def test_the_ten_line_example_of_a_game_runs_as_printed() -> None:
+def test_the_ten_lines_of_python_that_play_a_game_run_as_printed() -> None:
     page = ROOT / "docs" / "engine.md"
     told = doctest.DocTestParser().get_doctest(
         text_of(page).replace("\n```\n", "\n\n```\n"), {}, page.name, str(page), 0
@@ -138,8 +138,8 @@ def test_the_ten_line_example_of_a_game_runs_as_printed() -> None:
 
 def test_the_invitation_link_asks_for_the_needed_permissions() -> None:
     (number,) = set(re.findall(r"permissions=(\d+)", text_of(README)))
-    # view channels, send messages, embed links, attach files, read message history, create public threads, send
-    # messages in threads
+    # The bits mean: view channels, send messages, embed links, attach files, read message history, create public
+    # threads, and send messages in threads.
     assert int(number) == sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 38))
 
 

@@ -37,6 +37,6 @@ def test_a_plain_sentence_is_not_counted(text: str) -> None:
     assert matches(text) == []
 
 
-def test_docstrings_and_comments_are_searched_and_other_strings_are_not() -> None:
+def test_docstrings_and_comments_are_searched_but_not_other_strings() -> None:
     source = '"""One."""\nX = "two"  # three\n"""Four."""\n# five\n# six\n'
     assert [passage.text for passage in passages(source)] == ["One.", "Four.", "three", "five six"]

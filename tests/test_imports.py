@@ -1,4 +1,4 @@
-"""Test that each module can be imported first, so that no module depends on an earlier import of another.
+"""Test that each module can be imported before all others, so that no module depends on an earlier import.
 
 A contract in pyproject.toml forbids import cycles among files or folders. This test finds cycles between a folder and
 its own files.
@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 BY_ALEMBIC = ("migrations.env",)
-"""Modules that cannot be imported alone, because only alembic runs them."""
+"""Modules that cannot be imported, because only alembic runs them."""
 
 FRESH = """
 import os, sys, traceback
@@ -45,7 +45,7 @@ def modules() -> list[str]:
 @pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
-def test_each_module_can_be_imported_first() -> None:
+def test_each_module_can_be_imported_before_all_others() -> None:
     found = subprocess.run([sys.executable, "-c", FRESH, *modules()], cwd=ROOT, capture_output=True, text=True)
     assert found.stdout.split() == [], found.stderr
     assert found.returncode == 0, found.stderr

@@ -1,6 +1,6 @@
 """Start the bot with wrong settings, as an operator may do.
 
-The bot prints one sentence that says what would be right, and exits with 2.
+The bot prints one sentence that says what would be right, and exits with code 2.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ WRONG = {
 }
 
 IN_A_PROCESS = ("an unknown level", "a file that is something else")
-"""The cases that start a process, as an operator does. The others call the same `main` in the tests' process."""
+"""The cases that start a process, as an operator does. The other cases call the same `main` in the tests' process."""
 
 
 def bot(*command: str, **settings: str) -> commands.Done:
@@ -121,7 +121,7 @@ def test_without_a_token_a_message_says_where_to_get_it(command: str) -> None:
 
 
 def test_a_read_only_database_file_is_refused_with_an_explanation(sqlite_url: str) -> None:
-    """Open the file read-only, because root may write to every file, and check SQLite's own error."""
+    """The test opens the file read-only, because root may write to every file. It also checks SQLite's own error."""
     upgrade(sqlite_url)
     url = make_url(sqlite_url)
     engine = create_engine(f"sqlite:///file:{url.database}?mode=ro&uri=true")
@@ -136,7 +136,7 @@ def test_a_read_only_database_file_is_refused_with_an_explanation(sqlite_url: st
 
 @pytest.fixture
 def nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Run the test as a user who may not write everywhere, in a folder of that user.
+    """Run the test as a user who may not write everywhere, in a folder of this user.
 
     If the tests run as root, switch to the user nobody.
     """
@@ -176,7 +176,7 @@ def test_a_file_locked_by_another_program_is_not_reported_as_a_wrong_file(tmp_pa
             ours.execute("BEGIN IMMEDIATE")
 
 
-def test_an_error_in_our_own_sql_is_not_blamed_on_the_settings(sqlite_url: str) -> None:
+def test_an_error_in_the_bots_own_sql_is_not_blamed_on_the_settings(sqlite_url: str) -> None:
     with (
         closing(sqlite3.connect(":memory:")) as connection,
         pytest.raises(sqlite3.OperationalError, match="no such table"),
@@ -211,7 +211,7 @@ def test_the_demo_plays_only_the_games_that_are_named() -> None:
 
 @pytest.mark.parametrize("words", [("demo", "cup"), ("--help",), ("nonsense",)])
 def test_a_command_whose_output_is_closed_prints_no_error(words: tuple[str, ...]) -> None:
-    """A reader such as `| head` closes the pipe. The command prints nothing about it, and exits with 1."""
+    """A reader such as `| head` closes the pipe. The command prints nothing about that, and exits with code 1."""
     command = [sys.executable, "-m", "bot", *words]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as runs:
         assert runs.stdout is not None
@@ -225,7 +225,7 @@ def test_a_command_whose_output_is_closed_prints_no_error(words: tuple[str, ...]
 
 @asynccontextmanager
 async def over_tcp(url: URL) -> AsyncIterator[URL]:
-    """Forward a port to the tests' server, which listens only on a socket file. Yield the URL with that port.
+    """Forward a port to the tests' server, which listens only on a socket file. Yield the URL with this port.
 
     The server does not use TLS.
     """
@@ -238,7 +238,10 @@ async def over_tcp(url: URL) -> AsyncIterator[URL]:
 async def test_sslmode_means_the_same_as_in_other_postgresql_clients(
     postgresql_url: str, tmp_path: Path, mode: str
 ) -> None:
-    """If `sslmode` does not insist on TLS, the bot connects to a server without TLS. Otherwise there is an error."""
+    """If `sslmode` does not insist on TLS, the bot connects to a server without TLS.
+
+    If it does, the bot reports an error.
+    """
     async with over_tcp(make_url(postgresql_url)) as url:
         address = url.update_query_dict({"sslmode": mode} if mode else {}).render_as_string(hide_password=False)
         done = await asyncio.to_thread(bot, "migrate", DATABASE_URL=address, HOME=str(tmp_path))

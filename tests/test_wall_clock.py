@@ -1,6 +1,6 @@
 """Test the search for code that reads the wall clock.
 
-The search finds each such place outside the two allowed files, even if a function is imported under another name.
+The search finds each such place outside the two allowed files, even if the code imports a function under another name.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Skip a test of a language's wording if the catalogue lacks a sentence that the test looks up."""
+"""Skip a test of a language's wording if the language's catalogue lacks a sentence that the test looks up."""
 
 from collections.abc import Generator
 from copy import copy
@@ -12,7 +12,7 @@ from bot.words import language
 
 
 class _English(NullTranslations):
-    """A catalogue that answers each lookup in English, and notes the sentence."""
+    """A catalogue that returns each sentence in English, and notes the sentence."""
 
     def __init__(self, noted: set[str]) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class _English(NullTranslations):
 def as_translated(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Note each sentence that the test looks up and that has no translation.
 
-    If the test fails and there was such a sentence, the test counts as skipped.
+    If the test fails and has looked up such a sentence, the test counts as skipped.
     """
     noted, read = set[str](), language._catalogue
 

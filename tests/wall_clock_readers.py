@@ -1,6 +1,6 @@
-"""Find code that reads the wall clock. `python -m tests.wall_clock_readers` fails if it finds more than is allowed.
+"""Find code that reads the wall clock: `python -m tests.wall_clock_readers`.
 
-One place in bot/ may read the wall clock, and one place in tests/.
+One place in bot/ and one place in tests/ may read the wall clock. The program fails if it finds another place.
 """
 
 import ast
@@ -14,7 +14,7 @@ PLACES = ("bot", "engine", "migrations", "tests")
 
 
 class Home(NamedTuple):
-    """Names the file that may read the wall clock, and its function, which all other files call."""
+    """Names the file that may read the wall clock, and its function that all other files call."""
 
     file: str
     name: str
@@ -34,7 +34,7 @@ READERS = {
 
 
 def readers(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield each place where a file reads the wall clock: the line, and the full name of the function."""
+    """Yield each place where a file reads the wall clock, as the line and the full name of the function."""
     meant = dict(_imported(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -53,7 +53,7 @@ def _reads(node: ast.ImportFrom, name: ast.alias) -> bool:
 def _imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield each name that a file imports, with the full name of the imported object.
 
-    Imports in functions count, too.
+    Imports inside functions count, too.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -1,7 +1,7 @@
 """Report known vulnerabilities of locked packages: `make audit`.
 
-The audit also fails if the source of vulnerabilities does not answer. pip-audit itself succeeds even if its source
-knows none of the packages.
+The audit also fails if the service that lists vulnerabilities does not answer. pip-audit itself succeeds even if this
+service knows none of the packages.
 """
 
 import json

@@ -1,4 +1,7 @@
-"""Write the bill of materials of a release in CycloneDX's format: the bot's packages, licences and dependencies."""
+"""Write a release's bill of materials in the format CycloneDX.
+
+It has the bot's packages, licences and dependencies.
+"""
 
 import json
 import os
@@ -17,7 +20,8 @@ def bill(epoch: int) -> str:
     """Return the bill of materials as JSON, dated `epoch` (seconds since 1970).
 
     It lists the bot's locked packages, as they are installed here. It leaves out packages that only the tests need,
-    and packages that only some machines need. Raises `LookupError` if installed and locked packages differ.
+    and packages that only some machines need. Raises `LookupError` if an installed package differs from the locked
+    one.
     """
     command = [sys.executable, "-W", "ignore", "-m", "cyclonedx_py", "environment", sys.executable]
     options = ["--pyproject", str(ROOT / "pyproject.toml"), "--output-reproducible", "--of", "JSON"]

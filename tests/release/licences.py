@@ -25,9 +25,9 @@ ACCEPTABLE = frozenset(
         "Unlicense",
     }
 )
-"""Licences that let anybody run the bot, and distribute it under the bot's own licence.
+"""Licences that let anybody run the bot and distribute it under the bot's own licence.
 
-Files of a package under MPL-2.0 keep that licence.
+The files of a package under MPL-2.0 keep that licence.
 """
 
 SAID = {
@@ -44,7 +44,7 @@ SAID = {
     "PSFL": "PSF-2.0",
     "Python Software Foundation License": "PSF-2.0",
 }
-"""Names of licences as packages write them, and their SPDX ids."""
+"""The SPDX ids of licences, by the names that packages use for them."""
 READ = {
     "audioop-lts": "PSF-2.0",
     "axe-playwright-python": "MIT",
@@ -52,7 +52,7 @@ READ = {
     "promql-parser": "MIT",
     "resvg-py": "MIT",
 }
-"""Licences of packages whose metadata does not name one, or that are not installed on every machine."""
+"""Licences of packages whose metadata names none, and of packages that not every machine has."""
 
 HEAD = """\
 # Licences
@@ -88,8 +88,8 @@ def licence(package: Locked) -> str:
 def is_acceptable(expression: str) -> bool:
     """Return whether a licence expression is acceptable.
 
-    All licences that it joins with AND must be acceptable. If it offers a choice with OR, one acceptable choice is
-    enough.
+    If it joins licences with AND, all of them must be acceptable. If it offers a choice with OR, one acceptable
+    licence is enough.
     """
     choices = expression.split(" OR ")
     return any(set(_spdx().license_keys(choice.strip("() "))) <= ACCEPTABLE for choice in choices)
@@ -97,7 +97,7 @@ def is_acceptable(expression: str) -> bool:
 
 @cache
 def _spdx() -> Licensing:
-    """Return the table of all licences that SPDX knows. It is read once."""
+    """Return the table of all licences that SPDX knows. The table is read only once."""
     return get_spdx_licensing()
 
 

@@ -1,4 +1,4 @@
-"""Read the lock files: packages, their versions, and the machines that need them."""
+"""Read the lock files, which have the packages, their versions, and the machines that need them."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ LOCKED = re.compile(r"^([\w.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
 
 
 class Locked(msgspec.Struct, frozen=True):
-    """Holds a package and its version. `where` limits the machines that need it; "" means all machines."""
+    """Holds a package and its version. `where` says which machines need it, and is "" for all machines."""
 
     name: str
     version: str

@@ -1,4 +1,4 @@
-"""A release is reproducible, has all files that the bot reads, and lists its parts."""
+"""Test that a release is reproducible, has all files that the bot reads, and lists its parts."""
 
 import json
 import os
@@ -83,7 +83,7 @@ def test_the_installed_package_plays_a_game_from_any_folder(installed: Path, tmp
 
 @pytest.mark.long
 def test_the_installed_package_migrates_a_database_and_draws_pictures(installed: Path, tmp_path: Path) -> None:
-    """Migrations, fonts and pictures are read from the installed package."""
+    """The migrations, fonts and pictures are those of the installed package."""
     run(installed, tmp_path, "-c", SOME_OF_ALL)
     assert (tmp_path / "games.sqlite").stat().st_size > 0
 
@@ -129,7 +129,7 @@ def test_the_bot_is_locked_to_the_package_versions_that_are_tested() -> None:
     assert wanted <= {package.name for package in locked(RUN)}
 
 
-def test_playing_installs_the_tested_packages_and_no_tools() -> None:
+def test_make_play_installs_the_tested_packages_and_no_tools() -> None:
     assert set(locked(RUN)) < set(locked(PLAY)) < set(locked(ALL))
     besides = {package.name for package in set(locked(PLAY)) - set(locked(RUN))}
     assert besides == {"simcord", "markdown-it-py", "mdurl"}
@@ -158,7 +158,7 @@ def test_every_locked_package_has_a_licence_that_we_accept() -> None:
         ("AGPL-3.0-or-later", False),
     ],
 )
-def test_a_licence_is_accepted_if_all_its_terms_are(expression: str, accepted: bool) -> None:
+def test_a_licence_is_accepted_if_all_its_parts_are(expression: str, accepted: bool) -> None:
     assert licences.is_acceptable(expression) is accepted
 
 
@@ -177,7 +177,9 @@ BAD = {"name": "c", "version": "2", "vulns": [{"id": "PYSEC-1"}, {"id": "PYSEC-2
         ([ASKED, UNASKED, BAD], audit.KNOWN, "c 2: PYSEC-1, PYSEC-2"),
     ],
 )
-def test_a_source_that_does_not_answer_fails_the_audit(packages: list[Any], code: int, words: str) -> None:
+def test_the_audit_fails_if_the_list_of_vulnerabilities_does_not_answer(
+    packages: list[Any], code: int, words: str
+) -> None:
     found, told = audit.verdict({"dependencies": packages})
     assert found == code
     assert words in told

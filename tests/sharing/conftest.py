@@ -1,4 +1,7 @@
-"""Fixtures: two processes on one PostgreSQL, with short waits. Changes to discord.py are undone after each test."""
+"""Fixtures: two processes on one PostgreSQL database, with short waits.
+
+Changes to discord.py are undone after each test.
+"""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Tests of the bot as an operator runs it: real processes, started and stopped by signals."""
+"""Tests of the bot as an operator runs it, with real processes that are started and stopped by signals."""
 
 import asyncio
 import os
@@ -63,7 +63,7 @@ async def test_a_frozen_process_is_replaced_within_fifteen_seconds_and_ends_when
 ) -> None:
     """A second process waits for the same shards, without a connection to Discord.
 
-    It takes the shards once the first process has been silent long enough.
+    It takes over the shards when the first process has given no sign of life for long enough.
     """
     first = await start(tmp_path / "first.log")
     await until(lambda: discord_here.gateway.identified == 1)
@@ -88,7 +88,7 @@ async def test_a_frozen_process_is_replaced_within_fifteen_seconds_and_ends_when
 async def test_processes_share_the_shards_and_a_killed_one_is_started_again(
     discord_here: Server, postgresql_url: str
 ) -> None:
-    """With `--processes 2`, a killed process is started again. It gets its shards once its old lease has expired."""
+    """With `--processes 2`, a killed process is started again. It gets its shards when its old lease has expired."""
     runs = asyncio.create_task(supervisor.run(Settings.from_environment(), 2, BOT))
     await until(lambda: shards(discord_here) == {(0, 2), (1, 2)})
     os.kill(await process_of(postgresql_url, 1), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Tests of shards: how operators write them, and which process and server each of them belongs to."""
+"""Tests of shards: how operators write them, and to which process and which server each shard belongs."""
 
 import os
 import subprocess
@@ -45,7 +45,7 @@ def test_an_invalid_setting_of_shards_is_refused_with_an_example(asked: str) -> 
         (ALL_SHARDS, None, None),
     ],
 )
-async def test_a_process_connects_its_own_shards_only(shards: Shards, ids: list[int] | None, one: int | None) -> None:
+async def test_a_process_connects_only_its_own_shards(shards: Shards, ids: list[int] | None, one: int | None) -> None:
     kind = ShardedBot if shards.last > shards.first else Bot
     async with kind(Settings(token="a.b.c", database_url="sqlite://", shards=shards)) as bot:
         assert (getattr(bot, "shard_ids", None), bot.shard_id) == (ids, one)
@@ -70,8 +70,8 @@ def test_every_server_belongs_to_exactly_one_process(of: int, processes: int, gu
     assert max(len(share.numbers()) for share in shares) - min(len(share.numbers()) for share in shares) <= 1
 
 
-def test_only_a_process_of_this_machine_is_known_to_have_died() -> None:
-    """A bot that was killed can therefore start again at once.
+def test_a_process_is_known_to_have_died_only_on_this_machine() -> None:
+    """So a bot that was killed can start again at once on the same machine.
 
     The lease of a process on another machine has to expire first.
     """

@@ -1,4 +1,4 @@
-"""Tests of one bot in two processes on one PostgreSQL, over real HTTP and two real gateway connections."""
+"""Tests of a bot in two processes on one PostgreSQL database, over real HTTP and two real gateway connections."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ async def test_a_bid_in_a_direct_message_is_shown_by_the_process_of_the_server(
     assert (await several.row(table)).marks.shown_seq == (await several.row(table)).seq
 
 
-async def test_each_process_runs_the_clocks_of_its_own_tables_only(several: Several) -> None:
+async def test_each_process_runs_only_the_clocks_of_its_own_tables(several: Several) -> None:
     table = await several.table(several.new_channel("dice"), "ann", computers=2)
     await several.goes_on(table)
     assert await several.elsewhere.services.tables.timers.due(several.now() + timedelta(days=30)) == ()
@@ -69,10 +69,10 @@ async def test_a_frozen_process_that_wakes_up_shows_and_saves_nothing(several: S
     await lease.store.close()
 
 
-async def test_a_process_unsure_of_its_lease_checks_it_before_it_shows_a_table(several: Several) -> None:
+async def test_a_process_that_is_unsure_of_its_lease_checks_it_before_showing_a_table(several: Several) -> None:
     """The process has not renewed its lease for a minute, as if the database or the machine had been too busy.
 
-    No other process has taken the shards in the meantime, so this one goes on.
+    No other process has taken the shards in the meantime, so this process goes on.
     """
     table = await several.table(several.new_channel("dice"), "ann", computers=2)
     await several.goes_on(table)
@@ -96,7 +96,7 @@ async def _shows(bot: object, table: int) -> bool:
         return False
 
 
-async def test_an_outage_is_given_back_once_if_both_processes_return_together(several: Several) -> None:
+async def test_lost_time_is_given_back_once_if_both_processes_return_together(several: Several) -> None:
     table = await several.table(several.new_channel("dice"), "ann", "ben", clock=60)
     await several.until(several.is_shown, table)
     before = (await several.info(table)).deadline

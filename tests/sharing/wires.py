@@ -1,4 +1,7 @@
-"""Run one local Discord, one PostgreSQL, and the bot in two processes: for direct messages and for the server."""
+"""Run one local Discord, one PostgreSQL database, and the bot in two processes.
+
+One process serves direct messages, and the other serves the server.
+"""
 
 import asyncio
 from datetime import datetime
@@ -16,9 +19,9 @@ from tests.faults.wire import TOKEN, Wire, die
 
 
 def shards_for(guild: int) -> tuple[Shards, Shards]:
-    """Return the shards before that of `guild`, which include the direct messages, and the shards from it on.
+    """Return two groups of shards: those before the shard of `guild`, and the rest.
 
-    The number of shards is as small as possible.
+    The first group includes direct messages. The number of shards is as small as possible.
     """
     of = next(of for of in range(2, 99) if (guild >> 22) % of)
     first = (guild >> 22) % of
@@ -28,7 +31,7 @@ def shards_for(guild: int) -> tuple[Shards, Shards]:
 async def no_more_signs_of_life(lease: Lease) -> None:
     """Stop renewing a lease.
 
-    Wait for a renewal in progress first, because cancelling a request that connects would leave a socket open.
+    Wait first for a renewal that is in progress. If it were cancelled while it connects, a socket would stay open.
     """
     assert lease._keeping is not None
     async with lease._renewing:
@@ -36,7 +39,7 @@ async def no_more_signs_of_life(lease: Lease) -> None:
 
 
 class Several(Wire):
-    """Runs two processes of the bot: `bot` serves the server, and `elsewhere` serves direct messages."""
+    """Runs two processes of the bot. `bot` serves the server, and `elsewhere` serves direct messages."""
 
     elsewhere: Bot
 
@@ -68,7 +71,7 @@ class Several(Wire):
         return utc_now() + self.ahead
 
     async def kill(self) -> None:
-        """Let the process that has the server die at once. Its lease is left in the database."""
+        """Let the process that serves the server die at once. Its lease stays in the database."""
         lease = self.bot._lease
         assert lease is not None
         await no_more_signs_of_life(lease)

@@ -1,8 +1,8 @@
 """Check the form of stored and sent data against files, which stay the same even if names in Python change.
 
-- `forms.json`: every tag, field and word (`forms.py` reads them from the code)
-- `ids.json`: a custom id of each press, in today's form and in the form before 2026-11-21, with its meaning
-- `rows.json`: rows of every kind, from every phase of every preset, as the bot itself wrote them
+- `forms.json` has every tag, field and word (`forms.py` reads them from the code).
+- `ids.json` has a custom id of each press with its meaning, in today's form and in the form before 2026-11-21.
+- `rows.json` has rows of every kind, from every phase of every preset, as the bot itself wrote them.
 
 The tests only read the files. `python -m tests.stored` adds forms that are new in the code, and changes nothing else.
 If a stored form has to change, add a new form and a revision. Never make a new file instead.
@@ -26,7 +26,7 @@ def read(name: str) -> Plain:
 
 
 def add(name: str, new: Plain) -> None:
-    """Add to a file all parts of `new` that are not in it yet."""
+    """Add to a file all parts of `new` that it does not have yet."""
     (FOLDER / f"{name}.json").write_text(written(merged(read(name), new)) + "\n", "utf-8")
 
 
@@ -43,7 +43,7 @@ def written(value: Any, indent: str = "") -> str:
 
 
 def merged(old: Any, new: Any) -> Any:
-    """Return `old` with the additions of `new`: new keys of objects, and new elements of lists of words."""
+    """Return `old` with the additions of `new`, which are new keys of objects and new elements of lists of words."""
     if isinstance(old, dict) and isinstance(new, dict):
         return old | {key: merged(old[key], value) if key in old else value for key, value in new.items()}
     if isinstance(old, list) and isinstance(new, list) and all(isinstance(each, str) for each in (*old, *new)):

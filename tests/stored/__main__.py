@@ -1,4 +1,4 @@
-"""Add forms that are new in the code to the files of stored forms: `python -m tests.stored`."""
+"""Add the forms that are new in the code to the files of stored forms: `python -m tests.stored`."""
 
 import asyncio
 import tempfile
@@ -10,7 +10,7 @@ from tests.stored.playing import SEED, played
 
 
 def new_rows() -> Plain:
-    """Play an evening, and return those of its rows that the file does not have yet."""
+    """Play an evening, and return its rows that the file does not have yet."""
     there = read("rows")
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(played(f"sqlite:///{folder}/games.sqlite", SEED))

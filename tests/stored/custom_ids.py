@@ -12,9 +12,9 @@ from bot.presses.codec import PRESSES, decode, encode
 from tests.stored import Plain
 
 TEXTS = ("twopair-4-1", "firehouse", "dice", "225", "2026-11", "1f3c", "s3", "5x3")
-"""Sample values for fields with a pattern. The first one that matches is taken."""
+"""Sample values for fields with a pattern. A field gets the first value that matches."""
 IN_THE_HEAD = ("table", "version")
-"""Fields that had a fixed place in every id before 2026-11-21. A press without the field had 0 there."""
+"""Fields that had a fixed place in every id before 2026-11-21. A press without such a field had 0 in its place."""
 
 
 def tags() -> set[str]:
@@ -23,12 +23,15 @@ def tags() -> set[str]:
 
 
 def samples() -> Plain:
-    """Return a sample for each press, by tag: its id in today's form and in the earlier one, and its meaning."""
+    """Return a sample of each press, by tag.
+
+    It has the press's id in today's form and in the earlier form, and its meaning.
+    """
     return {str(kind.__struct_config__.tag): _sample(kind) for kind in PRESSES.values()}
 
 
 def told(text: str, chosen: Sequence[str] = ()) -> Plain:
-    """Return what the bot reads from an id: the tag and the fields of a press, or an empty dictionary."""
+    """Return the tag and the fields of the press that the bot reads from an id, or an empty dictionary."""
     press = decode(text, chosen)
     if press is None:
         return {}
@@ -56,7 +59,7 @@ def _sample(kind: type[Press]) -> Plain:
 
 
 def _value(kind: inspect.Type, place: int) -> Any:
-    """Return a sample value for a field of a press. Numbers differ from field to field."""
+    """Return a sample value for a field of a press. Different fields get different numbers."""
     match kind:
         case inspect.BoolType():
             return True

@@ -1,6 +1,6 @@
-"""Read from the code every tag, field and word that is stored or sent.
+"""Read from the code every tag, field and word that the bot stores or sends.
 
-The keys are words that are stored, never names of classes. If a class is renamed or moved, only the imports here
+The keys are words that are stored, and never names of classes. If a class is renamed or moved, only the imports here
 change.
 """
 
@@ -53,7 +53,7 @@ COLUMNS: dict[str, Any] = {
     **{f"hidden part of a game of {each.name}": each.hidden for each in FAMILIES},
     **{f"rules of {each.name}": each.rules for each in FAMILIES},
 }
-"""Structs without a tag, by a description of them."""
+"""Structs without a tag, by a description of the struct."""
 
 WORDS: dict[str, Any] = {
     "where a table is": Status,
@@ -66,7 +66,7 @@ WORDS: dict[str, Any] = {
     "boards": BoardName,
     "sides of a tab": Side,
 }
-"""Enumerations whose words are stored or sent, by a description of them."""
+"""Enumerations whose words are stored or sent, by a description of the enumeration."""
 
 
 def forms() -> Plain:
@@ -110,7 +110,7 @@ def _family_of(rules: Any) -> str:
 
 
 def _written(name: str) -> Plain:
-    """Return the options of a preset as their written words."""
+    """Return the words that a preset writes for its options."""
     rules = rules_for(name)
     return {
         word: each.write(getattr(rules, each.field)) for word, each in OPTIONS.items() if hasattr(rules, each.field)
@@ -125,10 +125,10 @@ def _tagged(union: Any) -> Plain:
 
 
 def _shape(kind: inspect.Type, whole: bool = False) -> Any:
-    """Return the form of a type: a word for a plain type, and an object for a type with parts.
+    """Return the form of a type. It is a word for a plain type, and an object for a type with parts.
 
     A struct with a tag is represented by its tag, unless `whole` is true. The parts of an ordered type have their
-    positions as keys, so that a new field is one more key.
+    positions as keys, so a new field is one more key.
     """
     match kind:
         case inspect.StructType(tag=str(tag), tag_field=field) if not whole:
@@ -176,14 +176,14 @@ def _default(field: inspect.Field) -> Plain:
 
 
 def _commands() -> Plain:
-    """Return the commands as Discord gets them: names, options and their choices."""
+    """Return the names, options and choices of the commands, as the bot registers them with Discord."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_commands(tree)
     return {each.name: _command(each.to_dict(tree)) for each in sorted(tree.get_commands(), key=lambda each: each.name)}
 
 
 def _command(told: Any) -> Plain:
-    """Return the form of a command, or of one of its options or subcommands, as Discord gets it."""
+    """Return the form of a command, or of one of its options or subcommands, as the bot registers it with Discord."""
     choices = {"choices": sorted(str(each["value"]) for each in told["choices"])} if told.get("choices") else {}
     options = {each["name"]: _command(each) for each in told.get("options", ())}
     return {"type": int(told.get("type", 1))} | choices | ({"options": options} if options else {})

@@ -1,4 +1,4 @@
-"""Make the rows of `rows.json`: play each preset, and store a row for every phase that the game reaches."""
+"""Make the rows of `rows.json`. Play each preset, and store a row for every phase that the game reaches."""
 
 import contextlib
 import json
@@ -45,11 +45,11 @@ TOLD = (
 )
 """Parts of a game's state that are sometimes empty."""
 NOT_LISTED = ("tables", "events", "seated", "levels", "identifies", "outages", "processes", "shards")
-"""Tables that are left out: their rows are stored with the games, or have only numbers and times."""
+"""Tables that are left out, because their rows are stored with the games or have only numbers and times."""
 SEED = 4
 """The random seed of an evening in which every kind of event happens."""
 MOST = 40
-"""The most rows to keep of a table that is not about games."""
+"""The greatest number of rows to keep of a table that is not about games."""
 WHOLE = ("games", "players", "forfeits", "forfeit_changes")
 """Tables of which every row is kept."""
 
@@ -94,7 +94,7 @@ async def _choose(store: Store) -> None:
 
 
 async def _others(house: House) -> Plain:
-    """Return the rows of tables in the lobby, cancelled before the game, and ended by a manager."""
+    """Return the rows of a table in the lobby, of a table that was cancelled there, and of one that a manager ended."""
     rows, ann = {}, person("ann")
     sitting = await house.lobby("perudo", "ann", "bob", computers=1, forfeit="sing", clock=None, pace=PaceName.QUICK)
     await house.tables.lobbies.bring_luck(sitting.id, person("bob"), "black cat", house.key())
@@ -108,9 +108,10 @@ async def _others(house: House) -> Plain:
 
 
 class _Evening:
-    """Plays one game, and stores the row of its table in every state that was not seen before.
+    """Plays one game, and stores its table's row in every state that was not seen before.
 
-    Somebody joins late, for the computer player's seat or for the next game. Bob lets some of his turns time out.
+    Dora comes late, and waits for the computer player's seat or for the next game. Bob lets some of his turns time
+    out.
     """
 
     def __init__(self, sitting: Sitting, luck: Random, sleepy: float, takes_seat: bool) -> None:
@@ -157,7 +158,7 @@ class _Evening:
         return vote if phase is POLL else self.luck.choice([*[gift, Protest()] * 3, throw, Quit(), Leave()])
 
     async def _whim(self, name: str, round_: int, action: Action) -> None:
-        """Make a rare move, if it is allowed. Only Cid ever leaves or votes to quit."""
+        """Make a rare move if it is allowed. Only Cid ever leaves or votes to stop."""
         moves, table, who, key = self.house.tables.moves, self.sitting.id, person(name), self.house.key()
         if isinstance(action, Vote):
             await moves.vote(table, who.id, round_, action, key)
@@ -170,7 +171,7 @@ class _Evening:
                 await self.house.tables.lobbies.leave(table, who.id, key)
 
     async def _note(self) -> None:
-        """Store the table's row, if it shows a phase or a part that was not seen before."""
+        """Store the table's row if it shows a phase or a part of the state that was not seen before."""
         row = await self.house.store.read(partial(_row, table=self.sitting.id))
         state = json.loads(row["public"])
         phase = " ".join(dict.fromkeys([row["status"], state.get("phase", "between"), *_words(state, "step")]))
@@ -182,7 +183,7 @@ class _Evening:
 
 
 def _words(state: Plain, *names: str) -> list[str]:
-    """Return the names among `names` for which the state has a value. "step" is replaced by its value."""
+    """Return those of `names` for which the state has a value. The name "step" is replaced by its value."""
     return [str(state[name]) if name == "step" else name for name in names if state.get(name)]
 
 

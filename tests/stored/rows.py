@@ -19,7 +19,7 @@ PACKED = b"BZh"
 
 
 def saved(connection: Connection, name: str, **where: Any) -> list[Plain]:
-    """Return the rows of a database table, filtered by these values of columns."""
+    """Return the rows of a database table that have these values in their columns."""
     table = metadata.tables[name]
     query = select(table).where(*(table.c[column] == value for column, value in where.items()))
     found = connection.execute(query.order_by(*table.primary_key.columns)).mappings()
@@ -27,19 +27,19 @@ def saved(connection: Connection, name: str, **where: Any) -> list[Plain]:
 
 
 def load(connection: Connection, name: str, rows: list[Plain]) -> None:
-    """Insert rows, which have JSON values, into a database table."""
+    """Insert rows with JSON values into a database table."""
     if rows:
         connection.execute(insert(metadata.tables[name]), [as_stored(name, row) for row in rows])
 
 
 def as_stored(name: str, row: Plain) -> Plain:
-    """Return the values of a row in the types that the database driver expects."""
+    """Return a row's values in the types that the database driver expects."""
     table = metadata.tables[name]
     return {column: _stored(table, column, value) for column, value in row.items()}
 
 
 def table_row(row: Plain) -> TableRow:
-    """Return a row of `tables` as the bot reads it. Columns that are newer than the row have their defaults."""
+    """Return a row of `tables` as the bot reads it. Columns that the row does not have get their defaults."""
     values = as_stored("tables", row)
     marks = Marks(**{name: value for name, value in values.items() if name in MARKS})
     return TableRow(**{name: value for name, value in values.items() if name not in MARKS}, marks=marks)

@@ -53,8 +53,8 @@ def test_every_press_has_an_id_in_the_file() -> None:
 
 
 @pytest.mark.parametrize("tag", sorted(IDS))
-def test_ids_keep_their_meaning(tag: str) -> None:
-    """Each id is read as a button's and as a menu's, in today's form and in the form before 2026-11-21."""
+def test_custom_ids_keep_their_meaning(tag: str) -> None:
+    """The test reads each id as a button's and as a menu's, in today's form and in the form before 2026-11-21."""
     today, before, press = IDS[tag]["today"], IDS[tag].get("before"), IDS[tag]["is"]
     assert again(today) == today
     assert told(today) == told("menu:any", [today]) == press
@@ -76,7 +76,7 @@ def test_tables_are_written_unchanged_after_reading(game: str) -> None:
 
 
 def _only_more(was: bytes | None, now: bytes | None) -> bool:
-    """Return whether a column keeps its old values in order, and differs only by newer fields without a value."""
+    """Return whether a column keeps its old values in order, and otherwise only has newer fields without a value."""
     read, written = json.loads(was or b"{}"), json.loads(now or b"{}")
     if not isinstance(read, list):
         return _has_only_more(read, written)
@@ -131,7 +131,7 @@ async def test_other_rows_are_unchanged_after_loading_and_reading(house: House) 
         assert known == ROWS["rows"][name], "beside columns that are newer"
 
 
-async def test_kept_games_are_written_unchanged_after_reading(house: House) -> None:
+async def test_stored_games_are_written_unchanged_after_reading(house: House) -> None:
     for name in ("games", "players"):
         await house.store.write(partial(load, name=name, rows=ROWS["rows"][name]))
     found = {game.id: game for game in await house.store.read(lambda connection: list(archive.games(connection)))}
@@ -150,8 +150,8 @@ def test_figures_of_games_are_written_unchanged_after_reading(game: str) -> None
     assert unpacked(stored_worth(read_worth(packed(kept.encode())))).decode() == kept
 
 
-async def test_choices_are_written_unchanged_after_reading(house: House) -> None:
-    """Saving the same choices again leaves the rows unchanged, apart from newer columns."""
+async def test_settings_and_preferences_are_written_unchanged_after_reading(house: House) -> None:
+    """If the same choices are saved again, the rows stay the same, except for newer columns."""
     names, there = ("server_settings", "preferences", "named_rules"), ROWS["rows"]
     for name in names:
         await house.store.write(partial(load, name=name, rows=there[name]))

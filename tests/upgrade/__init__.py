@@ -1,1 +1,1 @@
-"""Tests of a rolling upgrade: two versions of the bot work on one database at the same time."""
+"""Tests of a rolling upgrade, during which two versions of the bot work on one database."""

@@ -1,6 +1,6 @@
 """Play a short evening in which one version of the bot does everything that it can do with its database.
 
-The evening has several scenes. Another version can take over between two scenes.
+The evening has several scenes. Between two scenes, another version can take over.
 """
 
 import contextlib
@@ -66,7 +66,7 @@ async def settings(house: House) -> None:
 
 
 async def lobbies(house: House) -> None:
-    """Open a lobby that is changed, passed on and cancelled, one that closes by itself, and one that stays open."""
+    """Open three lobbies. One is changed, passed on and cancelled, one closes by itself, and one stays open."""
     one = await house.lobby("common", "ann", "bob", "cid", computers=2, channel=30)
     tables, ann, bob = house.tables.lobbies, person("ann"), person("bob")
     await tables.bring_luck(one.id, bob, "black cat", house.key())
@@ -82,7 +82,7 @@ async def lobbies(house: House) -> None:
 
 
 async def games_to_their_end(house: House) -> None:
-    """Play games with departures, votes to quit, timeouts, and debts settled in every way."""
+    """Play games in which players leave, vote to stop and time out, and in which debts are settled in every way."""
     luck = Random(3)
     for variant in ("common", "cup", "firehouse"):
         await whole_game(house, luck, variant, IN_A_ROW)
@@ -90,7 +90,7 @@ async def games_to_their_end(house: House) -> None:
 
 
 async def games_begin(house: House) -> None:
-    """Begin games that another version will continue: a game in a round, one before a vote, and one of the cup.
+    """Begin games that another version will continue: a game in a round, a game before a vote, and a game of the cup.
 
     A latecomer waits for a seat.
     """
@@ -116,7 +116,7 @@ async def called(house: House, table: int) -> None:
 
 
 async def the_end_of_a_process(house: House) -> None:
-    """End a process, which releases its shards, and start another one an hour later."""
+    """End a process, which then releases its shards. Start another process an hour later."""
     await house.tables.time.beat()
     if house.store.is_shared:
         lease = Lease(house.store, Shards(0, 0, 1), lambda: house.now)

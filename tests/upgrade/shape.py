@@ -1,4 +1,4 @@
-"""Describe the shape of a database, and find what a newer shape takes away from an older version of the bot."""
+"""Describe the shape of a database, and find what an older version of the bot can no longer do with a newer shape."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import Connection, MetaData, Table, UniqueConstraint, column, inspect, select, table
 
 KEPT_BY_US = ("alembic_version", "marks")
-"""Tables that migrations themselves write: the current revision, and the oldest version that can still work."""
+"""Tables that the migrations write. They hold the current revision, and the oldest version that can still work."""
 
 
 @dataclass
 class Shape:
-    """Holds the tables of a database, their checks, and their rows as dictionaries."""
+    """Holds the tables of a database, the tables' checks, and their rows as dictionaries."""
 
     tables: MetaData
     checks: dict[str, set[str]]
@@ -34,12 +34,12 @@ def shape(connection: Connection) -> Shape:
 
 
 def _plainly(there: Table) -> Any:
-    """Return a query for all rows of a table, with values as the driver returns them."""
+    """Return a query for all rows of a table. Its values are those that the driver returns."""
     return select(*(column(each.name) for each in there.columns)).select_from(table(there.name))
 
 
 def taken_away(before: Shape, after: Shape) -> Iterator[str]:
-    """Yield a sentence for each thing that a version made for the earlier shape can no longer do."""
+    """Yield a sentence for each thing that a version for the earlier shape can no longer do."""
     for name, old in before.tables.tables.items():
         new = after.tables.tables.get(name)
         if new is None:

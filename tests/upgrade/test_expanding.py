@@ -1,6 +1,6 @@
 """Tests that revisions only add to the database.
 
-Data that an older version knows stays there and stays true, or the older version is refused.
+Data that an older version knows must stay there and stay true. Otherwise the older version must be refused.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from tests.upgrade.tomorrow import tomorrow
 
 
 def since() -> list[str]:
-    """Return the revisions since the first release, in order."""
+    """Return the revisions after the first release, in order."""
     known = migrate.known_revisions()
     return list(reversed(known[: known.index(migrate.FIRST)]))
 
@@ -56,7 +56,7 @@ async def filled(url: str) -> None:
 
 
 async def taken_back(url: str, to: str) -> None:
-    """Downgrade the database to an older revision. It keeps as much of the evening as its tables can hold."""
+    """Downgrade the database to an older revision. It keeps as much of the evening as the older tables can hold."""
     where = make_url(url)
     if where.get_backend_name() == "sqlite":
         with create_engine(where, poolclass=NullPool).begin() as connection:
@@ -125,7 +125,7 @@ def carry_out(url: str, *lines: str) -> None:
             exec(line, {"op": Operations(MigrationContext.configure(connection)), "sa": sqlalchemy})
 
 
-async def test_changes_that_take_something_away_are_found_and_additions_are_not(sqlite_url: str) -> None:
+async def test_changes_that_take_something_away_are_reported_and_additions_are_not(sqlite_url: str) -> None:
     await filled(sqlite_url)
     before = await found_in(sqlite_url)
     await asyncio.to_thread(carry_out, sqlite_url, *ADDS)
@@ -144,8 +144,10 @@ async def test_changes_that_take_something_away_are_found_and_additions_are_not(
         ('op.drop_table("closed_dms")', "no such table: closed_dms"),
     ],
 )
-async def test_an_evening_finds_changes_that_break_this_version(sqlite_url: str, does: str, refused: str) -> None:
-    """This version plays the older one, after a newer version has upgraded the database."""
+async def test_playing_an_evening_finds_changes_that_break_this_version(
+    sqlite_url: str, does: str, refused: str
+) -> None:
+    """This version plays the role of the older version, after a newer version has upgraded the database."""
     await (await House(sqlite_url).open()).close()
     with tomorrow(does):
         await asyncio.to_thread(upgrade, sqlite_url)

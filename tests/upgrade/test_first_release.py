@@ -1,4 +1,7 @@
-"""Tests with the code of the first release, taken from git: first it and then this version work on one database."""
+"""Tests with the code of the first release, taken from git.
+
+The first release works on a database, and then this version.
+"""
 
 import asyncio
 import io
@@ -31,7 +34,7 @@ COMMIT = "eea4088"
 """The first release, 0.1."""
 ROOT = Path(__file__).parents[2]
 FRESH = 1_000_000
-"""The first key of requests in this version's part. The first release's evening uses lower ones."""
+"""The first key of requests in this version's part. The first release's evening uses lower keys."""
 
 ITS_EVENING = """
 import asyncio, sys
@@ -92,7 +95,8 @@ async def test_games_of_the_first_release_go_on_and_it_cannot_start_again(
 ) -> None:
     """Each table holds a legal game that follows from its events.
 
-    Games are played to their end and stored, and the figures stay the same. Afterwards the first release is refused.
+    The games are played to their end and stored, and the figures stay the same. After that, the first release is
+    refused.
     """
     done = await said_by(first_release, ITS_EVENING, database_url)
     assert done.returncode == 0, done.stderr

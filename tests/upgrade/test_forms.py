@@ -1,7 +1,7 @@
-"""Tests that this version leaves alone what a newer version has stored: tables, settings and kept games.
+"""Tests that this version does not change what a newer version has stored: tables, settings and stored games.
 
 Each row has the number of its form. A test raises the number to imitate a newer version, and lowers it to imitate an
-older one.
+older version.
 """
 
 import logging
@@ -41,7 +41,7 @@ async def house(database_url: str) -> AsyncIterator[House]:
 
 
 async def in_form(house: House, table: Table, form: int, **where: Any) -> None:
-    """Mark these rows as written by a version with this form."""
+    """Mark these rows as written by a version that writes this form."""
     which = [table.c[name] == value for name, value in where.items()]
     await house.store.write(lambda c: c.execute(update(table).where(*which).values(form=form)))
 
@@ -65,7 +65,7 @@ async def of_table(house: House, sitting: Sitting) -> list[dict[str, Any]]:
 async def test_a_table_of_a_newer_version_is_neither_read_nor_written(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A turn at the table has timed out. The duty waits, a press is refused, and the log reports it once an hour."""
+    """A turn at the table has timed out. The duty waits, a press is refused, and the log reports this once an hour."""
     sitting = await house.game("common", "ann", "bob", clock=60)
     other = await house.game("common", "ann", "cid", channel=1, clock=60)
     await sitting.bid(2, 3)  # now this process has the table in memory
@@ -104,7 +104,7 @@ async def test_a_table_of_a_newer_version_is_neither_read_nor_written(
 
 
 async def test_an_overdue_table_of_an_older_version_goes_on_at_once(house: House) -> None:
-    """A new version takes over a table of an older form with an overdue duty.
+    """A new version takes over a table that has an older form and an overdue duty.
 
     The game goes on at once, and the row gets the new form.
     """
@@ -120,7 +120,7 @@ async def test_an_overdue_table_of_an_older_version_goes_on_at_once(house: House
     assert {row["form"] for row in await rows(house, schema.tables)} == {table_rows.FORM}
 
 
-async def test_rows_get_the_form_of_the_version_that_writes_them(house: House) -> None:
+async def test_a_row_gets_the_form_of_the_version_that_writes_it(house: House) -> None:
     sitting = await house.lobby("common", "ann", "bob")
     await in_form(house, schema.tables, table_rows.FORM - 1)
     await house.show(sitting.id)
@@ -199,8 +199,8 @@ async def test_dares_that_a_newer_version_may_need_are_kept(house: House) -> Non
     assert len(await rows(house, schema.dare_decks)) == 1
 
 
-async def test_settings_of_a_newer_version_stay_and_defaults_are_used_instead(house: House) -> None:
-    """As long as the server's settings cannot be read, nobody can change them."""
+async def test_settings_of_a_newer_version_stay_and_the_bot_uses_the_defaults(house: House) -> None:
+    """While the server's settings cannot be read, nobody can change them."""
     await SettingsRepository(house.store).change(GUILD, stakes=False, replays=3, language="de", puzzle_channel=5)
     await in_form(house, schema.server_settings, preferences.FORM + 1)
     before = await rows(house, schema.server_settings)
@@ -221,7 +221,7 @@ async def test_settings_of_a_newer_version_stay_and_defaults_are_used_instead(ho
     assert (await rows(house, schema.server_settings))[0]["form"] == preferences.FORM
 
 
-async def test_a_kept_game_of_a_newer_version_is_not_replayed_listed_or_counted(house: House) -> None:
+async def test_a_stored_game_of_a_newer_version_is_not_replayed_listed_or_counted(house: House) -> None:
     for _ in range(2):
         await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
     newer, other = sorted(row["id"] for row in await rows(house, schema.games))
@@ -242,7 +242,7 @@ async def test_a_kept_game_of_a_newer_version_is_not_replayed_listed_or_counted(
 
 
 async def test_forgetting_a_person_waits_for_the_newer_version(house: House) -> None:
-    """If a newer version has written a table with a person, this version refuses to forget the person."""
+    """If a newer version has written a table at which a person sits, this version refuses to forget the person."""
     await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
     privacy = Privacy(house.tables.changes, house.tables.queries)
     for table, form in ((schema.tables, table_rows.FORM), (schema.games, FORM)):

@@ -18,7 +18,7 @@ from tests.clock import utc_now
 
 
 def until(connection: Connection) -> tuple[datetime, datetime]:
-    """Return the time at which a process's lease ends, and the present time, both by the database's clock."""
+    """Return the time at which a process's lease ends and the current time, both by the database's clock."""
     lasts = connection.execute(select(schema.processes.c.until)).scalar_one()
     return lasts, connection.execute(select(func.clock_timestamp())).scalar_one()
 

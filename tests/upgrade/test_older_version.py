@@ -26,7 +26,7 @@ ADDS = 'op.add_column("tables", sa.Column("mood", sa.Integer(), nullable=False, 
 async def test_the_older_version_plays_on_if_the_newer_one_only_adds(
     database_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The older version's evening goes on to its end, both in the same process and in a new one."""
+    """The older version plays its evening to the end, both in the same process and in a new process."""
     house = await House(database_url).open()
     await play(house, FIRST_HALF)
     with tomorrow(ADDS):
@@ -85,7 +85,7 @@ AT = "UPDATE alembic_version SET version_num = "
 async def test_a_database_with_an_unusable_revision_is_refused_with_a_sentence(
     database_url: str, done: str, said: str
 ) -> None:
-    """The bot's start and commands that only read are refused. Alembic's own message never appears."""
+    """The bot does not start, and commands that only read are refused. Alembic's own message never appears."""
     store = await Store.open(database_url)
     for statement in ("DELETE FROM marks", done):
         await store.write(lambda c, statement=statement: c.exec_driver_sql(statement))  # type: ignore[misc]
@@ -107,14 +107,14 @@ async def test_a_database_of_a_newer_version_is_refused_with_an_explanation(sqli
 
 
 async def test_the_older_version_starts_if_only_unused_things_were_removed(database_url: str) -> None:
-    """The revision declares that the bot works from the revision before it, which is the older version's."""
+    """The revision declares that the bot works from the revision before it, which is that of the older version."""
     await (await Store.open(database_url)).close()
     with tomorrow("pass", works_from=migrate.newest()):
         await asyncio.to_thread(upgrade, database_url)
     await (await Store.open(database_url)).close()
 
 
-async def test_figures_counted_by_a_newer_version_are_not_recounted(sqlite_url: str) -> None:
+async def test_figures_that_a_newer_version_has_counted_are_not_counted_again(sqlite_url: str) -> None:
     house = await House(sqlite_url).open()
     newer = str(int(rebuild.COUNTING) + 1)
     await house.store.write(lambda c: facts.set_fact(c, "counting", newer))
@@ -128,18 +128,18 @@ FORGETS = tuple(table for table in personal.DROPPED if table is not schema.forfe
 
 
 async def where_they_sat(house: House, name: str) -> list[int]:
-    """Return the tables with debts for which it is stored that this person was there."""
+    """Return the tables with debts at which this person was, according to the database."""
     it = schema.forfeit_people.c
     query = select(it.table_id).where(it.user == person(name).id).order_by(it.table_id)
     return list(await house.store.read(lambda connection: connection.execute(query).scalars().all()))
 
 
-async def test_a_person_forgotten_by_an_older_version_is_forgotten_by_the_newer_one(
+async def test_a_person_whom_an_older_version_forgot_is_forgotten_by_the_newer_one(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The older version does not know the rows that say who was at a table with debts.
+    """The older version does not know the rows that say which people were at a table with debts.
 
-    Afterwards Ann plays again, and Bob does not.
+    After that, Ann plays again, and Bob does not.
     """
     house = await House(database_url).open()
     tables = []

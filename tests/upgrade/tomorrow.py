@@ -1,4 +1,4 @@
-"""Imitate the next version of the bot: this version with one more revision."""
+"""Imitate the next version of the bot, which is this version with one more revision."""
 
 import shutil
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def upgrade() -> None:
 
 @contextmanager
 def tomorrow(does: str, works_from: str | None = None) -> Iterator[None]:
-    """Within the block, add a revision of the next version. It carries out `does`, a line of Python.
+    """Add a revision of the next version within the block. It carries out `does`, a line of Python.
 
     `works_from` is the oldest revision whose version of the bot can still work afterwards.
     """

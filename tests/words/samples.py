@@ -1,4 +1,4 @@
-"""Samples of a catalogue in five languages, with the words that people type when they play."""
+"""Samples of catalogues in five languages, with the words that people type when they play."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,8 +23,8 @@ Sample = Mapping[tuple[str | None, str], str | tuple[str, ...]]
 def sample(faces: str, dice: str, hands: str, bid: str, /, **lists: str) -> Sample:
     """Return the translations of a language, by context and English sentence.
 
-    `faces` are written as one/many, `dice` are "a die" for each face, `hands` are in the order of `HANDS`, and `lists`
-    have the other words that people type.
+    `faces` has one/many for each face, and `dice` has "a die" with each face. `hands` is in the order of `HANDS`.
+    `lists` has the other words that people type.
     """
     found: dict[tuple[str | None, str], str | tuple[str, ...]] = {(None, "{quantity} {face}"): bid}
     for english, said in zip(ONES, faces.split(), strict=True):
@@ -259,7 +259,7 @@ SAMPLES: Mapping[str, Sample] = {
 
 
 def write_sample(folder: Path, key: str) -> None:
-    """Write a catalogue that has only the sample of a language."""
+    """Write a catalogue that has only the sample of this language."""
     catalogue = Catalog(locale=key)
     for (use, english), said in SAMPLES[key].items():
         if isinstance(said, str):

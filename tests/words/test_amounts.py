@@ -1,4 +1,4 @@
-"""Tests of amounts in words: how often something happened, and several players with the same amount."""
+"""Tests of amounts in words: how often a thing happened, and several players with the same amount."""
 
 import pytest
 
@@ -32,6 +32,6 @@ def test_players_with_the_same_amount_are_listed_together() -> None:
 
 
 @pytest.mark.parametrize(("by_name", "hint"), [(False, "“5 fives”"), (True, "“5 horses”")])
-def test_a_hint_names_faces_as_the_table_does(by_name: bool, hint: str) -> None:
+def test_a_hint_uses_the_same_names_for_faces_as_the_table(by_name: bool, hint: str) -> None:
     with faces_by_name(by_name):
         assert hint in troubles.sentence(Code.NO_BID, {"typed": "a fib"})

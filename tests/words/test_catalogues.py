@@ -1,4 +1,4 @@
-"""Tests that translators' files are read as Babel compiles them, without missing and fuzzy sentences."""
+"""Tests that the bot reads translators' files as Babel compiles them, without missing or fuzzy sentences."""
 
 from gettext import GNUTranslations
 from io import BytesIO

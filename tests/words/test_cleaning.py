@@ -1,6 +1,6 @@
 """Tests that names and other typed text are cleaned.
 
-Characters stay whole, invisible characters are removed, and lengths are limited.
+Characters are not cut in two, invisible characters are removed, and lengths are limited.
 """
 
 import unicodedata
@@ -28,7 +28,7 @@ from engine.options import LONGEST_STAKE, rules_for
 FLAGS = ["🏴‍☠️", "🏳️‍🌈", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "🇩🇪"]
 PEOPLE = ["👨‍👩‍👧‍👦", "👨🏻‍❤️‍💋‍👨🏻", "👩🏽‍🚀", "🧑‍🦰"]
 NEWER = ["\U0001fa77", "\U0001fae8", "\U0001fae9"]
-"""Emojis of Unicode 15 and 16: a pink heart, a shaking face, and a face with bags under its eyes."""
+"""Three emojis of Unicode 15 and 16: a pink heart, a shaking face, and a face with bags under its eyes."""
 WORDS = ["می‌خواهم", "क्‍षमा", "हिन्दी", "श्री", "한국어", "#️⃣", "Zoë", "Zoë", "ไม้", "𓀀"]
 
 
@@ -56,7 +56,7 @@ FILLERS = (
 
 
 @pytest.mark.parametrize("name", ["", *FILLERS, FILLERS, " \u0301", "<@1>", "\ue000", "\ufffe", "\U000f0000"])
-def test_an_invisible_name_becomes_somebody(name: str) -> None:
+def test_an_invisible_name_is_replaced_by_the_word_somebody(name: str) -> None:
     assert person(name) == plain_person(name) == "Somebody"
 
 
@@ -114,7 +114,7 @@ BASE = regex.compile(r"[^\p{M}\p{Default_Ignorable_Code_Point}\s]")
 @example("\u0600" * 12 + "a" * 80, 13)
 @example("\u0600" * 11 + " 🏻 x", 80)
 @example("क्" * 7 + "कक" * 9, 80)
-def test_any_typed_text_becomes_one_short_visible_line(typed: str, longest: int) -> None:
+def test_cleaning_turns_any_typed_text_into_one_short_visible_line(typed: str, longest: int) -> None:
     kept = clean(typed, longest)
     assert clean(kept, longest) == kept
     assert len(kept) <= longest
@@ -125,7 +125,7 @@ def test_any_typed_text_becomes_one_short_visible_line(typed: str, longest: int)
 
 
 @given(SIGNS, LONGEST)
-def test_text_stored_in_nfc_stays_as_it_is(typed: str, longest: int) -> None:
+def test_cleaning_does_not_change_text_that_was_stored_in_nfc(typed: str, longest: int) -> None:
     kept = composed(typed, longest)
     assert composed(kept, longest) == kept == unicodedata.normalize("NFC", kept)
     assert len(kept) <= longest
@@ -147,9 +147,9 @@ def test_the_engine_accepts_every_cleaned_stake(typed: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u0600" * 12, "Ann\u0600", "\u0600 \u0600", f"{chr(0x110BD)}" * 40])
 def test_characters_that_join_with_the_next_one_do_not_join_with_a_number(name: str) -> None:
-    """A number after such a character used to be cut off together with it.
+    """A number after such a character used to be cut off together with the character.
 
-    The search for a name that nobody else has would then never end.
+    Then the search for a name that nobody else has would never end.
     """
     assert len(set(told_apart([clean(name)] * 3)) - {""}) in (0, 3)
     assert len(set(short_apart([name] * 3, 9))) == 3

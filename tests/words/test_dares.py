@@ -1,4 +1,4 @@
-"""Tests of the dares for losers: each deck has forty different dares, each short enough for a phone."""
+"""Tests of the dares for losers. Each deck has forty different dares, which are all short enough for a phone."""
 
 import pytest
 

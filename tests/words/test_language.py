@@ -1,4 +1,4 @@
-"""Tests of lists, numbers and spaces in each language, and of finding a language by its folder."""
+"""Tests of lists, numbers and spaces in each language, and of finding a language by the name of its folder."""
 
 from datetime import date
 from pathlib import Path
@@ -92,7 +92,7 @@ def test_numbers_are_written_as_each_language_does(
 
 
 def test_french_punctuation_stays_on_the_line_of_its_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Translators type ordinary spaces. They are replaced by spaces at which no line can break."""
+    """Translators type ordinary spaces. The bot replaces them with spaces at which no line can break."""
     write_words(tmp_path, "fr", {"no dice": "« menteur ! » : aucun dé ? <t:1:R>"})
     speak_from(tmp_path, monkeypatch)
     with speaking("fr"):
@@ -117,7 +117,7 @@ SAID = {
     "pt_BR": ("Ann, Ben e Inés", "Ann e Inés", "7 ou 8", "1.234,5", "12,5%", "22 de nov. de 2026", "Ann: 3", "Duvido!"),
     "ja": ("Ann、Ben、Inés", "Ann、Inés", "7か8", "1,234.5", "12.5%", "2026年11月22日", "Ann：3", "ダウト！"),
 }
-"""For each language, two lists, a choice, a number, a percentage, a day, a label and a call."""
+"""Two lists, a choice, a number, a percentage, a day, a label and a call in each language."""
 
 
 @pytest.mark.usefixtures("as_translated")
@@ -142,7 +142,7 @@ def test_lists_numbers_and_days_are_written_as_in_each_language(key: str, said: 
 @pytest.mark.usefixtures("as_translated")
 @pytest.mark.parametrize("key", sorted(SAID.keys() - {"en"}))
 def test_numbers_and_days_agree_with_unicodes_table(key: str) -> None:
-    """The table is CLDR, as Babel has it. Two things differ.
+    """The table is CLDR, as Babel has it. The bot differs from it in two ways.
 
     Negative numbers have a real minus sign, and Spanish numbers have narrow spaces from five digits on.
     """

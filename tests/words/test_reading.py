@@ -1,4 +1,4 @@
-"""Tests that the bot reads typed bids, including all its own words for a bid."""
+"""Tests that the bot reads typed bids, including all words that it uses for a bid itself."""
 
 import pytest
 from hypothesis import given
@@ -75,7 +75,7 @@ def test_every_word_of_the_bot_for_a_bid_is_read(quantity: int, face: int) -> No
         assert read_bid(said) == (quantity, face), said
 
 
-def test_the_nickname_of_a_single_die_is_singular() -> None:
+def test_the_nickname_of_a_face_is_singular_for_a_single_die() -> None:
     assert [nickname(4, count) for count in (1, 2)] == ["cow", "cows"]
 
 
@@ -105,7 +105,7 @@ def test_a_partly_typed_bid_may_become_a_bid(text: str, bids: set[tuple[int, int
 
 
 @given(st.integers(1, 20), st.integers(1, 6), st.integers(0, 20))
-def test_a_bid_is_suggested_all_the_time_while_it_is_typed(quantity: int, face: int, typed: int) -> None:
+def test_a_bid_is_suggested_at_every_moment_while_it_is_typed(quantity: int, face: int, typed: int) -> None:
     said = dice_words(quantity, face)
     if read_bid(said[:typed]) in ((quantity, face), (None, None), (quantity, None), (None, face)):
         assert may_become(said[:typed], Bid(quantity, face))

@@ -1,4 +1,4 @@
-"""Test of `tests/sentences.py`, which reports sentences that no test of a whole run has looked up."""
+"""Test `tests/sentences.py`, which reports each sentence that no test of a whole run has looked up."""
 
 import pytest
 

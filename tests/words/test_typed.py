@@ -20,14 +20,14 @@ from tests.bot.conftest import speak_from
 from tests.words.samples import SAMPLES, write_sample
 
 THERE = sorted(offered().keys() - {"en"})
-"""The languages that have a real catalogue. They are tested like the samples."""
+"""The languages that have a real catalogue. Their catalogues are tested like the samples."""
 
 
 @pytest.fixture(params=[*SAMPLES, *(f"{key} as it is" for key in THERE)])
 def language(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_translated: set[str]
 ) -> Iterator[str]:
-    """Speak each language in turn: with a sample catalogue, and with the real one."""
+    """Speak each language in turn, first with a sample catalogue and then with the real catalogue."""
     key, *is_there = request.param.split(" ")
     if not is_there:
         write_sample(tmp_path, key)
@@ -51,7 +51,7 @@ def test_five_threes_are_read_as_people_type_them_in_each_language(language: str
 
 
 def ways(quantity: int, face: int) -> Iterator[str]:
-    """Yield the bot's own ways to write a bid, with the numbers and with the other names of the faces."""
+    """Yield the ways in which the bot itself writes a bid, with the number and with the other names of the face."""
     for by_name in (False, True):
         with faces_by_name(by_name):
             yield dice_words(quantity, face)
@@ -85,7 +85,7 @@ def test_the_bots_own_words_for_each_hand_differ_and_are_read(language: str) -> 
 def test_a_hand_is_read_with_every_other_name_of_its_faces(language: str) -> None:
     """A name that is also a small word, such as "un" in French, is left out.
 
-    If a name also names a hand, the text may have a second meaning.
+    If a face's name is also the name of a hand, the text may have a second meaning.
     """
     small = claim_words._silent().split()
     for claim in poker(straights=True).claims:

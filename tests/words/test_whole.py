@@ -1,4 +1,4 @@
-"""Tests of the check of translations.
+"""Tests of the program that checks the translations.
 
 It reports faults of a language, counts missing sentences, and names files that `make words` would change.
 """
@@ -39,11 +39,11 @@ def test_after_a_colon_translations_continue_with_a_small_letter(key: str) -> No
 
 
 def forms(said: Any) -> tuple[str, ...]:
-    """Return the singular and the plural forms of a sentence."""
+    """Return the forms of a sentence: the singular, and the plural forms if there are any."""
     return (said,) if isinstance(said, str) else tuple(said)
 
 
-def test_there_are_five_translations() -> None:
+def test_the_bot_has_five_translations() -> None:
     assert files().keys() == NAMES.keys() - {ENGLISH} == {"de", "es", "fr", "pt_BR", "ja"}
 
 
@@ -56,7 +56,7 @@ def test_no_sentence_is_hidden_in_an_f_string() -> None:
 
 @pytest.fixture
 def german() -> Catalog:
-    """Return a catalogue in which every sentence is the English one with "ß" before it."""
+    """Return a catalogue that translates each sentence as "ß" and the English sentence."""
     whole = Catalog(locale="de")
     for message in gathered():
         if message.id:
@@ -171,7 +171,7 @@ def test_files_with_new_removed_or_misplaced_sentences_are_reported(tmp_path: Pa
         )
 
 
-def test_short_lists_and_long_descriptions_are_reported(german: Catalog) -> None:
+def test_lists_that_are_too_short_and_descriptions_that_are_too_long_are_reported(german: Catalog) -> None:
     months = "the months, between blanks"
     sentence(german, "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", months).string = "Jan Feb März"
     sentence(german, "Open a table in this channel.").string = "ß" * 101

@@ -1,6 +1,6 @@
-"""Tests that a typed text is never taken for another move than the one that was meant.
+"""Tests that the bot never takes a typed text for another move than the one that the player meant.
 
-Some words name a face and a hand. Others are signs, calls, or words around a bid.
+Some words name both a face and a hand. Others are signs, calls, or words around a bid.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def language(request: pytest.FixtureRequest, as_translated: set[str]) -> Iterato
 
 
 def numbers() -> list[tuple[int, str]]:
-    """Return the number of each face, with its digit and with its word."""
+    """Return the number of each face twice, with its digit and with its word."""
     return [(face, said) for face in FACES for said in (str(face), plain(face_name(face, 1)))]
 
 
@@ -38,7 +38,7 @@ def is_our_own(many: int, word: str) -> bool:
     return word in map(plain, own)
 
 
-def test_before_a_number_a_word_for_a_face_and_a_hand_can_mean_the_hand(language: str) -> None:
+def test_before_a_number_a_word_for_both_a_face_and_a_hand_can_mean_the_hand(language: str) -> None:
     for (word, many), (number, said) in product(hand_words().items(), numbers()):
         face = read_face(word)
         assert face is not None, word
@@ -49,7 +49,7 @@ def test_before_a_number_a_word_for_a_face_and_a_hand_can_mean_the_hand(language
             assert bid_readings(f"{word} {small} {said}".upper()) == ((many, number),), (word, small, said)
 
 
-def test_after_a_number_a_word_for_a_face_and_a_hand_can_mean_the_face(language: str) -> None:
+def test_after_a_number_a_word_for_both_a_face_and_a_hand_can_mean_the_face(language: str) -> None:
     for (word, many), number in product(hand_words().items(), range(1, 41)):
         found = bid_readings(f"{number} {word}")
         assert (number, read_face(word)) in found, (number, word)
@@ -60,7 +60,7 @@ def test_after_a_number_a_word_for_a_face_and_a_hand_can_mean_the_face(language:
 ALIKE = {2: "pair", 3: "trips", 4: "quads", 5: "quints"}
 
 
-def test_in_a_claim_a_word_for_a_face_and_a_hand_can_mean_the_hand(language: str) -> None:
+def test_in_a_claim_a_word_for_both_a_face_and_a_hand_can_mean_the_hand(language: str) -> None:
     for (word, many), (number, said) in product(hand_words().items(), numbers()):
         hand = f"{ALIKE.get(many, 'none')} {number}"
         found = [claim_in_words(claim) for claim in claims.meanings(f"{word} {said}")]
@@ -228,9 +228,9 @@ def test_a_text_that_names_wild_dice_is_recognized() -> None:
 
 
 def test_every_spelling_of_a_suggestion_is_read_as_its_bid(language: str) -> None:
-    """A suggestion is found by a spelling that begins and ends with a number.
+    """The bot finds a suggestion by a spelling that begins and ends with a number.
 
-    The bot must read that spelling as the bid.
+    The bot must read this spelling as the bid.
     """
     for many, face in product((1, 2, 5, 12), FACES):
         in_digits = [
@@ -247,7 +247,7 @@ def becomes(text: str) -> set[tuple[int, int]]:
 
 @pytest.mark.usefixtures("as_translated")
 def test_a_text_does_not_suggest_bids_that_its_last_word_excludes() -> None:
-    """Japanese 3を can only be followed by a number of threes, and 3個 is a number of dice. 3 alone may be either."""
+    """In Japanese, 3を can only be followed by a number of threes, and 3個 is a number of dice. 3 can mean either."""
     threes, three = {(many, 3) for many in range(1, 10)}, {(3, face) for face in FACES}
     with speaking("ja"):
         assert becomes("3を") == becomes("三が") == threes
