@@ -206,7 +206,7 @@ def up_first(view: AnyView, leaver: int, people: tuple[int, ...]) -> tuple[int, 
     """Return the computer players that have to leave before `leaver` does.
 
     If bads decide, the player whose departure leaves too few behind washes up (L3). That should never be a computer
-    player. So if `leaver` is the last of the `people` (seats) still in the game, all computer players but one leave
+    player. So if `leaver` is the last of the `people` (seats) still in the game, all computer players except one leave
     first.
     """
     still_in = view.state.seats_in()

@@ -80,9 +80,9 @@ def simulate(
 def _one_move(game: AnyGame, dice: FairDice, draws: int) -> tuple[tuple[Event, ...], AnyGame, int]:
     """Make the next move, and return its events, the game after it, and the number of draws used so far.
 
-    After `PATIENCE` rounds a player votes to quit. Otherwise a round begins, a player challenges out of turn, or a
-    player whose turn it is moves. Each player has a numbered draw for each move, so the numbers do not depend on which
-    players are asked.
+    After `PATIENCE` rounds a player votes to quit. Otherwise a round begins, a player challenges out of turn, or the
+    player whose turn it is makes a move. Each player has a numbered draw for each move, so the numbers do not depend
+    on which players are asked.
     """
     state = game.state
     if state.round > PATIENCE:

@@ -20,7 +20,7 @@ STOOD = 60.0
 AT_THE_END = 20.0
 """Seconds that the processes have to finish when the bot stops."""
 WRONGLY_SET_UP = 2
-"""The exit code of a process with wrong settings, with which the other processes could not start either."""
+"""The exit code of a process with wrong settings. Other processes could not start with these settings either."""
 
 
 async def run(settings: Settings, processes: int, command: Sequence[str] = ("-m", "bot", "run")) -> int:

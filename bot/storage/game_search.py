@@ -87,7 +87,7 @@ def near(sought: Wanted) -> Select[Any]:
 
 
 def _of_kind(connection: Connection, sought: Wanted, places: Sequence[Place]) -> list[Place]:
-    """Return those of `places` whose games match the search's variant, channel and sight, in the same order.
+    """Return the `places` whose games match the search's variant, channel and sight, in the same order.
 
     Practice games are left out too, if the search does not include them.
     """
@@ -112,9 +112,9 @@ def _with_people(ids: Sequence[int]) -> ColumnElement[bool]:
 
 
 def unsure(connection: Connection, games: Sequence[int], sight: Sight) -> list[int]:
-    """Return the private threads of these games that the person may be in. Only Discord knows whether they are.
+    """Return the private threads of these games that the person may be in.
 
-    The thread of the newest game comes first.
+    Only Discord knows whether the person is in them. The thread of the newest game comes first.
     """
     it, seat = db.games.c, db.players.c
     sat = select(seat.game).where(seat.user == sight.user, seat.game.in_(games))

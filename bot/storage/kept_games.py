@@ -186,7 +186,7 @@ def rated(connection: Connection, game: int) -> list[RatedRow]:
 
 
 def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
-    """Return the tables with one of these statuses whose game is not kept although its events still exist."""
+    """Return the tables that have one of these statuses, if their events still exist but their game is not kept."""
     begins = (
         select(db.events.c.table_id)
         .join(db.tables, db.tables.c.id == db.events.c.table_id)

@@ -17,7 +17,7 @@ S = db.scopes.c
 
 
 class Scope(msgspec.Struct, frozen=True, order=True):
-    """The games of a server to which a figure belongs, by place, game and period.
+    """A set of games on a server for which figures are counted, given by place, game and period.
 
     `place` is a channel, or 0 for the whole server. `game` is a preset or a family of games, or "" for all games.
     `period` is a month ("2026-11") or a season ("s3"), or "" for all time.

@@ -191,10 +191,7 @@ def _face(word: str) -> int | None:
 
 
 def words_of_a_bid(text: str) -> list[str]:
-    """Return the words of a typed bid that have a meaning.
-
-    A number that has a counter after it is returned with `COUNTED` added.
-    """
+    """Return the meaningful words of a typed bid. If a counter follows a number, `COUNTED` is added to the number."""
     counters, found = vocabulary.counters(), list[str]()
     for word in _tokens(text):
         if word in counters and found and _quantity(found[-1]) is not None:

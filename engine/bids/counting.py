@@ -52,7 +52,7 @@ class Counting(NamedTuple):
 
 
 def counting(bid: AnyBid, wild: int) -> Counting:
-    """Return which dice count for a bid.
+    """Return the `Counting` for a bid.
 
     C2: dice count if they show the face of the bid or the `wild` number (0: none). For a bid on the wild number
     itself, only that number counts, and each die counts once.

@@ -80,7 +80,7 @@ class Revealed(Event, frozen=True, tag="revealed"):
     holds: bool
 
     def counting(self) -> Counting:
-        """Return which dice counted for the bid (C2)."""
+        """Return the `Counting` for the bid (C2)."""
         return counting(self, self.wild)
 
     def winner(self) -> int:

@@ -81,7 +81,7 @@ class State(state.State, frozen=True, gc=False, omit_defaults=True, kw_only=True
         return held
 
     def counting(self, bid: AnyBid) -> Counting:
-        """Return which dice count for a bid by the rules that now apply in this round (C2)."""
+        """Return the `Counting` for a bid, by the rules that now apply in this round (C2)."""
         return counting(bid, self.wild())
 
     def wild(self) -> int:

@@ -25,7 +25,7 @@ CALLS_BELOW, SHARPLY = 0.3, 0.07
 """
 
 PREFERS = 0.15
-"""The number behind other players' preference for raises that seem likely to be true.
+"""The strength of other players' preference for raises that seem likely to be true.
 
 A smaller number means a stronger preference.
 """

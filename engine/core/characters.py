@@ -36,8 +36,8 @@ class Character(msgspec.Struct, frozen=True, kw_only=True):
 
     These parameters are tastes, which are added to the worth of a move:
 
-    - `honesty`: for each of the player's own dice of the bid's face above the average, or for a true claim in the cup
-      game.
+    - `honesty`: for each die by which the player's own dice of the bid's face exceed the average or, in the cup game,
+      for a true claim.
     - `boldness`: for each die above the lowest bid or, in the cup game, for each ten claims above the lowest claim.
     - `mirror`: for the face of the current bid, or for passing the cup on blind.
     - `exact`: for an exact call.

@@ -66,7 +66,7 @@ def thaw(b: Backing, saved: Frozen) -> None:
 
 
 def trim(b: Backing, files: Files, keep: int) -> None:
-    """Delete old data: all but the newest `keep` messages in each channel, their files, and expired interactions."""
+    """Delete old data: all messages except the newest `keep` in each channel, their files, and expired interactions."""
     for found in b.messages.values():
         for message_id in list(found)[: max(0, len(found) - keep)]:
             for attachment in found.pop(message_id).attachments:

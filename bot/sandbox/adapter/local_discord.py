@@ -303,5 +303,5 @@ class LocalDiscord:
         thaw(self._b, saved)
 
     def trim(self, keep: int) -> None:
-        """Delete old data: all but the newest `keep` messages in each channel, and expired interactions."""
+        """Delete old data: all messages except the newest `keep` in each channel, and expired interactions."""
         trim(self._b, self._files, keep)
