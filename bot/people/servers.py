@@ -46,7 +46,7 @@ class ServerSettings(Switches, frozen=True):
     clock: int | None = USUAL_CLOCK
     """Seconds for a turn at a new table, or None for no clock. Its host may change it."""
     channels: tuple[int, ...] = ()
-    """The channels in which tables may be opened, including their threads. If there are none, all channels count."""
+    """The channels, with their threads, in which tables may be opened. If there are none, every channel may be used."""
     puzzle_channel: int | None = None
     """The channel in which the puzzle of the day is posted, or None."""
     puzzle_hour: int = 12

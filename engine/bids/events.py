@@ -125,8 +125,8 @@ class Out(Event, frozen=True, tag="out"):
 class Done(Event, frozen=True, tag="done"):
     """A player sheds the last die (P4).
 
-    `place` counts from 1. Players who shed the last die at the same time share a place (E3). It is 0 for a player who
-    had left (L1).
+    `place` counts from 1. Players who shed the last die at the same time share a place (E3). `place` is 0 for a player
+    who had left (L1).
     """
 
     seat: int

@@ -28,8 +28,8 @@ def settlements(state: State, seat: int) -> tuple[tuple[int, str], ...]:
 def gifts(state: State, seat: int) -> tuple[int, ...]:
     """Return the players to whom `seat` may give a forfeit.
 
-    P5: only the winner may give one, and only while forfeits of the round are open. It must go to another player who
-    is still in and owes none.
+    P5: only the winner may give one, and only while forfeits of the round are open. The forfeit must go to another
+    player who is still in and owes none.
     """
     if not state.gift_open or seat != state.creditor or not state.debtors:
         return ()
