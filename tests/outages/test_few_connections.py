@@ -23,13 +23,18 @@ TABLES = 8
 
 @pytest.fixture
 async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """Yield a house with only two connections, which waits at most a second for a free connection."""
+    """Yield a house with only two connections."""
     monkeypatch.setattr(storing, "POOL", 1)
     monkeypatch.setattr(storing, "MORE", 1)
-    monkeypatch.setattr(storing, "UNTIL_FREE", 1.0)
     house = await House(postgresql_url).open()
     yield house
     await house.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a house that opens later wait at most a second for a free connection."""
+    monkeypatch.setattr(storing, "UNTIL_FREE", 1.0)
 
 
 def engine_of(house: House) -> AsyncEngine:
@@ -69,6 +74,7 @@ async def test_eight_tables_play_over_two_connections(narrow: House) -> None:
     assert all(table.version > 15 for table in tables)
 
 
+@pytest.mark.usefixtures("impatient")
 async def test_a_player_gets_an_error_if_no_connection_is_free(narrow: House) -> None:
     """The error counts as an outage of the database and not as a fault of the bot.
 
