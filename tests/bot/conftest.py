@@ -50,8 +50,9 @@ def unkind_discord(request: pytest.FixtureRequest) -> Iterator[None]:
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Run the checks of `tests.bot.checks` at the end of each test, before its fixtures are torn down.
 
-    If the teardown of an asynchronous fixture raises an error, pytest-asyncio does not reset its context variables.
-    Later tests of the process would then answer presses to an in-memory Discord that is gone.
+    If a check raised its error in the teardown of an asynchronous fixture, pytest-asyncio would not reset the
+    fixture's context variables. Later tests of the process would then answer presses to an in-memory Discord that is
+    gone.
     """
     done = yield
     for staged in getattr(item, "funcargs", {}).values():

@@ -1,4 +1,4 @@
-"""Make tests faster. Messages are copied in a quicker way, and commands are translated only once."""
+"""Make tests faster. Messages are copied in a faster way, and commands are translated only once."""
 
 import copy
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Add nonces to the in-memory Discord: a message that is sent twice with the same nonce is posted only once."""
+"""Add nonces to the in-memory Discord. A message that is sent twice with the same nonce is posted only once."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 import simcord.http.router as router
 
 KEPT = timedelta(minutes=3)
-"""How long a nonce is remembered; Discord promises "a few minutes"."""
+"""The time for which a nonce is remembered. Discord promises "a few minutes"."""
 
 Known = dict[tuple[str, str], tuple[datetime, Any]]
 

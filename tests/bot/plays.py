@@ -91,7 +91,7 @@ async def forged_in_dm(stage: Stage, name: str, press: Press, message: ResponseM
 
 
 async def say_something(stage: Stage) -> str:
-    """Have the player to move make the lowest bid, or claim the lowest hand without looking.
+    """Let the player whose turn it is make the lowest bid, or claim the lowest hand without looking.
 
     Return the player's name.
     """
@@ -106,7 +106,7 @@ async def say_something(stage: Stage) -> str:
 
 
 async def doubt_it(stage: Stage) -> str:
-    """Have the player to move call Liar! If this starts a poll, all voters believe the bid.
+    """Let the player whose turn it is call Liar! If this starts a poll, all voters believe the bid.
 
     Return the caller's name.
     """
@@ -118,7 +118,7 @@ async def doubt_it(stage: Stage) -> str:
 
 
 async def play_round(stage: Stage) -> None:
-    """Have a player bid or claim, and the next player doubt the bid or claim."""
+    """Let a player bid or claim, and let the next player doubt the bid or claim."""
     await say_something(stage)
     await doubt_it(stage)
 
@@ -129,7 +129,7 @@ async def play_round(stage: Stage) -> None:
 async def by_buttons(stage: Stage, name: str, wish: Action) -> None:
     """Make a move with a button.
 
-    In the game with the cup it is on the player's ephemeral message. In the other games it is on the panel.
+    In the game with the cup, the button is on the player's ephemeral message. In the other games, it is on the panel.
     """
     shown = await my_cup(stage, name) if isinstance(await stage.seen(), CupView) else stage.panel()
     kind, fields = _press(stage, shown, wish)

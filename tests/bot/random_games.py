@@ -27,7 +27,7 @@ NASTY = "*_~`|>[]()#@*_~`|>[]()#@*_~`|>[]"
 class Moment(msgspec.Struct, frozen=True):
     """Hold the state of a game after a move.
 
-    `told` are all public events so far, grouped by the message that announces them. `news` are the public events of
+    `told` has all public events so far, grouped by the message that announces them. `news` has the public events of
     the last move. `whole` can hold all events of the game.
     """
 

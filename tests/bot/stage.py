@@ -1,4 +1,7 @@
-"""Provide a stage: the real bot, discord.py and database in an in-memory Discord, which tests use as people would."""
+"""Provide a stage, on which tests use the real bot as people would.
+
+The bot, discord.py and the database are real. Discord is in memory.
+"""
 
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -149,7 +152,7 @@ class Stage(Scenery):
         raise AssertionError(f"no {kind.__name__} {fields} among {self.presses(message)}")
 
     def offered(self, message: ResponseMessage) -> list[Press | None]:
-        """Return the press of each choice in a message's menus, or None for a choice that is not a press."""
+        """Return the press of each choice in a message's menus. If a choice is not a press, return None for it."""
         menus = [part for part in walk(message.components) if part["type"] == SELECT and not part.get("disabled")]
         return [decode(option["value"]) for menu in menus for option in menu["options"]]
 
@@ -295,7 +298,7 @@ class Stage(Scenery):
         return (await self.seen(name)).mine
 
     async def raise_once(self) -> str:
-        """Have the player to move make the first bid on the panel. Return the player's name."""
+        """Let the player whose turn it is make the first bid on the panel. Return the player's name."""
         name = await self.to_move()
         await self.press(name, PlaceBid)
         return name

@@ -51,7 +51,7 @@ _now: Turns | None = None
 
 
 def begin(seed: int | None) -> None:
-    """Set the seed that decides after how many turns answers come from now on. With None they come at once."""
+    """Set the seed that decides how many turns later answers take. If the seed is None, answers come at once."""
     global _now
     _now = Turns(seed) if seed is not None else None
 
@@ -109,7 +109,7 @@ class Transit:
     def hold(self, call: str, is_carried_out: bool = True, is_lost: bool = False) -> Held:
         """Hold back the next request that matches `call`, such as `POST /interactions/*`.
 
-        If there are several holds that match, the earliest applies.
+        If several holds match a request, the earliest one applies.
         """
         held = Held(call, is_carried_out, is_lost)
         self._held.append(held)

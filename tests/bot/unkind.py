@@ -19,20 +19,20 @@ _now: Omissions | None = None
 
 
 def begin(seed: int | None) -> None:
-    """Set the seed that decides which fields are left out from now on. With None no field is left out."""
+    """Set the seed that decides which fields are left out from now on. If it is None, no field is left out."""
     global _now
     _now = Omissions(seed) if seed is not None else None
 
 
 def keep(of: str, *names: str) -> None:
-    """Always send these fields in the current test, because it is about them."""
+    """Always send these fields in the current test, because the test is about them."""
     assert _now is not None
     for name in names:
         _now.settle(of, name, is_missing=False)
 
 
 def leave_out(of: str, *names: str) -> None:
-    """Never send these fields in the current test, because it is about their absence."""
+    """Never send these fields in the current test, because the test is about their absence."""
     assert _now is not None
     for name in names:
         _now.settle(of, name, is_missing=True)

@@ -23,7 +23,7 @@ LISTS = ("between blanks", "strokes")
 
 
 def left_over(text: str, language: str, names: Iterable[str]) -> str:
-    """Return the parts of a text that are not in a language's catalogue, or "" if there are none."""
+    """Return the parts of a text that are not in a language's catalogue, or "" if the catalogue has all parts."""
     bare, last = _plain(text.replace("\\", "")), sorted(names, key=len, reverse=True)
     for quoted in (name for name in last if " " in name):
         bare = bare.replace(quoted, " ")
@@ -51,7 +51,7 @@ class Piece(NamedTuple):
 
 
 def _without_sentences(text: str, language: str) -> str:
-    """Return a text with a space in place of each piece of a sentence of this language, longest pieces first.
+    """Replace each piece of a sentence of this language with a space, and return the text. Longer pieces come first.
 
     A regular expression of all pieces would take each process seconds to compile.
     """

@@ -176,7 +176,7 @@ def screens(at: Moment) -> tuple[str, frozenset[str]]:
 def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
     """Yield the private pages of two readers, each with the moment as that reader sees it.
 
-    The readers are the player to move and a random player.
+    The readers are the player whose turn it is, and a random player.
     """
     if at.state.result is not None:
         return

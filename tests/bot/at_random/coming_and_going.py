@@ -15,9 +15,9 @@ class ComingAndGoing:
         self._was_brought_down = False
 
     async def happens(self, now: Moment, still_in: list[str]) -> bool:
-        """Sometimes have a person do something other than move, and return whether this takes the place of a move.
+        """Sometimes let a person do something other than move. Return whether this takes the place of a move.
 
-        `still_in` are the names of the people who are still in the game.
+        `still_in` has the names of the people who are still in the game.
         """
         if await self._wake_up(now):
             return True
@@ -48,9 +48,10 @@ class ComingAndGoing:
         return True
 
     async def _come_late(self, now: Moment, _name: str) -> bool:
-        """Have a bystander press any button of the panel, and then one of the buttons in the bot's answer.
+        """Let a bystander press any button of the panel, and then one of the buttons in the bot's answer.
 
-        With these, the bystander takes a free seat, waits for the next game, or gives the offered seat up.
+        With the buttons in the answer, the bystander takes a free seat, waits for the next game, or gives up the
+        offered seat.
         """
         there = {seat.name for seat in now.table.seats}
         late = [name for name in (*NAMES, *GUESTS) if name not in there]
@@ -71,9 +72,11 @@ class ComingAndGoing:
         return False
 
     async def _ask_for_more(self, _now: Moment, name: str) -> bool:
-        """Press a button on the page More: the first time the one that moves the panel to the bottom, later the rules.
+        """Press a button on the page More.
 
-        The panel is moved only once because the bot limits how often that is possible.
+        The first time, it is the button that moves the panel to the bottom. Later it is the button for the rules.
+
+        The panel is moved only once, because the bot limits how often that is possible.
         """
         if OpenMore not in self._stage.kinds():
             return False

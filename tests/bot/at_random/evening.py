@@ -45,7 +45,7 @@ LONGEST_CHAIN = 60.0
 TURNING = (MarkDice, BeginClaim, OpenBlind, OpenBidForm)
 """Moves that change only what the person who makes them sees."""
 BESIDE = (NextRound, HoldOn, CastVote)
-"""Presses that do not always change the game. A vote is one of them, because it may be cast ahead."""
+"""Presses that do not always change the game. A vote is one of them, because a player may vote ahead of their turn."""
 
 
 class Moment(NamedTuple):
@@ -95,7 +95,7 @@ class Evening:
     async def window(self, name: str, in_dm: bool) -> ResponseMessage:
         """Return a person's window in the channel or in their DM.
 
-        If the person has an open window there, it is usually that one. In all other cases this opens a new window.
+        If the person already has an open window there, this usually returns that window. Otherwise it opens a new one.
         """
         known = self.windows.get((name, in_dm))
         now = self.now(known) if known is not None else None

@@ -1,4 +1,4 @@
-"""Test the text of drawn pages in each language: our fonts have every character, and no word is cut short."""
+"""Test the text of drawn pages in each language. Our fonts must have every character, and no word may be cut short."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""Test the looks of dice that achievements unlock. A player chooses a look with /me and sees their hand in it."""
+"""Test the looks of dice that players unlock with achievements.
+
+A player chooses a look with /me, and sees their own hand in this look.
+"""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Test who can see a game: only its players, and people who can see its channel now.
+"""Test which people can see a game. They are its players, and people who can see its channel now.
 
 This applies to lists, steps of replays, records, proofs and posts.
 """

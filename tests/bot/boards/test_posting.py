@@ -1,4 +1,7 @@
-"""Test how often people can post their own pages: once a minute for each person, ten times a minute in a channel."""
+"""Test how often people can post their own pages.
+
+The limits are once a minute for each person and ten times a minute in a channel.
+"""
 
 from datetime import timedelta
 from math import ceil

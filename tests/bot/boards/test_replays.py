@@ -112,7 +112,10 @@ async def test_the_replay_of_a_game_of_bids_goes_forward_and_back(stage: Stage) 
 
 
 async def test_each_view_of_a_replay_shows_only_its_own_dice(stage: Stage) -> None:
-    """Before the showdown the table's view shows no dice, a player's view their own, and the full view all dice."""
+    """Before the showdown, the table's view shows no dice, and a player's view shows only that player's dice.
+
+    The full view shows all dice.
+    """
     steps = (await game_of_bids(stage)).replayed.steps
     ephemeral = await opened(stage)
     await go(stage, ephemeral, 1)

@@ -1,6 +1,6 @@
-"""Test who reads the words of a forfeit: the table's players and people who can see its channel.
+"""Test which people read the words of a forfeit. They are the table's players, and people who can see its channel.
 
-Everybody else sees only how many forfeits there are.
+Everybody else sees only the number of forfeits.
 """
 
 from simcord import ChannelHandle, ResponseMessage

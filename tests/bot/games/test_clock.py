@@ -14,7 +14,7 @@ async def test_the_bot_plays_a_turn_that_runs_out(both: Stage) -> None:
     assert await both.to_move() != late
 
 
-async def test_nobody_is_hurried_without_a_clock(stage: Stage) -> None:
+async def test_without_a_clock_no_turn_runs_out(stage: Stage) -> None:
     await stage.start("Ann", "Ben", clock="none")
     assert "<t:" not in stage.text()
     before = await stage.table()

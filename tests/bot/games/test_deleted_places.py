@@ -1,6 +1,6 @@
 """Test games whose channel or thread is deleted.
 
-Such a game ends as if a manager had ended it (L5). No other trouble with a channel ends a game.
+Such a game ends as if a manager had ended it (L5). No other problem with a channel ends a game.
 """
 
 from typing import Any

@@ -1,4 +1,7 @@
-"""Test an evening of several games: rematches, a running score, a best moment to share, and one card at the end."""
+"""Test an evening of several games.
+
+It has rematches, a running score, a best moment that can be shared, and one card at the end.
+"""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Test that a table uses one word for the call in its panel, its play-off, its late answers and its replay."""
+"""Test that a table uses the same word for a call everywhere: in its panel, play-off, late answers and replay."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Test stakes, which are the host's words or a dare from a deck. Also test the buttons for forfeits below a result."""
+"""Test stakes, which are the host's words or a dare from a deck. Test also the buttons for forfeits below a result."""
 
 from typing import Any
 

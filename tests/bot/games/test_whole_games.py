@@ -59,7 +59,7 @@ async def test_a_game_of_firehouse_is_played_from_the_lobby_to_the_result(both: 
     assert "wash" in both.text() or "No winner" in both.text()
 
 
-async def test_a_round_is_one_message_and_the_next_one_another(stage: Stage) -> None:
+async def test_each_round_has_its_own_message(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo")
     first = stage.panel()
     bidders = [await stage.raise_once() for _ in range(3)]
@@ -114,7 +114,7 @@ async def test_the_form_for_another_bid_accepts_words_and_digits(stage: Stage) -
 
 
 async def test_computers_move_one_by_one_and_wait_for_the_person(stage: Stage) -> None:
-    """The message of the round shows the computers' moves one after the other, and then that it is Ann's turn."""
+    """The message of the round shows the computers' moves one after the other. Then it shows that it is Ann's turn."""
     await stage.start("Ann", computers=3)
     assert await stage.to_move() == "Ann"
     before = stage.requests()

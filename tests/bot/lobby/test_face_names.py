@@ -1,4 +1,4 @@
-"""Test the option to call faces by their names: every sentence then says "horses" instead of "fives"."""
+"""Test the option to call faces by their names. With it, every sentence says "horses" instead of "fives"."""
 
 import pytest
 

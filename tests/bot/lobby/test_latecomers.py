@@ -62,7 +62,7 @@ async def test_a_bystander_who_presses_a_button_of_a_lobby_is_offered_a_seat(sta
 
 
 async def test_a_seat_that_was_offered_twice_goes_to_the_first_who_takes_it(stage: Stage) -> None:
-    """The second person reads that the seat is taken, and is offered one in the next game."""
+    """The second person reads that the seat is taken, and is offered a seat in the next game."""
     await stage.start("Ann", "Ben", computers=1)
     first, second = await stage.press("Cleo", PlaceBid), await stage.press("Dan", PlaceBid)
     await stage.press("Cleo", TakeSeat, first.ephemerals[0])

@@ -1,4 +1,4 @@
-"""Test the lobby's card: it fits on a phone, and shows the options on which the table has agreed."""
+"""Test the lobby's card. It fits on a phone, and shows the options on which the table has agreed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Test that sentences about what a loser must do quote the words that the host has written for it."""
+"""Test that sentences about what a loser must do quote the host's own words."""
 
 import pytest
 

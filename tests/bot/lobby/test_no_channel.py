@@ -11,7 +11,10 @@ from tests.bot.stage import Stage
 
 @pytest.fixture
 def left_out(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Return an empty set, and make Discord leave out of every interaction the fields whose names a test adds to it."""
+    """Return an empty set of names of fields.
+
+    Discord leaves the fields that a test adds to it out of every interaction.
+    """
     names: set[str] = set()
     payload = simcord.interactions.base_payload
 

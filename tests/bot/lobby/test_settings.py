@@ -1,4 +1,4 @@
-"""Test a server's settings for its tables: who may change them, how they are shown, and that tables follow them."""
+"""Test a server's settings for its tables: which people may change them, how they look, and that tables follow them."""
 
 import discord
 import pytest

@@ -1,4 +1,4 @@
-"""Test that closed DMs never hold up a game and are mentioned only once."""
+"""Test that closed DMs never delay a game, and that the bot mentions them only once."""
 
 import pytest
 

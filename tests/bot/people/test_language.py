@@ -1,4 +1,7 @@
-"""Test the language of each message. Panels use the server's language, and private messages their reader's."""
+"""Test the language of each message.
+
+Panels use the server's language, and private messages use their reader's language.
+"""
 
 import ast
 import re

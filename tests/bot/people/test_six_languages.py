@@ -1,6 +1,6 @@
-"""Test five people with five languages who play in a channel with a sixth.
+"""Test five people with five different languages in a channel that has a sixth language.
 
-Private messages are in the reader's language, and public messages in the channel's.
+Private messages are in the reader's language, and public messages are in the channel's language.
 """
 
 from pathlib import Path

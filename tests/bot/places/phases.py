@@ -114,7 +114,7 @@ ALL: dict[str, Phase] = {
 
 
 async def goes_on(stage: Stage) -> None:
-    """If a round is running, have the player to move make a bid, and check that the panel shows the bid."""
+    """If a round is running, let the player whose turn it is bid, and check that the panel shows the bid."""
     if PlaceBid in stage.kinds():
         name = await stage.raise_once()
         assert f"{name}" in stage.text()

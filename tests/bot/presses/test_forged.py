@@ -1,6 +1,6 @@
-"""Test that every press is answered, by whomever and whenever it is sent.
+"""Test that every press is answered, no matter who sends it and when.
 
-The presses include buttons of old messages, forged ids and tables that do not exist.
+The presses include buttons of old messages, forged ids, and tables that do not exist.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Test the commands in another language: everything is translated except for their names."""
+"""Test the commands in another language. Everything is translated except for their names."""
 
 from pathlib import Path
 from typing import Any

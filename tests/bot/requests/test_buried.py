@@ -91,7 +91,7 @@ async def test_the_bots_own_messages_never_bury_a_panel(stage: Stage) -> None:
     assert old.id not in {message.id for message in stage.public()}
 
 
-async def test_a_lobby_is_moved_down_too(stage: Stage) -> None:
+async def test_a_buried_lobby_is_moved_below_the_chat(stage: Stage) -> None:
     await stage.sit("Ann")
     old = stage.panel()
     await stage.chat("Cleo")
@@ -101,7 +101,7 @@ async def test_a_lobby_is_moved_down_too(stage: Stage) -> None:
     assert len([message for message in stage.public() if AddComputer in stage.kinds(message)]) == 1
 
 
-async def test_a_showdown_is_moved_down_and_the_next_round_comes_below_it(stage: Stage) -> None:
+async def test_a_buried_showdown_is_moved_down_and_the_next_round_comes_below_it(stage: Stage) -> None:
     await stage.nobody_owes()
     await stage.start("Ann", "Ben", rounds="3")
     await stage.raise_once()
@@ -115,7 +115,7 @@ async def test_a_showdown_is_moved_down_and_the_next_round_comes_below_it(stage:
     assert [PlaceBid in stage.kinds(message) for message in stage.public()[-3:]] == [False, False, True]
 
 
-async def test_after_a_restart_chat_is_noticed_again(both: Stage) -> None:
+async def test_the_bot_notices_chat_again_after_a_restart(both: Stage) -> None:
     await both.start("Ann", "Ben")
     old = both.panel()
     await both.chat("Cleo")

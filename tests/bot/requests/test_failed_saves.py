@@ -1,4 +1,4 @@
-"""Test that no message is posted twice if one save fails, at whichever point of a press."""
+"""Test that no message is posted twice if one save fails, no matter at which point of a press it fails."""
 
 import pytest
 

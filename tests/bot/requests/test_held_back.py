@@ -1,4 +1,7 @@
-"""Test each action several times. Each time one of its requests is held back while all others go ahead."""
+"""Test each action several times.
+
+Each time, one of its requests is held back while all its other requests go ahead.
+"""
 
 import asyncio
 from collections import Counter

@@ -105,7 +105,7 @@ def heavy(answer: Answer) -> list[str]:
 async def test_no_kind_of_answer_keeps_the_data_of_its_interaction(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The test checks the answers to commands, presses and forms, and also refusals and windows."""
+    """The test checks the answers to commands, presses and forms. It also checks refusals and windows."""
     answers = list[Answer]()
     begin = Answer.__init__
 

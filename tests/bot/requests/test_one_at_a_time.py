@@ -22,7 +22,7 @@ LOOKS = "GET /users/@me"
 
 
 class Slow:
-    """Makes Discord slow to edit the panel by a token: each edit waits until `let_through` is set."""
+    """Makes Discord slow to edit the panel with a token. Each edit waits until `let_through` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pictures: list[str] = []
@@ -38,7 +38,7 @@ class Slow:
 
 
 async def press(stage: Stage, kind: type, **fields: Any) -> Answer:
-    """Press a button as the player to move while an edit is under way. Return the immediate answer."""
+    """Press a button for the player whose turn it is, while an edit is under way. Return the immediate answer."""
     name, table = await stage.to_move(), await stage.table()
     made = kind(table.id, table.version, **fields)
     answer: Answer = await unsettled(stage, stage.forge(name, made, message=stage.panel()))

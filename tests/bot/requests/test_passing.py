@@ -21,7 +21,7 @@ def private(stage: Stage) -> list[str]:
 
 
 async def other(stage: Stage) -> str:
-    """In a game of Ann and Ben, return the name of the player who has to wait."""
+    """Return the name of the player who has to wait in a game of Ann and Ben."""
     mover = await stage.to_move()
     return next(name for name in ("Ann", "Ben") if name != mover)
 

@@ -1,6 +1,6 @@
 """Test how the bot reads messages from Discord.
 
-The result is the same as discord.py's, but the bot reads components only on access and releases them after use.
+The result is the same as discord.py's. But the bot reads components only on access, and releases them after use.
 """
 
 import json

@@ -18,9 +18,9 @@ from tests.bot.stage import Stage
 
 
 def counted(stage: Stage, before: int) -> Counter[str]:
-    """Count the requests after the first `before` ones that count towards Discord's limit for a bot.
+    """Count the requests after the first `before` requests that count towards Discord's limit for a bot.
 
-    Each key is a method and a place. The place is "panel" for the channel, "DM", or else the path of the request.
+    Each key is a method and a place. The place is "panel" for the channel, "DM", or the path of any other request.
     """
     dms = {person.user.dm_channel.id for person in stage.people.values()}
     kinds: Counter[str] = Counter()
@@ -59,7 +59,7 @@ async def test_a_round_costs_one_post_and_a_dm_with_its_deletion_for_each_player
 
 
 async def test_computers_moves_are_shown_with_the_token_of_the_last_press(stage: Stage) -> None:
-    """However many moves the computers make, each is shown by an edit with the token of the person's last press."""
+    """However many moves the computers make, the token of the person's last press edits the panel for each of them."""
     await stage.start("Ann", computers=3, rounds="20")
     seen = 0
     while seen < 5 and (await stage.table()).status is Status.PLAYING:
@@ -131,7 +131,7 @@ async def test_a_refused_token_is_forgotten_and_the_bot_edits_by_itself(stage: S
 
 
 async def by_direct_message(stage: Stage) -> None:
-    """Have the player to move bid with a command in their DM, so that nobody presses a button of the panel."""
+    """Let the player whose turn it is bid with a command in their DM, so that nobody presses a button of the panel."""
     name = await stage.to_move()
     least = (await stage.view(name)).legal.bids
     await stage.people[name].user.slash("bid", what=str(least[-1]))

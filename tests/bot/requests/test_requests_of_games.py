@@ -63,7 +63,8 @@ async def shorten(stage: Stage) -> None:
 async def play(stage: Stage) -> None:
     """Play to the end of the game with buttons.
 
-    In the game with the cup they are on each player's ephemeral message. In the other games they are on the panel.
+    In the game with the cup, the buttons are on each player's ephemeral message. In the other games, they are on the
+    panel.
     """
     for _ in range(MOST_MOVES):
         if (await stage.table()).status is Status.OVER:

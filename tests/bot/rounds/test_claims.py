@@ -1,4 +1,4 @@
-"""Test the words for the 430 claims with the cup, and reading claims that people type (K10, K11)."""
+"""Test the words for the 430 claims with the cup, and test that the bot reads claims that people type (K10, K11)."""
 
 from itertools import combinations, permutations
 
@@ -210,8 +210,8 @@ PIECES = [*"19s⚅x* ,İß\ufdfa\u0301\0", "5*", "of ", "of a ", "a ", "one ", "
 
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize("piece", PIECES)
-def test_no_pattern_searches_a_long_hostile_text_for_ever(piece: str) -> None:
-    """A pattern that goes back for ever would meet the time limit."""
+def test_no_pattern_searches_a_long_hostile_text_endlessly(piece: str) -> None:
+    """If a pattern backtracked endlessly, the test would exceed its time limit."""
     assert read(piece * 1_000_000) is None
     for length in range(1, 121):
         read((piece * length)[:120])

@@ -277,7 +277,10 @@ async def test_after_five_sixes_only_the_challenge_is_left(stage: Stage) -> None
 
 
 async def caught(stage: Stage, **options: str) -> str:
-    """Have the opener claim five fives without looking and the next player doubt it. Return the opener's name."""
+    """Let the opener claim five fives without looking, and let the next player doubt the claim.
+
+    Return the opener's name.
+    """
     name = await opened(stage, "quints-5", **options)
     passer = (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name
     await stage.press(name, CallLie)
@@ -450,8 +453,8 @@ async def test_the_dice_that_a_player_peeked_at_are_sent_only_to_them(stage: Sta
 async def play_on(stage: Stage, believing: int) -> None:
     """Play to the result with buttons alone.
 
-    Each player peeks and claims until the round has `believing` claims. The next one doubts the last claim. A player
-    who may not peek, because no hand beats the claim, doubts it too.
+    In each round, players peek and claim until there are `believing` claims. The next player doubts the last claim. A
+    player who may not peek, because no hand beats the claim, also doubts it.
     """
     for _ in range(300):
         if Rematch in stage.kinds():

@@ -1,6 +1,6 @@
 """Test notes about calls that came too late, and DMs that remind players of their turn.
 
-Both disappear once they no longer matter.
+Both are deleted when they no longer matter.
 """
 
 from bot.presses.game import CallLie, LeaveTable, NextRound, SurelyCallLie

@@ -1,4 +1,4 @@
-"""Test polls. Everybody sees the votes so far, but a vote that was cast ahead is visible only to its voter."""
+"""Test polls. Everybody sees the votes so far, but only its voter sees a vote that was cast ahead."""
 
 from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode

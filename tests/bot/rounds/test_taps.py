@@ -1,7 +1,7 @@
 """Test how many taps a game takes.
 
-A bid with a button, a challenge and a vote take one tap each. An act with the cup takes one tap, and one more for each
-die. A loss takes none.
+A bid with a button, a challenge and a vote take one tap each. An act with the cup takes one tap, and one more tap for
+each die. A loss takes none.
 """
 
 import pytest

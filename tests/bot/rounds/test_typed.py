@@ -13,7 +13,7 @@ from tests.bot.stage import Stage
 
 
 async def bid_typed(stage: Stage, what: str) -> str:
-    """Type a bid as the player to move. Return the private answer."""
+    """Type a bid for the player whose turn it is. Return the private answer."""
     return (await stage.slash(await stage.to_move(), "bid", what=what)).words
 
 

@@ -178,7 +178,7 @@ async def _before_a_game(book: Book) -> None:
 
 
 async def _game(book: Book, game: str) -> None:
-    """Play a game from the lobby to the result. At the start, the player to move opens My dice and More."""
+    """Play a game from the lobby to the result. At the start, the player whose turn it is opens My dice and More."""
     stage = book.stage
     book.chapter(f"{wording(game).title}: the lobby")
     await stage.slash("Ann", "play", game=game)

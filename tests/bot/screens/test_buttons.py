@@ -1,4 +1,7 @@
-"""Test rows of buttons on a phone of 360 px, in each language: every button fits on a line, and few rows take three."""
+"""Test rows of buttons on a phone of 360 px, in each language.
+
+Every button must fit on a line, and few rows may take three lines.
+"""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime

@@ -80,8 +80,8 @@ class Walk:
     def _choices(self, options: list[dict[str, Any]], proposed: dict[str, list[str]]) -> Iterator[dict[str, Any]]:
         """Yield sets of options for a command.
 
-        The first has only the required options. The next add one value of one other option each. The last has all
-        options.
+        The first set has only the required options. Each further set adds one value of one other option. The last set
+        has all options.
         """
         values = {each["name"]: self._values(each, proposed.get(each["name"], [])) for each in options}
         must = {each["name"]: values[each["name"]][0] for each in options if each.get("required")}

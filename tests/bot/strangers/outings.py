@@ -17,8 +17,8 @@ GARDEN, SQUARE, ABROAD, DM = "garden", "square", "abroad", "a DM"
 class Outing(NamedTuple):
     """Describe a stranger's visit to a channel.
 
-    `each` is how often the stranger presses each control. `types` says whether they type commands, and `forges`
-    whether they forge presses.
+    `each` is the number of times that the stranger presses each control. `types` says whether the stranger types
+    commands, and `forges` says whether they forge presses.
     """
 
     name: str

@@ -1,4 +1,7 @@
-"""Let strangers search for secrets of private places with every command, every offered press and forged presses."""
+"""Let strangers search for secrets of private places.
+
+They use every command, every offered press, and forged presses.
+"""
 
 from collections import Counter
 
