@@ -90,6 +90,8 @@ class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
                 await interaction.response.edit_message(view=Lesson("Your throw", "silent", "bid", "liar"))
             case "bid":
                 await interaction.response.edit_message(view=Lesson("The end"))
+            case "peek":
+                await interaction.response.send_message(view=Lesson("Your dice", "silent", "bid"), ephemeral=True)
             case "look":
                 await interaction.response.edit_message(view=Lesson("Looked at", "roll", "start"))
                 await interaction.followup.send(view=Lesson("Your cup", "bid", "liar"), ephemeral=True)
@@ -152,7 +154,7 @@ class Hands(ui.LayoutView):
         super().__init__(timeout=None)
         names = ("pair", "three of a kind", "full house", "poker")
         hands = [f"{name.capitalize()}, {number}s" for name in names for number in range(1, 7)]
-        options = [discord.SelectOption(label=hand) for hand in hands]
+        options = [discord.SelectOption(label=hand) for hand in (*hands, "another…")]
         placeholder = "Which hand do you claim, or which one do you believe?"
         self.add_item(ui.ActionRow(ui.Select(custom_id="colour", placeholder=placeholder, options=options)))
 
@@ -226,7 +228,7 @@ async def lobby(interaction: discord.Interaction[Any]) -> None:
 
 @bot.tree.command(description="A round that ends with a long showdown")
 async def duel(interaction: discord.Interaction[Any]) -> None:
-    await interaction.response.send_message(view=Lesson("Round 1", "reveal", "look"))
+    await interaction.response.send_message(view=Lesson("Round 1", "reveal", "peek"))
 
 
 @bot.tree.command(description="Picks a number")

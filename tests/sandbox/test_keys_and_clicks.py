@@ -90,6 +90,40 @@ def test_a_press_with_a_private_answer_moves_the_focus_into_the_answer(windows: 
     expect(button(page, "Your cup", "Bid")).to_be_focused()
 
 
+def test_a_private_answer_gets_the_focus_although_the_pressed_button_is_still_there(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "duel")
+    for _ in range(4):  # the answer comes far below the message with the button
+        slash(page, "panel")
+    expect(page.locator("#main article", has_text="Ann used /panel")).to_have_count(4)
+    peek, ends = button(page, "Round 1", "Peek"), page.locator("#main article", has_text="The end")
+    before = ends.count()
+    peek.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # presses nothing in the answer
+    expect(button(page, "Your dice", "Bid")).to_be_focused()
+    expect(ends).to_have_count(before)
+    peek.click()
+    expect(page.locator("#main article", has_text="Your dice")).to_have_count(2)
+    expect(peek).to_be_focused()
+
+
+def test_if_a_press_removes_all_buttons_the_focus_moves_to_no_private_panel(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    start = button(page, "Who plays?", "Start")
+    expect(start).to_be_visible()
+    slash(page, "lesson")
+    expect(button(page, "Welcome", "Roll")).to_be_visible()
+    play.trouble({"kind": "slow", "method": "POST", "path": "/webhooks/*", "seconds": 0.5})
+    start.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main article", has_text="The game is on")).to_be_visible()
+    expect(page.locator("#main .log")).to_be_focused()
+    expect(button(page, "The first round", "Roll")).to_be_focused()
+    play.trouble()
+
+
 def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> None:
     page = windows.open()
     slash(page, "lesson")
@@ -112,14 +146,18 @@ def test_letters_and_blanks_search_in_a_menu(windows: Windows) -> None:
     menu.press("ArrowDown")
     page.keyboard.type("of a")
     shown = page.locator(".list .option:visible")
-    expect(shown).to_have_count(6)
+    expect(shown).to_have_count(7)
+    expect(shown.last).to_have_text("another…")
     expect(page.locator(".list .option.at")).to_have_text("Three of a kind, 1s")
     assert barriers(page) == []
     page.keyboard.type("x")
     expect(page.locator(".list")).to_contain_text("Nothing is called “of ax”.")
-    page.keyboard.press("Enter")
+    expect(page.locator(".list .option.at")).to_have_text("another…")
     page.keyboard.press("Escape")
-    expect(shown).to_have_count(24)
+    expect(shown).to_have_count(25)
+    page.keyboard.press("Home")
+    expect(shown.last).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("option", name="Poker, 6s")).not_to_be_in_viewport()
     page.keyboard.type("poker, 4")
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("Chosen: Poker, 4s")

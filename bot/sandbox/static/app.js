@@ -6,10 +6,10 @@ import { act, listen } from "./net.js";
 import { ignoreSlips, keepPresses } from "./focus.js";
 import { closeList } from "./menu.js";
 import { openForm } from "./form.js";
-import { typeAnywhere } from "./keys.js";
+import { goAround, helpByKey, typeAnywhere } from "./keys.js";
 import { Pane } from "./pane.js";
 import { markSeen, unread } from "./reading.js";
-import { sidebar } from "./side.js";
+import { listed, sidebar } from "./side.js";
 import { makeTools, onBrightness, theme } from "./tools.js";
 
 const byId = (id) => document.getElementById(id);
@@ -250,5 +250,22 @@ typeAnywhere((target) => {
   const there = panes.find((pane) => pane.root.contains(target));
   return (there || panes[document.body.dataset.view === "dm" && !roomy.matches ? 1 : 0]).composer;
 });
+goAround(
+  (part) => {
+    closeList();
+    const pane = panes.find((each) => each.root.contains(part));
+    if (!pane) (part.querySelector("[aria-current], [aria-pressed='true']") || part.querySelector("button"))?.focus();
+    else if (part === pane.composer.element) pane.composer.take();
+    else (pane.log.newest() || part).focus();
+  },
+  (way) => {
+    const ids = listed(state).map(({ id }) => id);
+    const here = document.activeElement.closest("#dm") ? dmChannel() : mainChannel();
+    const next = ids[ids.indexOf(here?.id) + way];
+    if (next) go(next);
+    if (next) paneOf(next).composer.take();
+  },
+);
+helpByKey();
 
 listen(address().person, hear, away);

@@ -4,6 +4,9 @@ import { emoji, goesOn, h } from "./dom.js";
 
 let open = null;
 
+/** Return whether a choice opens something further, such as a form: it is there whatever is searched. */
+const goesFurther = (option) => option.label.endsWith("…");
+
 /** Close whichever list is open. */
 export function closeList() {
   open?.close();
@@ -40,7 +43,7 @@ function place(box, anchor) {
 
 function optionRow(option, index, name) {
   return h(
-    "div.option",
+    `div.option${goesFurther(option) ? ".further" : ""}`,
     { role: "option", id: `${name}-${index}`, "aria-selected": "false", data: { value: option.value } },
     emoji(option.emoji),
     h("span.option-text", {}, h("span.option-label", {}, option.label), option.description && h("small", {}, option.description)),
@@ -88,17 +91,19 @@ export function selectMenu(part, options, done) {
       });
       list.setAttribute("aria-activedescendant", `${name}-${at}`);
       list.children[at]?.scrollIntoView({ block: "nearest" });
+      if (at === options.length - 1) box.scrollTop = box.scrollHeight; // also if it has been in view all the time
     };
-    const fits = (index) => options[index].label.toLowerCase().includes(sought.toLowerCase());
+    const says = (index) => options[index].label.toLowerCase().includes(sought.toLowerCase());
+    const fits = (index) => says(index) || goesFurther(options[index]);
     const fitting = () => options.map((_, index) => index).filter(fits);
     const search = (text) => {
       sought = text;
       const found = fitting();
       [...list.children].forEach((row, index) => (row.hidden = !fits(index)));
       note.hidden = !sought;
-      note.textContent = found.length ? `Searching “${sought}”` : `Nothing is called “${sought}”.`;
+      note.textContent = found.some(says) ? `Searching “${sought}”` : `Nothing is called “${sought}”.`;
       const begins = (index) => options[index].label.toLowerCase().startsWith(sought.toLowerCase());
-      if (sought) at = found.find(begins) ?? found[0] ?? at;
+      if (sought) at = found.find(begins) ?? found.find(says) ?? found[0] ?? at;
     };
     const choose = (value) => {
       if (most === 1) {

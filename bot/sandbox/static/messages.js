@@ -111,9 +111,12 @@ export class Log {
     this.atBottom = true; // whether the newest messages are followed
     this.subject = null; // the message whose beginning is in view while they are; if null, the newest one
     this.awaits = false; // whether the next button that comes gets the focus
-    this.parked = null; // the button that got the focus of one that is gone: the private answer may still come
+    this.parked = null; // the button that was pressed by key, or that has its focus since: the private answer may still come
     this.top = 0;
     this.element.addEventListener("scroll", () => this.scrolled());
+    this.list.addEventListener("click", (event) => {
+      if (event.isTrusted && !event.detail && event.target.matches("article button")) this.parked = event.target;
+    });
     document.addEventListener("keydown", (event) => {
       const free = [document.body, this.element].includes(document.activeElement);
       if (event.key !== "Tab" || event.shiftKey || !free) return;
@@ -177,14 +180,15 @@ export class Log {
       const after = next.slice(next.indexOf(message.id) + 1).map((id) => this.find(id)).find(Boolean);
       this.list.insertBefore(box, after || null);
       if (message.private && !message.local && this.parked) {
-        if (document.activeElement === this.parked) firstOf(box)?.focus({ preventScroll: true });
+        const answer = document.activeElement === this.parked && firstOf(box);
+        if (answer) land(answer);
         this.parked = null;
       }
       if (this.isOwn(message)) this.atBottom = true; // and its picture once that has loaded
       if (this.atBottom) this.subject = null;
       else this.say("New messages ↓");
     }
-    if (this.awaits) this.take(firstOf(box));
+    if (this.awaits && !(old && message.private)) this.take(firstOf(box)); // a panel that has been there is no answer
     this.group();
     this.settle();
   }
@@ -203,7 +207,7 @@ export class Log {
     if (found) return;
     this.element.focus({ preventScroll: true });
     this.awaits = true;
-    const boxes = [...this.list.querySelectorAll("article")];
+    const boxes = [...this.list.querySelectorAll(box && !was.private ? "article:not(.private)" : "article")];
     this.take(boxes.slice(boxes.indexOf(box) + 1).map(firstOf).filter(Boolean).at(-1));
   }
 

@@ -11,7 +11,8 @@ export function intro(found, name, state) {
   }
   return h("div.intro", {}, h("span.huge.mark", { "aria-hidden": "true" }, found.kind === "thread" ? "🧵" : "#"),
     h("h2", {}, found.kind === "thread" ? name : `Welcome to #${name}`),
-    h("p", {}, found.topic || "A quieter place for a second table."));
+    h("p", {}, found.topic || "A quieter place for a second table."),
+    h("p.by-key", {}, "By keyboard: F6 goes from part to part, Ctrl+/ lists all keys."));
 }
 
 function entry(found, { unread, open, current, state }) {
@@ -52,15 +53,21 @@ function refill(root, children) {
   if (held) [...root.querySelectorAll("button")].find((b) => Object.entries(held).every(([k, v]) => b.dataset[k] === v))?.focus();
 }
 
+/** Return the places in the order of the list: each channel with its threads, then the direct messages. */
+export function listed(state, current = null) {
+  const shown = (found) => !found.archived || found.id === current;
+  const of = (kind) => state.channels.filter((found) => found.kind === kind && shown(found));
+  return [...of("text").flatMap((found) => [found, ...of("thread").filter((thread) => thread.parent === found.id)]), ...of("dm")];
+}
+
 /** Draw everything around the messages. */
 export function sidebar(ctx) {
   const { state, tools } = ctx;
   byId("server").textContent = state.server;
-  const shown = (found) => !found.archived || found.id === ctx.current;
-  const of = (kind) => state.channels.filter((found) => found.kind === kind && shown(found));
-  const listed = of("text").flatMap((found) => [found, ...of("thread").filter((thread) => thread.parent === found.id)]);
-  refill(byId("channels"), [...listed.map((found) => entry(found, ctx)), h("h2", {}, "Direct messages"), ...of("dm").map((found) => entry(found, ctx))]);
-  refill(byId("tabs"), [...listed, ...of("dm")].map((found) => entry(found, ctx)));
+  const places = listed(state, ctx.current);
+  const entries = (own) => places.filter((found) => (found.kind === "dm") === own).map((found) => entry(found, ctx));
+  refill(byId("channels"), [...entries(false), h("h2", {}, "Direct messages"), ...entries(true)]);
+  refill(byId("tabs"), places.map((found) => entry(found, ctx)));
   byId("tabs").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   refill(byId("people-side"), state.people.map((one) => person(one, ctx)));
   refill(byId("people-top"), state.people.map((one) => person(one, ctx)));

@@ -2,6 +2,7 @@
 
 import { toast } from "./dom.js";
 import { openForm } from "./form.js";
+import { showKeys } from "./keys.js";
 import { act } from "./net.js";
 import { forgetSeen } from "./reading.js";
 
@@ -53,5 +54,6 @@ export function makeTools(state, { shut, redraw }) {
     { label: `${state.person.closed ? "Open" : "Close"} ${state.person.name}'s DMs`, run: () => act("dms", { closed: !state.person.closed }) },
     ...(state.tools ? ofTheBot : []),
     { label: `Look: ${theme()}`, run: nextLook },
+    { label: "Keys", run: () => { shut(); showKeys(); } },
   ];
 }

@@ -1,0 +1,90 @@
+"""Tests of the keys that move the focus from one part of the page to another, and of the help that lists them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.sandbox.access import barriers
+from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.running import Play
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+
+def test_f6_moves_the_focus_from_part_to_part(windows: Windows, play: Play) -> None:
+    play.slash("write", "ann", word="psst")
+    page = windows.open()
+    slash(page, "panel")
+    expect(last(page).get_by_role("button", name="Whisper")).to_be_visible()
+    page.locator("#main textarea").focus()
+    parts = [
+        last(page).get_by_role("button", name="Whisper"),
+        page.locator("#dm .log"),
+        page.locator("#dm textarea"),
+        page.locator("#channels .channel.current"),
+        page.locator("#people-side .person.me"),
+        page.locator("#tools button").first,
+        page.locator("#main textarea"),
+    ]
+    for part in parts:
+        page.keyboard.press("F6")
+        expect(part).to_be_focused()
+    for part in reversed(parts[:-1]):
+        page.keyboard.press("Shift+F6")
+        expect(part).to_be_focused()
+
+
+def test_f6_on_a_phone_skips_what_is_hidden(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    page.locator("#main textarea").focus()
+    page.keyboard.press("Shift+F6")
+    expect(page.locator("#people-top .person.me")).to_be_focused()
+    page.keyboard.press("Shift+F6")
+    expect(page.locator("#tabs .channel.current")).to_be_focused()
+
+
+def test_f6_closes_an_open_menu(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "hands")
+    last(page).locator(".menu").press("Enter")
+    expect(page.locator(".list")).to_be_visible()
+    page.keyboard.press("F6")
+    expect(page.locator(".list")).to_have_count(0)
+
+
+def test_alt_with_an_arrow_goes_to_the_next_channel(windows: Windows) -> None:
+    page = windows.open()
+    head = page.locator("#main .pane-head h2")
+    expect(head).to_have_text("liars-dice")
+    page.keyboard.press("Alt+ArrowUp")  # there is none above
+    expect(head).to_have_text("liars-dice")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(head).to_have_text("side-table")
+    expect(page.locator("#main textarea")).to_be_focused()
+    page.keyboard.press("Alt+ArrowDown")
+    expect(page.locator("#dm textarea")).to_be_focused()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(page.locator("#main textarea")).to_be_focused()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(head).to_have_text("liars-dice")
+
+
+def expect_the_keys(page: Page) -> None:
+    """Expect the list of keys, and close it."""
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("F6, Shift+F6")
+    assert barriers(page) == []
+    page.keyboard.press("Enter")
+    expect(keys).to_have_count(0)
+
+
+def test_the_keys_are_listed(windows: Windows) -> None:
+    page = windows.open()
+    expect(page.locator("#main .intro")).to_contain_text("F6 goes from part to part, Ctrl+/ lists all keys.")
+    page.locator("#main textarea").focus()
+    page.keyboard.press("Control+/")
+    expect_the_keys(page)
+    expect(page.locator("#main textarea")).to_have_value("")
+    page.get_by_role("button", name="Keys").press("Enter")
+    expect_the_keys(page)
