@@ -28,13 +28,35 @@ class Done(NamedTuple):
     returncode: int
 
 
-def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | None] | None = None) -> Done:
+class Screen(io.StringIO):
+    """The output of a command at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Keyboard(io.TextIOWrapper):
+    """The input of a command at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def run(
+    module: str,
+    *words: str,
+    given: str = "",
+    typed: str | None = None,
+    settings: Mapping[str, str | None] | None = None,
+) -> Done:
     """Run `python -m bot` or `python -m engine` with `words` as arguments and `given` on standard input.
 
-    The environment is that of the tests, with the changes in `settings`. If a setting is None, the variable is
-    removed.
+    If there is `typed`, the command runs at a terminal instead, and somebody types that. The environment is that of the
+    tests, with the changes in `settings`. If a setting is None, the variable is removed.
     """
-    out, err = io.StringIO(), io.StringIO()
+    out, err = io.StringIO() if typed is None else Screen(), io.StringIO()
+    source = io.TextIOWrapper if typed is None else Keyboard
+    stdin = source(io.BytesIO((given if typed is None else typed).encode()), "utf-8")
     changed = settings or {}
     environment = {name: value for name, value in os.environ.items() if name not in changed}
     environment |= {name: value for name, value in changed.items() if value is not None}
@@ -42,7 +64,7 @@ def run(module: str, *words: str, given: str = "", settings: Mapping[str, str | 
         redirect_stdout(out),
         redirect_stderr(err),
         mock.patch.object(sys, "argv", [module, *words]),
-        mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode()), "utf-8")),
+        mock.patch.object(sys, "stdin", stdin),
         mock.patch.dict(os.environ, environment, clear=True),
         log_as_it_was(),
     ):

@@ -138,9 +138,9 @@ def test_the_ten_lines_of_python_that_play_a_game_run_as_printed() -> None:
 
 def test_the_invitation_link_asks_for_the_needed_permissions() -> None:
     (number,) = set(re.findall(r"permissions=(\d+)", text_of(README)))
-    # The bits mean: view channels, send messages, embed links, attach files, read message history, create public
-    # threads, and send messages in threads.
-    assert int(number) == sum(1 << bit for bit in (10, 11, 14, 15, 16, 35, 38))
+    # The bits mean: view channels, send messages, attach files, read message history, create public threads, and send
+    # messages in threads.
+    assert int(number) == sum(1 << bit for bit in (10, 11, 15, 16, 35, 38))
 
 
 def test_the_readme_lists_every_game_with_its_description_and_source() -> None:

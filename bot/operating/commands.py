@@ -6,6 +6,7 @@ Each command imports only the modules that it needs.
 import asyncio
 import os
 import sys
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,36 +16,42 @@ from bot.settings import COMMAND, HOW_TO_CONNECT, NOT_KNOWN, Settings
 if TYPE_CHECKING:
     from bot.storage.moving import MovedTable
 
-BACKUP = f"Usage: {COMMAND} backup FILE; the database is that of DATABASE_URL."
-RESTORE = f"Usage: {COMMAND} restore FILE [--over]; the database is that of DATABASE_URL."
-MOVE = (
-    f"Usage: {COMMAND} move-data FROM TO, as in move-data sqlite:///data/liars-dice.sqlite NEW_DATABASE_URL, where "
-    "the variable NEW_DATABASE_URL has the address (with its password, which others could read on a command line)."
+NO_APPLICATION = (
+    "Which bot is to be invited? Set its DISCORD_TOKEN, or name the number in the developer portal under General "
+    f"Information: {COMMAND} invite --application 1234567890."
 )
 
 
-def _backup(arguments: list[str]) -> int:
+def _invite(given: Namespace) -> int:
+    from bot.operating import inviting
+
+    application = given.application
+    if application is None:
+        application = inviting.application_of(Settings.from_environment().token)
+    if application is None:
+        print(NO_APPLICATION, file=sys.stderr)
+        return 2
+    print(inviting.address(application), "", inviting.LISTED, *inviting.reasons(), sep="\n")
+    return 0
+
+
+def _backup(given: Namespace) -> int:
     from bot.operating.maintenance import back_up
 
-    match arguments:
-        case [file] if not file.startswith("-"):
-            kept = back_up(Settings.from_environment().database_url, Path(file))
-        case _:
-            print(BACKUP, file=sys.stderr)
-            return 2
+    file: Path = given.file
+    kept = back_up(Settings.from_environment().database_url, file)
     print(f"{file} has the database of {kept.at:%Y-%m-%d %H:%M:%S} UTC: {kept.size:,} bytes, revision {kept.revision}.")
     return 0
 
 
-def _restore(arguments: list[str]) -> int:
+def _restore(given: Namespace) -> int:
+    from bot.operating import confirming
     from bot.operating.maintenance import restore
 
-    match [word for word in arguments if word != "--over"]:
-        case [file] if not file.startswith("-"):
-            found = restore(Settings.from_environment().database_url, Path(file), "--over" in arguments)
-        case _:
-            print(RESTORE, file=sys.stderr)
-            return 2
+    url = Settings.from_environment().database_url
+    if not confirming.agrees_to_restore(given, url):
+        return 1
+    found = restore(url, given.file, given.over)
     print(f"Restored and looked through. Tables in play: {found.in_play}. Games that are kept: {found.kept}.")
     if found.in_play:
         print("Once the bot starts, each table in play is shown again; older buttons are refused.")
@@ -53,16 +60,15 @@ def _restore(arguments: list[str]) -> int:
     return 0
 
 
-def _move_data(arguments: list[str]) -> int:
+def _move_data(given: Namespace) -> int:
+    from bot.operating import confirming
     from bot.operating.maintenance import move_data
 
-    match arguments:
-        case [source, target] if not (source.startswith("-") or target.startswith("-")):
-            print("table                    rows  sum of both sides")
-            move_data(os.environ.get(source, source), os.environ.get(target, target), _say)
-        case _:
-            print(MOVE, file=sys.stderr)
-            return 2
+    source, target = (os.environ.get(each, each) for each in (given.source, given.target))
+    if not confirming.agrees_to_move(given, source, target):
+        return 1
+    print("table                    rows  sum of both sides")
+    move_data(source, target, _say)
     print("Moved. Set DATABASE_URL to the new address; the old database stays as it is.")
     return 0
 
@@ -71,23 +77,30 @@ def _say(moved: "MovedTable") -> None:
     print(f"{moved.table:<16} {moved.rows:>12,}  {moved.sum[:16]}")
 
 
-def _migrate(_: list[str]) -> int:
+def _migrate(given: Namespace) -> int:
+    from bot.operating import confirming
     from bot.storage.migrate import upgrade
 
-    upgrade(Settings.from_environment().database_url)
+    url = Settings.from_environment().database_url
+    if not confirming.agrees_to_migrate(given, url):
+        return 1
+    upgrade(url)
     print("The database is up to date.")
     return 0
 
 
-def _rebuild(_: list[str]) -> int:
-    from bot.operating import maintenance
+def _rebuild(given: Namespace) -> int:
+    from bot.operating import confirming, maintenance
 
-    games = maintenance.count_again(Settings.from_environment().database_url)
+    url = Settings.from_environment().database_url
+    if not confirming.agrees_to_rebuild(given, url):
+        return 1
+    games = maintenance.count_again(url)
     print(f"Counted again. Games kept: {games}.")
     return 0
 
 
-def _emojis(_: list[str]) -> int:
+def _emojis(_: Namespace) -> int:
     settings = Settings.from_environment()
     if not settings.token:
         print(HOW_TO_CONNECT, file=sys.stderr)
@@ -113,7 +126,8 @@ def _emojis(_: list[str]) -> int:
     return 0
 
 
-COMMANDS: dict[str, Callable[[list[str]], int]] = {
+COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "invite": _invite,
     "emojis": _emojis,
     "migrate": _migrate,
     "backup": _backup,

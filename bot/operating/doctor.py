@@ -5,10 +5,7 @@ the token, the bot's permissions on its servers, its emojis, and the clock.
 """
 
 import asyncio
-import base64
-import binascii
 import os
-import re
 import shutil
 import tempfile
 import time
@@ -24,6 +21,7 @@ import aiohttp
 import discord
 import msgspec
 
+from bot.operating.inviting import NEEDED, address, application_of
 from bot.outbox.emoji_uploads import compare
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.internals import described_servers
@@ -48,8 +46,6 @@ class Finding(msgspec.Struct, frozen=True):
     said: str
 
 
-FORM = re.compile(r"([\w-]{18,40})\.[\w-]{6,}\.[\w-]{27,}")
-
 UNSET = "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications and copy its token."
 
 NO_FORM = "does not look like a bot's token, which is three words separated by dots: is it the client secret?"
@@ -59,21 +55,10 @@ def of_token(token: str) -> list[Finding]:
     """Return the findings about the form of a token, without asking Discord."""
     if not token:
         return [Finding(Weight.DO, "token", UNSET)]
-    number = _application(token)
+    number = application_of(token)
     if number is None:
         return [Finding(Weight.NOTE, "token", NO_FORM)]
     return [Finding(Weight.OK, "token", f"has the right form, and is of application {number}")]
-
-
-def _application(token: str) -> str | None:
-    """Return the application's id, which is encoded in the first part of a token, or None for an invalid token."""
-    if (found := FORM.fullmatch(token)) is None:
-        return None
-    try:
-        number = base64.urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4)).decode()
-    except (binascii.Error, UnicodeDecodeError):
-        return None
-    return number if number.isascii() and number.isdigit() else None
 
 
 LEAST_FREE, LITTLE_FREE = 500 * 2**20, 2 * 2**30
@@ -183,21 +168,6 @@ def _nearest(file: Path) -> Path:
     return next(folder for folder in file.absolute().parents if folder.exists())
 
 
-NEEDED = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    embed_links=True,
-    attach_files=True,
-    read_message_history=True,
-)
-"""The permissions that an invitation asks for."""
-
-INVITE = (
-    "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={all}"
-)
-
 MOST_SKEW, LITTLE_SKEW = 30.0, 3.0
 """Seconds by which this machine's clock may be wrong. Beyond the first number, players see plainly wrong times."""
 
@@ -267,18 +237,15 @@ async def _permissions(client: discord.Client) -> Finding:
         after = int(page[-1]["id"])
         if len(page) < PAGE:
             break
+    invitation = address(client.application_id or 0)
     if not many:
-        return Finding(Weight.NOTE, "servers", f"the bot is not on any yet; invite it: {_invite(client)}")
+        return Finding(Weight.NOTE, "servers", f"the bot is not on any yet; invite it: {invitation}")
     if not lacking:
         return Finding(Weight.OK, "servers", f"on all {many} the bot may do what it needs")
     named = ", ".join(list(lacking)[:NAMED]) + (", ..." if len(lacking) > NAMED else "")
     lacks = ", ".join(sorted({name.replace("_", " ") for names in lacking.values() for name in names}))
     said = f"on {len(lacking)} of {many} the bot lacks {lacks} ({named}): give its role these, or invite it again: "
-    return Finding(Weight.DO, "servers", said + _invite(client))
-
-
-def _invite(client: discord.Client) -> str:
-    return INVITE.format(application=client.application_id, all=NEEDED.value)
+    return Finding(Weight.DO, "servers", said + invitation)
 
 
 async def _emojis(client: discord.Client) -> Finding:
@@ -299,13 +266,21 @@ def of_clock(skew: float) -> Finding:
     return Finding(Weight.DO if abs(skew) > MOST_SKEW else Weight.NOTE, "clock", said)
 
 
-def main(_: list[str]) -> int:
+def of_settings(read: Path | None) -> Finding:
+    """Return the finding that names the file from which settings were read, besides the environment."""
+    if read is None:
+        return Finding(Weight.OK, "settings", "come from the environment alone: no file of settings was read")
+    said = f"come from the environment and from {read.absolute()}; where both have one, the environment's counts"
+    return Finding(Weight.OK, "settings", said)
+
+
+def main(read: Path | None) -> int:
     """Print a line for each finding. Return the exit code, which is 1 if the operator has to act, otherwise 0.
 
-    Raises `CannotStart` for invalid settings.
+    `read` is the file from which settings were read, if any. Raises `CannotStart` for invalid settings.
     """
     settings = Settings.from_environment()
-    found = [*of_token(settings.token), *_of_database(settings)]
+    found = [of_settings(read), *of_token(settings.token), *_of_database(settings)]
     if settings.token:
         found += asyncio.run(of_discord(settings.token))
     for finding in found:

@@ -22,7 +22,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from bot.sandbox.faults import Faults, Plan
-from bot.settings import COMMAND, NO_SANDBOX, CannotStart
+from bot.settings import NO_SANDBOX, CannotStart
 
 _HOST = "127.0.0.1"
 _PORT = 8642
@@ -56,6 +56,7 @@ class Supervisor:
             "DATABASE_URL": f"sqlite+aiosqlite:///{data.resolve() / 'bot.sqlite'}",
             "LOCAL_DISCORD": f"http://{_HOST}:{port}",
             "PYTHONUNBUFFERED": "1",
+            "PYTHON_DOTENV_DISABLED": "1",  # a file of settings in the working folder is for the real Discord
         }
 
     async def run(self) -> None:
@@ -211,24 +212,21 @@ async def _run(supervisor: Supervisor, opens: bool) -> None:
         await supervisor.end()
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Run the local Discord with the bot in it until Ctrl-C. Return the exit code."""
-    parser = argparse.ArgumentParser(prog=f"{COMMAND} sandbox", description="A local Discord in the browser.")
-    parser.add_argument("--data", type=Path, default=Path("data/sandbox"), help="where everything is kept")
-    parser.add_argument("--port", type=int, help=f"the port on {_HOST} (default: {_PORT} or the next free)")
-    parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=_has_screen(), help="open the browser")
-    parser.add_argument("--bot", default="bot run", help="the bot's module and arguments (default: bot run)")
-    parser.add_argument("--faults", default="{}", help="trouble on purpose, as JSON (see faults.py)")
-    given = parser.parse_args(argv)
+def main(given: argparse.Namespace) -> int:
+    """Run the local Discord with the bot in it until Ctrl-C. Return the exit code.
+
+    `given` has the options of `python -m bot sandbox`.
+    """
+    opens = _has_screen() if given.open is None else given.open
     try:
         _check(given.faults)
         given.data.mkdir(parents=True, exist_ok=True)
         with FileLock(given.data / "lock", timeout=0):
             _note_of(given.data).write_text("")
             supervisor = Supervisor(given.data, free_port(given.port), given.bot.split(), given.faults)
-            asyncio.run(_run(supervisor, given.open))
+            asyncio.run(_run(supervisor, opens))
     except Timeout:
-        return _show_running(given.data, given.open)
+        return _show_running(given.data, opens)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1

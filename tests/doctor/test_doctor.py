@@ -16,7 +16,8 @@ from unittest import mock
 import pytest
 from discord.http import Route
 
-from bot.operating.doctor import NEEDED, Weight, of_clock, of_database, of_token, of_writes, skew
+from bot.operating.doctor import Weight, of_clock, of_database, of_token, of_writes, skew
+from bot.operating.inviting import NEEDED
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port
 from bot.storage import migrate
@@ -77,7 +78,7 @@ async def test_a_healthy_setup_passes_all_checks(tmp_path: Path, sqlite_url: str
         code, found = await asked_in_a_process(discord.port, DATABASE_URL=sqlite_url)
         new = discord.faults.seen - requests
     assert (code, {weight for weight, _ in found.values()}) == (0, {"ok"}), found
-    wanted = ["token", "database", "revision", "disk", "writes", "discord", "servers", "emojis", "clock"]
+    wanted = ["settings", "token", "database", "revision", "disk", "writes", "discord", "servers", "emojis", "clock"]
     assert list(found) == wanted
     assert found["token"][1] == "has the right form, and is of application 1400000000000000123"
     assert re.search(r"so this disk allows [\d,]+ presses a second", found["writes"][1])

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.operating.commands import COMMANDS
 from bot.settings import VERSION
 from tests import commands
 from tests.tables.house import GUILD, House, person
@@ -48,15 +47,6 @@ def test_backup_restore_and_move_data_work_one_after_another(
     assert "Set DATABASE_URL to the new address" in moved
     dumped = told("backup", backup, DATABASE_URL=empty_postgresql_url)
     assert "bytes, revision 0" in dumped
-
-
-@pytest.mark.parametrize("words", ["backup", "backup --over", "restore", "restore a b", "move-data", "move-data a"])
-def test_a_command_with_wrong_arguments_prints_its_usage(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    command, *arguments = words.split()
-    assert COMMANDS[command](arguments) == 2
-    said = capsys.readouterr()
-    assert said.err.startswith(f"Usage: python -m bot {command} ")
-    assert (len(said.err.splitlines()), said.out) == (1, "")
 
 
 # Open tables --------------------------------------------------------------------------------------------------

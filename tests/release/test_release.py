@@ -1,11 +1,13 @@
 """Test that a release is reproducible, has all files that the bot reads, and lists its parts."""
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -45,6 +47,24 @@ def test_the_wheel_has_every_file_of_the_packages(built: tuple[Path, Path]) -> N
         inside = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert inside == there
     assert {Path(name).suffix for name in inside} >= {".py", ".ttf", ".png", ".svg", ".pot", ".js", ".css", ".html"}
+
+
+def test_the_sdist_leaves_out_the_settings_of_the_person_who_builds_it(tmp_path: Path) -> None:
+    """The build runs in a copy of the last commit, with files of settings in it. Git ignores such files, too."""
+    files = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(files)) as commit:
+        commit.extractall(tmp_path, filter="data")
+    settings = [".env", "deploy/.env"]
+    for name in settings:
+        (tmp_path / name).write_text("DISCORD_TOKEN=a.secret.token")
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "--target", "sdist"], cwd=tmp_path, check=True)
+    (file,) = (tmp_path / "dist").glob("*.tar.gz")
+    with tarfile.open(file) as sdist:
+        inside = {name.partition("/")[2] for name in sdist.getnames()}
+    assert {"pyproject.toml", "deploy/example.env"} <= inside
+    assert [name for name in inside if name in settings] == []
+    found = subprocess.run(["git", "check-ignore", *settings], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.stdout.split() == settings
 
 
 @pytest.fixture(scope="module")

@@ -53,7 +53,7 @@ class Play:
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
-        command = [sys.executable, "-m", "bot.sandbox", "--data", str(self.data), "--port", str(self.port)]
+        command = [sys.executable, "-m", "bot", "sandbox", "--data", str(self.data), "--port", str(self.port)]
         self._process = subprocess.Popen(
             [*command, "--no-open", "--bot", self.bot],
             stdout=subprocess.PIPE,

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.supervisor import main
 from bot.sandbox.world import World
+from tests import commands
 
 
 class Bot:
@@ -72,12 +72,11 @@ def test_a_session_is_resumed_with_the_missed_events(world: World) -> None:
     assert gateway.begin({"token": "wrong", "intents": 1}, print, "x") is None
 
 
-def test_invalid_faults_on_the_command_line_are_refused_with_an_example(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["--data", str(tmp_path), "--faults", '{"faults": [{"kind": "418"}]}']) == 1
-    assert '--faults takes JSON such as {"faults"' in capsys.readouterr().err
-    assert main(["--data", str(tmp_path), "--faults", "no"]) == 1
+def test_invalid_faults_on_the_command_line_are_refused_with_an_example(tmp_path: Path) -> None:
+    for faults in ('{"faults": [{"kind": "418"}]}', "no"):
+        done = commands.run("bot", "sandbox", "--data", str(tmp_path), "--faults", faults)
+        assert done.returncode == 1
+        assert '--faults takes JSON such as {"faults"' in done.stderr
 
 
 def test_the_launcher_changes_only_the_address(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.sandbox import main
+from tests import commands
 from tests.sandbox.running import Play, texts, until
 
 pytestmark = pytest.mark.xdist_group("sandbox-wire")
@@ -49,11 +49,10 @@ def test_commands_with_their_options_are_listed(play: Play) -> None:
     assert [o["name"] for o in found["say"]["options"]] == ["who", "tone", "word", "loud"]
 
 
-def test_a_second_start_shows_the_address_of_the_first(play: Play, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--data", str(play.data), "--no-open"]) == 0
-    said = capsys.readouterr()
-    assert f"{play.address}?as=ann" in said.out
-    assert said.err == ""
+def test_a_second_start_shows_the_address_of_the_first(play: Play) -> None:
+    done = commands.run("bot", "sandbox", "--data", str(play.data), "--no-open")
+    assert f"{play.address}?as=ann" in done.stdout
+    assert (done.stderr, done.returncode) == ("", 0)
 
 
 def test_stored_files_can_be_read_only_by_their_owner(play: Play) -> None:

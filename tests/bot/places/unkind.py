@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import discord
 import simcord.http.router
 import simcord.interactions
 from simcord.backend import Backend, errors, serializers
@@ -10,12 +9,13 @@ from simcord.backend.errors import BackendError
 from simcord.backend.models import Channel
 from simcord.http.router import RequestContext
 
+from bot.operating.inviting import NEEDED
 from bot.sandbox.adapter import LocalDiscord, Request
 from bot.sandbox.adapter.backing import Backing
 from bot.sandbox.errors import RefusalError
 from bot.sandbox.strict_places import check_place
 
-INVITED_WITH = discord.Permissions(309237763072)
+INVITED_WITH = NEEDED
 """The permissions for which the invitation in README.md asks."""
 
 _dispatch: Any = simcord.http.router.dispatch
