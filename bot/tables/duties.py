@@ -46,7 +46,7 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
     awake, annotations = table.awake(), table.annotations
     if awake and set(awake) <= set(annotations.ready):
         return since
-    until = since + pace.showdown(_hands(table), bool(table.running().state.debtors))
+    until = since + pace.showdown(_hands(table), bool(table.running().state.debtors), _is_first_forfeit(table))
     return max(until, annotations.held_until or until)
 
 
@@ -71,6 +71,20 @@ def _hands(table: Table) -> int:
     if isinstance(showdown, bid_events.Revealed):
         return sum(bool(hand) for hand in showdown.hands)
     return 1 if showdown is not None else 0
+
+
+def _is_first_forfeit(table: Table) -> bool:
+    """Return whether the showdown brought the first forfeit of the evening, or the first that a person owes.
+
+    People need more time to read about it than about later ones, unless they have settled it already.
+    """
+    state = table.running().state
+    is_settled = table.setup.owes(table.seats) and not state.debtors
+    if state.showdown is None or table.annotations.evening or is_settled:
+        return False
+    loser = state.showdown.loser()
+    alike = [at for at, seat in enumerate(table.seats) if seat.user is not None or table.seats[loser].user is None]
+    return state.players[loser].forfeits == sum(state.players[at].forfeits for at in alike) == 1
 
 
 def _run(table: Table) -> Run | None:

@@ -38,8 +38,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     - In a poll (C4) a computer player votes after `votes` seconds, or earlier if there is no time for that.
     - The first move after a deal waits at most `dice` seconds for the DMs with people's dice.
     - A showdown stays for `pause` seconds, plus `hand` seconds for each hand, but at most `longest` seconds. With an
-      open forfeit (P1) it stays for at least `forfeit` seconds. It ends earlier if the forfeit is settled or if all
-      people press Next. Each hold adds `hold` seconds.
+      open forfeit (P1) it stays for at least `forfeit` seconds, and with the first forfeit of an evening for at least
+      `first` seconds. It ends earlier if the forfeit is settled or if all people press Next. Each hold adds `hold`
+      seconds.
     - `calls` is whether people who do not move are pinged. The times of these pings do not depend on the pace
       (`reminders.py`).
     """
@@ -56,6 +57,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     hand: float = 1.0
     longest: float = 12.0
     forfeit: float = 0.0
+    first: float = 0.0
     hold: float = 20.0
     calls: bool = True
 
@@ -92,18 +94,20 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     def _remaining(self, anyone: bool, run: Run) -> float:
         return max((self.run_anyone if anyone else self.run) - run.taken, 0.0)
 
-    def showdown(self, hands: int, owed: bool) -> timedelta:
+    def showdown(self, hands: int, owed: bool, is_first: bool) -> timedelta:
         """Return how long a showdown of this many hands stays before the next round.
 
-        `owed` is whether a forfeit is still open.
+        `owed` is whether a forfeit is still open, and `is_first` whether the showdown brought the first forfeit of the
+        evening.
         """
         seconds = min(self.pause + self.hand * hands, self.longest)
-        return timedelta(seconds=max(seconds, self.forfeit) if owed else seconds)
+        least = max(self.forfeit if owed else 0.0, self.first if is_first else 0.0)
+        return timedelta(seconds=max(seconds, least))
 
 
-QUICK = Pace(quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6)
-EASY = Pace(forfeit=20)
-CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45)
+QUICK = Pace(quickest=0.5, slowest=1.5, run=6, votes=0.5, pause=2, hand=0.5, longest=6, first=15)
+EASY = Pace(forfeit=20, first=30)
+CEREMONIOUS = Pace(quickest=2, slowest=4, forfeit=45, first=60)
 PACES = {PaceName.QUICK: QUICK, PaceName.EASY: EASY, PaceName.CEREMONIOUS: CEREMONIOUS}
 """The paces by name. At the ceremonious pace, cups are lifted slowly (`REVEALS`)."""
 

@@ -67,8 +67,10 @@ async def test_a_showdown_lasts_at_most_twelve_seconds_at_any_pace(living: House
     assert await ends(sitting) == timedelta(seconds=PACES[pace].longest) <= timedelta(seconds=12)
 
 
-@pytest.mark.parametrize(("pace", "seconds"), [("quick", 3.5), ("easy", 20), ("ceremonious", 45)])
-async def test_a_showdown_lasts_longer_while_a_forfeit_waits(living: House, pace: str, seconds: float) -> None:
+@pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("easy", 30), ("ceremonious", 60)])
+async def test_a_showdown_lasts_longest_while_the_first_forfeit_of_an_evening_waits(
+    living: House, pace: str, seconds: float
+) -> None:
     """The longer pause ends early when the forfeit is settled, or when all players who are awake have pressed Next."""
     sitting, liar, _ = await a_showdown(living, "ann", "bob", "cid", pace=PaceName(pace))
     assert await ends(sitting) == timedelta(seconds=seconds)
@@ -77,6 +79,29 @@ async def test_a_showdown_lasts_longer_while_a_forfeit_waits(living: House, pace
     assert (await sitting.view()).state.round == 2
     (owed,) = await living.debts.forfeits(GUILD, person(liar).id)
     assert owed.state == "owed"
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("quick", 3.5), ("easy", 20), ("ceremonious", 45)])
+async def test_a_showdown_lasts_longer_while_a_later_forfeit_waits(living: House, pace: str, seconds: float) -> None:
+    sitting, _, _ = await a_showdown(living, "ann", "bob", "cid", pace=PaceName(pace))
+    await living.next_duty(sitting.id)
+    await sitting.a_lie()
+    assert await ends(sitting) == timedelta(seconds=seconds)
+
+
+async def test_a_showdown_of_a_later_game_of_the_evening_lasts_no_longer_for_its_first_forfeit(living: House) -> None:
+    first = await living.game("dudo", "ann", "bob", dice=1)
+    await first.a_lie()
+    sitting, _, _ = await a_showdown(living, "ann", "bob")
+    assert await ends(sitting) == timedelta(seconds=20)
+
+
+async def test_in_practice_the_showdown_with_the_first_forfeit_lasts_longer(living: House) -> None:
+    """Nobody settles it, but a newcomer reads about a forfeit for the first time."""
+    sitting = await living.game("common", "ann", computers=2, rounds=30)
+    while (await sitting.view()).state.phase is not Phase.BETWEEN:
+        await (take_it(sitting) if await sitting.awaited() == ["ann"] else living.next_duty(sitting.id))
+    assert await ends(sitting) == timedelta(seconds=30)
 
 
 async def test_the_pause_begins_when_the_showdown_has_been_shown(living: House) -> None:
@@ -90,7 +115,7 @@ async def test_the_pause_begins_when_the_showdown_has_been_shown(living: House) 
     assert due is not None
     assert due.duty == ShowIt()
     await living.show(sitting.id)
-    assert await ends(sitting) == timedelta(seconds=20)
+    assert await ends(sitting) == timedelta(seconds=30)
 
 
 async def test_without_a_press_a_forfeit_goes_on_the_tab_and_the_next_round_begins(living: House) -> None:
@@ -155,7 +180,7 @@ async def test_wait_holds_the_pause_for_twenty_seconds_at_most_three_times(livin
     """Each person may press Wait three times. Pressing Next still ends the pause afterwards."""
     sitting, _, _ = await a_showdown(living, "ann", "bob")
     await next_round(sitting, "ann")
-    living.wait(seconds=5)
+    living.wait(seconds=15)
     table = await hold_on(sitting, "ann")
     assert (table.annotations.ready, await ends(sitting)) == ((), timedelta(seconds=20))
     for _ in range(2):
@@ -185,6 +210,7 @@ async def test_wait_is_refused_once_the_next_round_has_begun(living: House) -> N
 async def test_the_pause_is_held_for_the_player_who_may_give_a_gift(living: House) -> None:
     """P5: if another player looks at the gifts, the pause does not change."""
     sitting, liar, caller = await a_showdown(living, "ann", "bob", "cid", gift="on")
+    living.wait(seconds=15)
     usual = await ends(sitting)
     await living.tables.moves.look_at_gifts(sitting.id, person(liar).id, living.key())
     assert await ends(sitting) == usual
@@ -244,6 +270,7 @@ def least(view: View) -> tuple[int, int]:
 async def test_an_outage_during_the_pause_does_not_shorten_it(living: House) -> None:
     """When the outage begins, a player is holding the pause."""
     sitting, _, _ = await a_showdown(living, "ann", "bob")
+    living.wait(seconds=15)
     await hold_on(sitting, "ann")
     living.wait(seconds=5)
     await living.tables.time.beat()

@@ -187,7 +187,9 @@ def test_the_quick_pace_is_faster_and_the_ceremonious_pace_is_slower() -> None:
     for draw in (0.0, 0.5, 0.99):
         times = [pace.thinking(draw, anyone=False) for pace in (quick, easy, ceremonious)]
         assert times == sorted(set(times))
-    assert quick.showdown(4, owed=True) < easy.showdown(4, owed=True)
+    for is_first in (False, True):
+        pauses = [pace.showdown(4, owed=True, is_first=is_first) for pace in (quick, easy, ceremonious)]
+        assert pauses == sorted(set(pauses))
 
 
 async def test_a_computer_player_opens_only_after_people_have_their_dice(living: House) -> None:
