@@ -144,7 +144,7 @@ async def _stops_with(lease: Lease, stop: asyncio.Event) -> None:
 
 async def _open(settings: Settings) -> Store:
     await asyncio.to_thread(prepare, settings.database_url)
-    return await Store.open(settings.database_url, is_pooled=bool(settings.listen_url))
+    return await Store.open(settings.database_url, settings.connections)
 
 
 async def _play(settings: Settings, store: Store, stop: asyncio.Event, watch: Watch, lease: Lease | None) -> None:

@@ -162,6 +162,12 @@ NO_LEVEL = f"LOG_LEVEL is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}; it is set to
 
 NO_LIMIT = "{name} is a whole number from 1 to {most}; it is set to something else."
 
+YES_OR_NO = {"": False, "no": False, "0": False, "false": False, "yes": True, "1": True, "true": True}
+
+NO_ANSWER = "DATABASE_POOLED is yes or no; it is set to something else."
+
+MOST_CONNECTIONS = 1_000
+
 NO_FORMAT = "LOG_FORMAT is plain or json; it is set to something else."
 
 NO_PAGE = "{name} is the address of a page that people can open, like https://example.org/privacy; or leave it unset."
@@ -194,6 +200,19 @@ class Limits(msgspec.Struct, frozen=True):
     server: int = 100
 
 
+class Connections(msgspec.Struct, frozen=True):
+    """How a process connects to PostgreSQL."""
+
+    most: int = 20
+    """The most connections that the process has open at once."""
+
+    is_pooled: bool = False
+    """Whether DATABASE_URL is the address of a pooler, which may run each transaction on another connection."""
+
+
+USUAL = Connections()
+
+
 class Port(msgspec.Struct, frozen=True):
     """The port on which the bot reports its health."""
 
@@ -213,6 +232,7 @@ class Settings(msgspec.Struct, frozen=True):
     health: Port | None = None
     shards: Shards = ALL_SHARDS
     listen_url: str = ""
+    connections: Connections = USUAL
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -242,6 +262,7 @@ class Settings(msgspec.Struct, frozen=True):
             health=_port(environment),
             shards=_shards(environment.get("SHARDS", "").strip()),
             listen_url=environment.get("DATABASE_LISTEN_URL", "").strip(),
+            connections=_connections(environment),
             pages=Pages(_page(environment, "PRIVACY_URL"), _page(environment, "TERMS_URL")),
         )
 
@@ -256,6 +277,14 @@ def _number(environment: Mapping[str, str], name: str, default: int, most: int) 
     if not re.fullmatch(r"[0-9]{1,9}", typed) or not 1 <= int(typed) <= most:
         raise CannotStart(NO_LIMIT.format(name=name, most=most))
     return int(typed)
+
+
+def _connections(environment: Mapping[str, str]) -> Connections:
+    pooled = YES_OR_NO.get(environment.get("DATABASE_POOLED", "").strip().lower())
+    if pooled is None:
+        raise CannotStart(NO_ANSWER)
+    most = _number(environment, "DATABASE_POOL", USUAL.most, MOST_CONNECTIONS)
+    return Connections(most, pooled or bool(environment.get("DATABASE_LISTEN_URL", "").strip()))
 
 
 def _port(environment: Mapping[str, str]) -> Port | None:

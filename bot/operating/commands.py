@@ -36,19 +36,19 @@ def _invite(given: Namespace) -> int:
 
 
 def _backup(given: Namespace) -> int:
-    from bot.operating.maintenance import back_up
+    from bot.operating.maintenance import back_up, direct_address
 
     file: Path = given.file
-    kept = back_up(Settings.from_environment().database_url, file)
+    kept = back_up(direct_address(Settings.from_environment()), file)
     print(f"{file} has the database of {kept.at:%Y-%m-%d %H:%M:%S} UTC: {kept.size:,} bytes, revision {kept.revision}.")
     return 0
 
 
 def _restore(given: Namespace) -> int:
     from bot.operating import confirming
-    from bot.operating.maintenance import restore
+    from bot.operating.maintenance import direct_address, restore
 
-    url = Settings.from_environment().database_url
+    url = direct_address(Settings.from_environment())
     if not confirming.agrees_to_restore(given, url):
         return 1
     found = restore(url, given.file, given.over)

@@ -26,7 +26,7 @@ from bot.outbox.emoji_uploads import compare
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.internals import described_servers
 from bot.settings import COMMAND, NOT_KNOWN, CannotStart, Settings
-from bot.storage import database, migrate, read_only
+from bot.storage import database, migrate, moving, read_only
 from bot.wall_clock import utc_now
 
 
@@ -75,6 +75,20 @@ def of_database(database_url: str) -> list[Finding]:
     if not file.exists():
         return [_no_file_yet(file), _disk(file), *of_writes(file)]
     return [_file(file), _revision(database_url), _disk(file), *of_writes(file)]
+
+
+def of_pooler(settings: Settings) -> list[Finding]:
+    """Return the finding about a pooler in front of PostgreSQL, or [] if there is none.
+
+    Raises `CannotStart` if the database cannot be reached.
+    """
+    url = database.read_url(settings.database_url)
+    if url.get_backend_name() == "sqlite" or not read_only.look(url, moving.is_behind_a_pooler):
+        return []
+    if not settings.connections.is_pooled:
+        return [Finding(Weight.DO, "pooler", database.BEHIND_A_POOLER)]
+    said = "DATABASE_URL is the address of one, and the bot takes that into account"
+    return [Finding(Weight.OK, "pooler", said)]
 
 
 def _revision(database_url: str) -> Finding:
@@ -290,6 +304,6 @@ def main(read: Path | None) -> int:
 
 def _of_database(settings: Settings) -> list[Finding]:
     try:
-        return of_database(settings.database_url)
+        return [*of_database(settings.database_url), *of_pooler(settings)]
     except CannotStart as why:
         return [Finding(Weight.DO, "database", str(why))]

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import URL
 
 from bot.history.rebuild import rebuild
-from bot.settings import COMMAND, CannotStart
+from bot.settings import COMMAND, CannotStart, Connections, Settings
 from bot.storage import backup_files, database, migrate, moving
 from bot.storage.migrate import upgrade
 from bot.storage.moving import MovedTable, move
@@ -67,6 +67,17 @@ NOT_EMPTY = "The database is not empty. To replace its contents, restore with --
 FOREIGN = "The database has tables that this version does not know ({names}): restore into a new, empty database."
 
 
+THROUGH_A_POOLER = (
+    "DATABASE_URL is the address of a pooler, through which a whole database can be neither dumped nor restored: set "
+    "DATABASE_LISTEN_URL to the direct address of PostgreSQL."
+)
+
+MOVES_THROUGH_A_POOLER = "An address is that of a pooler: move data by the direct addresses of PostgreSQL."
+
+ONCE = Connections(is_pooled=True)
+"""How a command connects that runs once. It works behind a pooler and without one, whatever the settings say."""
+
+
 class Backup(msgspec.Struct, frozen=True):
     """A finished backup: the revision of the database, the size of the file in bytes, and the time."""
 
@@ -81,6 +92,19 @@ class Restored(msgspec.Struct, frozen=True):
     in_play: int
     kept: int
     before: Path | None
+
+
+def direct_address(settings: Settings) -> str:
+    """Return the address of the database itself, without a pooler: DATABASE_LISTEN_URL, or otherwise DATABASE_URL.
+
+    Raises `CannotStart` if the settings name only a pooler.
+    """
+    if _is_sqlite(database.read_url(settings.database_url)):
+        return settings.database_url
+    address = settings.listen_url or settings.database_url
+    if (settings.connections.is_pooled and not settings.listen_url) or look(address, moving.is_behind_a_pooler):
+        raise CannotStart(THROUGH_A_POOLER)
+    return address
 
 
 def back_up(database_url: str, file: Path) -> Backup:
@@ -171,7 +195,7 @@ def _explain_copy_errors(source: Path, to: Path) -> Iterator[None]:
 
 
 async def _make_ready(database_url: str, before: Path | None) -> Restored:
-    store = await Store.open(database_url)
+    store = await Store.open(database_url, ONCE)
     try:
         await reset_after_restore(store, utc_now())
         return Restored(*await store.read(moving.count_games), before)
@@ -199,6 +223,8 @@ def move_data(source: str, target: str, told: Callable[[MovedTable], None]) -> N
                 if url is old and not database.file_of(url).exists():
                     raise CannotStart(NO_SOURCE.format(file=database.file_of(url)))
                 held.callback(locked(url).release)
+            elif look(url, moving.is_behind_a_pooler):
+                raise CannotStart(MOVES_THROUGH_A_POOLER)
         if not _is_begun(new):
             upgrade(new)
         with database.explain_errors(new):
@@ -225,7 +251,7 @@ def count_again(database_url: str) -> int:
 
 
 async def _count_again(database_url: str) -> int:
-    store = await Store.open(database_url)
+    store = await Store.open(database_url, ONCE)
     try:
         await keep_what_is_left(store)
         return await store.write(rebuild)

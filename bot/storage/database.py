@@ -117,8 +117,18 @@ SQLITE_SAYS = {
     "SQLITE_LOCKED": "another program holds it",
 }
 
+OF_A_POOLER = ("26000", "42P05")
+"""The codes of errors about prepared statements, which a pooler between transactions causes."""
+
+BEHIND_A_POOLER = (
+    "a pooler gives each transaction any of its connections; set DATABASE_POOLED=yes, or set DATABASE_LISTEN_URL to "
+    "the direct address of PostgreSQL"
+)
+
 POSTGRESQL_SAYS = {
     "08": "the connection broke; is the host in DATABASE_URL the right one?",
+    "25006": "it may only be read, as a standby may; name the primary, or all hosts, in DATABASE_URL",
+    **dict.fromkeys(OF_A_POOLER, BEHIND_A_POOLER),
     "28": "it does not let this user in; the user, the password or sslmode in DATABASE_URL is wrong",
     "3D": "it has no database of the name in DATABASE_URL; create it first",
     "42501": "this user may not make tables; grant it the right to, or make it the database's owner",
@@ -135,7 +145,7 @@ def meaning_of(code: str) -> str:
     return next((words for start, words in says.items() if code.startswith(start)), "")
 
 
-PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "53", "57P03")
+PASSES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR", "08", "25006", "53", "57P03")
 """The beginnings of the codes of errors that may go away by themselves or with an operator's help."""
 
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 import migrations
-from bot.settings import CannotStart
+from bot.settings import CannotStart, NotYet
 from bot.storage import database, facts
 
 FIRST = "0018"
@@ -108,6 +108,18 @@ NO_REVISION = (
     "database in DATABASE_URL."
 )
 
+DIFFERS = ("SQLITE_ERROR", "42701", "42703", "42710", "42P01", "42P07")
+"""The beginnings of errors which say that a table, a column or an index is missing or is there already."""
+
+MAY_PASS = ("40", "55P03", "57014")
+"""The beginnings of PostgreSQL's codes for a conflict with another transaction, and for a statement that took too long.
+"""
+
+NOT_UPGRADED = (
+    "The database could not be brought up to date ({why}). Nothing was changed. If it happens again, look at the "
+    "database's own log."
+)
+
 NOT_AS_IT_SAYS = (
     "The database is not what its revision says, and cannot be brought up to date: {why}. Restore a backup, or start "
     "the version that the database is of."
@@ -133,7 +145,9 @@ def upgrade(url: URL | str, to: str = "head") -> None:
                 asyncio.run(_upgrade_postgresql(url, to))
     except DBAPIError as error:
         code = getattr(error.orig, "sqlstate", None)  # PostgreSQL's own words may quote a row
-        raise CannotStart(NOT_AS_IT_SAYS.format(why=code or error.orig)) from None
+        name = str(code or getattr(error.orig, "sqlite_errorname", ""))
+        said = (NOT_AS_IT_SAYS if name.startswith(DIFFERS) else NOT_UPGRADED).format(why=code or error.orig)
+        raise (NotYet if name.startswith(MAY_PASS) else CannotStart)(said) from None
 
 
 def _upgrade_sqlite(url: URL, to: str) -> None:
@@ -145,7 +159,7 @@ def _upgrade_sqlite(url: URL, to: str) -> None:
 
 
 async def _upgrade_postgresql(url: URL, to: str) -> None:
-    engine = database.postgresql(url, poolclass=NullPool)
+    engine = database.postgresql(url, is_pooled=True, poolclass=NullPool)
     async with engine.begin() as connection:
         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         await connection.run_sync(_run, to)

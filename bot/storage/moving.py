@@ -95,6 +95,15 @@ def other_connections(connection: Connection) -> int:
     return int(connection.execute(text(query)).scalar_one())
 
 
+def is_behind_a_pooler(connection: Connection) -> bool:
+    """Return whether a pooler stands between this connection and PostgreSQL.
+
+    A pooler gives its clients process numbers of its own, since it passes on their requests to cancel a statement.
+    """
+    known_as: int = connection.connection.driver_connection.get_server_pid()  # type: ignore[union-attr]
+    return bool(known_as != connection.execute(text("SELECT pg_backend_pid()")).scalar_one())
+
+
 def count_games(connection: Connection) -> tuple[int, int]:
     """Return the number of live tables, and the number of kept games."""
     kept = connection.execute(select(func.count()).select_from(schema.games)).scalar_one()
@@ -160,7 +169,7 @@ async def _transaction(url: URL) -> AsyncIterator[AsyncConnection]:
     if url.get_backend_name() == "sqlite":
         engine = create_async_engine(url.set(drivername="sqlite+aiosqlite"), poolclass=NullPool, hide_parameters=True)
     else:
-        engine = database.postgresql(url, poolclass=NullPool, isolation_level="REPEATABLE READ")
+        engine = database.postgresql(url, is_pooled=True, poolclass=NullPool, isolation_level="REPEATABLE READ")
     try:
         async with engine.begin() as connection:
             yield connection

@@ -10,14 +10,15 @@ from sqlalchemy import URL, Connection, Engine
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.util import greenlet_spawn
 
+from bot.settings import Connections
 from bot.storage import database
 
 T = TypeVar("T")
 
 Work = Callable[[Connection], T]
 
-POOL, MORE, PATIENCE = 10, 10, 30.0
-"""The connections that stay open, the additional ones for peaks, and the seconds that a statement may take."""
+PATIENCE = 30.0
+"""The seconds that a statement may take."""
 
 UNTIL_FREE = 10.0
 """The seconds to wait for a connection while all connections are in use."""
@@ -47,20 +48,21 @@ class Postgresql:
         await self._engine.dispose()
 
 
-def opened(url: URL, is_pooled: bool) -> Postgresql:
+def opened(url: URL, connections: Connections) -> Postgresql:
     """Return the database at `url`, which must have been migrated before.
 
-    `is_pooled` says that the bot connects through a connection pooler.
+    Half of the connections stay open. The others are opened at peaks and closed afterwards.
     """
+    stay = (connections.most + 1) // 2
     return Postgresql(
         database.postgresql(
             url,
             PATIENCE,
-            is_pooled,
-            pool_size=POOL,
-            max_overflow=MORE,
+            connections.is_pooled,
+            pool_size=stay,
+            max_overflow=connections.most - stay,
             pool_timeout=UNTIL_FREE,
-            isolation_level="READ COMMITTED" if is_pooled else "AUTOCOMMIT",
+            isolation_level="READ COMMITTED" if connections.is_pooled else "AUTOCOMMIT",
         )
     )
 

@@ -51,7 +51,7 @@ def look(database_url: str | URL, work: Work[T]) -> T:
 
 
 async def _read_postgresql(url: URL, work: Work[T]) -> T:
-    engine = database.postgresql(url, poolclass=NullPool)
+    engine = database.postgresql(url, is_pooled=True, poolclass=NullPool)
     try:
         async with engine.connect() as connection:
             return await connection.run_sync(work)

@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoneIsFree
 
 from bot.metrics import STATEMENT_SECONDS, TRANSACTION_SECONDS, TRANSACTIONS_FAILED
+from bot.settings import USUAL, Connections
 from bot.storage import database
 from bot.storage.migrate import upgrade
 from bot.storage.structs import learn_structs
@@ -65,14 +66,17 @@ The outcome of a broken write is unknown, but its key makes a second try safe.
 UNTIL_READ = 5.0
 """The seconds that closing the store waits for running reads."""
 
-PASSING = ("08", "40", "57P0", "53")
+PASSING = ("08", "25006", "40", "57P0", "53")
 """The beginnings of PostgreSQL's codes for errors that may go away within moments."""
 
 UNTIL_OVER, UNTIL_TOLD_AGAIN = 10.0, 600.0
 """The seconds without a failure after which a fault is over, and the seconds between two log lines during a fault."""
 
-OF_THE_MACHINE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN")
-"""The beginnings of SQLite's names for errors that the file, the disk or another program causes."""
+OF_THE_MACHINE = (
+    *("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_CANTOPEN"),
+    *database.OF_A_POOLER,
+)
+"""The beginnings of the names and codes of errors that the file, the disk, another program or a pooler causes."""
 
 
 class StoreFailed(Exception):  # noqa: N818 - the name says what happened
@@ -172,11 +176,11 @@ class Store:
         return self._drive.engines
 
     @classmethod
-    async def open(cls, database_url: str, is_pooled: bool = False) -> "Store":
+    async def open(cls, database_url: str, connections: Connections = USUAL) -> "Store":
         """Open the database at `database_url`, and migrate it to the newest revision.
 
-        `is_pooled` says that the bot connects through a connection pooler. Raises `CannotStart` if there is no such
-        database, and `sqlite.StoreBusy` if another process uses it.
+        `connections` says how to connect to PostgreSQL. Raises `CannotStart` if there is no such database, and
+        `sqlite.StoreBusy` if another process uses it.
         """
         url = database.read_url(database_url)
         learn_structs()
@@ -187,7 +191,7 @@ class Store:
         from bot.storage import postgresql
 
         await asyncio.to_thread(upgrade, url)
-        return cls(postgresql.opened(url, is_pooled))
+        return cls(postgresql.opened(url, connections))
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in one transaction and return its result. The transaction ends even if the caller is cancelled.
@@ -294,7 +298,7 @@ def _passes(error: BaseException) -> bool:
 
 
 def _is_away(error: BaseException) -> bool:
-    return _passes(error) or (_sqlite_name(error) or "").startswith(OF_THE_MACHINE)
+    return _passes(error) or (_sqlite_name(error) or _code(error) or "").startswith(OF_THE_MACHINE)
 
 
 def _may_be_tried_again(error: BaseException) -> bool:

@@ -13,20 +13,21 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.settings import Connections
 from bot.storage import postgresql as storing
 from bot.storage.postgresql import Postgresql
 from bot.storage.store import StoreFailed
 from tests.tables.house import House, Sitting
 
 TABLES = 8
+FEW = 2
+"""The connections of the bot (`DATABASE_POOL`)."""
 
 
 @pytest.fixture
-async def narrow(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def narrow(postgresql_url: str) -> AsyncIterator[House]:
     """Yield a house with only two connections."""
-    monkeypatch.setattr(storing, "POOL", 1)
-    monkeypatch.setattr(storing, "MORE", 1)
-    house = await House(postgresql_url).open()
+    house = await House(postgresql_url, connections=Connections(FEW)).open()
     yield house
     await house.close()
 
@@ -53,7 +54,7 @@ async def sat_down(house: House) -> list[Sitting]:
 async def all_held(house: House) -> AsyncIterator[None]:
     """Occupy all connections of the house during the block."""
     async with AsyncExitStack() as held:
-        for _ in range(storing.POOL + storing.MORE):
+        for _ in range(FEW):
             await (await held.enter_async_context(engine_of(house).connect())).execute(text("SELECT 1"))
         yield
 

@@ -1,79 +1,47 @@
-"""Tests of the bot behind a pooler, which may give each transaction another connection."""
+"""Test the bot and its commands behind a pooler that may give each transaction another connection."""
 
 import asyncio
-import shutil
-import tempfile
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import make_url
 
-from bot.sandbox.supervisor import free_port
+from bot.settings import Connections
+from bot.storage import facts
+from bot.storage.store import Store, StoreFailed
+from tests import commands
+from tests.databases import EMPTY, PROGRAMS, postgresql_database
 from tests.houses import postgresql_server, postgresql_url
+from tests.poolers import pooling
 from tests.tables.house import House
 
 __all__ = ["postgresql_server", "postgresql_url"]
 
-POOLER = shutil.which("pgbouncer")
-SET_UP = """[databases]
-* = host={host} port={port} user={owner}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = {listen}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 2
-ignore_startup_parameters = extra_float_digits
-"""
+
+@pytest.fixture
+async def through_a_pooler(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+    """Start a pooler with two connections in front of a test's database, and yield its address."""
+    monkeypatch.setenv("PATH", f"{PROGRAMS}:{os.environ['PATH']}")
+    async with pooling(postgresql_url) as pooler:
+        yield pooler.url
 
 
 @pytest.fixture
-async def through_a_pooler(postgresql_url: str) -> AsyncIterator[str]:
-    """Start a pooler with two connections in front of a test's database, and yield its address."""
-    if POOLER is None:
-        pytest.skip("pgbouncer is not installed")
-    url, listen = make_url(postgresql_url), free_port(0)
-    host = url.query.get("host") or url.host
-    file = written(str(host), SET_UP.format(host=host, port=url.port or 5432, listen=listen, owner=url.username))
-    process = await asyncio.create_subprocess_exec(POOLER, str(file))
-    try:
-        await answers(listen)
-        yield url.set(host="127.0.0.1", port=listen, query={}).render_as_string(hide_password=False)
-    finally:
-        process.terminate()
-        await process.wait()
+def empty_url(postgresql_server: str) -> Iterator[str]:
+    """Yield the address of a database on which the bot was never started."""
+    with postgresql_database(postgresql_server, EMPTY) as url:
+        yield url
 
 
-def written(host: str, text: str) -> Path:
-    """Write the configuration of the pooler, and return its path.
-
-    The pooler runs as the owner of the server's socket, because nobody else can open the socket.
-    """
-    place = Path(tempfile.mkdtemp(prefix="liars-dice-pooler-"))
-    place.chmod(0o755)
-    file = place / "pooler.ini"
-    file.write_text(f"{text}user = {Path(host).owner()}\n")
-    return file
-
-
-async def answers(port: int) -> None:
-    async with asyncio.timeout(10):
-        while True:
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", port)
-            except OSError:
-                await asyncio.sleep(0.05)
-            else:
-                writer.close()
-                await writer.wait_closed()
-                return
+async def command(*words: str, **settings: str) -> commands.Done:
+    """Run a command of the bot with these settings, in a thread."""
+    return await asyncio.to_thread(commands.run, "bot", *words, settings={"DISCORD_TOKEN": "", **settings})
 
 
 async def test_games_are_played_through_a_pooler(through_a_pooler: str) -> None:
-    house = await House(through_a_pooler, is_pooled=True).open()
+    house = await House(through_a_pooler, connections=Connections(is_pooled=True)).open()
     try:
         names = [(f"guest{number}", f"guest{number + 10}") for number in range(6)]
         sittings = [await house.game("bar", *pair, channel=channel) for channel, pair in enumerate(names)]
@@ -81,3 +49,63 @@ async def test_games_are_played_through_a_pooler(through_a_pooler: str) -> None:
         assert all(table.version >= 12 for table in tables)
     finally:
         await house.close()
+
+
+async def test_the_database_is_migrated_through_a_pooler_twenty_times_out_of_twenty(empty_url: str) -> None:
+    """The first time makes all tables. In between, other commands use the pooler's connections as well."""
+    async with pooling(empty_url) as pooler:
+        done = [await command("migrate", DATABASE_URL=pooler.url) for _ in range(20)]
+        done += [await command(word, DATABASE_URL=pooler.url) for word in ("tables", "rebuild") for _ in range(5)]
+    assert [(each.returncode, each.stderr) for each in done] == [(0, "")] * 30
+
+
+async def test_the_doctor_sees_a_pooler_and_says_what_to_set(through_a_pooler: str, postgresql_url: str) -> None:
+    found = await command("doctor", DATABASE_URL=through_a_pooler)
+    assert (
+        "DO    pooler      a pooler gives each transaction any of its connections; set DATABASE_POOLED=yes"
+        in found.stdout
+    )
+    found = await command("doctor", DATABASE_URL=through_a_pooler, DATABASE_POOLED="yes")
+    assert "ok    pooler      DATABASE_URL is the address of one" in found.stdout
+    assert "pooler" not in (await command("doctor", DATABASE_URL=postgresql_url)).stdout
+
+
+async def test_a_process_that_does_not_know_of_the_pooler_names_the_setting(through_a_pooler: str) -> None:
+    """Its prepared statements meet connections that do not have them, or that have others of the same name."""
+    said = set[str]()
+    store, other = await Store.open(through_a_pooler), await Store.open(through_a_pooler)
+    for number in range(20):
+        works = (each.write(lambda c, n=number: facts.set_fact(c, f"fact {n}", "x")) for each in (store, other))  # type: ignore[misc]
+        for failed in await asyncio.gather(*works, return_exceptions=True):
+            if isinstance(failed, StoreFailed):
+                assert failed.is_away, "the log has a sentence and no traceback"
+                said.add(str(failed))
+    await store.close()
+    await other.close()
+    assert said
+    assert all("set DATABASE_POOLED=yes, or set DATABASE_LISTEN_URL" in each for each in said)
+
+
+async def test_a_backup_takes_the_direct_address_or_is_refused(
+    through_a_pooler: str, postgresql_url: str, tmp_path: Path
+) -> None:
+    """pg_dump would leave its settings in a connection that the pooler gives to the bot afterwards."""
+    file, pooled = str(tmp_path / "backup"), {"DATABASE_URL": through_a_pooler}
+    for settings in (pooled, {**pooled, "DATABASE_POOLED": "yes"}):
+        refused = await command("backup", file, **settings)
+        assert refused.returncode == 2
+        assert refused.stderr.startswith("DATABASE_URL is the address of a pooler")
+        assert "set DATABASE_LISTEN_URL to the direct address" in refused.stderr
+    kept = await command("backup", file, **pooled, DATABASE_LISTEN_URL=postgresql_url)
+    assert (kept.returncode, kept.stderr) == (0, "")
+
+
+async def test_a_restore_takes_the_direct_address_or_is_refused(
+    through_a_pooler: str, postgresql_url: str, tmp_path: Path
+) -> None:
+    file, pooled = str(tmp_path / "backup"), {"DATABASE_URL": through_a_pooler}
+    await command("backup", file, DATABASE_URL=postgresql_url)
+    refused = await command("restore", file, "--over", **pooled)
+    assert (refused.returncode, "is the address of a pooler" in refused.stderr) == (2, True)
+    moved = await command("move-data", f"sqlite:///{tmp_path / 'games.sqlite'}", "NEW", NEW=through_a_pooler)
+    assert moved.returncode == 2

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.driver.driver import first_choice
 from bot.history.boards import Boards
 from bot.people import Debts, Reach
-from bot.settings import Limits
+from bot.settings import USUAL, Connections, Limits
 from bot.storage.store import Store
 from bot.tables import Tables
 from bot.tables.duties import (
@@ -61,18 +61,18 @@ class House:
     the time of a new turn does not begin, computer players do not move, and no round begins.
     """
 
-    def __init__(self, url: str, luck: str = "luck", first_key: int = 1, is_pooled: bool = False) -> None:
+    def __init__(self, url: str, luck: str = "luck", first_key: int = 1, connections: Connections = USUAL) -> None:
         self.url, self.now, self.shows = url, NOON, True
         self.pace: Pace | None = replace(AT_ONCE, calls=True)
         self.limits = Limits()
         self._keys: Iterator[int] = count(first_key)
-        self._luck, self._is_pooled = luck, is_pooled
+        self._luck, self._connections = luck, connections
         self.called: list[tuple[str, str]] = []
         self._seeds: Iterator[int] = count()
         self._lines: Iterator[int] = count(LINE)
 
     async def open(self) -> "House":
-        self.store = await Store.open(self.url, self._is_pooled)
+        self.store = await Store.open(self.url, self._connections)
         self.tables = Tables(self.store, lambda: self.now, self._entropy, pace=self.pace, limits=self.limits)
         self.debts, self.reach = Debts(self.tables.changes), Reach(self.store, lambda: self.now)
         self.boards = Boards(self.store)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from bot.history import rebuild
 from bot.operating.doctor import Weight, of_database
 from bot.people.privacy import Privacy
-from bot.settings import CannotStart
+from bot.settings import CannotStart, NotYet
 from bot.storage import facts, migrate, personal, read_only, schema
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
@@ -104,6 +104,26 @@ async def test_a_database_of_a_newer_version_is_refused_with_an_explanation(sqli
         await asyncio.to_thread(upgrade, sqlite_url, TOMORROW)
     with pytest.raises(CannotStart, match=f"revision {TOMORROW}.*Start that version, or restore a backup"):
         await Store.open(sqlite_url)
+
+
+@pytest.mark.parametrize(
+    ("statement", "kind", "said"),
+    [
+        ("SELECT 1 / 0", CannotStart, r"could not be brought up to date \(22012\)\. Nothing was changed"),
+        ("DO $$ BEGIN RAISE deadlock_detected; END $$", NotYet, r"could not be brought up to date \(40P01\)"),
+    ],
+)
+async def test_nobody_is_told_to_restore_a_backup_if_the_revision_is_right(
+    postgresql_url: str, statement: str, kind: type[CannotStart], said: str
+) -> None:
+    """What may pass by itself is tried again by a start."""
+    with (
+        tomorrow(f'op.get_bind().exec_driver_sql("{statement}")'),
+        pytest.raises(CannotStart, match=said) as refused,
+    ):
+        await asyncio.to_thread(upgrade, postgresql_url)
+    assert type(refused.value) is kind
+    assert "estore" not in str(refused.value)
 
 
 async def test_the_older_version_starts_if_only_unused_things_were_removed(database_url: str) -> None:
