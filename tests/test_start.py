@@ -141,7 +141,7 @@ def nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     If the tests run as root, switch to the user nobody.
     """
     monkeypatch.chdir(tmp_path)
-    upgrade("sqlite:///warm.sqlite")  # import late imports first: another user may not read the files
+    upgrade("sqlite:///warm.sqlite")  # do late imports first, because the other user may not read the files
     (tmp_path / "folder").mkdir(0o500)
     (tmp_path / "games.sqlite").touch(0o400)
     root = os.geteuid() == 0

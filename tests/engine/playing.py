@@ -43,7 +43,7 @@ CHOICES = {
     "ante": ("0", "7"),
     "stake": ("polish my boots",),
 }
-"""The options that the tests vary. Options on which others depend come first."""
+"""The options that the tests vary. If an option depends on another option, the other option comes first."""
 
 
 @st.composite

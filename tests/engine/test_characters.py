@@ -91,7 +91,7 @@ def test_each_level_beats_the_level_below_it(preset: str, stronger: Level, weake
 
 
 @pytest.mark.parametrize("preset", ["common", "dudo", "firehouse", "bar", "joker", "perudo"])
-def test_the_strong_player_beats_play_by_the_odds_and_its_predecessor(preset: str) -> None:
+def test_the_strong_player_beats_its_predecessor_and_a_player_by_the_odds(preset: str) -> None:
     many, strong = at_length(60, 1000), ours(PLAIN[STRONG])
     assert some(preset, [strong, binom(0.3)], range(many))[0] > 0.53 * many
     assert some(preset, [strong, todays()], range(many))[0] > 0.5 * many
@@ -120,7 +120,7 @@ def test_a_move_that_is_much_worse_than_the_best_is_never_chosen() -> None:
     assert 0 < BLUNDER < 1
 
 
-def test_characters_are_found_by_name_and_unknown_names_get_a_plain_one() -> None:
+def test_characters_are_found_by_name_and_an_unknown_name_gets_a_plain_one() -> None:
     assert character("Trixie 2") is CHARACTERS["Trixie"]
     assert character("Lucky") is PLAIN[GOOD]
     assert CHARACTERS["Old Salt"].word() == "old-salt"

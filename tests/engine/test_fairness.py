@@ -20,7 +20,7 @@ parts = st.tuples(st.text(max_size=6), st.text(max_size=6), st.text(max_size=6))
 @given(parts, parts)
 @example(("1", "23", "4"), ("12", "3", "4"))
 @example(("", "1", "4"), ("1", "", "4"))
-def test_two_players_have_the_same_salt_only_if_they_brought_the_same(
+def test_two_players_have_the_same_salt_only_if_they_brought_equal_values(
     one: tuple[str, str, str], other: tuple[str, str, str]
 ) -> None:
     assert (salt(share(*one[:2]), one[2]) == salt(share(*other[:2]), other[2])) == (one == other)

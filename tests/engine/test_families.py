@@ -55,7 +55,7 @@ def test_every_event_belongs_to_a_family() -> None:
 def test_all_events_are_stored_under_different_tags() -> None:
     known = set().union(*(union(family) for family in games.FAMILIES))
     assert len({str(event.__struct_config__.tag) for event in known}) == len(known)
-    msgspec.json.Decoder(games.AnyEvent)  # raises if two kinds have the same tag
+    msgspec.json.Decoder(games.AnyEvent)  # raises an error if two kinds have the same tag
 
 
 def test_a_family_is_found_by_its_rules_games_and_views() -> None:

@@ -54,7 +54,7 @@ def test_the_boldest_lie_is_the_least_likely_false_bid_that_was_raised() -> None
     told = story("common", thrown(1, **DICE) + "ann bid 2x4\nbob bid 3x4\ncid bid 4x6\nann liar")
     assert facts(told.boldest_lie) == (1, BOB, CID, "3x4", 0)
     assert told.boldest_lie is not None
-    assert told.boldest_lie.likely == pytest.approx(0.2248, abs=0.0001)  # three of ten dice
+    assert told.boldest_lie.likely == pytest.approx(0.2248, abs=0.0001)  # the chance of at least three among ten dice
 
 
 def test_challenged_bids_and_true_bids_are_not_bold_lies() -> None:
@@ -73,14 +73,14 @@ def test_the_best_call_is_the_right_call_of_the_likeliest_bid() -> None:
     told = story("common", thrown(1, **DICE) + "ann bid 9x1\nbob liar\n" + bold + "bob bid 1x6\ncid bid 2x6\nann liar")
     assert facts(told.best_call) == (2, ANN, CID, "2x6", 0)
     assert told.best_call is not None
-    assert told.best_call.likely == pytest.approx(0.4845, abs=0.0001)  # fewer than two of ten dice
+    assert told.best_call.likely == pytest.approx(0.4845, abs=0.0001)  # the chance of fewer than two among ten dice
 
 
 def test_the_unluckiest_loser_was_most_likely_right() -> None:
     told = story(
         "common", thrown(1, ann="6 6 6 6 6", bob="6 6 6 1 2", cid="1 2 3 4 5") + "ann bid 8x6\nbob bid 9x6\ncid liar"
     )
-    assert told.unluckiest is None  # bob had no reason to think so
+    assert told.unluckiest is None  # bob had no reason to think that his bid was true
     told = story("common", thrown(1, ann="6 6 6 6 6", bob="6 6 1 1 2", cid="1 2 3 4 5") + "ann bid 7x6\nbob liar")
     assert facts(told.unluckiest) == (1, BOB, ANN, "7x6", 7)
     assert told.unluckiest is not None
@@ -99,7 +99,7 @@ def test_an_exact_call_may_be_the_best_call_and_unlucky_for_its_bidder() -> None
         BOB,
         "4x2",
         4,
-    )  # with two fours of her own, exactly four of fifteen dice are seldom
+    )  # ann knows five dice, and an exact count is seldom right
 
 
 def test_a_challenge_by_the_clock_is_not_a_highlight() -> None:
@@ -209,7 +209,7 @@ def test_in_the_cup_the_boldest_lie_is_a_false_claim_that_was_believed() -> None
     assert (lie.seat, lie.other, lie.claim, lie.hand.kind) == (ANN, BOB, TRIPS, Kind.HIGH)
     assert lie.likely == pytest.approx(656 / 7776)  # three sixes or better, of five unseen dice
     assert (call.seat, call.other, call.claim) == (CID, BOB, FULL)
-    assert told.unluckiest is None  # bob passed it on blind, and could not hope
+    assert told.unluckiest is None  # bob passed the cup on blind, so he had no reason to think that he was right
 
 
 @pytest.mark.parametrize("seed", range(6))

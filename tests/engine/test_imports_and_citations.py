@@ -63,7 +63,10 @@ def test_only_the_command_of_the_engine_opens_files_or_prints() -> None:
 
 RULE = r"[STBCPOEKL]\d{1,2}"
 HOME = re.compile(rf"(?<![A-Za-z0-9(])({RULE}): ")
-"""Finds the place that implements a rule: its number and a colon. Other places cite the number in brackets (K4)."""
+"""Matches the number of a rule and a colon, at the place that implements it.
+
+Other places cite the number in brackets (K4).
+"""
 
 
 def rules() -> list[str]:

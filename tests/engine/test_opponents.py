@@ -236,8 +236,8 @@ def test_computer_players_challenge_out_of_turn_only_if_almost_sure() -> None:
     plausible = seen("firehouse", hands, a.Bid(4, 2), 3)
     assert would_challenge(wild, 0.5)
     assert not any(would_challenge(plausible, n / 20) for n in range(20))
-    assert not would_challenge(seen("firehouse", hands, a.Bid(12, 4), 0), 0.9)  # C1: not its own bid
-    assert not would_challenge(seen("firehouse", hands, a.Bid(12, 4), 1), 0.9)  # in turn: `choose` decides
+    assert not would_challenge(seen("firehouse", hands, a.Bid(12, 4), 0), 0.9)  # C1: nobody may call their own bid
+    assert not would_challenge(seen("firehouse", hands, a.Bid(12, 4), 1), 0.9)  # in turn, `choose` decides instead
     assert not would_challenge(seen("firehouse", hands, None, 2), 0.9)
 
 

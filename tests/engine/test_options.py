@@ -47,7 +47,7 @@ def test_contradictory_options_are_refused_with_both_names(
     ("variant", "options"),
     [
         ("perudo", {"price": "forfeit"}),  # C6: nobody is ever down to one die
-        ("firehouse", {"bads": "2"}),  # E4: one is at two bads before a second can be at three
+        ("firehouse", {"bads": "2"}),  # E4: one player has two bads before two can have three
         ("joker", {"raising": "quantity", "wild": "red", "challenge": "anyone"}),
         ("common", {"wild": "red", "raising": "aces-halve", "price": "die", "exact": "on", "palifico": "on"}),
         ("dudo", {"wild": "ones-until-bid", "loss": "difference", "opens": "next", "palifico": "always", "dice": "10"}),

@@ -183,7 +183,7 @@ def test_s1_of_several_tied_groups_the_highest_one_throws_again_first() -> None:
 
 @modest
 @given(tables())
-def test_players_owe_forfeits_after_leaving_only_if_they_may(table: Table) -> None:
+def test_players_owe_forfeits_after_leaving_only_if_the_bot_warns_of_them(table: Table) -> None:
     """The question before a player leaves mentions forfeits only if the player may owe some afterwards (L1)."""
     may_owe: dict[int, bool] = {}
     for before, seat, action, events, _ in played(table):

@@ -91,7 +91,7 @@ def test_ones_are_not_wild_for_the_player_who_bids_them() -> None:
     """
     told = replayed("dudo", thrown(1, **DICE) + "ann bid 5x6\nbob bid 6x1", wild="ones-until-bid")
     assert told.steps[2].likely == 1.0
-    assert told.steps[3].likely == pytest.approx(0.00244, abs=0.00001)  # six ones of ten dice, a sixth each
+    assert told.steps[3].likely == pytest.approx(0.00244, abs=0.00001)  # the chance of at least six ones among ten dice
 
 
 def test_before_the_showdown_each_player_sees_only_their_own_dice() -> None:
@@ -117,7 +117,7 @@ def test_the_worst_call_is_the_wrong_call_that_was_least_likely() -> None:
     """A call that turned out wrong although it was likely right counts as unlucky. It is never the worst call."""
     hopeless = (
         thrown(1, **DICE) + "ann bid 5x1\nbob liar\nbob settle tab\n"
-    )  # for bob, one in sixty of all throws of ten dice
+    )  # as bob sees it, the bid is true in 1.5 % of all throws
     fairly = thrown(2, **DICE) + "ann bid 1x2\nbob liar\nbob settle tab\n"
     told = replayed("common", hopeless + fairly)
     worst = told.highlights.worst_call

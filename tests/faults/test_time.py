@@ -31,7 +31,7 @@ async def test_a_computer_player_moves_within_a_tenth_of_a_second_of_its_time(wi
             await wire.until(wire.has_moved, table, before)
             late.append((await wire.changed(table) - due).total_seconds())
     assert min(late) >= 0
-    assert median(late) < 0.1, late  # not the worst, since other programs run on this machine, too
+    assert median(late) < 0.1, late  # the worst may be late, because other programs run on this machine, too
 
 
 async def test_nobody_runs_out_of_time_while_discord_does_not_answer(wire: Wire) -> None:

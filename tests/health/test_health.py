@@ -121,7 +121,7 @@ async def test_an_overdue_duty_fails_the_duty_check(wire: Wire, asking: Asking) 
     await wire.until(wire.is_told, table)
     wire.bot.driver._tasks[table] = asyncio.create_task(
         asyncio.sleep(3600)
-    )  # as if the duty were still being carried out
+    )  # as if the bot were still carrying out the duty
     assert wire.bot._store is not None
     past = wire.bot.now() - timedelta(seconds=90)
     this = update(schema.tables).where(schema.tables.c.id == table)

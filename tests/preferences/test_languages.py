@@ -49,7 +49,7 @@ async def test_a_language_read_during_a_change_is_not_cached(sqlite_house: House
     gate = threading.Event()
     before = asyncio.create_task(store.write(lambda _: gate.wait(20)))
     changing = asyncio.create_task(people.change(ANN, language="fr"))
-    await asyncio.sleep(0)  # it waits behind that write now
+    await asyncio.sleep(0)  # now it waits for that write
     assert await people.language(ANN, "ja") == "ja"
     gate.set()
     await asyncio.gather(before, changing)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-expect.set_options(timeout=20_000)  # a busy machine may be slow; tests of speed measure on their own
+expect.set_options(timeout=20_000)  # a busy machine may be slow, and tests of speed measure the time themselves
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SWITCHES = [

@@ -172,7 +172,7 @@ def test_tab_accepts_a_visible_suggestion_but_not_an_outdated_one(windows: Windo
     word.press_sequentially("he")
     expect(page.locator(".suggestions .option")).to_have_text(["hello", "help"])
     play.trouble({"kind": "slow", "path": "/interactions/*", "seconds": 0.6})
-    word.press_sequentially("y")  # no command begins with "hey"; until the bot answers, nothing is offered
+    word.press_sequentially("y")  # no suggestion begins with "hey", and nothing is offered until the bot answers
     expect(page.locator(".suggestions .option")).to_have_count(0)
     word.press("Tab")
     play.trouble()

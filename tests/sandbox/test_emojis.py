@@ -1,4 +1,4 @@
-"""Tests of the application's emojis in the local Discord: creating, listing, refusing and showing them."""
+"""Tests of the application's emojis in the local Discord, which creates, lists, refuses and shows them."""
 
 from __future__ import annotations
 

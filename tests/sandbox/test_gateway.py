@@ -92,7 +92,7 @@ def test_the_launcher_changes_only_the_address(tmp_path: Path) -> None:
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
         ) as bot:
-            assert bot.wait(20) == 3  # although its standard input is still open
+            assert bot.wait(20) == 3  # it ends although its standard input is still open
             assert bot.stdout is not None
             said = bot.stdout.read()
     assert said.split() == ["__main__", "['run',", "'--fast']", f"http://{place}/api/v10", f"ws://{place}/gateway"]

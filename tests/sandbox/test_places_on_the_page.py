@@ -25,7 +25,7 @@ def test_a_mention_counts_as_unread_until_it_is_deleted_and_an_edit_never_does(w
     ben.locator("#channels .channel.thread").click()  # so that he does not see the channel
     badge = ben.locator("#channels .channel.text .badge")
     nudge(play, "ben", seconds=1.0)
-    expect(badge).to_have_text("1")  # the message counts; the edit does not
+    expect(badge).to_have_text("1")  # the message counts, but the edit does not
     expect(ben).to_have_title(re.compile(r"^\(1\) "))
     expect(badge).to_have_count(0)
     expect(ben).to_have_title(re.compile("^side-table"))

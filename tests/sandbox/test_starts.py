@@ -39,7 +39,7 @@ async def test_each_run_that_ends_early_doubles_the_next_wait(store: Store) -> N
         this = Starts(store, Shards(), lambda: passed[0])
         pauses.append((await this.pause()).total_seconds())
         await this.begun()
-        await this.begun()  # as for its other shards, and for sessions that it resumes
+        await this.begun()  # as for other shards and for resumed sessions
         this.cancel()
         passed[0] += timedelta(seconds=pauses[-1] + 30)
     assert pauses == [0, 5, 10, 20, 40, 80, 160, 320, 600, 600]

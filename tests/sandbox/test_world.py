@@ -70,7 +70,7 @@ def test_changes_are_sent_only_after_they_are_written(tmp_path: Path, monkeypatc
     async def race() -> None:
         world.changed()
         first = asyncio.create_task(world.saved())
-        world.changed()  # its change is sent with the first one's write
+        world.changed()  # the first write also has this change
         await asyncio.sleep(0.01)
         await world.saved()
         assert written

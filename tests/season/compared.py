@@ -78,7 +78,7 @@ def _unlike(what: str, kept: Mapping[Any, Any], ours: Mapping[Any, Any]) -> Iter
 
 
 Row = tuple[int, int, Pair]
-"""A row of a board: rank, person, figures."""
+"""A row of a leaderboard: the rank, the person, and the figures."""
 
 
 def _pages(people: Mapping[int, Pair]) -> list[list[Row]]:

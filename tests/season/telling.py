@@ -183,9 +183,9 @@ def _claims(options: dict[str, str], events: list[Plain], game: Told) -> None:
 def _places(events: list[Plain], result: Plain, seats: int) -> dict[int, int]:
     """Return each player's place, by seat.
 
-    Winners come first. They are followed by players who got rid of their dice, in order; players who stayed in;
-    players who went out, those of later rounds first; and losers. Players who left earlier come last, the first to
-    leave at the very end. Players who went out in the same round share a place.
+    Winners come first. Then come players who got rid of their dice, in order, and then players who stayed in. Then
+    come players who went out, beginning with the last round, and then losers. Players who left earlier come last, and
+    the first of them to leave is at the very end. Players who went out in the same round share a place.
     """
     left: list[int] = []
     shed: dict[int, int] = {}

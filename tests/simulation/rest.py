@@ -44,7 +44,7 @@ def _late(draft: Table, is_there: bool) -> Iterator[str]:
         yield f"overdue: table {row.id} ({row.status}) since {now - row.marks.due}, after {row.marks.tries} tries"
     if is_live and row.marks.due is None:
         yield f"waits for nothing and nobody: table {row.id} ({row.status})"
-    if is_live and not is_there and row.marks.tries:  # without a try to show it, the bot cannot know
+    if is_live and not is_there and row.marks.tries:  # the bot learns this only when it tries to show the table
         yield f"goes on in a channel that is gone: table {row.id} ({row.status}), after {row.marks.tries} tries"
     for seat, news in duties.undelivered(draft).items():
         if now - (news.again or row.marks.since or row.marks.changed) > LATE:

@@ -283,7 +283,9 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)  # of requests that were killed
+    warnings.filterwarnings(
+        "ignore", "coroutine .* was never awaited", RuntimeWarning
+    )  # such coroutines are requests of killed processes
     if os.environ.get(HASHED) != "0":  # so that sets have the same order in each run
         command = [sys.executable, "-m", "tests.simulation.results", *sys.argv[1:]]
         os.execve(sys.executable, command, {**os.environ, HASHED: "0"})

@@ -163,7 +163,9 @@ class Tokens:
         if now - self._failed.get((mine, message), -GOOD_FOR) < GOOD_FOR or self._takes_long(message):
             return
         for (process, number), token in self._known.items():
-            is_known = message in token.messages and token.since <= decided  # repetitions were decided on earlier
+            is_known = (
+                message in token.messages and token.since <= decided
+            )  # the bot decided on a repeated request earlier
             if process == mine and is_known and now - token.since < GOOD_FOR:
                 self.seen["edits in vain"] += 1
                 self._find(f"edited by the bot: message {message}, though interaction {number} may edit it")

@@ -31,7 +31,7 @@ def add(name: str, new: Plain) -> None:
 
 
 def written(value: Any, indent: str = "") -> str:
-    """Return a value as JSON text. A value that fits on one line is not broken."""
+    """Return a value as JSON text. A value that fits on one line is written on one line."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(indent) + len(flat) <= WIDTH or not isinstance(value, dict | list):
         return flat

@@ -1,4 +1,4 @@
-"""Make a sample custom id for each kind of press, with its meaning."""
+"""Make a sample custom id for each kind of press, and note what the id means."""
 
 import re
 from collections.abc import Sequence

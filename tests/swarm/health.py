@@ -22,7 +22,7 @@ async def ails(store: Store, tables: Tables) -> AsyncIterator[str]:
         seen = await tables.queries.see(table, None)
         due = await tables.timers.next(table)
         if seen != await tables.queries.see(table, None) or seen.status not in LIVE:
-            continue  # the table has just changed; it is checked next time
+            continue  # the table has just changed, and is checked next time
         if due is None:
             yield f"table {table} waits for nothing and nobody"
         elif seen.view is not None and seen.status is Status.PLAYING:

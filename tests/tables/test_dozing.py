@@ -86,7 +86,9 @@ async def test_any_move_or_press_restarts_the_count_of_missed_turns(house: House
     """L2: only two missed turns in a row count."""
     sitting = await game(house, "ann", "bob")
     await miss_a_turn(sitting, "ann")
-    assert await house.tables.moves.wake_up(sitting.id, person("ann").id, house.key())  # for example by My dice
+    assert await house.tables.moves.wake_up(
+        sitting.id, person("ann").id, house.key()
+    )  # for example, by pressing My dice
     await house.follow(sitting.id)
     await miss_a_turn(sitting, "ann")
     assert await dozing(sitting) == []

@@ -54,7 +54,9 @@ async def ends(sitting: Sitting) -> timedelta:
 
 
 @pytest.mark.parametrize(("players", "seconds"), [(2, 6), (3, 7), (6, 10), (8, 12), (12, 12)])
-async def test_a_showdown_lasts_four_seconds_and_one_for_each_hand(living: House, players: int, seconds: int) -> None:
+async def test_a_showdown_lasts_four_seconds_and_one_more_second_for_each_hand(
+    living: House, players: int, seconds: int
+) -> None:
     sitting, liar, _ = await a_showdown(living, *NAMES[:players])
     await sitting.settle(liar, liar, "paid")
     assert await ends(sitting) == timedelta(seconds=seconds)

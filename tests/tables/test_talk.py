@@ -24,7 +24,7 @@ def test_every_computer_player_has_a_dozen_lines_of_at_most_eight_words() -> Non
         assert all(len(each.split()) <= 8 for some in said.values() for each in some)
 
 
-def test_equal_numbers_give_equal_lines_and_unknown_players_have_none() -> None:
+def test_equal_random_numbers_give_equal_lines_and_unknown_players_have_none() -> None:
     assert line("Ghost", "won", 7) == line("Ghost", "won", 3)
     assert line("Lucky", "won", 7) == ""
 

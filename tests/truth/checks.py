@@ -17,7 +17,7 @@ CHECKS: dict[str, Check] = {
 }
 
 ALWAYS: dict[str, str] = {}
-"""Sentences that are true at every table, with the number of their rule in RULES.md. At most `MOST_ALWAYS`."""
+"""Sentences that are true at every table, with the number of the rule in RULES.md. They are at most `MOST_ALWAYS`."""
 MOST_ALWAYS = 30
 
 

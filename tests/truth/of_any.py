@@ -55,7 +55,7 @@ def _winner(at: Moment) -> int:
 
 def _goes_round(at: Moment) -> int:
     began = max(number for number, each in enumerate(at.whole) if isinstance(each, e.RoundBegan))
-    opening = next(at.all_of(b.BidMade, at.whole[began:]))  # not by the opener if they left before (L1)
+    opening = next(at.all_of(b.BidMade, at.whole[began:]))  # another player bids if the opener has left before (L1)
     return int(at.state.next_in(opening.seat))
 
 

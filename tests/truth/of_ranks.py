@@ -15,7 +15,7 @@ from tests.truth.of_refusals import tried
 from tests.truth.recording import Facts
 
 LOW_TO_HIGH = (Kind.HIGH, Kind.PAIR, Kind.TWO_PAIRS, Kind.TRIPS, Kind.FULL, Kind.QUADS, Kind.QUINTS)
-"""The kinds of hands as the sentences list them, the lowest first, without a straight."""
+"""The kinds of hands in the order in which the sentences list them: the lowest first, and without a straight."""
 WITH_STRAIGHT = (*LOW_TO_HIGH[:4], Kind.STRAIGHT, *LOW_TO_HIGH[4:])
 
 Right = Callable[[Claim], bool]

@@ -19,7 +19,7 @@ def test_every_deck_has_forty_different_dares(language: str) -> None:
     assert all(clean(line) == line and len(line) <= LONGEST_FORFEIT for line in every)
 
 
-def test_equal_draws_give_equal_dares_and_every_dare_is_drawn() -> None:
+def test_equal_random_numbers_give_equal_dares_and_every_dare_can_be_drawn() -> None:
     drawn = [dare("gentle", draw) for draw in range(0, 4096 * 400, 4096)]
     assert drawn == [dare("gentle", draw) for draw in range(0, 4096 * 400, 4096)]
     assert set(drawn) == set(decks("en")["gentle"])

@@ -1,4 +1,4 @@
-"""Test that every family of games has a presenter, and that it narrates every event of the family."""
+"""Test that every family of games has a presenter, and that the presenter narrates every event of the family."""
 
 from typing import get_args
 

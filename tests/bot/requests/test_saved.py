@@ -27,9 +27,7 @@ def it_counts(words: str) -> bool:
 
 
 def neither_by(answer: tuple[str, str], stage: Stage, **how: Any) -> None:
-    """Make the next answer fail.
-
-    Also make the next post and the next edit fail, with which the bot would show the same.
+    """Make the next answer fail, and the next post and edit with which the bot would show the same.
 
     All earlier tokens expire.
     """

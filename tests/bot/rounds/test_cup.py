@@ -180,7 +180,7 @@ async def test_a_lost_ephemeral_message_can_be_opened_again(stage: Stage) -> Non
 
 
 async def test_a_new_ephemeral_message_replaces_the_one_before(stage: Stage) -> None:
-    """Players then never have to look for the current one. The deletion costs none of the bot's own requests."""
+    """So players never have to look for the current message. The deletion costs none of the bot's own requests."""
     name = await opened(stage)
     lost = await my_cup(stage, name)
     (first,) = (await stage.press(name, PeekUnder)).ephemerals

@@ -1,8 +1,8 @@
 """Print a hash of each group of screens and of the stored data, to show that a change does not alter them.
 
 Run `python -m tests.bot.screens.rendered` before and after the change. It takes about a minute. `--out FOLDER` also
-writes the texts to files, which can be compared. By default all parts are printed; `screens`, `demo` or `stored`
-select some of them.
+writes the texts to files, which can be compared. By default, all parts are printed. The words `screens`, `demo` and
+`stored` select some of them.
 
 Computers play every game with fixed dice, once with the preset's rules and once with as many house rules as possible.
 Some moments of each phase are rendered as Discord receives them, for an onlooker and each seat, in every language.

@@ -75,7 +75,7 @@ def test_an_option_with_the_value_of_the_preset_is_accepted(word: str, value: st
         ("palifico-face", "nobody"),
     ],
 )
-def test_an_option_of_another_game_is_refused_by_name(word: str, value: str) -> None:
+def test_an_option_of_another_game_is_refused_with_its_name(word: str, value: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_for("cup", {word: value})
     assert refused.value.reason == OptionsClash(word, "variant")

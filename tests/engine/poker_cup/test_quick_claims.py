@@ -88,7 +88,7 @@ def learned(standing: Claim, table: Hand, chance: Random) -> float:
     return sum((truths[claim] > 0) is is_true for claim, is_true in seen[10_000:]) / 10_000
 
 
-def test_in_an_opening_an_observer_is_right_in_at_most_72_of_100_claims() -> None:
+def test_in_an_opening_an_observer_guesses_right_in_at_most_72_of_100_claims() -> None:
     """The exact share over all 7,776 throws is 62.7 %."""
     assert 0.5 < exactly(None, ()) <= MOST
 
@@ -106,7 +106,7 @@ def test_in_an_opening_an_observer_is_right_in_at_most_72_of_100_claims() -> Non
     [Claim(Kind.PAIR, (3,)), Claim(Kind.TWO_PAIRS, (4, 2)), Claim(Kind.TRIPS, (3,))],
     ids=["a pair", "two pair", "three of a kind"],
 )
-def test_over_a_claim_an_observer_is_right_in_at_most_72_of_100_claims(standing: Claim, table: Hand) -> None:
+def test_after_a_claim_an_observer_guesses_right_in_at_most_72_of_100_claims(standing: Claim, table: Hand) -> None:
     """There are no dice, one die or two dice on the table."""
     assert 0.5 < learned(standing, table, Random(1)) <= MOST
 

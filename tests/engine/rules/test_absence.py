@@ -62,7 +62,10 @@ def missed(place: Scene, name: str) -> int:
 def test_l2_with_sit_out_missed_turns_count_until_the_player_acts() -> None:
     for turns in range(1, 5):
         place = at(rounds(*["bob absent\nbob absent"] * turns), absence="sit-out")
-        assert (missed(place, "bob"), missed(place, "ann")) == (turns, 0)  # a forfeit that the clock settles is no turn
+        assert (missed(place, "bob"), missed(place, "ann")) == (
+            turns,
+            0,
+        )  # a forfeit that the clock settles is not a missed turn
     for own in ("bob bid 4x6", "bob liar", "bob quit"):
         text = rounds(*["bob absent\nbob absent"] * 3) + thrown(4, ann=FIVE, bob=FIVE, cid=FIVE) + "ann bid 3x6\n"
         assert missed(at(f"{text}{own}", absence="sit-out"), "bob") == 0

@@ -176,7 +176,7 @@ def test_e3_in_joker_the_first_player_without_dice_wins_and_the_last_one_pays() 
     assert told == ["dice ann 0", "done ann", "over winners ann", "chips ann +20", "forfeit bob to ann"]
 
 
-def test_e3_in_joker_a_tie_shares_the_win_and_the_last_owes_the_table() -> None:
+def test_e3_in_joker_tied_players_share_the_win_and_the_last_one_owes_the_table() -> None:
     hands = {"ann": "6", "bob": "5 5", "cid": "4"}
     told = joker("ann 1 bob 2 cid 1", hands, "ann bid 1x6\nbob liar\ncid believe", ante="5")
     assert told == [
@@ -256,7 +256,7 @@ def test_l1_a_player_who_is_out_may_leave_without_any_effect() -> None:
     assert stay.game.state.circle == gone.game.state.circle
 
 
-def test_l1_in_joker_a_player_who_left_never_wins_by_shedding() -> None:
+def test_l1_in_joker_a_player_who_left_never_wins_by_shedding_dice() -> None:
     """Ann bids and leaves.
 
     Her bid is true, so she sheds her last die. But players who have left never win.

@@ -156,7 +156,7 @@ def test_c6_there_is_no_palifico_the_second_time_with_one_die() -> None:
     assert opens(down_again()) == "cid"
 
 
-def test_c6_with_palifico_always_it_happens_each_time() -> None:
+def test_c6_with_palifico_always_a_palifico_comes_each_time() -> None:
     assert opens(down_again(palifico="always")) == "bob"
     text = f"@hold ann 2\n{DOWN_TO_ONE}ann bid 17x6\nbob liar"
     assert opens(scene("perudo", NAMES, text, palifico="always", opens="winner")) == "ann"
