@@ -40,7 +40,8 @@ def quick_claims(state: State, own: Hand, draws: Draws) -> tuple[Claim, ...]:
         farther = tuple(each for each in lies if each[0] != step)
         said += [step, *([_picked(farther, draws[2])] if farther else [])]
     elif not said and (least := state.rules.ranking.lowest_above(state.claim())) is not None:
-        said.append(least)  # no honest throw beats the claim, as everybody can see
+        ranking = state.rules.ranking  # no honest throw beats the claim, as everybody can see
+        said.append(ranking.claims[ranking.real_from(ranking.place(least))])
     return tuple(permutations(said))[int(draws[3] * factorial(len(said)))]
 
 

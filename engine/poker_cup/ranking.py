@@ -231,6 +231,19 @@ class Ranking(msgspec.Struct, frozen=True, eq=False, dict=True, kw_only=True):
         """Return the index on the ladder of the highest claim that the dice reach. `dice` are all dice, sorted."""
         return self._heights[dice]
 
+    def real_from(self, place: int) -> int:
+        """Return the index of the first claim at or above `place` that names dice which a hand can have.
+
+        For example, no five dice are "three-high", although such a claim is allowed and true of any hand.
+        """
+        return self._real[bisect_left(self._real, place)]
+
+    @cached_property
+    def _real(self) -> tuple[int, ...]:
+        hands = {self.hand(dice) for dice in self._heights}
+        named = {Claim(hand.kind, hand.faces, hand.others[:many]) for hand in hands for many in range(self.dice)}
+        return tuple(place for place, claim in enumerate(self.claims) if claim in named)
+
     @cached_property
     def _worths(self) -> tuple[Worth, ...]:
         return tuple(map(self.worth, self.claims))

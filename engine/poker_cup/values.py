@@ -60,7 +60,8 @@ def answers(view: CupView, character: Character, made: Action | None = None) -> 
     at = ranking.place(least)
     better = BETTERED[state.rules.accepts](dice, at, ranking)
     choices.append(Choice(ACCEPTING[state.rules.accepts], _passing(better), better))
-    passed = [least, *([made.claim] if isinstance(made, a.PassBlind) and made.claim != least else [])]
+    lowest = ranking.claims[ranking.real_from(at)]
+    passed = [lowest, *([made.claim] if isinstance(made, a.PassBlind) and made.claim != lowest else [])]
     for claim in passed:
         rung = ranking.place(claim)
         likely = sum(chance for some, chance in dice if ranking.height(some) >= rung)
@@ -92,7 +93,7 @@ def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
     """Return the claims that are worth considering, each with its worth.
 
     They are the lowest legal claim and some higher ones. If the seat knows all dice, they include the highest true
-    claim and the one halfway to it.
+    claim and the one halfway to it. Each names dice that a hand can have, except perhaps the claim that was made.
     """
     ranking, mine = view.state.rules.ranking, known(view)
     ladder, knows_all = ranking.claims, len(mine) == ranking.dice
@@ -104,7 +105,8 @@ def claims(view: CupView, made: Action | None = None) -> tuple[Choice, ...]:
     rungs = {min(lowest + more, len(ladder) - 1) for more in STEPS} | {top for top in tops if top >= lowest}
     rungs |= {(lowest + top) // 2 for top in tops if top >= lowest}
     choices = list[Choice]()
-    said = ranking.place(made.claim) if isinstance(made, a.MakeClaim) else lowest
+    rungs = {ranking.real_from(rung) for rung in rungs}
+    said = ranking.place(made.claim) if isinstance(made, a.MakeClaim) else min(rungs)
     for rung in (*sorted(rungs - {said}), said) if made else sorted(rungs):
         likely = sum(chance for some, chance in dice if ranking.height(some) >= rung)
         choices.append(Choice(a.MakeClaim(ladder[rung]), _claimed(view, rung, likely, dice), likely))

@@ -111,6 +111,8 @@ def test_the_move_that_a_lesson_calls_best_is_likely_and_right(game: str, dice: 
         played = after(taught, path)
         lines = BEST.findall(page(game, path))
         assert len(lines) <= 1, (path, lines)
+        shown_page = learning.lesson(Lesson(game, "-".join(path)), in_server=True)
+        words = [each.split("-")[-1] for each in led_to(shown_page)]
         for line in lines:
             assert played.seen.state.phase not in (BETWEEN, OVER)
             step, odds = advised(game, played, line)
@@ -118,6 +120,7 @@ def test_the_move_that_a_lesson_calls_best_is_likely_and_right(game: str, dice: 
             shown = odds if game != "cup" or step != LIAR else 1 - odds
             assert percent(shown) in page(game, path), (path, shown)
             assert wins(taught, path, step), (path, line)
+            assert step in words, (path, line, "it has no button")
             kinds.add("bid" if "x" in step else step[0])
     assert kinds >= ({"p", "l", "c"} if game == "cup" else {"bid", "l"})
 

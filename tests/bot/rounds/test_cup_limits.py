@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.outbox.render import layout
-from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
+from bot.presses.poker_cup import BeginClaim, MakeClaim, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Ephemeral, Part, Row, Text, characters, components
 from bot.screens.elements.widths import height
 from bot.screens.families.narration import Hinted
@@ -28,6 +28,8 @@ from engine.core.events import Event, Hidden
 from engine.core.state import PASSING
 from engine.fairness import FairDice, Seed
 from engine.options import rules_for
+from engine.poker_cup import actions
+from engine.poker_cup.claims import claim_in_words
 from engine.poker_cup.view import CupView
 from tests.bot.payloads import check
 from tests.bot.random_games import helped
@@ -62,6 +64,12 @@ def seen_in(parts: Iterable[Part], signs: dict[str, int]) -> Counter[int]:
     return found
 
 
+def claims_of(parts: Iterable[Part]) -> list[str]:
+    """Return the claims of the buttons on a page, in RECORD.md's notation with hyphens."""
+    presses = [button.press for part in parts if isinstance(part, Row) for button in part.buttons]
+    return [press.said for press in presses if isinstance(press, MakeClaim)]
+
+
 def fits_privately(ephemeral: Ephemeral) -> None:
     check(payload(layout(ephemeral.parts)))
     assert components(ephemeral.parts) <= 40
@@ -92,6 +100,10 @@ def look_at(game: games.AnyGame, events: list[Event], players: int) -> None:
         assert not seen_in((*shown[-1].lasting, *shown[-1].live), UNDER | MARKED)
     for seat in {*onlooker.awaited, 0, players - 1}:
         view = of(game, seat)
+        best = helped(view).best
+        if best is not None and isinstance(best.action, actions.MakeClaim):
+            offered = claims_of(CUP.mine(table, view, True, helped(view)).parts)
+            assert claim_in_words(best.action.claim).replace(" ", "-") in offered, "the best claim is a button"
         for ephemeral in (
             CUP.mine(table, view, True, helped(view)),
             CUP.remote(table, view, helped(view), told[-1]),

@@ -1,6 +1,6 @@
 """Test properties that every game of the cup has, with any moves."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import msgspec
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine import games
 from engine.core import events as e
+from engine.core.characters import CHARACTERS
 from engine.core.policies import Absence, Direction, Opener, Seating
 from engine.core.refusals import Holding, Refused
 from engine.core.state import Phase
@@ -44,6 +45,7 @@ RULES = st.builds(
 )
 PLAYERS = st.integers(2, 6)
 SEEDS = st.integers(0, 2**32)
+DICE = [dice for dice in product(range(1, 7), repeat=5) if dice == tuple(sorted(dice))]
 everything = given(RULES, PLAYERS, SEEDS)
 few = settings(max_examples=examples(25), deadline=None, database=None, derandomize=True)
 
@@ -235,6 +237,23 @@ def test_computer_players_make_legal_moves_until_the_end(rules: CupRules, player
         _, game = POKER_CUP.play(game, waiting[0] if waiting else None, action, dice)
     assert game.state.phase is Phase.OVER
     assert game.state.round == 3
+
+
+@few
+@everything
+def test_computer_players_claim_only_dice_that_a_hand_can_have(rules: CupRules, players: int, seed: int) -> None:
+    """No five dice are "three-high", and a pair of threes does not have a two as its highest other die (K10, K11)."""
+    random, dice, hands = Random(seed), Dice(seed), list(map(rules.ranking.hand, DICE))
+    _, game = POKER_CUP.start(replace(rules, rounds=3), players, dice)
+    while game.state.phase is not Phase.OVER:
+        waiting = awaited(game)
+        character = CHARACTERS[random.choice(list(CHARACTERS))]
+        action = choose(view(game, waiting[0]), random.random(), character) if waiting else a.Deal()
+        if isinstance(action, a.MakeClaim | a.PassBlind):
+            claim = action.claim
+            alike = [hand for hand in hands if (hand.kind, hand.faces) == (claim.kind, claim.faces)]
+            assert any(hand.others[: len(claim.others)] == claim.others for hand in alike), claim
+        _, game = POKER_CUP.play(game, waiting[0] if waiting else None, action, dice)
 
 
 @few

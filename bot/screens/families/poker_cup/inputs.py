@@ -78,16 +78,16 @@ NOTHING = "none"
 """The word of a press if no part of a claim is chosen yet."""
 
 
-def picker(table: TableView, view: CupView, begun: str = NOTHING) -> tuple[Part, ...]:
+def picker(table: TableView, view: CupView, begun: str = NOTHING, best: Claim | None = None) -> tuple[Part, ...]:
     """Return the choices for the next part of a claim.
 
-    `begun` is the part chosen so far: "none", "pair" or "pair-5".
+    `begun` is the part chosen so far: "none", "pair" or "pair-5". `best`, if given, is a claim that has a button.
     """
     words = [] if begun == NOTHING else begun.split("-")
     chosen = Claim(Kind(words[0]), tuple(map(int, words[1:]))) if words and words[0] in set(Kind) else None
     pick = _Picker(table, view)
     if chosen is None:
-        return pick.first()
+        return pick.first(best)
     return pick.faces(chosen.kind) if not chosen.faces else pick.others(chosen)
 
 
@@ -106,13 +106,19 @@ class _Picker:
         ranking = view.state.rules.ranking
         self._claims = tuple(each for each in ranking.claims if least is not None and ranking.reaches(each, least))
 
-    def first(self) -> tuple[Part, ...]:
-        """Return the first step: a few claims that take one tap, and a menu of all kinds of hands."""
+    def first(self, best: Claim | None) -> tuple[Part, ...]:
+        """Return the first step: a few claims that take one tap, and a menu of all kinds of hands.
+
+        The claim `best`, if given, is one of the claims that take one tap. It takes the place of the highest one.
+        """
         mine = known(self._view)
         state = self._view.state
         own = mine if len(mine) == state.rules.ranking.dice else ()
         # Neither the style nor the order of these buttons shows which claim is true.
         said = quick_claims(state, own, self._table.lies or STILL) if self._claims else ()
+        if said and best is not None and best not in said:
+            highest = max(said, key=state.rules.ranking.worth)
+            said = tuple(best if each == highest else each for each in said)
         quick = Row(tuple(self._button(each, Style.PLAIN) for each in said))
         kinds = dict.fromkeys(each.kind for each in self._claims)
         hands = tuple(Choice(self._begin(kind), kind_name(kind)) for kind in kinds)

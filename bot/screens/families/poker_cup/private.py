@@ -100,7 +100,8 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
     said = [_hint(view)] if hints.odds and view.legal.challenge else []
     said += [_advice(hints.best)] if hints.best is not None else []
     helps = [Text("\n".join(said))] if said else []
-    return (_standing(table, view), _dice(table, view, marks), *helps, Text(_next(view)), *_ways(table, view, marks))
+    ways = _ways(table, view, marks, hints.best)
+    return (_standing(table, view), _dice(table, view, marks), *helps, Text(_next(view)), *ways)
 
 
 def _waiting(table: TableView, view: CupView) -> str:
@@ -182,15 +183,16 @@ def _before_the_shake(view: CupView) -> str:
     return _("Now shake what’s under the cup.")
 
 
-def _ways(table: TableView, view: CupView, marks: int) -> tuple[Part, ...]:
-    """Return the buttons and menus for all legal moves."""
+def _ways(table: TableView, view: CupView, marks: int, best: Choice | None) -> tuple[Part, ...]:
+    """Return the buttons and menus for all legal moves. If the `best` move is a claim, it has a button."""
     may = view.legal
     rows: list[Part] = [
         Row(some) for some in (_answers(table, view), _of_marked(table, view, marks), _shakes(table, view)) if some
     ]
     if may.look and view.state.under:
         rows.append(Row((look(table),)))
-    return (*rows, *(picker(table, view) if may.claim else ()))
+    claim = best.action.claim if best is not None and isinstance(best.action, MakeClaim) else None
+    return (*rows, *(picker(table, view, best=claim) if may.claim else ()))
 
 
 def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:

@@ -35,6 +35,7 @@ from engine.options import with_options
 from engine.poker_cup import events as c
 from engine.poker_cup.actions import MakeClaim
 from engine.poker_cup.odds import reaching
+from engine.poker_cup.quick import STILL, quick_claims
 from engine.poker_cup.ranking import Claim
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.view import CupView
@@ -201,11 +202,15 @@ def _buttons(lesson: Lesson, path: tuple[str, ...], seen: CupView, turning: Turn
 
 
 def best(seen: CupView) -> Choice | None:
-    """Return the claim of the learner's own hand, which is certainly true, or None if it cannot be claimed."""
-    hand = held(seen)
-    if not seen.legal.claim or hand is None or (seen.legal.least is not None and not _is_true(seen, seen.legal.least)):
+    """Return the claim of the learner's own hand, which is certainly true, or None if it cannot be claimed.
+
+    It is the one of the offered claims that is true.
+    """
+    if not seen.legal.claim or held(seen) is None:
         return None
-    return Choice(MakeClaim(hand), 1.0, reaching(known(seen), hand, seen.state.rules.ranking))
+    offered = quick_claims(seen.state, known(seen), STILL)
+    true = next((claim for claim in offered if _is_true(seen, claim)), None)
+    return Choice(MakeClaim(true), 1.0, reaching(known(seen), true, seen.state.rules.ranking)) if true else None
 
 
 def _teachable(seen: CupView, path: tuple[str, ...]) -> CupView:
