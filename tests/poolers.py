@@ -1,7 +1,7 @@
-"""PgBouncer in front of a test's database, in transaction mode: each transaction may get another connection.
+"""Run PgBouncer in front of a test's database, in transaction mode. Each transaction may get another connection.
 
-A developer's machine may lack PgBouncer. Then the tests that need it are skipped. With `POOLER=required`, as in the
-continuous integration, they fail instead.
+A developer's machine may not have PgBouncer. Then the tests that need it are skipped. With `POOLER=required`, as in
+the continuous integration, they fail instead.
 """
 
 import asyncio
@@ -34,10 +34,13 @@ MISSING = "pgbouncer is not installed (on Debian: apt-get install pgbouncer)"
 
 
 class Pooler:
-    """A pooler with few connections to a database. `url` is the address of that database by way of the pooler."""
+    """A pooler with few connections to a database.
+
+    `url` is the address at which the database is reached through the pooler.
+    """
 
     def __init__(self, direct: str, connections: int = 2) -> None:
-        """Set up the pooler. It has `connections` connections to the database at the address `direct`."""
+        """Set up a pooler that has this number of connections to the database at the address `direct`."""
         self._process: asyncio.subprocess.Process | None = None
         url, self._port = make_url(direct), free_port(0)
         host = str(url.query.get("host") or url.host)
@@ -51,14 +54,14 @@ class Pooler:
         await _answers(self._port)
 
     async def kill(self) -> None:
-        """Kill the pooler. All its connections break."""
+        """Kill the pooler, so that all its connections break."""
         assert self._process is not None
         self._process.kill()
         await self._process.wait()
 
 
 def _program() -> str:
-    """Return the path of PgBouncer. If it is not installed, skip the test or let the test fail."""
+    """Return the path of PgBouncer. If it is not installed, skip the test, or fail with `POOLER=required`."""
     found = shutil.which(PROGRAM) or shutil.which(PROGRAM, path="/usr/sbin")
     if found is None and os.environ.get("POOLER") == "required":
         pytest.fail(MISSING)

@@ -1,4 +1,4 @@
-"""Test the command line as operators type it: help, options in any form, mistakes, and questions at a terminal."""
+"""Test the command line as operators use it: help, options in any form, mistakes, and questions at a terminal."""
 
 import asyncio
 import fcntl
@@ -23,7 +23,7 @@ from tests.tables.house import House
 
 ROOT = Path(__file__).parents[2]
 COLUMNS, LINES = 80, 24
-"""The size of a small screen."""
+"""The size of a small terminal."""
 
 HEAVY = ("aiohttp", "alembic", "asyncpg", "discord", "dotenv", "prometheus_client", "simcord", "sqlalchemy")
 
@@ -50,7 +50,7 @@ def old_url(tmp_path: Path) -> str:
 )
 @pytest.mark.parametrize("asked", ["-h", "--help"])
 def test_the_help_of_each_command_fits_a_screen(words: str, asked: str, tmp_path: Path) -> None:
-    """To ask for help does nothing else: no database is made, and no token is needed."""
+    """A request for help does nothing else. It creates no database and needs no token."""
     url = f"sqlite:///{tmp_path}/new/games.sqlite"
     done = commands.run("bot", *words.split(), asked, settings={"DATABASE_URL": url, "DISCORD_TOKEN": None})
     assert (done.stderr, done.returncode) == ("", 0)
@@ -71,7 +71,7 @@ def test_the_list_of_commands_is_printed_for_no_command_and_for_an_unknown_one()
 
 @pytest.mark.parametrize("words", [["backup", "-h"], ["backup", "--nonsense"]])
 def test_help_and_mistakes_load_no_large_packages(words: list[str]) -> None:
-    """In a process of its own, because the tests have loaded these packages already."""
+    """The command runs in its own process, because the tests have already loaded these packages."""
     program = f"import sys; sys.argv[1:] = {words}; from bot.__main__ import main; main(); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = done.stdout.splitlines()[-1].split()
@@ -91,7 +91,7 @@ def test_help_and_mistakes_load_no_large_packages(words: list[str]) -> None:
     ],
 )
 def test_options_are_understood_in_any_form_and_order(words: list[str], tmp_path: Path) -> None:
-    """The command goes on to its check of the database."""
+    """The command accepts the options and goes on to its check of the database."""
     settings = {"DISCORD_TOKEN": "a.b.c", "DATABASE_URL": f"sqlite:///{tmp_path}/games.sqlite"}
     done = commands.run("bot", "run", *words, settings=settings)
     assert "several processes need a shared database, so set DATABASE_URL" in done.stderr
@@ -135,8 +135,8 @@ def test_the_options_of_an_export_may_have_any_place(sqlite_url: str) -> None:
         ("export boards --csv a", "Usage: python -m bot export game NUMBER", "--guild"),
     ],
 )
-def test_a_mistake_is_answered_with_the_commands_own_sentence(words: str, sentence: str, named: str) -> None:
-    """The answer names a wrong option. It repeats nothing else, because that may be a password."""
+def test_a_mistake_on_the_command_line_is_answered_with_one_sentence(words: str, sentence: str, named: str) -> None:
+    """The answer names a wrong option. It repeats nothing else that was typed, because that may be a password."""
     done = commands.run("bot", *words.split())
     assert (done.stdout, done.stderr.count("\n"), done.returncode) == ("", 1, 2)
     assert sentence in done.stderr
@@ -148,7 +148,10 @@ def test_a_mistake_is_answered_with_the_commands_own_sentence(words: str, senten
 
 
 def at_a_terminal(url: str, typed: bytes, *words: str) -> tuple[str, int]:
-    """Run a command in a process at a terminal, and type when it asks. Return what the terminal shows, and the code."""
+    """Run a command in a process at a terminal, and type `typed` at its question.
+
+    Return what the terminal shows, and the exit code.
+    """
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", *words],
@@ -170,7 +173,7 @@ def at_a_terminal(url: str, typed: bytes, *words: str) -> tuple[str, int]:
 
 
 def _have_a_keyboard() -> None:
-    """Let Ctrl-C at the terminal interrupt this process, also if the tests run in the background of a shell."""
+    """Let Ctrl-C at the terminal interrupt this process, even if the tests run in the background of a shell."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
@@ -194,7 +197,7 @@ def _shown(terminal: int, typed: bytes) -> str:
     [(b"y\n", 0, True), (b"\n", 1, False), (b"\x04", 1, False), (b"\x03", 130, False)],
     ids=["yes", "enter", "Ctrl-D", "Ctrl-C"],
 )
-def test_migrate_asks_at_a_terminal(old_url: str, typed: bytes, code: int, is_done: bool) -> None:
+def test_migrate_asks_for_confirmation_at_a_terminal(old_url: str, typed: bytes, code: int, is_done: bool) -> None:
     before = revision(old_url)
     shown, ended = at_a_terminal(old_url, typed, "migrate")
     assert f"from revision {before} to {migrate.newest()}" in shown
@@ -207,7 +210,7 @@ def test_migrate_asks_at_a_terminal(old_url: str, typed: bytes, code: int, is_do
     assert "Traceback" not in shown
 
 
-def test_migrate_does_not_ask_if_there_is_nothing_to_do_or_with_yes(old_url: str) -> None:
+def test_migrate_does_not_ask_with_yes_or_if_there_is_nothing_to_do(old_url: str) -> None:
     done = commands.run("bot", "migrate", "--yes", typed="", settings={"DATABASE_URL": old_url})
     assert "to 00" in done.stdout
     assert done.stdout.endswith("\nThe database is up to date.\n")
@@ -216,7 +219,7 @@ def test_migrate_does_not_ask_if_there_is_nothing_to_do_or_with_yes(old_url: str
     assert again == ("The database is up to date.\n", "", 0)
 
 
-def test_migrate_makes_a_new_database_only_after_a_question(tmp_path: Path) -> None:
+def test_migrate_creates_a_new_database_only_after_a_confirmation(tmp_path: Path) -> None:
     settings = {"DATABASE_URL": f"sqlite:///{tmp_path}/new.sqlite"}
     refused = commands.run("bot", "migrate", typed="no\n", settings=settings)
     assert f"This makes the bot's tables, of revision {migrate.newest()}, in the file {tmp_path}" in refused.stdout
@@ -230,7 +233,7 @@ async def a_table(url: str) -> None:
     await house.close()
 
 
-def test_commands_that_replace_or_count_ask_at_a_terminal(sqlite_url: str, tmp_path: Path) -> None:
+def test_commands_that_replace_data_or_count_again_ask_at_a_terminal(sqlite_url: str, tmp_path: Path) -> None:
     asyncio.run(a_table(sqlite_url))
     settings, backup, new = {"DATABASE_URL": sqlite_url}, str(tmp_path / "backup"), f"sqlite:///{tmp_path}/new.sqlite"
     assert commands.run("bot", "backup", backup, typed="", settings=settings).returncode == 0
@@ -261,7 +264,7 @@ def test_a_question_names_a_database_of_postgresql_without_its_password(postgres
     assert done.returncode == 1
 
 
-def test_a_restore_into_an_empty_database_is_not_asked_for(sqlite_url: str, tmp_path: Path) -> None:
+def test_a_restore_into_an_empty_database_needs_no_confirmation(sqlite_url: str, tmp_path: Path) -> None:
     backup, new = str(tmp_path / "backup"), f"sqlite:///{tmp_path}/new.sqlite"
     commands.run("bot", "backup", backup, settings={"DATABASE_URL": sqlite_url})
     done = commands.run("bot", "restore", backup, typed="", settings={"DATABASE_URL": new})

@@ -1,4 +1,7 @@
-"""Test settings in a file: `.env` in the working folder, or the file that `--env-file` names."""
+"""Test settings that are read from a file.
+
+The file is `.env` in the working folder, or the file that `--env-file` names.
+"""
 
 import os
 import subprocess
@@ -17,7 +20,7 @@ UNSET = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", DISABLED)
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder of the operator's own."""
+    """Change the working folder to an empty folder, as an operator may have it, and return its path."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -48,14 +51,17 @@ def in_a_process(folder: Path, *words: str, **settings: str) -> commands.Done:
 
 
 def test_a_command_reads_the_file_in_its_working_folder(folder: Path) -> None:
-    """In a process, and with all that such files may have: comments, quotes, blanks, and signs that shells expand."""
+    """The command runs in its own process.
+
+    The file has comments, quotes, blanks, and characters that shells expand.
+    """
     write(folder / ".env", "# where the games are", "", "DATABASE_URL='sqlite:///my games ${HOME}/g.sqlite'  # here")
     done = in_a_process(folder, "migrate")
     assert (done.stdout, done.stderr, done.returncode) == ("The database is up to date.\n", "", 0)
     assert (folder / "my games ${HOME}" / "g.sqlite").is_file()
 
 
-def test_the_environment_wins_over_the_file(folder: Path) -> None:
+def test_environment_variables_take_precedence_over_the_file(folder: Path) -> None:
     write(folder / ".env", "DATABASE_URL=sqlite:///of-the-file.sqlite", "LOG_LEVEL=loud")
     assert bot("migrate", LOG_LEVEL="INFO").returncode == 0
     assert bot("migrate", DATABASE_URL="sqlite:///ours.sqlite").stderr.startswith("LOG_LEVEL is DEBUG, INFO,")
@@ -74,7 +80,7 @@ def test_a_named_file_is_read_in_place_of_the_usual_one(folder: Path, words: lis
 
 @pytest.mark.parametrize("command", ["run", "emojis"])
 def test_the_token_may_be_in_the_file(folder: Path, command: str) -> None:
-    """The command reads the token, and refuses this one, which has a blank inside."""
+    """The command reads the token from the file, and refuses it because it contains a blank."""
     write(folder / ".env", f"DISCORD_TOKEN=Bot {SECRET}")
     done = bot(command)
     assert "DISCORD_TOKEN has white space or foreign signs inside" in done.stderr
@@ -139,7 +145,7 @@ def test_the_doctor_says_which_file_was_read(folder: Path) -> None:
 
 
 def test_the_demo_and_the_local_discord_read_no_file(folder: Path) -> None:
-    """A file that would be refused does not trouble them."""
+    """They ignore a file that other commands would refuse."""
     write(folder / ".env", "nonsense", mode=0o644)
     assert "These can be played" in bot("demo", "tarot").stderr
     assert bot("sandbox", "--data", "world", "--faults", "no").stderr.startswith("--faults takes JSON")

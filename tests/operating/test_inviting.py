@@ -1,4 +1,4 @@
-"""Test `python -m bot invite`, which prints the address of the invitation and what its permissions are for."""
+"""Test `python -m bot invite`, which prints the invitation's address and says what each of its permissions is for."""
 
 import base64
 import re
@@ -19,7 +19,7 @@ TOKEN = f"{base64.urlsafe_b64encode(str(APPLICATION).encode()).decode().rstrip('
     ("words", "token"),
     [([], TOKEN), ([f"--application={APPLICATION}"], None), (["--application", str(APPLICATION)], "of.another.bot")],
 )
-def test_the_invitation_asks_for_what_each_line_explains(words: list[str], token: str | None) -> None:
+def test_each_permission_of_the_invitation_is_explained_in_a_line(words: list[str], token: str | None) -> None:
     done = commands.run("bot", "invite", *words, settings={"DISCORD_TOKEN": token})
     assert (done.stderr, done.returncode, "s3cr3t" in done.stdout) == ("", 0, False)
     address, blank, _, *lines = done.stdout.splitlines()
@@ -37,7 +37,7 @@ def test_the_invitation_asks_for_what_each_line_explains(words: list[str], token
 
 
 def test_for_each_permission_a_scene_plays_on_without_it() -> None:
-    """The scenes of tests/bot/places take each permission away. They run with the invitation's permissions alone."""
+    """The scenes of tests/bot/places take each permission away. They begin with only the invitation's permissions."""
     shown = {name.replace("Channels", "Channel") for name, _ in PERMISSIONS.values()}
     assert {f"no {name}" for name in shown} <= ALL.keys()
 

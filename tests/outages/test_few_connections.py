@@ -21,7 +21,7 @@ from tests.tables.house import House, Sitting
 
 TABLES = 8
 FEW = 2
-"""The connections of the bot (`DATABASE_POOL`)."""
+"""The number of connections that the bot may use (`DATABASE_POOL`)."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ async def narrow(postgresql_url: str) -> AsyncIterator[House]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a house that opens later wait at most a second for a free connection."""
+    """Let each house that is opened later wait at most a second for a free connection."""
     monkeypatch.setattr(storing, "UNTIL_FREE", 1.0)
 
 

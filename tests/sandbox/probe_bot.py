@@ -138,7 +138,7 @@ class Lesson(ui.LayoutView):
 
 
 class Showdown(ui.LayoutView):
-    """A message that is taller than a phone's screen: a verdict, many lines, and buttons."""
+    """A message with a verdict, many lines, and buttons. It is taller than a phone's screen."""
 
     def __init__(self, verdict: str, *buttons: str) -> None:
         super().__init__(timeout=None)

@@ -90,7 +90,7 @@ def test_a_press_with_a_private_answer_moves_the_focus_into_the_answer(windows: 
     expect(button(page, "Your cup", "Bid")).to_be_focused()
 
 
-def test_a_private_answer_gets_the_focus_although_the_pressed_button_is_still_there(windows: Windows) -> None:
+def test_a_private_answer_gets_the_focus_even_if_the_pressed_button_stays(windows: Windows) -> None:
     page = windows.open()
     slash(page, "duel")
     for _ in range(4):  # the answer comes far below the message with the button

@@ -133,7 +133,7 @@ def test_a_reader_of_a_tall_message_is_not_moved_until_a_newer_one_comes(windows
     assert below(page) == 0
 
 
-def test_a_verdict_above_private_answers_comes_into_view(windows: Windows, play: Play) -> None:
+def test_a_verdict_above_private_answers_scrolls_into_view(windows: Windows, play: Play) -> None:
     page = windows.open("ann", SMALL)
     slash(page, "duel")
     expect(last(page)).to_contain_text("Round 1")

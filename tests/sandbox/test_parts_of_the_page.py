@@ -1,4 +1,4 @@
-"""Tests of the keys that move the focus from one part of the page to another, and of the help that lists them."""
+"""Tests of the keys that move the focus from one part of the page to another, and of the list of these keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_f6_moves_the_focus_from_part_to_part(windows: Windows, play: Play) -> N
         expect(part).to_be_focused()
 
 
-def test_f6_on_a_phone_skips_what_is_hidden(windows: Windows) -> None:
+def test_f6_on_a_phone_skips_hidden_parts(windows: Windows) -> None:
     page = windows.open("ann", PHONE)
     page.locator("#main textarea").focus()
     page.keyboard.press("Shift+F6")
@@ -71,7 +71,7 @@ def test_alt_with_an_arrow_goes_to_the_next_channel(windows: Windows) -> None:
 
 
 def expect_the_keys(page: Page) -> None:
-    """Expect the list of keys, and close it."""
+    """Expect that the list of keys is open, and close it."""
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys).to_contain_text("F6, Shift+F6")
     assert barriers(page) == []
@@ -79,7 +79,7 @@ def expect_the_keys(page: Page) -> None:
     expect(keys).to_have_count(0)
 
 
-def test_the_keys_are_listed(windows: Windows) -> None:
+def test_the_page_lists_its_keys(windows: Windows) -> None:
     page = windows.open()
     expect(page.locator("#main .intro")).to_contain_text("F6 goes from part to part, Ctrl+/ lists all keys.")
     page.locator("#main textarea").focus()

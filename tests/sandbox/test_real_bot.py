@@ -51,7 +51,7 @@ def windows(browser: Browser, play: Play) -> Iterator[Windows]:
 
 
 def latest(page: Page) -> dict[str, Any]:
-    """Return the id, the text and the labels of the buttons of the channel's newest message with buttons."""
+    """Return the channel's newest message with buttons, as its id, its text and the labels of its buttons."""
     return dict(page.evaluate(LATEST) or {"id": "", "text": "", "buttons": []})
 
 

@@ -1,4 +1,4 @@
-"""Test the addresses of PostgreSQL with one host or several, as the bot, its commands and pg_dump read them."""
+"""Test PostgreSQL's addresses with one host or several hosts, as the bot, its commands and pg_dump read them."""
 
 import asyncio
 import os
@@ -67,7 +67,7 @@ def test_hosts_that_cannot_be_read_are_refused_with_the_form(hosts: str) -> None
     assert "hunter2" not in str(refused.value)
 
 
-def test_parameters_of_postgresql_s_own_programs_reach_them() -> None:
+def test_parameters_for_postgresqls_own_programs_reach_these_programs() -> None:
     words = "connect_timeout=3&options=-c%20geqo%3Doff&application_name=my%20bot&keepalives=1"
     told = for_programs(read_url(f"postgresql://u@h/db?{words}"))
     assert told == {
@@ -81,7 +81,7 @@ def test_parameters_of_postgresql_s_own_programs_reach_them() -> None:
 
 @pytest.fixture
 async def two_hosts(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
-    """Yield an address with two hosts, in the usual form. Nobody listens at the first host."""
+    """Yield an address with two hosts, in the usual form. No server listens at the first host."""
     monkeypatch.setenv("PATH", f"{PROGRAMS}:{os.environ['PATH']}")
     url = make_url(postgresql_url)
     async with passed_on(0, f"{url.query['host']}/.s.PGSQL.{url.port or 5432}") as port:
@@ -91,7 +91,7 @@ async def two_hosts(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> Asy
 
 
 async def test_a_host_that_never_answers_is_tried_after_the_host_that_was_taken_last(postgresql_url: str) -> None:
-    """A machine that was switched off neither answers nor refuses."""
+    """The first host does not answer and does not refuse either, like a machine that was switched off."""
     tried = list[asyncio.StreamWriter]()
     url = make_url(postgresql_url)
     async with (

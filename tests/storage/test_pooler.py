@@ -36,7 +36,7 @@ def empty_url(postgresql_server: str) -> Iterator[str]:
 
 
 async def command(*words: str, **settings: str) -> commands.Done:
-    """Run a command of the bot with these settings, in a thread."""
+    """Run a command of the bot with these settings, in another thread."""
     return await asyncio.to_thread(commands.run, "bot", *words, settings={"DISCORD_TOKEN": "", **settings})
 
 
@@ -52,7 +52,7 @@ async def test_games_are_played_through_a_pooler(through_a_pooler: str) -> None:
 
 
 async def test_the_database_is_migrated_through_a_pooler_twenty_times_out_of_twenty(empty_url: str) -> None:
-    """The first time makes all tables. In between, other commands use the pooler's connections as well."""
+    """The first migration creates all tables. In between, other commands also use the pooler's connections."""
     async with pooling(empty_url) as pooler:
         done = [await command("migrate", DATABASE_URL=pooler.url) for _ in range(20)]
         done += [await command(word, DATABASE_URL=pooler.url) for word in ("tables", "rebuild") for _ in range(5)]
@@ -71,7 +71,7 @@ async def test_the_doctor_sees_a_pooler_and_says_what_to_set(through_a_pooler: s
 
 
 async def test_a_process_that_does_not_know_of_the_pooler_names_the_setting(through_a_pooler: str) -> None:
-    """Its prepared statements meet connections that do not have them, or that have others of the same name."""
+    """Some connections do not have the process's prepared statements, or have others of the same name."""
     said = set[str]()
     store, other = await Store.open(through_a_pooler), await Store.open(through_a_pooler)
     for number in range(20):
@@ -89,7 +89,7 @@ async def test_a_process_that_does_not_know_of_the_pooler_names_the_setting(thro
 async def test_a_backup_takes_the_direct_address_or_is_refused(
     through_a_pooler: str, postgresql_url: str, tmp_path: Path
 ) -> None:
-    """pg_dump would leave its settings in a connection that the pooler gives to the bot afterwards."""
+    """Otherwise pg_dump would leave its settings in a connection that the pooler later gives to the bot."""
     file, pooled = str(tmp_path / "backup"), {"DATABASE_URL": through_a_pooler}
     for settings in (pooled, {**pooled, "DATABASE_POOLED": "yes"}):
         refused = await command("backup", file, **settings)

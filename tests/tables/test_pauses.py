@@ -99,7 +99,7 @@ async def test_a_showdown_of_a_later_game_of_the_evening_lasts_no_longer_for_its
 
 
 async def test_in_practice_the_showdown_with_the_first_forfeit_lasts_longer(living: House) -> None:
-    """Nobody settles it, but a newcomer reads about a forfeit for the first time."""
+    """Nobody has to settle the forfeit, but a newcomer reads about a forfeit for the first time."""
     sitting = await living.game("common", "ann", computers=2, rounds=30)
     while (await sitting.view()).state.phase is not Phase.BETWEEN:
         await (take_it(sitting) if await sitting.awaited() == ["ann"] else living.next_duty(sitting.id))

@@ -110,7 +110,9 @@ def test_o3_the_next_player_opens_for_a_player_who_left() -> None:
 
 @pytest.mark.parametrize("direction", ["clockwise", "counterclockwise"])
 def test_b2_o3_the_turn_order_skips_players_who_are_not_in(direction: str) -> None:
-    """The test goes through every set of players, out of four, who may still be in, and every seat to begin from.
+    """There are four players.
+
+    The test tries every set of them as those who are still in, and every seat to begin from.
 
     The expected seat is found by counting seats round the table.
     """
