@@ -214,14 +214,26 @@ def signed(amount: int) -> str:
     return number(f"{amount:+,}") if amount else "0"
 
 
+def signed_decimal(amount: float) -> str:
+    """Format a number with its sign and one decimal for the current language. "0.0" has no sign."""
+    return number(f"{amount:+.1f}" if round(amount, 1) else "0.0")
+
+
 def percentage(written: str | int) -> str:
     """Format a percentage for the current language: "12.5" becomes "12.5%", or "12,5 %" in German."""
     return _numbers().percentage.format(number(written))
 
 
 def percent(likely: float) -> str:
-    """Return a probability from 0 to 1 as a percentage. Only 0 becomes 0%, and only 1 becomes 100%."""
-    return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))
+    """Return a probability from 0 to 1 as a percentage: "under 1%", "1%" to "99%", or "100%" only for 1."""
+    if likely < LEAST_PERCENT:
+        # Translators: a very small probability: “under 1%”. It often stands before “likely”.
+        return _("under {percent}").format(percent=percentage(1))
+    return percentage(100 if likely == 1.0 else min(99, max(1, round(100 * likely))))
+
+
+LEAST_PERCENT = 0.005
+"""The lowest probability that is rounded to a percentage. Lower ones are "under 1%"."""
 
 
 def _numbers() -> Numbers:

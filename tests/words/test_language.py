@@ -20,8 +20,10 @@ from bot.words.language import (
     listed,
     month_name,
     number,
+    percent,
     percentage,
     sentences,
+    signed_decimal,
     speaking,
 )
 from tests.bot.conftest import speak_from
@@ -89,6 +91,19 @@ def test_numbers_are_written_as_each_language_does(
     speak_from(tmp_path, monkeypatch)
     with speaking(locale):
         assert (percentage("12.5"), number("1,234.5")) == (share, crowd)
+
+
+def test_a_small_probability_is_never_called_zero_and_a_small_number_has_no_sign() -> None:
+    assert [percent(likely) for likely in (0.0, 0.004, 0.005, 0.994, 0.9999, 1.0)] == [
+        *("under 1%", "under 1%", "1%", "99%", "99%", "100%"),
+    ]
+    assert [signed_decimal(amount) for amount in (-0.04, 0.0, 0.04, -0.06, 1.0)] == [
+        "0.0",
+        "0.0",
+        "0.0",
+        "−0.1",
+        "+1.0",
+    ]
 
 
 def test_french_punctuation_stays_on_the_line_of_its_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.words.dice import whole
-from bot.words.language import _, ngettext, number, percent
+from bot.words.language import _, ngettext, percent, signed_decimal
 from engine.core.actions import Action
 from engine.core.analysis import Decision, Report
 
@@ -39,7 +39,7 @@ def reports(by_name: Mapping[str, Report]) -> list[str]:
     if not judged:
         return []
     good = [f"{name} {report.good}/{report.decisions}" for name, report in judged.items()]
-    luck = [f"{name} {number(f'{report.luck:+.1f}')}" for name, report in judged.items()]
+    luck = [f"{name} {signed_decimal(report.luck)}" for name, report in judged.items()]
     return [
         # Translators: {people} is a list such as “Ann 5/7 · Ben 3/4”: five of Ann’s seven moves were good.
         _("-# 🧮 Good moves: {people}").format(people=" · ".join(map(whole, good))),

@@ -8,7 +8,7 @@ from bot.screens.elements.cards import Box, Button, Ephemeral, Part, Row, Style,
 from bot.screens.elements.labels import CALL_LIAR, EXACTLY, YOU_AS_A_NAME
 from bot.screens.families import variants
 from bot.words.dice import bid_words, dice_pictures, dice_words, die, digits
-from bot.words.language import _, ngettext, percentage
+from bot.words.language import _, ngettext, percent
 from engine.core.characters import CHARACTERS
 
 
@@ -62,7 +62,7 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
     else:
         # Translators: {best} and {yours} are bids or calls; {percent} and {less} say how often each of them is safe.
         words = _("❌ **{best}** was better: safe {percent} of the time. {yours}: {less}.")
-    most, less = percentage(worth[puzzle.best]), percentage(worth.get(said, 0))
+    most, less = percent(worth[puzzle.best] / 100), percent(worth.get(said, 0) / 100)
     first = words.format(best=best, percent=most, yours=in_words(said), less=less)
     bid = puzzle.bids[-1]
     # Translators: {name} is a computer player; {percent} and {plain} are two estimates of the same chance.
@@ -72,8 +72,8 @@ def answered(puzzle: Puzzle, said: str, tried: Tried) -> Ephemeral:
         why.format(
             name=_names(puzzle)[bid.seat],
             bid=bid_words(bid),
-            percent=percentage(puzzle.said),
-            plain=percentage(puzzle.plain),
+            percent=percent(puzzle.said / 100),
+            plain=percent(puzzle.plain / 100),
         ),
         f"-# {how_many(tried)}",
     ]

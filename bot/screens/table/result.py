@@ -115,7 +115,7 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
         # Translators: {name} is a player; {change} is the change of their rating: “Ann +12”.
         changes = [_("{name} {change}").format(name=cast.brief(seat), change=signed(change)) for seat, change in some]
         # Translators: {changes} is a list of players with the changes of their ratings: “Ann +12 · Ben −12”.
-        line = _("-# ⭐ {changes}").format(changes=" · ".join(changes))
+        line = _("-# ⭐ Rating: {changes}").format(changes=" · ".join(changes))
         if some and height(line) == 1:
             return line
     return ""

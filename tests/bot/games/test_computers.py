@@ -6,7 +6,7 @@ from bot.presses.game import CallQuits, ShowDice
 from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, ShowAdvice, Start
 from engine.core.characters import CHARACTERS, Level
 from tests.bot.answers import words
-from tests.bot.plays import agreed
+from tests.bot.plays import agreed, play_round
 from tests.bot.stage import Stage
 
 
@@ -63,7 +63,7 @@ async def test_after_a_showdown_a_computer_says_why_it_called(english_stage: Sta
     await stage.press("Ann", Start)
     await stage.slash("Ann", "bid", what="9x6")
     told = "\n".join(stage.text(message) for message in stage.public())
-    assert re.search(r"💭 🕵️ Marlowe: “I gave it \d+%.”", told), told
+    assert re.search(r"💭 🕵️ Marlowe: “I gave it (?:under )?\d+%.”", told), told
 
 
 async def test_a_player_alone_with_computers_is_advised_on_the_best_move(stage: Stage) -> None:
@@ -100,3 +100,10 @@ async def test_advice_for_all_is_shown_in_the_lobby_and_makes_the_game_unrated(s
     for name in ("Ann", "Ben"):
         await stage.forge(name, CallQuits(game))
     assert "⭐" not in stage.text()
+
+
+async def test_a_result_says_that_its_changes_are_ratings(english_stage: Stage) -> None:
+    await agreed(english_stage, "Ann", "Ben", game="dudo", dice="1")
+    await english_stage.press("Ann", Start)
+    await play_round(english_stage)
+    assert "-# ⭐ Rating: " in english_stage.text()

@@ -8,7 +8,7 @@ from bot.screens.elements.widths import height
 from bot.screens.families import usual
 from bot.screens.families.bids.price import PRICES, PriceWords
 from bot.words.dice import bid_words, whole
-from bot.words.language import _, ngettext, number, percentage
+from bot.words.language import _, ngettext, number, percent
 from engine.bids.highlights import BidMoment
 from engine.bids.price import is_final, stands
 from engine.bids.view import View
@@ -131,7 +131,7 @@ def _unluckiest(cast: Cast, loss: BidMoment) -> str:
     """Return the line about the player who lost with the best chance of being right."""
     words = _(UNLUCKIEST)
     bid = bid_words(loss)
-    return words.format(name=cast.brief(loss.seat), percent=percentage(min(99, round(100 * loss.likely))), bid=bid)
+    return words.format(name=cast.brief(loss.seat), percent=percent(loss.likely), bid=bid)
 
 
 def _worst_call(cast: Cast, call: BidMoment) -> str:

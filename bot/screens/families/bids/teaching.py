@@ -17,7 +17,7 @@ from bot.screens.families.bids import showdown
 from bot.screens.families.bids.narrator import BidsNarrator, summarized
 from bot.screens.families.teaching import LEARNER, LIAR, RED_DIE, SECOND, Course, Played, SampleRound, Views, leads
 from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures, dice_words, die, digits, face_name, red
-from bot.words.language import N_, _, ngettext, percent, percentage
+from bot.words.language import N_, _, ngettext, percent
 from engine.bids import events as b
 from engine.bids.actions import Bid, Vote
 from engine.bids.odds import holds, least_raises, openings, own, unseen
@@ -175,8 +175,7 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
         # Translators: {missing} is a number of dice; {likely} is a phrase such as “about even (48%)”.
         words = _("You hold none. It takes {missing} among {n} other dice: {likely}.")
     chance = holds(seen, bid)
-    percent = percentage(max(1, round(100 * chance)))
-    likely = next(_(said) for below, said in CHANCES if chance < below).format(percent=percent)
+    likely = next(_(said) for below, said in CHANCES if chance < below).format(percent=percent(chance))
     return words.format(mine=dice_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
 
 
