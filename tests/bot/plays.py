@@ -168,7 +168,7 @@ class InDm:
         Answer(await stage.people[name].user.click(shown, custom_id=encode(press)))
 
     def _now(self, stage: Stage, name: str) -> ResponseMessage | None:
-        """Return the player's window in its present state, or None if it is gone or too old for the bot to update."""
+        """Return the player's window in its current state, or None if it is gone or too old for the bot to update."""
         there = stage.messages(stage.people[name].user.dm_channel)
         window = next((message for message in there if message.id == self._windows.get(name)), None)
         is_kept = window is not None and stage.bot.now() - snowflake_time(window.id) < MOST_MINUTES

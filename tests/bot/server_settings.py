@@ -26,7 +26,7 @@ async def chosen(stage: Stage) -> ServerSettings:
 
 
 def now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
-    """Return the same card in its present state."""
+    """Return the same card in its current state."""
     return next(message for message in stage.messages() if message.id == shown.id)
 
 

@@ -184,7 +184,7 @@ class Stage(Scenery):
         return answer
 
     def menus(self, message: ResponseMessage) -> list[str]:
-        """Return the ids of a message's menus in its present state, or an empty list if it was deleted."""
+        """Return the ids of a message's menus in its current state, or an empty list if it was deleted."""
         stored = self.env.backend.messages.get(message.channel_id, {}).get(message.id)
         parts = walk(stored.components) if stored is not None else ()
         return [part["custom_id"] for part in parts if part["type"] in SELECTS]
@@ -309,7 +309,7 @@ class Stage(Scenery):
         self.bot.now = lambda: moment
 
     def freeze_time(self) -> None:
-        """Stop the bot's clock at the present time."""
+        """Stop the bot's clock at the current time."""
         moment = utc_now()
         self.bot.now = lambda: moment
 

@@ -50,7 +50,7 @@ def test_the_wheel_has_every_file_of_the_packages(built: tuple[Path, Path]) -> N
 
 
 def test_the_sdist_leaves_out_the_settings_of_the_person_who_builds_it(tmp_path: Path) -> None:
-    """The test builds in a copy of the last commit to which it adds files of settings. Git also ignores such files."""
+    """The test adds files of settings to a copy of the last commit, and builds there. Git also ignores such files."""
     files = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=io.BytesIO(files)) as commit:
         commit.extractall(tmp_path, filter="data")

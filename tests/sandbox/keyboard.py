@@ -48,7 +48,7 @@ class Keyboard:
     def reach(self, name: re.Pattern[str], back: bool = True) -> None:
         """Move the focus to the element with this name.
 
-        If `back` is True, the focus moves backwards from the input field. Otherwise it moves forwards from the present
+        If `back` is True, the focus moves backwards from the input field. Otherwise it moves forwards from the current
         element.
         """
         if back:

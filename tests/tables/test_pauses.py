@@ -259,7 +259,7 @@ async def test_in_practice_no_forfeit_waits(living: House) -> None:
 
 
 async def take_it(sitting: Sitting) -> None:
-    """Challenge the present bid, or open with the lowest bid if there is none."""
+    """Challenge the current bid, or open with the lowest bid if there is none."""
     view = await sitting.view("ann")
     await (sitting.liar("ann") if view.legal.challenge else sitting.bid(*least(view)))
 

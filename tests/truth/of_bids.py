@@ -54,7 +54,7 @@ def _ones_until(at: Moment, face: int) -> set[int]:
 
 
 def raises_by(may: Bidding) -> Check:
-    """Return a check that exactly the bids that `may` allows may follow the present bid (B4)."""
+    """Return a check that exactly the bids that `may` allows may follow the current bid (B4)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         if not at.stands or at.state.palifico:

@@ -83,7 +83,7 @@ def anyone_calls(at: Moment, facts: Facts) -> bool:
 
 
 def moves_next(at: Moment, facts: Facts) -> bool:
-    """Return whether the named player moves next after the present player bids or claims (B2, K9)."""
+    """Return whether the named player moves next after the current player bids or claims (B2, K9)."""
     after = at.handed_on()
     return after is not None and at.is_named(after.state.turn, facts)
 
@@ -170,7 +170,7 @@ def opens_the_round(at: Moment, facts: Facts) -> bool:
 
 
 def must_beat(at: Moment, facts: Facts) -> bool:
-    """Return whether the stated claim is the present one, and the player with the cup may not repeat it (K9)."""
+    """Return whether the stated claim is the current one, and the player with the cup may not repeat it (K9)."""
     seat = at.asked()
     if at.is_of_bids or not at.is_passing() or seat is None or at.state.standing is None:
         return False
@@ -180,7 +180,7 @@ def must_beat(at: Moment, facts: Facts) -> bool:
 
 
 def you_claimed(at: Moment, facts: Facts) -> bool:
-    """Return whether the reader made the present claim, and the named player has the cup."""
+    """Return whether the reader made the current claim, and the named player has the cup."""
     return must_beat(at, facts) and at.state.standing.passer == at.reader
 
 

@@ -10,7 +10,10 @@ from tests.truth.recording import Facts
 
 
 def one_player_is_left(at: Moment, _facts: Facts) -> bool:
-    """Return whether calls change the number of dice, and at most one player has dice when that ends the game."""
+    """Return whether calls change the number of dice.
+
+    If the dice have ended the game, return whether at most one player has dice left.
+    """
     over = at.over()
     if over is not None and over.why is End.DICE:
         return sum(bool(at.state.players[seat].dice) for seat in at.others()) <= 1

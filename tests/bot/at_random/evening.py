@@ -49,7 +49,7 @@ BESIDE = (NextRound, HoldOn, CastVote)
 
 
 class Moment(NamedTuple):
-    """Hold a table in its present state, and its game with all hidden dice."""
+    """Hold a table in its current state, and its game with all hidden dice."""
 
     table: TableView
     game: AnyGame | None

@@ -34,7 +34,7 @@ async def figures(stage: Stage, many: int, variant: str = "common", name: str = 
 
 
 def now(stage: Stage, message: ResponseMessage) -> ResponseMessage:
-    """Return a message in its present state."""
+    """Return a message in its current state."""
     return next(each for each in stage.messages() if each.id == message.id)
 
 

@@ -296,7 +296,7 @@ async def walk(stage: Stage, lesson: ResponseMessage, path: str, *steps: str) ->
 
 
 def now(stage: Stage, lesson: ResponseMessage) -> ResponseMessage:
-    """Return the message of a lesson in its present state."""
+    """Return the message of a lesson in its current state."""
     return next(each for each in stage.messages() if each.id == lesson.id)
 
 

@@ -56,7 +56,7 @@ def said(message: ResponseMessage) -> str:
 
 
 def of(stage: Stage, message: ResponseMessage) -> ResponseMessage:
-    """Return a public message in its present state."""
+    """Return a public message in its current state."""
     return next(each for each in stage.public() if each.id == message.id)
 
 

@@ -229,7 +229,7 @@ async def _owed_by(stage: Stage, debtor: str) -> list[int]:
 
 
 def _lines(stage: Stage, result: ResponseMessage) -> list[str]:
-    """Return the lines of a result in its present state, without asterisks."""
+    """Return the lines of a result in its current state, without asterisks."""
     return stage.text(shown(stage, result)).replace("*", "").splitlines()
 
 

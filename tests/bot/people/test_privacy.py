@@ -119,7 +119,7 @@ def test_the_pages_that_an_operator_published_are_linked() -> None:
 
 
 def shown_now(stage: Stage, shown: ResponseMessage) -> ResponseMessage:
-    """Return a message in its present state."""
+    """Return a message in its current state."""
     return next(message for message in stage.messages() if message.id == shown.id)
 
 

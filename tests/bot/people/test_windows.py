@@ -21,7 +21,7 @@ from tests.bot.stage import Stage
 
 
 def now(stage: Stage, window: ResponseMessage) -> ResponseMessage:
-    """Return a window in its present state. The message that simcord returned earlier does not change."""
+    """Return a window in its current state. The message that simcord returned earlier does not change."""
     stored = stage.env.backend.get_message(window.channel_id, window.id)
     return ResponseMessage(stage.env, stored)
 

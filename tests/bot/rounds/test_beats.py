@@ -132,7 +132,7 @@ async def test_nobody_can_move_and_no_dm_is_sent_during_the_beats_of_a_showdown(
 
 
 async def since(stage: Stage) -> datetime | None:
-    """Return when the present state of the table was first shown, or None if it is not shown yet.
+    """Return when the current state of the table was first shown, or None if it is not shown yet.
 
     The time of a turn or a pause runs from then on.
     """

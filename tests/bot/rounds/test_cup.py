@@ -202,7 +202,7 @@ async def test_a_new_ephemeral_message_replaces_the_one_before(stage: Stage) -> 
 
 
 async def test_a_press_on_a_stale_ephemeral_message_redraws_it(stage: Stage) -> None:
-    """After a restart the bot no longer updates the message, so the first press only shows the present state."""
+    """After a restart the bot no longer updates the message, so the first press only shows the current state."""
     name = await opened(stage)
     (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.restart()

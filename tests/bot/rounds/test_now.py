@@ -95,7 +95,7 @@ def test_every_refusal_describes_the_present_phase(variant: str, options: dict[s
 
 
 def assert_present(said: str, view: View, seat: int, phase: str) -> None:
-    """Assert that a refusal describes the present phase, and describes no other phase."""
+    """Assert that a refusal describes the current phase, and describes no other phase."""
     state, asked = view.state, [NAMES[each] for each in view.awaited]
     claims = {
         "It’s your turn.": view.awaited == (seat,) and not state.debtors,

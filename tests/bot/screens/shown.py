@@ -73,7 +73,7 @@ NAMES_AND_NUMBERS = re.compile("|".join([*CHARACTERS, *NAMES, r"[\d⚀-⚅🟥�
 
 
 class Book:
-    """Collects the texts of all screens so far, without screens that repeat an earlier one."""
+    """Collects the texts of all screens so far, except for screens that repeat an earlier screen."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.lines = stage, list[str]()

@@ -240,7 +240,7 @@ def test_the_name_of_a_picture_describes_its_die(name: str, said: str) -> None:
 
 
 async def as_before(stage: Stage) -> dict[str, str]:
-    """Give all pictures the names that earlier versions used. Return the earlier name of each present name."""
+    """Give all pictures the names that earlier versions used. Return the earlier name of each current name."""
     await upload(stage.bot)
     former = {picture.emoji: picture.former for look in LOOKS for picture in pictures(look)}
     for name, number in emojis(stage).items():
