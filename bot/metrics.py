@@ -102,6 +102,12 @@ CLOCK_GOES = Gauge("liars_dice_clock_goes", "Whether time passes at the tables",
 
 TABLES = Gauge("liars_dice_tables", "Live tables, by game and status", ["game", "status"], registry=REGISTRY)
 
+BACKUP_AGE = Gauge(
+    "liars_dice_backup_age_seconds",
+    "Of the newest backup; infinite if none was noted",
+    registry=REGISTRY,
+)
+
 DUTIES = Gauge("liars_dice_duties", "Tables with a duty at some time", registry=REGISTRY)
 
 DUTIES_OVERDUE = Gauge("liars_dice_duties_overdue", "Duties whose time has passed", registry=REGISTRY)

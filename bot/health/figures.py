@@ -62,6 +62,12 @@ class Figures(msgspec.Struct, frozen=True):
         """The age in seconds of the oldest change that is saved but not shown, or 0 if there is none."""
         return self._since(self.tables.unshown_since if self.tables is not None else None)
 
+    @property
+    def backup_seconds(self) -> float:
+        """The age in seconds of the newest backup that was noted, or infinity if there is none."""
+        noted = self.tables.backed_up if self.tables is not None else None
+        return self._since(noted) if noted is not None else math.inf
+
     def _since(self, moment: datetime | None) -> float:
         return max((self.now - moment).total_seconds(), 0.0) if moment is not None else 0.0
 
@@ -104,6 +110,7 @@ def into_gauges(figures: Figures) -> None:
     metrics.DUTIES.set(figures.tables.duties)
     metrics.DUTIES_OVERDUE.set(figures.tables.overdue)
     metrics.UNSHOWN.set(figures.tables.unshown)
+    metrics.BACKUP_AGE.set(figures.backup_seconds)
     metrics.TABLES.clear()
     for (game, status), many in Counter((_game(setup), status) for setup, status in figures.tables.live).items():
         metrics.TABLES.labels(game, status).set(many)

@@ -54,7 +54,10 @@ INVITE = f"Usage: {COMMAND} invite [--application NUMBER]; without it the bot is
 EMOJIS = f"Usage: {COMMAND} emojis; the bot is that of DISCORD_TOKEN."
 SANDBOX = f"Usage: {COMMAND} sandbox [--port 8642] [--data FOLDER] [--no-open]; -h says more."
 DEMO = f"Usage: {COMMAND} demo [NAME...], as in demo cup joker."
-BACKUP = f"Usage: {COMMAND} backup FILE; the database is that of DATABASE_URL."
+BACKUP = (
+    f"Usage: {COMMAND} backup FILE; the database is that of DATABASE_URL. Or backup FOLDER --keep 14, which keeps the "
+    "newest 14 in a folder."
+)
 RESTORE = f"Usage: {COMMAND} restore FILE [--over]; the database is that of DATABASE_URL."
 MOVE = (
     f"Usage: {COMMAND} move-data FROM TO, as in move-data sqlite:///data/liars-dice.sqlite NEW_DATABASE_URL, where "
@@ -149,6 +152,12 @@ def _number(word: str) -> int:
     raise argparse.ArgumentTypeError("no number")
 
 
+def _positive(word: str) -> int:
+    if number := _number(word):
+        return number
+    raise argparse.ArgumentTypeError("none")
+
+
 def _file(word: str) -> Path:
     if word and not word.startswith("-"):
         return Path(word)
@@ -217,9 +226,12 @@ def _backups(commands: Commands) -> None:
 Write the database, as it is at one moment, into FILE, and check the whole
 file. The bot may be running. Only you can read the file; it has hidden dice,
 so guard it like the database. If the backup fails, an older FILE stays.
-On PostgreSQL this needs pg_dump and pg_restore of the server's version."""
+With --keep, FILE is a folder, each backup in it is named by its time, and old
+ones are deleted. On PostgreSQL this needs pg_dump and pg_restore of the
+server's version."""
     backup = _add(commands, "backup", BACKUP, what)
-    backup.add_argument("file", type=_file, metavar="FILE")
+    backup.add_argument("file", type=_file, metavar="FILE", help="the file; with --keep, the folder")
+    backup.add_argument("--keep", type=_positive, metavar="N", help="add a backup to a folder, and keep the newest N")
     what = """\
 Put a backup in place of an empty database, or with --over of any. Stop the bot
 first. On SQLite the old file stays under another name; on PostgreSQL the old

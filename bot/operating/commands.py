@@ -8,7 +8,6 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.settings import COMMAND, HOW_TO_CONNECT, NOT_KNOWN, Settings
@@ -19,6 +18,11 @@ if TYPE_CHECKING:
 NO_APPLICATION = (
     "Which bot is to be invited? Set its DISCORD_TOKEN, or name the number in the developer portal under General "
     f"Information: {COMMAND} invite --application 1234567890."
+)
+
+NOT_NOTED = (
+    "The backup is whole. It could not be noted in the database ({why}), so the bot's figure for the age of the newest "
+    "backup does not count it."
 )
 
 
@@ -36,11 +40,20 @@ def _invite(given: Namespace) -> int:
 
 
 def _backup(given: Namespace) -> int:
+    from bot.operating import nightly
     from bot.operating.maintenance import back_up, direct_address
 
-    file: Path = given.file
-    kept = back_up(direct_address(Settings.from_environment()), file)
-    print(f"{file} has the database of {kept.at:%Y-%m-%d %H:%M:%S} UTC: {kept.size:,} bytes, revision {kept.revision}.")
+    url, file, deleted = direct_address(Settings.from_environment()), given.file, 0
+    if given.keep is None:
+        nightly.check_is_no_folder(file)
+        made = back_up(url, file)
+    else:
+        file, made, deleted = nightly.back_up_into(url, file, given.keep)
+    print(f"{file} has the database of {made.at:%Y-%m-%d %H:%M:%S} UTC: {made.size:,} bytes, revision {made.revision}.")
+    if deleted:
+        print(f"Older backups deleted: {deleted}.")
+    if made.not_noted:
+        print(NOT_NOTED.format(why=made.not_noted))
     return 0
 
 

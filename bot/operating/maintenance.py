@@ -12,7 +12,7 @@ from sqlalchemy import URL
 
 from bot.history.rebuild import rebuild
 from bot.settings import COMMAND, CannotStart, Connections, Settings
-from bot.storage import backup_files, database, migrate, moving
+from bot.storage import backup_files, backup_notes, database, migrate, moving
 from bot.storage.migrate import upgrade
 from bot.storage.moving import MovedTable, move
 from bot.storage.read_only import look
@@ -79,11 +79,15 @@ ONCE = Connections(is_pooled=True)
 
 
 class Backup(msgspec.Struct, frozen=True):
-    """A finished backup: the revision of the database, the size of the file in bytes, and the time."""
+    """A finished backup: the revision of the database, the size of the file in bytes, and the time.
+
+    `not_noted` is the reason why the database could not note the backup, or "".
+    """
 
     revision: str
     size: int
     at: datetime
+    not_noted: str
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -110,7 +114,8 @@ def direct_address(settings: Settings) -> str:
 def back_up(database_url: str, file: Path) -> Backup:
     """Write the whole database, as of one moment, into a file, and check the file. Raises `CannotStart` if that fails.
 
-    The bot may be running. Only the file's owner can read the file. It replaces an older one once it is complete.
+    The bot may be running. Only the file's owner can read the file. It replaces an older one once it is complete. Then
+    the backup is noted in the database, if the database can be written.
     """
     url, at = database.read_url(database_url), utc_now()
     with explain_write_errors(file):
@@ -124,7 +129,8 @@ def back_up(database_url: str, file: Path) -> Backup:
                 revision = backup_files.copy_sqlite(source, file)
         else:
             revision = backup_files.dump_postgresql(url, file)
-        return Backup(revision, file.stat().st_size, at)
+        size = file.stat().st_size
+    return Backup(revision, size, at, backup_notes.note(url, at))
 
 
 def restore(database_url: str, file: Path, over: bool) -> Restored:

@@ -192,7 +192,8 @@ def make_private(url: URL) -> None:
                 )
 
 
-def _troubles() -> tuple[type[Exception], ...]:
+def troubles() -> tuple[type[Exception], ...]:
+    """Return the exceptions with which a database refuses work, or with which it cannot be reached."""
     return OSError, DBAPIError, sqlite3.Error, *driver_errors()
 
 
@@ -204,7 +205,7 @@ def explain_errors(url: URL) -> Iterator[None]:
     """
     try:
         yield
-    except _troubles() as error:
+    except troubles() as error:
         first = _first(error)
         said = _sqlite(url, first) if url.get_backend_name() == "sqlite" else _postgresql(first)
         if said is None:
@@ -215,8 +216,13 @@ def explain_errors(url: URL) -> Iterator[None]:
 def _passes(url: URL, error: BaseException) -> bool:
     if isinstance(error, OSError):  # waiting helps if the server cannot be reached, but not if a file cannot be written
         return url.get_backend_name() != "sqlite"
-    code = getattr(error, "sqlstate", None) or getattr(error, "sqlite_errorname", None) or ""
-    return str(code).startswith(PASSES)
+    return code_of(error).startswith(PASSES)
+
+
+def code_of(error: BaseException) -> str:
+    """Return the code that the database gave an error, or "" if it gave none."""
+    first = _first(error)
+    return str(getattr(first, "sqlstate", None) or getattr(first, "sqlite_errorname", None) or "")
 
 
 def _first(error: BaseException) -> BaseException:

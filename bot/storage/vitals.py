@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import Connection, and_, func, or_, select
 
-from bot.storage import Condition
+from bot.storage import Condition, backup_notes
 from bot.storage import schema as db
 from bot.storage.table_rows import IS_LIVE, IS_UNDERSTOOD
 
@@ -14,7 +14,7 @@ class Vitals(msgspec.Struct, frozen=True):
     """The numbers of live tables, duties, overdue duties and changes that were not shown yet.
 
     `live` has the stored setup and the status of each live table. `overdue_since` and `unshown_since` are None if
-    there is no overdue duty or unshown change.
+    there is no overdue duty or unshown change. `backed_up` is the time of the newest backup that was noted, or None.
     """
 
     live: tuple[tuple[bytes, str], ...]
@@ -23,6 +23,7 @@ class Vitals(msgspec.Struct, frozen=True):
     overdue_since: datetime | None
     unshown: int
     unshown_since: datetime | None
+    backed_up: datetime | None
 
 
 def vitals(connection: Connection, now: datetime, mine: Condition) -> Vitals:
@@ -41,5 +42,11 @@ def vitals(connection: Connection, now: datetime, mine: Condition) -> Vitals:
         select(func.count(), func.min(it.changed)).where(has_duty, is_unshown)
     ).one()
     return Vitals(
-        tuple((row.setup, row.status) for row in live), duties, overdue, overdue_since, unshown, unshown_since
+        tuple((row.setup, row.status) for row in live),
+        duties,
+        overdue,
+        overdue_since,
+        unshown,
+        unshown_since,
+        backup_notes.noted(connection),
     )

@@ -98,6 +98,7 @@ def test_important_failures_have_an_alarm() -> None:
         "liars_dice_unshown_seconds",
         "liars_dice_database_up",
         "liars_dice_gateway_up",
+        "liars_dice_backup_age_seconds",
     }
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 import re
 import time
 from collections.abc import AsyncIterator
@@ -17,12 +18,14 @@ from yarl import URL
 
 from bot.health import Watch
 from bot.metrics import REGISTRY, family
+from bot.operating.maintenance import back_up
 from bot.outbox.connection import address
 from bot.sandbox.adapter import Message
 from bot.sandbox.faults import Fault, Plan
 from bot.sandbox.supervisor import free_port
 from bot.settings import CannotStart, Port
-from bot.storage import schema
+from bot.storage import facts, schema
+from bot.storage.backup_notes import NEWEST
 from tests.databases import postgresql_server, postgresql_url, sqlite_url
 from tests.faults.conftest import wire
 from tests.faults.wire import Wire, buttons
@@ -148,6 +151,18 @@ async def test_the_health_port_reports_a_change_that_is_not_shown(wire: Wire, as
     await wire.bot._store.write(lambda c: c.execute(then))
     await ask_until(asking, {"showing"})
     assert (await asking.samples())["liars_dice_unshown", ()] == 1
+
+
+async def test_the_age_of_the_newest_backup_is_a_figure(wire: Wire, asking: Asking, tmp_path: Path) -> None:
+    """It is infinite before the first backup, so that the alarm also rings if none was ever made."""
+    assert (await asking.samples())["liars_dice_backup_age_seconds", ()] == math.inf
+    await asyncio.to_thread(back_up, wire.url, tmp_path / "backup")
+    assert 0 <= (await asking.samples())["liars_dice_backup_age_seconds", ()] < 300
+    assert wire.bot._store is not None
+    yesterday = wire.bot.now() - timedelta(hours=27)
+    await wire.bot._store.write(lambda c: facts.set_fact(c, NEWEST, yesterday.isoformat()))
+    assert 27 * 3600 <= (await asking.samples())["liars_dice_backup_age_seconds", ()] < 28 * 3600
+    assert await asking.ails() == set()
 
 
 async def test_a_blocked_event_loop_fails_the_loop_check(asking: Asking) -> None:

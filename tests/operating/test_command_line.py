@@ -120,6 +120,7 @@ def test_the_options_of_an_export_may_have_any_place(sqlite_url: str) -> None:
         ("emojis --all", "Usage: python -m bot emojis;", "--all"),
         ("doctor --fix", "Usage: python -m bot doctor;", "--fix"),
         ("backup", "Usage: python -m bot backup FILE;", ""),
+        ("backup a --keep", "Or backup FOLDER --keep 14,", "--keep"),
         ("backup -", "Usage: python -m bot backup FILE;", ""),
         ("backup --over", "Usage: python -m bot backup FILE;", ""),
         ("backup a --over", "Usage: python -m bot backup FILE;", "--over"),

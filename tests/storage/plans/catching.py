@@ -19,6 +19,7 @@ ROOM = Path(storage.__file__).parent
 MACHINERY = frozenset(
     {
         "backup_files",
+        "backup_notes",
         "alembic_runner",
         "database",
         "migrate",
