@@ -116,7 +116,7 @@ NEVER_MISSING = (
     Field(MEMBER, "user", LEFT_OUT, _MEMBER),  # always in an interaction, but not in events about messages
     Field(MEMBER, "roles", LEFT_OUT, _MEMBER),
     Field(MEMBER, "flags", LEFT_OUT, _MEMBER),
-    Field(MEMBER, "permissions", LEFT_OUT, _MEMBER),  # always in an interaction, for which Discord computes them
+    Field(MEMBER, "permissions", LEFT_OUT, _MEMBER),  # always in an interaction, because Discord computes them for it
     Field(CHANNEL, "id", LEFT_OUT, _CHANNEL),
     Field(CHANNEL, "type", LEFT_OUT, _CHANNEL),
     Field(MESSAGE, "id", LEFT_OUT, _MESSAGE),

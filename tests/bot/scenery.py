@@ -40,7 +40,7 @@ class Scenery:
         self.channel = self.guild.create_text_channel("dice")
         self.people: dict[str, MemberActor] = {}
         self.private: dict[str, list[str]] = {}
-        # Dares and the computers' lines have files of their own.
+        # Dares and the computers' lines are in their own files.
         self.typed: set[str] = {each for deck in decks("en").values() for each in deck}
         self.typed |= {each for lines in spoken("en").values() for some in lines.values() for each in some}
         self.typed |= {*OTHERS}

@@ -38,7 +38,7 @@ def now(stage: Stage, message: ResponseMessage) -> ResponseMessage:
     return next(each for each in stage.messages() if each.id == message.id)
 
 
-async def test_a_board_leads_to_ones_own_place_and_to_other_games_and_channels(both: Stage) -> None:
+async def test_a_leaderboard_leads_to_ones_own_place_and_to_other_games_and_channels(both: Stage) -> None:
     await both.sit("Ann")
     await figures(both, 45, "dudo")
     (board,) = (await both.slash("Ann", "leaderboard", board="wins")).ephemerals
@@ -71,7 +71,7 @@ async def test_every_board_can_be_chosen_and_shared(english_stage: Stage) -> Non
         assert file.filename == f"{name}.png"
 
 
-async def test_a_channels_leaderboard_is_shared_and_leads_to_the_servers(both: Stage) -> None:
+async def test_a_channels_leaderboard_is_shared_and_leads_to_the_servers_leaderboard(both: Stage) -> None:
     await both.sit("Ann")
     await figures(both, 3, "dudo")
     (board,) = (await both.slash("Ann", "leaderboard", board="wins")).ephemerals

@@ -179,7 +179,7 @@ async def test_two_players_with_too_many_bads_play_it_off(stage: Stage, game: st
     assert f"{washed_up} must:" in stage.text().replace("*", "")
 
 
-async def test_calling_quits_in_a_play_off_washes_up_both(english_stage: Stage) -> None:
+async def test_calling_it_quits_in_a_play_off_washes_up_both_players(english_stage: Stage) -> None:
     """Only the two players in the play-off can vote (E4)."""
     two, other = await play_off(english_stage, "firehouse")
     assert "You’re safe: enjoy the show!" in (await english_stage.press(other, CallQuits)).words
@@ -195,7 +195,7 @@ async def test_a_player_who_leaves_a_play_off_washes_up(english_stage: Stage) ->
     assert "Too few players left." in english_stage.text()
 
 
-async def test_a_vote_to_quit_does_not_count_from_a_player_who_is_out_by_then(english_stage: Stage) -> None:
+async def test_a_vote_to_quit_does_not_count_if_the_player_is_out_by_then(english_stage: Stage) -> None:
     """The bot asked for confirmation while the player was still in the game (E2)."""
     stage = english_stage
     await agreed(stage, "Ann", "Ben", "Cleo", game="bar", dice="1")

@@ -230,7 +230,7 @@ def test_sentences_about_the_learner_are_in_the_second_person() -> None:
 
 def test_the_last_claim_of_the_lessons_second_round_is_a_lie() -> None:
     for path in ("deal-liar-deal", "deal-c13-deal", "deal-p-o22-sl-c32-deal-l-c13", "deal-p-o22-sl-c32-deal-c01"):
-        assert said(of_the_cup(path)).count("**four fours**") == 2  # once as the claim, once as the claim to beat
+        assert said(of_the_cup(path)).count("**four fours**") == 2  # once as the claim, and once as the claim to beat
         assert "You caught it!" in said(of_the_cup(f"{path}-liar"))
         believed = said(of_the_cup(f"{path}-p"))
         assert "it was a **lie**" in believed

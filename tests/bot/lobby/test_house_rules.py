@@ -152,7 +152,7 @@ async def test_only_the_host_can_choose_house_rules(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in offered() if name not in ("joker", "cup")])
-async def test_games_of_bids_can_shed_dice_unless_they_have_exact_calls(stage: Stage, game: str) -> None:
+async def test_in_games_of_bids_players_can_shed_dice_if_there_are_no_exact_calls(stage: Stage, game: str) -> None:
     """Choosing "shed" also turns on the poll (P6). Perudo refuses it and names exact calls as the reason."""
     await stage.sit("Ann", "Ben", game=game)
     answer = await choose(stage, "Ann", "price", "shed")

@@ -76,7 +76,7 @@ def is_french(text: str) -> bool:
     return "⟦" in text and "⟪" not in text
 
 
-async def test_panels_use_the_servers_language_and_private_messages_their_readers(french_stage: Stage) -> None:
+async def test_panels_are_in_the_servers_language_and_private_messages_in_the_readers(french_stage: Stage) -> None:
     stage = french_stage
     await stage.start("Ann", "Ben", clock="60")
     await stage.raise_once()
@@ -198,7 +198,7 @@ async def test_a_dm_is_in_the_language_in_which_its_reader_was_last_seen(tongues
 
 
 @pytest.mark.usefixtures("two_languages")
-def test_a_regional_locale_gets_its_language_and_an_unknown_one_english() -> None:
+def test_a_regional_locale_gets_its_language_and_an_unknown_one_gets_english() -> None:
     with speaking("de-AT"):
         assert dice_words(2, 4) == "2 ⟪fours⟫"
         with speaking("fr"):

@@ -62,7 +62,7 @@ def wrong(stage: Stage) -> dict[str, str]:
     return found
 
 
-async def test_five_people_with_five_languages_play_in_a_channel_of_a_sixth(tongues: Stage) -> None:
+async def test_five_people_with_five_languages_play_in_a_channel_with_a_sixth_one(tongues: Stage) -> None:
     tongues.come("Eve")
     for name, locale in READS.items():
         tongues.reads(locale, name)

@@ -273,7 +273,7 @@ async def test_a_double_press_in_a_window_counts_once(stage: Stage) -> None:
     assert await standing(stage) in text(stage, window)
 
 
-async def test_a_forged_press_opens_no_window_on_others_dice(stage: Stage) -> None:
+async def test_a_forged_press_opens_no_window_with_another_players_dice(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await my_dice(stage, "Ann")
     table = (await stage.table()).id

@@ -314,7 +314,7 @@ async def test_a_board_has_no_page_beyond_its_last(stage: Stage) -> None:
     assert "no such forfeit" in (await stage.forge("Ann", CrossOff(MOST, "paid"))).words
 
 
-async def test_an_invitation_of_a_person_with_the_id_0_is_refused(stage: Stage) -> None:
+async def test_an_invitation_for_a_person_with_the_id_0_is_refused(stage: Stage) -> None:
     """Discord refuses a message that mentions a person with the id 0."""
     await stage.sit("Ann")
     assert "That button is too old" in (await stage.forge("Ann", f"invite:{(await stage.table()).id}:0")).words

@@ -12,7 +12,9 @@ AT_LEAST = 30
 
 
 @pytest.mark.parametrize("at", range(1, 40))
-async def test_the_first_panel_is_posted_once_whichever_save_fails(stage: Stage, trap: list[str], at: int) -> None:
+async def test_the_first_panel_is_posted_once_no_matter_which_save_fails(
+    stage: Stage, trap: list[str], at: int
+) -> None:
     trap += ["Fault", "in showing saved changes", "could not", "cannot"]
     await stage.sit("Ann", "Ben")
     assert stage.bot._store is not None

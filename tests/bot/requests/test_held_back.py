@@ -145,7 +145,7 @@ async def held_at_each_point(stage: Stage, storing: Storing, act: Act, is_carrie
 
 @pytest.mark.parametrize("way", ["there, and promised first", "back"])
 @pytest.mark.parametrize("prepared", [a_press, start, next_round, play, a_form, a_call, share, by_dm, my_dice, the_end])
-async def test_everything_is_shown_and_answered_once_whichever_request_is_held_back(
+async def test_everything_is_shown_and_answered_once_if_any_request_is_held_back(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, prepared: Callable[[Stage], Awaitable[Act]], way: str
 ) -> None:
     act = await prepared(stage)

@@ -120,7 +120,7 @@ async def test_no_kind_of_answer_keeps_the_data_of_its_interaction(
     again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
     await stage.fill("Ann", again, rounds="3", clock=["600"])
     await stage.slash("Ann", "me")
-    await stage.slash("Cleo", "table leave")  # this is refused
+    await stage.slash("Cleo", "table leave")  # the bot refuses this command
     await stage.press("Ann", Start)
     await stage.raise_once()
     await stage.dice("Ann")

@@ -150,7 +150,9 @@ async def test_an_unknown_event_comes_before_half_of_all_events(stage: Stage, mo
 
 async def test_unknown_channels_and_components_do_no_harm(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     always = Omissions(1)
-    monkeypatch.setattr(always, "drawn", lambda _: (-1, 0, 1))  # make every change in every message
+    monkeypatch.setattr(
+        always, "drawn", lambda _: (-1, 0, 1)
+    )  # with these numbers, every change is made in every message
     whole = always.sent(GUILD, description(stage))
     assert UNKNOWN_TYPE in {channel["type"] for channel in whole["channels"]}
     unkind._now = always

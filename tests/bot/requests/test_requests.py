@@ -91,7 +91,7 @@ async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(sta
         "POST panel": 6,  # the line that seals the dice, later rounds, the result
         "POST DM": 15,
         "DELETE DM": 12,
-        "PATCH DM": 3,  # the last ones say that the game is over
+        "PATCH DM": 3,  # the last DMs say that the game is over
         "POST /users/@me/channels": 3,
     }
 

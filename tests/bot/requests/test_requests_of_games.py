@@ -47,7 +47,7 @@ async def test_a_game_costs_one_post_for_each_round_and_one_dm_for_each_hand(eng
         "POST panel": rounds + 1,  # the line that seals the dice, later rounds, the result
         "POST DM": direct_messages,
         "DELETE DM": direct_messages - reached,
-        "PATCH DM": reached,  # the last ones say that the game is over
+        "PATCH DM": reached,  # the last DMs say that the game is over
         "POST /users/@me/channels": reached,
     }
 

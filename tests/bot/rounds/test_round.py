@@ -276,7 +276,7 @@ async def test_bids_and_calls_take_one_or_two_taps(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     await stage.press(await stage.to_move(), PlaceBid)  # one tap
     name, panel = await stage.to_move(), stage.panel()
-    await stage.pick(name, panel, PlaceBid)  # two taps: open the menu, choose a bid
+    await stage.pick(name, panel, PlaceBid)  # two taps, to open the menu and to choose a bid
     assert (await stage.view()).state.bids[-1].bidder == (await stage.table()).seat_of(stage.people[name].id)
     await stage.press(await stage.to_move(), CallLie)  # one tap
     assert (await stage.view()).state.showdown is not None

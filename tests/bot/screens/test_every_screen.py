@@ -59,7 +59,7 @@ def longest(variant: str) -> dict[str, str]:
     for word, value in BY_SOME.items():
         try:
             rules_for(variant, options | {word: value})
-        except Refused:  # an option of another game, or one that clashes with these
+        except Refused:  # an option of another game, or an option that contradicts these
             continue
         options[word] = value
     return options

@@ -20,7 +20,7 @@ from tests.bot.strangers.visiting import Visitor
 async def test_strangers_find_no_word_of_private_places(english_stage: Stage) -> None:
     stage = english_stage
     house = await furnished(stage)
-    stage.bot.driver.halt()  # the driver could act during a press
+    stage.bot.driver.halt()  # otherwise the driver could act during a press
     await an_insider_reads_it(stage, house)
     found, unlike, counts = list[Found](), list[str](), Counter[str]()
     before, _ = await rows_of(stage, house)
