@@ -84,10 +84,10 @@ RARE_LIE = 0.04
 """If the standing bid is less likely than this, the player calls it, whatever raises are possible."""
 
 SURE_ENOUGH = 0.1
-"""A player challenges out of turn only if the bid is less likely than this. A wrong challenge costs two bads (P3)."""
+"""A player challenges out of turn only if the bid is less likely than this. Such a challenge may cost two bads (P3)."""
 
 SURELY_EXACT = 0.34
-"""A player calls exact only if this is more likely to be right than this number (C5)."""
+"""A player calls exact only if such a call is more likely to be right than this chance (C5)."""
 
 MOODY = 1 / 12
 """The most by which the random number of a move shifts the chance at which a player challenges or doubts."""

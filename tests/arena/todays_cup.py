@@ -19,8 +19,7 @@ BELIEVED = 0.4
 """How often the next player believes a lie."""
 
 FATE = 0.2
-"""How often a player who may look does not do so. If players always looked, this would help others to recognize a lie.
-"""
+"""How often a player who may look does not do so. Always looking would help others to recognize a lie."""
 
 
 def choose(view: CupView, draw: float) -> a.Action:

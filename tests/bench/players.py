@@ -32,8 +32,8 @@ _ASKED = re.compile(r"👉 \*\*(P\d+)\*\*")
 class Asked(msgspec.Struct):
     """Holds the question that a panel asks.
 
-    It has the person who is asked, the version of the game, and the buttons. The buttons are sorted by the first word
-    of their ids.
+    It has the person who is asked, the version of the game, and the buttons. `buttons` maps the first word of each
+    button's id to the button.
     """
 
     message: Message

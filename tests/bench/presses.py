@@ -183,7 +183,8 @@ async def rate(trees: dict[str, Path], urls: list[str], given: argparse.Namespac
 async def _step(side: Side, wanted: float, seconds: float) -> None:
     """Press at the rate `wanted` for some seconds, and print how fast the answers came.
 
-    If 99 of 100 answers came in time, store the rate in `side`. Otherwise count a failure there.
+    If 99 of 100 answers came in time, store the rate in `side`. Count a failure there if they did not, or if the
+    people could not press at nearly this rate.
     """
     side.players.answers.clear()
     before = side.bot.worked()

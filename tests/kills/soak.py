@@ -24,10 +24,9 @@ WELL = 0.3
 LOOK_EVERY = 60.0
 """Seconds between two checks."""
 MAY_GROW = 1.3
-"""The factor by which the process may grow between the end of the first fifth of the run and the end of the run."""
+"""The process's median size in the last fifth of the run may be this many times its median size in the second fifth."""
 CLOSED_WITH = (4000, 4009, 1001, 1006)
-"""Close codes of the gateway. After some of them discord.py resumes the session. After the others it begins a new one.
-"""
+"""Close codes of the gateway. discord.py resumes the session after some of them, and begins a new one after others."""
 
 
 class Soak(Evening):

@@ -1,6 +1,6 @@
-"""Test which people may see that a forfeit is owed in a channel or thread.
+"""Test which people may see a channel or thread, and so the forfeits that are owed there.
 
-This depends on who can see the place, and on whether the place was deleted.
+This depends on who can open the place on Discord, and on whether the place was deleted.
 """
 
 import pytest

@@ -102,7 +102,7 @@ class Socket:
         self._connection.op(10, {"heartbeat_interval": 41250})
 
     def cut(self, code: int) -> None:
-        """Close the connection from Discord's side with this code. If there is no code, break the connection."""
+        """Close the connection from Discord's side with this code. The code 1006 means that the connection broke."""
         if not self.closed:
             self.closed, self.close_code = True, code  # type: ignore[assignment]
             self._sockets.open.remove(self)

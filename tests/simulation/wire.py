@@ -22,7 +22,7 @@ from tests.simulation.tokens import Tokens
 from tests.simulation.trouble import Kind, Troubles
 
 QUICKEST, THERE, SLOWEST, STUCK = 0.005, 0.12, 0.4, 9.0
-"""Seconds that a request takes: the least each way, the most to Discord, the most back, and the most when it is slow.
+"""Seconds that a request takes: the least in each direction, the most to Discord, the most back, and the most if slow.
 """
 LIMITED = (0.3, 4.0)
 """The least and the most seconds after which Discord asks the bot to try again."""
