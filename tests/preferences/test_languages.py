@@ -18,7 +18,7 @@ ANN = person("ann").id
 
 
 async def seen(house: House) -> str:
-    """Return the language of Ann's Discord that is stored."""
+    """Return the stored language of Ann's Discord."""
     return (await house.store.read(partial(preferences.languages, users=[ANN])))[ANN].seen
 
 
