@@ -154,7 +154,7 @@ async def test_the_health_port_reports_a_change_that_is_not_shown(wire: Wire, as
 
 
 async def test_the_age_of_the_newest_backup_is_a_figure(wire: Wire, asking: Asking, tmp_path: Path) -> None:
-    """It is infinite before the first backup, so that the alarm also rings if none was ever made."""
+    """The age is infinite before the first backup, so the alarm also rings if no backup was ever made."""
     assert (await asking.samples())["liars_dice_backup_age_seconds", ()] == math.inf
     await asyncio.to_thread(back_up, wire.url, tmp_path / "backup")
     assert 0 <= (await asking.samples())["liars_dice_backup_age_seconds", ()] < 300

@@ -36,7 +36,7 @@ def test_each_permission_of_the_invitation_is_explained_in_a_line(words: list[st
     assert granted.value.bit_count() == len(PERMISSIONS)
 
 
-def test_for_each_permission_a_scene_plays_on_without_it() -> None:
+def test_for_each_permission_a_scene_is_played_without_it() -> None:
     """The scenes of tests/bot/places take each permission away. They begin with only the invitation's permissions."""
     shown = {name.replace("Channels", "Channel") for name, _ in PERMISSIONS.values()}
     assert {f"no {name}" for name in shown} <= ALL.keys()

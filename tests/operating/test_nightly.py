@@ -1,4 +1,7 @@
-"""Test a folder of backups, and the note of the newest one. If a backup fails, no older one is deleted."""
+"""Test backups in a folder. The command keeps the newest ones there, and stores the time of the newest one.
+
+If a backup fails, no older backup is deleted.
+"""
 
 import os
 import stat
@@ -38,7 +41,7 @@ def back_up(*words: str | Path, url: str) -> commands.Done:
 
 
 def test_the_newest_three_backups_are_kept(night: Path, sqlite_url: str) -> None:
-    """In a process, as systemd's timer and cron start it."""
+    """The command runs in its own process, as systemd's timer and cron start it."""
     line = [sys.executable, "-m", "bot", "backup", str(night), "--keep=3"]
     environment = {**os.environ, "DATABASE_URL": sqlite_url}
     done = subprocess.run(line, cwd=ROOT, env=environment, check=False, capture_output=True, text=True)
@@ -57,7 +60,7 @@ def test_a_failed_backup_deletes_no_older_backup(night: Path, tmp_path: Path) ->
     assert names(night) == {*OLD, *OTHERS}
 
 
-def test_the_new_backup_stays_although_the_clock_was_put_back(night: Path, sqlite_url: str) -> None:
+def test_the_new_backup_is_kept_even_if_the_clock_was_set_back(night: Path, sqlite_url: str) -> None:
     (night / "liars-dice-99991231T033000Z").write_text("of a wrong clock")
     assert back_up(night, "--keep", "1", url=sqlite_url).returncode == 0
     (new,) = names(night) - {*OLD, *OTHERS, "liars-dice-99991231T033000Z"}
@@ -65,7 +68,7 @@ def test_the_new_backup_stays_although_the_clock_was_put_back(night: Path, sqlit
 
 
 def test_an_incomplete_file_of_a_killed_run_is_deleted(night: Path, sqlite_url: str) -> None:
-    """A file to which another run has just written stays."""
+    """If another run has just written to such a file, the file is kept."""
     for name, age in (("killed", 7200), ("running", 60)):
         file = night / f"liars-dice-20201106T033000Z.{name}.partial"
         file.write_text("half")
@@ -90,7 +93,7 @@ def test_a_missing_folder_is_made_for_its_owner_alone(tmp_path: Path, sqlite_url
         (["{folder}", "--keep", "-3"], "Usage: python -m bot backup FILE;"),
     ],
 )
-def test_a_folder_needs_keep_and_keep_needs_a_folder(
+def test_a_folder_without_keep_and_a_file_with_keep_are_refused(
     night: Path, tmp_path: Path, sqlite_url: str, words: list[str], says: str
 ) -> None:
     (tmp_path / "file").write_text("the backup of yesterday")
@@ -129,7 +132,7 @@ def test_a_backup_that_failed_is_not_noted(tmp_path: Path, database_url: str) ->
 def test_a_backup_of_a_database_that_cannot_be_written_succeeds_and_says_so(
     tmp_path: Path, postgresql_url: str
 ) -> None:
-    """A standby refuses every write with the same error as a session in which all transactions only read."""
+    """In this session all transactions only read. A standby refuses every write with the same error."""
     url = f"{postgresql_url}{'&' if '?' in postgresql_url else '?'}default_transaction_read_only=on"
     done = back_up(tmp_path / "backup", url=url)
     assert (done.stderr, done.returncode) == ("", 0)
