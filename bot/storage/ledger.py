@@ -206,17 +206,14 @@ def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
     Check about `many` rows of tables above `after`; return the last table's id, or None at the end. A person was
     forgotten if the kept game lacks them, and if it has a player with a negative number or their name is not stored.
     """
-    it, seat, name = db.forfeit_people.c, db.players.c, db.people.c
+    it, name = db.forfeit_people.c, db.people.c
     query = select(it.table_id).where(it.table_id > after).order_by(it.table_id, it.user).limit(many)
     last = max(connection.execute(query).scalars(), default=None)
     if last is None:
         return None
     here = select(it.table_id, it.user, it.guild).where(it.table_id > after, it.table_id <= last)
     found = connection.execute(here).all()
-    of_games = select(seat.game, seat.user).where(seat.game.in_({row.table_id for row in found}))
-    seats: dict[int, set[int]] = {}
-    for game, user in connection.execute(of_games):
-        seats.setdefault(game, set()).add(user)
+    seats = _people_in(connection, {row.table_id for row in found})
     names = select(name.guild, name.id).where(name.guild.in_({row.guild for row in found}))
     known = {(guild, user) for guild, user in connection.execute(names.where(name.id.in_({row.user for row in found})))}
     gone = [
@@ -230,6 +227,14 @@ def drop_forgotten(connection: Connection, after: int, many: int) -> int | None:
         one = delete(db.forfeit_people).where(it.table_id == bindparam("table"), it.user == bindparam("gone"))
         connection.execute(one, gone)
     return int(last)
+
+
+def _people_in(connection: Connection, games: Iterable[int]) -> dict[int, set[int]]:
+    """Return the ids of the people who played in games, by game. Computers have no id and are left out."""
+    it, people = db.players.c, dict[int, set[int]]()
+    for game, user in connection.execute(select(it.game, it.user).where(it.game.in_(games), it.user.is_not(None))):
+        people.setdefault(game, set()).add(user)
+    return people
 
 
 def _on_side(guild: int | None, side: Side, user: int) -> ColumnElement[bool]:

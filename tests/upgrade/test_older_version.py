@@ -159,12 +159,14 @@ async def test_a_person_whom_an_older_version_forgot_is_forgotten_by_the_newer_o
 ) -> None:
     """The older version does not know the rows that say which people were at a table with debts.
 
-    After that, Ann plays again, and Bob does not.
+    A computer played in one of the games. After that, Ann plays again, and Bob does not.
     """
     house = await House(database_url).open()
     tables = []
     for channel in range(2):
-        sitting = await house.game("common", "ann", "bob", "cid", channel=channel, rounds=1, forfeit="sing")
+        sitting = await house.game(
+            "common", "ann", "bob", "cid", computers=channel, channel=channel, rounds=1, forfeit="sing"
+        )
         await sitting.a_lie()
         await sitting.play_on(Random(7))
         tables.append(sitting.id)
