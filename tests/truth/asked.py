@@ -99,6 +99,11 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return self.game.state
 
     @property
+    def hidden(self) -> Any:
+        """Return the hidden part of the game: everybody's dice, or the cup."""
+        return self.game.hidden
+
+    @property
     def is_of_bids(self) -> bool:
         """Return whether this is a game of bids."""
         return games.family(self.table.rules).name == "common-hand"
@@ -134,9 +139,14 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return next(iter(games.awaited(self.game)), None)
 
     @once
+    def seen(self, seat: int) -> Any:
+        """Return the game as a seat sees it."""
+        return games.view(self.game, seat)
+
+    @once
     def legal(self, seat: int) -> Any:
         """Return a seat's legal moves."""
-        return games.view(self.game, seat).legal
+        return self.seen(seat).legal
 
     def callers(self) -> set[int]:
         """Return the seats that may challenge now."""

@@ -1,12 +1,16 @@
 """Checks of refusals: which move the player tried, and which moves the engine would accept instead."""
 
+from functools import cache
 from typing import Any
 
+from bot.screens.families.poker_cup.ranking import spoken
 from bot.words.dice import bid_words, face_name
+from bot.words.faces_and_numbers import read_quantity
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.core.actions import Challenge
 from engine.core.state import POLL
 from engine.poker_cup import actions as c
+from engine.poker_cup.ranking import Ranking
 from engine.poker_cup.state import CupGame
 from tests.truth.asked import Moment
 from tests.truth.of_bids import Check
@@ -44,6 +48,21 @@ def _at_least(at: Moment, bid: Bid, facts: Facts) -> bool:
         return (bid.quantity, bid.face) not in at.bids()
     named = said.get(facts["least"])
     return named is not None and (bid.quantity, bid.face) not in at.bids() and (named[0] - 1, named[1]) not in at.bids()
+
+
+@cache
+def _by_words(ranking: Ranking) -> tuple[str, ...]:
+    return tuple(map(spoken, ranking.claims))
+
+
+def _claim_at_least(at: Moment, act: Any, facts: Facts) -> bool:
+    """Return whether the stated claim may be made, the next lower one may not, and the first one is the present one."""
+    ranking, standing = at.state.rules.ranking, at.state.standing
+    if standing is None or "least" not in facts:
+        return False
+    least = _by_words(ranking).index(facts["least"])
+    accepted = [at.after(at.asked(), type(act)(ranking.claims[each])) is not None for each in (least - 1, least)]
+    return accepted == [False, True] and facts.get("standing") == spoken(standing.claim)
 
 
 def _only_these(at: Moment, bid: Bid, facts: Facts) -> bool:
@@ -92,14 +111,16 @@ CHECKS: dict[str, Check] = {
         lambda at, bid, _facts: bid.face == 1 and at.bids() and all(face != 1 for _many, face in at.bids())
     ),
     "🔼 Bid at least 1 die.": _BID.when(lambda _at, bid, _facts: bid.quantity < 1),
-    "🔢 How many dice? Type a number: “5” or “five”.": _BID.when(lambda _at, _bid, _facts: False),
+    "🔢 How many dice? Type a number: “5” or “five”.": lambda at, _facts: (
+        at.is_of_bids and [*map(read_quantity, ("5", "five"))] == [5, 5]
+    ),
     "🎯 No exact calls this round.": tried(CallExact).when(lambda at, _call, _facts: not at.exact_callers()),
     "🗳️ Too late: voting has started.": tried(Bid, Challenge, CallExact).when(
         lambda at, _bid, _facts: at.state.phase is POLL
     ),
     "🗳️ There’s no vote right now.": tried(Vote).when(lambda at, _vote, _facts: at.state.phase is not POLL),
     "🔼 That doesn’t beat **{standing}**: claim at least **{least}**.": tried(c.MakeClaim, c.PassBlind).when(
-        lambda at, _claim, _facts: at.state.standing is not None
+        _claim_at_least
     ),
     "🥤 Not now. You can {ways}.": _CUP.when(lambda at, _act, _facts: at.is_passing()),
     "🥤 You peeked, so roll at least one die: {ways}.": _CUP.when(

@@ -14,6 +14,9 @@ from bot.words import language
 
 Facts = Mapping[str, str]
 
+LISTS = ("counts",)
+"""The placeholders for lists whose items are separated by dots."""
+
 
 class Recorder(gettext.NullTranslations):
     """A catalogue of English that records each sentence that is looked up.
@@ -85,7 +88,7 @@ def _pattern(sentence: str) -> re.Pattern[str]:
     for words, field, _form, _conversion in Formatter().parse(sentence):
         parts.append(re.escape(words))
         if field is not None:
-            said = r"\d[\d,]*" if field == "n" else r"[^·\n]+?"
+            said = r"\d[\d,]*" if field == "n" else r"[^\n]+?" if field in LISTS else r"[^·\n]+?"
             parts.append(f"(?P={field})" if field in known else f"(?P<{field}>{said})")
             known.add(field)
     return re.compile("".join(parts) + (r"(?!\w)" if sentence[-1] == "}" or sentence[-1].isalnum() else ""))

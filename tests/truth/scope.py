@@ -1,7 +1,7 @@
 """List the sentences that need a check.
 
-They are the sentences of the functions that choose what the bot says about the rules. A function is given by its file
-below bot/screens/ and its name.
+They are the sentences of some whole files, and of the functions that choose what the bot says about the rules. A
+function is given by its file below bot/screens/ and its name.
 """
 
 import ast
@@ -33,7 +33,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/poker_cup/panel.py": ("_asked",),
     "families/poker_cup/private.py": ("_blind", "_cup", "_waiting", "_next", "_before_the_shake"),
     "families/poker_cup/ranking.py": (
-        *("what_is_claimed", "counts_besides", "ranks", "at_top", "does_not_count", "flawed"),
+        *("course_of_the_game", "what_is_claimed", "counts_besides", "ranks", "at_top", "does_not_count", "flawed"),
     ),
     "families/poker_cup/rejections.py": ("sentence", "_plain"),
     "elements/controls.py": ("_waits",),
@@ -63,6 +63,14 @@ BESIDE = (
     "🪑 You’re out of this game. Enjoy the show!",
 )
 """Sentences that need a check although most other sentences of their functions do not."""
+FILES = ("families/teaching.py", "families/bids/teaching.py", "families/poker_cup/teaching.py")
+"""The files of which each sentence needs a check, except those in `NOT_ABOUT_RULES`."""
+NOT_ABOUT_RULES = ("### 🎓 Your first game", "Next round", "Roll the dice", "The other games")
+"""Titles and labels of buttons in these files."""
+CONSTANTS = {
+    "families/poker_cup/ranking.py": ("YOU_ROLL_ALL", "THEY_ROLL_ALL", "FIRST_ROLL"),
+}
+"""The names of constants whose sentences need a check."""
 LOOK_UPS = ("_", "N_", "ngettext")
 
 
@@ -70,6 +78,13 @@ def sentences() -> dict[str, str]:
     """Return each msgid that needs a check, with the place of the sentence. A plural is listed under its singular."""
     everywhere = {words for path in SCREENS.rglob("*.py") for words in _said(ast.parse(path.read_text("utf-8")))}
     found = {msgid: "BESIDE in tests/truth/scope.py" for msgid in BESIDE if msgid in everywhere}
+    for path in FILES:
+        all_there = dict.fromkeys(_said(ast.parse((SCREENS / path).read_text("utf-8"))), path)
+        found |= {msgid: path for msgid in all_there if msgid not in NOT_ABOUT_RULES}
+    for path, constants in CONSTANTS.items():
+        for node in ast.parse((SCREENS / path).read_text("utf-8")).body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in constants:
+                found |= dict.fromkeys(_said(node), path)
     for path, names in FUNCTIONS.items():
         tree = ast.parse((SCREENS / path).read_text("utf-8"))
         there = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]

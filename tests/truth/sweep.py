@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import OpenBlind
 from bot.screens.elements.cards import Box, Button, Menu, Part, Row, Text
+from bot.screens.families.bids.inputs import bid_of_form
 from bot.screens.families.common_house_rules import CLOCK
 from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import house_rules, presenter
@@ -94,7 +95,8 @@ def table(variant: str, number: int, chosen: Mapping[str, str]) -> TableView:
     """Return the table with this number. It has two to five people, and usually a stake."""
     draw = Random(f"{variant} {number}")
     made = table_of(draw.choice((2, 3, 3, 4, 5)), variant, computers=False, **dict[str, Any](chosen))
-    setup = replace(made.setup, stakes=draw.random() < 0.6, wait_settled=draw.random() < 0.5)
+    forfeit = made.setup.forfeit if draw.random() < 0.7 else ""
+    setup = replace(made.setup, forfeit=forfeit, stakes=draw.random() < 0.6, wait_settled=draw.random() < 0.5)
     return replace(made, setup=setup, rules=setup.rules())
 
 
@@ -149,14 +151,24 @@ def _of_the_cup(game: AnyGame, seat: int, draw: Random) -> Action:
     assert isinstance(legal, CupLegal)
     ways: list[Action] = []
     ways += [Challenge()] * legal.challenge + [c.Peek()] * (2 * legal.peek)
+    ways += [c.PassBlind(_higher(game, legal, draw))] if legal.blind else []
     ways += [c.Shake()] * legal.shake + [c.Look()] * legal.look
     ways += [c.Show(legal.show[:1])] if legal.show else []
     ways += [c.Cover(legal.cover[:1])] if legal.cover else []
     ways += [c.Throw(draw.choice(legal.throw))] if legal.throw else []
-    ways += [c.MakeClaim(legal.least or claim_from_words(["high", "6"]))] * (3 * legal.claim)
+    ways += [c.MakeClaim(_higher(game, legal, draw))] * 3 if legal.claim else []
     if legal.claim and draw.random() < 0.1:
         return c.MakeClaim(game.state.rules.ranking.top)  # type: ignore[union-attr]
     return draw.choice(ways)
+
+
+def _higher(game: AnyGame, legal: CupLegal, draw: Random) -> Claim:
+    """Return the lowest claim that is legal, or one that is up to 40 claims higher."""
+    ranking: Any = game.state.rules.ranking  # type: ignore[union-attr]
+    least = legal.least or ranking.claims[0]
+    step = ranking.claims.index(least) + draw.choice((0, 0, 0, 1, 10, 40))
+    claim: Claim = ranking.claims[min(step, len(ranking.claims) - 1)]
+    return claim
 
 
 # Shown sentences ----------------------------------------------------------------------------------------------------
@@ -243,6 +255,17 @@ def refused(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
                 assert shown is not None
                 seen = replace(at.table, view=view, seat=seat)
                 yield replace(at, tried=Tried(seat, action)), refusals.sentence(refusal, seen)
+    if at.before is None:
+        yield at, _unread(at)
+
+
+def _unread(at: Moment) -> str:
+    """Return the refusal of words that nobody can read as a bid or a claim."""
+    try:
+        bid_of_form(at.table.id, 0, "several", "5") if at.is_of_bids else claim_from_words(["flush", "6"])
+    except Refused as refusal:
+        return refusals.sentence(refusal, at.table)
+    raise AssertionError
 
 
 def _attempts(at: Moment, draw: Random) -> list[Action]:
@@ -250,10 +273,11 @@ def _attempts(at: Moment, draw: Random) -> list[Action]:
         face, pool = draw.randint(1, 6), at.state.pool
         many = draw.randint(1, max(1, pool))
         return [Bid(0, face), Bid(pool + 1, face), Bid(many, face), Bid(1, 1), Challenge(), CallExact(), Vote(True)]
-    low = claim_from_words(["high", "6"])
+    standing = at.state.standing
+    same = standing.claim if standing is not None else claim_from_words(["high", "6"])
     throws: list[Action] = [c.Throw(face) for face in range(1, 7)]
     ways: list[Action] = [Challenge(), c.Shake(), c.Look(), c.Protest(), c.Show((1, 1)), c.Cover((6, 6)), *throws]
-    return [*ways, c.MakeClaim(low), c.MakeClaim(draw.choice(ODD_CLAIMS))]
+    return [*ways, c.MakeClaim(same), c.PassBlind(same), c.MakeClaim(draw.choice(ODD_CLAIMS))]
 
 
 ODD_CLAIMS = (

@@ -1,102 +1,113 @@
-"""Test that screens say nothing false about the rules, in random games of every preset."""
+"""Test that screens say nothing false about the rules: in random games, in lessons and in sample rounds."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from bot.screens.families.teaching import SETS
 from tests.effort import at_length
 from tests.truth import of_house_rules
-from tests.truth.asked import Moment
-from tests.truth.checks import ALWAYS, CHECKS, faults
-from tests.truth.recording import Facts, recording, shown, whole_lines
+from tests.truth.checks import ALWAYS, CHECKED, CHECKS, LESSONS, SAMPLES, UNSHOWN, faults
+from tests.truth.judging import Judge, Said
+from tests.truth.lessons import COURSES, lesson, sample_round
+from tests.truth.recording import recording, shown, whole_lines
 from tests.truth.sweep import PRESETS, agreed, lasting, options, played, private, refused, screens, table
 
 TABLES = at_length(20, 200)
 """The number of tables of each preset."""
 
+DICE = {"common": SETS, "cup": SETS[: at_length(1, len(SETS))]}
+"""The sets of dice with which each lesson is played. The cup has ten times as many paths as the other lesson."""
+
 ELSEWHERE = {msgid: check for msgid, check in CHECKS.items() if msgid not in of_house_rules.CHECKS}
 """The checks without those of house rules' names, because these words also occur in other sentences."""
 
-pytestmark = pytest.mark.timeout(at_length(900, 3600))
-
-Said = tuple[str, Facts]
-"""The msgid of a sentence, and its facts."""
+pytestmark = [pytest.mark.timeout(at_length(900, 3600)), pytest.mark.xdist_group("truth")]
 
 
-class Sweep:
-    """Plays the tables of the presets, and collects the false sentences that their screens showed.
-
-    `never_false` has the sentences whose check was true at every moment.
-    """
-
-    def __init__(self) -> None:
-        self.false: list[str] = []
-        self.never_false, self.shown = set(CHECKS), set[str]()
-        self._facts: dict[str, Facts] = {}
-
-    def plays(self, preset: str) -> "Sweep":
-        """Play the tables of one preset, and return this sweep."""
-        for number, chosen in enumerate(options(preset, TABLES)):
-            at, where = table(preset, number, chosen), f"{preset} {number} {chosen}"
-            draw, told = Random(where), dict[object, list[Said]]()
-            rules: list[Said] | None = None
-            for moment in played(at, f"{preset} {number}"):
-                with recording() as said:
-                    text, labels = screens(moment)
-                    moment = replace(moment, labels=labels)
-                    self._judge(moment, shown(said, text, CHECKS), where)
-                    said.said.clear()
-                    state = moment.state
-                    until = (state.round, state.seats_in(), state.result is None)
-                    if until not in told:
-                        text = lasting(moment)
-                        told[until] = [*shown(said, text, ELSEWHERE)]
-                    self._judge(moment, told[until], where)
-                    if rules is None:
-                        text = agreed(moment)
-                        rules = [*whole_lines(said, text, of_house_rules.CHECKS)]
-                    self._judge(moment, rules, where)
-                    for mine, words in private(moment, draw):
-                        self._judge(mine, shown(said, words, CHECKS), where)
-                    said.said.clear()
-                    for tried, words in refused(moment, draw):
-                        self._judge(tried, shown(said, words, CHECKS), where)
-        return self
-
-    def _judge(self, at: Moment, there: Iterable[Said], where: str) -> None:
-        for msgid, facts in tuple(there):
-            self.shown.add(msgid)
-            self._facts[msgid] = facts
-            if not CHECKS[msgid](at, facts):
-                self.false.append(f"“{msgid}” {dict(facts)} at {where}: round {at.state.round}, {at.news} {at.tried}")
-        for msgid in [*self.never_false]:
-            if not CHECKS[msgid](at, self._facts.get(msgid, {})):
-                self.never_false.discard(msgid)
+def plays(judge: Judge, preset: str) -> None:
+    """Play the tables of one preset, and judge all that their screens show."""
+    for number, chosen in enumerate(options(preset, TABLES)):
+        at, where = table(preset, number, chosen), f"{preset} {number} {chosen}"
+        draw, told = Random(where), dict[object, list[Said]]()
+        rules: list[Said] | None = None
+        for moment in played(at, f"{preset} {number}"):
+            with recording() as said:
+                text, labels = screens(moment)
+                moment = replace(moment, labels=labels)
+                judge.judge(moment, shown(said, text, CHECKS), where)
+                said.said.clear()
+                state = moment.state
+                until = (state.round, state.seats_in(), state.result is None)
+                if until not in told:
+                    text = lasting(moment)
+                    told[until] = [*shown(said, text, ELSEWHERE)]
+                judge.judge(moment, told[until], where)
+                if rules is None:
+                    text = agreed(moment)
+                    rules = [*whole_lines(said, text, of_house_rules.CHECKS)]
+                judge.judge(moment, rules, where)
+                for mine, words in private(moment, draw):
+                    judge.judge(mine, shown(said, words, CHECKS), where)
+                said.said.clear()
+                for tried, words in refused(moment, draw):
+                    judge.judge(tried, shown(said, words, CHECKS), where)
 
 
 @cache
-def swept() -> Sweep:
-    """Play the tables of all presets once, and return the sweep."""
-    sweep = Sweep()
+def at_tables() -> Judge:
+    """Play the tables of all presets once, and return the judge of their screens."""
+    judge = Judge(CHECKS, CHECKS)
     for preset in PRESETS:
-        sweep.plays(preset)
-    return sweep
+        plays(judge, preset)
+    return judge
+
+
+@cache
+def in_lessons() -> Judge:
+    """Walk through every lesson once, and return the judge of their pages."""
+    judge = Judge(CHECKS | LESSONS, LESSONS)
+    for game in COURSES:
+        for dice in DICE[game]:
+            with recording() as said:
+                for moment, text in lesson(game, dice):
+                    judge.judge(moment, shown(said, text, judge.checks), f"{game} {'-'.join(moment.path)}")
+                    said.said.clear()
+    return judge
+
+
+@cache
+def in_samples() -> Judge:
+    """Play the sample round for each table once, and return the judge of these rounds."""
+    judge = Judge(SAMPLES, SAMPLES)
+    for preset in PRESETS:
+        for number, chosen in enumerate(options(preset, TABLES)):
+            with recording() as said:
+                moment, text = sample_round(table(preset, number, chosen))
+                judge.judge(moment, shown(said, text, SAMPLES), f"{preset} {number} {chosen}")
+    return judge
 
 
 def test_every_sentence_about_rules_has_a_check() -> None:
     assert [*faults()] == []
 
 
-@pytest.mark.xdist_group("truth")
-def test_all_sentences_about_rules_on_screens_are_true() -> None:
-    false = swept().false
+@pytest.mark.parametrize("judged", [at_tables, in_lessons, in_samples])
+def test_all_sentences_about_rules_on_screens_are_true(judged: Callable[[], Judge]) -> None:
+    false = judged().false
     assert not false, "\n".join(false[:20])
 
 
-@pytest.mark.xdist_group("truth")
-def test_every_check_fails_at_some_moment_unless_its_rule_always_holds() -> None:
+@pytest.mark.parametrize("judged", [at_tables, in_lessons, in_samples])
+def test_every_check_fails_at_some_moment_unless_its_rule_always_holds(judged: Callable[[], Judge]) -> None:
     """A check that can never fail proves nothing."""
-    assert swept().never_false == set(ALWAYS)
+    assert judged().never_false <= set(ALWAYS)
+
+
+def test_every_sentence_with_a_check_is_shown() -> None:
+    """A check of a sentence that is never shown proves nothing either."""
+    said = at_tables().shown | in_lessons().shown | in_samples().shown
+    assert set(CHECKED) - said <= set(UNSHOWN)

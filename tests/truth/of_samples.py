@@ -1,0 +1,221 @@
+"""Checks of the sentences of the sample rounds in How to play.
+
+A check looks at the end of a sample round. `before` is the game before the call, and `news` has all events of the
+round.
+"""
+
+from typing import Any
+
+from bot.screens.families.poker_cup.ranking import spoken
+from bot.words.dice import bid_words, dice_words, face_name, red
+from engine.bids import events as b
+from engine.core import events as e
+from engine.poker_cup import events as c
+from tests.truth.asked import Moment
+from tests.truth.of_bids import Check
+from tests.truth.of_cup_lessons import faces
+from tests.truth.of_ranks import read
+from tests.truth.recording import Facts
+
+
+def earlier(at: Moment) -> Moment:
+    """Return the moment before the call."""
+    return Moment(at.table, at.before or at.game, None, at.news, at.whole)
+
+
+def hands(at: Moment) -> tuple[tuple[int, ...], ...]:
+    """Return all dice of the showdown, by seat."""
+    return tuple(getattr(at.showdown(), "hands", ()))
+
+
+def rolls_in_secret(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player has dice that nobody else sees (T1)."""
+    seats = at.named(facts.get("name", ""))
+    if not at.is_of_bids or len(seats) != 1 or not hands(at):
+        return False
+    own = [earlier(at).seen(seat).mine for seat in range(len(at.state.players))]
+    return own == [*hands(at)] and all(own[seat] for seat in seats)
+
+
+def all_dice(at: Moment, facts: Facts) -> bool:
+    """Return whether bids are about the stated number of dice, which is the number of all dice (B1)."""
+    many = sum(map(len, hands(at)))
+    return many > 0 and many == int(facts.get("n", -1)) == max(quantity for quantity, _face in earlier(at).bids())
+
+
+def red_die(at: Moment, facts: Facts) -> bool:
+    """Return whether the pictured red die was thrown, and its face, which the facts name, counts for all bids (T3)."""
+    thrown = next(at.all_of(b.RedThrown), None)
+    if thrown is None or not all(thrown.face in earlier(at).counting(face) for face in range(1, 7)):
+        return False
+    return (facts.get("die"), facts.get("faces")) == (red(thrown.face), face_name(thrown.face))
+
+
+def opens_with(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player opened with the stated bid."""
+    bid = next(at.all_of(b.BidMade), None)
+    return bid is not None and at.is_named(bid.seat, facts) and facts.get("bid") == bid_words(bid)
+
+
+def raises(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player raised to the stated bid."""
+    bids = [*at.all_of(b.BidMade)][1:]
+    return any(at.is_named(bid.seat, facts) and facts.get("bid") == bid_words(bid) for bid in bids)
+
+
+def calls(is_by_anyone: bool | None = None) -> Check:
+    """Return a check that the named player called, and of whether all others but the bidder could call, too (C1)."""
+
+    def check(at: Moment, facts: Facts) -> bool:
+        shown = at.showdown()
+        if shown is None or not at.is_named(shown.challenger, facts):
+            return False
+        before = earlier(at)
+        if is_by_anyone is None:
+            return not at.is_of_bids
+        others = before.others(shown.bidder) if is_by_anyone else {shown.challenger}
+        return at.is_of_bids and before.callers() == others
+
+    return check
+
+
+def doubts(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player voted against the bid (C4)."""
+    return any(at.is_named(each.seat, facts) and not each.believes for each in at.all_of(b.Voted))
+
+
+def a_lie(is_wild: bool) -> Check:
+    """Return a check that the stated number of dice counts, and that the named player bid more (C2, C3).
+
+    `is_wild` says whether dice of another face count, too.
+    """
+
+    def check(at: Moment, facts: Facts) -> bool:
+        shown = at.showdown()
+        if shown is None or not at.is_of_bids or not at.is_named(shown.bidder, facts):
+            return False
+        counting = earlier(at).counting(shown.face)
+        count = sum(face in counting for hand in hands(at) for face in hand)
+        stated = facts.get("found") == dice_words(count, shown.face) and facts.get("bid") == bid_words(shown)
+        return stated and count < shown.quantity and (len(counting) > 1) is is_wild
+
+    return check
+
+
+def cups_up(at: Moment, _facts: Facts) -> bool:
+    """Return whether everybody's dice were shown."""
+    return len(hands(at)) == len(at.state.players)
+
+
+def somebody_pays(at: Moment, _facts: Facts) -> bool:
+    """Return whether somebody paid for the showdown, or shed a die for being right (P1 to P4)."""
+    return bool(at.paid()) and at.showdown() is not None
+
+
+def pays(kind: type[e.Event], was_right: bool) -> Check:
+    """Return a check that the named player paid or shed the stated number, and of whether they were right."""
+
+    def check(at: Moment, facts: Facts) -> bool:
+        shown = at.showdown()
+        if shown is None or not any(at.all_of(kind)):
+            return False
+        said: dict[int, bool] = {shown.bidder: True, shown.challenger: False, **dict(shown.votes)}
+        return any(
+            at.is_named(seat, facts) and many == int(facts.get("n", "1")) and (said[seat] == shown.holds) is was_right
+            for seat, many in at.paid().items()
+        )
+
+    return check
+
+
+# The cup -----------------------------------------------------------------------------------------------------------
+
+
+def of_turn(at: Moment, number: int) -> list[Any]:
+    """Return the events of the turn with this number, from 0, up to its claim."""
+    turns: list[list[Any]] = [[]]
+    for each in at.news:
+        turns[-1].append(each)
+        if isinstance(each, c.Claimed):
+            turns.append([])
+    return turns[number] if number < len(turns) else []
+
+
+def in_turn(number: int, *kinds: type[e.Event], but: tuple[type[e.Event], ...] = ()) -> Check:
+    """Return a check that the named player did all these acts in the turn with this number, and none of `but`.
+
+    The pictured dice are those that the player pulled out, and the stated claim is the player's own.
+    """
+
+    def check(at: Moment, facts: Facts) -> bool:
+        acts = of_turn(at, number)
+        claimed = next((each for each in acts if isinstance(each, c.Claimed)), None)
+        if claimed is None or not at.is_named(claimed.seat, facts):
+            return False
+        out = [face for each in acts if isinstance(each, c.Shown) for face in each.dice]
+        if "kept" in facts and sorted(faces(facts["kept"]).elements()) != sorted(out):
+            return False
+        done = {type(each) for each in acts if getattr(each, "seat", None) == claimed.seat}
+        is_stated = facts.get("claim", spoken(claimed.claim)) == spoken(claimed.claim)
+        return is_stated and {*kinds} <= done and not {*but} & done
+
+    return check
+
+
+def first_roll(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player opened with five dice under the cup, and looked at them (K1, K8)."""
+    thrown = next((each for each in of_turn(at, 0) if isinstance(each, c.RolledUnder)), None)
+    return thrown is not None and len(thrown.dice) == 5 and in_turn(0, c.Looked)(at, facts)
+
+
+def tells_the_truth(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player's claim was true of all dice at that time (K12)."""
+    if at.is_of_bids or not in_turn(1)(at, facts):
+        return False
+    shown = at.showdown()  # no die has moved since
+    claimed = [*at.all_of(c.Claimed)][1]
+    return bool(at.state.rules.ranking.reaches(shown.hand, claimed.claim))
+
+
+def blind(at: Moment, facts: Facts) -> bool:
+    """Return whether the named player passed the cup on blind with the stated claim (K3)."""
+    claimed = [*at.all_of(c.Claimed)]
+    return len(claimed) > 2 and claimed[2].blind and in_turn(2, but=(c.Peeked, c.Looked, c.Shook))(at, facts)
+
+
+def claimed_more(at: Moment, facts: Facts) -> bool:
+    """Return whether the stated hand was found, and the named player had claimed more (K12)."""
+    shown, said = at.showdown(), read(facts.get("found", ""))
+    if at.is_of_bids or shown is None or said is None or not at.is_named(shown.passer, facts):
+        return False
+    ranking = at.state.rules.ranking
+    is_found = (said.kind, said.faces) == (shown.hand.kind, shown.hand.faces)
+    return is_found and not ranking.reaches(shown.hand, shown.claim)
+
+
+CHECKS: dict[str, Check] = {
+    "**1. Roll** in secret. {name} has:": rolls_in_secret,
+    "**2. Bid** on **all {n} die**, hidden ones too.": all_dice,
+    "The red die shows {die}: {faces} are wild this round.": red_die,
+    "🗣️ {name} opens: **{bid}**. At least that many, under all the cups.": opens_with,
+    "🗣️ {name} raises: **{bid}**.": raises,
+    "**3. Call.** {name} doesn’t buy it: 💥 **Bang!**": calls(is_by_anyone=True),
+    "**3. Call.** {name} doesn’t buy it: 🫵 **Liar!**": calls(is_by_anyone=False),
+    "👎 {name} doubts it.": doubts,
+    "**4. Count.** Cups up:": cups_up,
+    "**{found}** with the wild dice. {name} said {bid}: a lie!": a_lie(is_wild=True),
+    "**{found}!** {name} said {bid}: a lie!": a_lie(is_wild=False),
+    "**5. Pay.**": somebody_pays,
+    "👎 {name} takes {n} bad.": pays(b.Scored, was_right=False),
+    "🎉 {name} was right and sheds {n} die.": pays(b.DiceLeft, was_right=True),
+    "🎲 {name} loses {n} die.": pays(b.DiceLeft, was_right=False),
+    "**1. Roll.** {name} rolls all five under the cup and peeks:": first_roll,
+    "{name} claims **{claim}** and passes the cup.": in_turn(0),
+    "**2. Believe and beat it.** {name} peeks, pulls out {kept} and shakes the rest:": in_turn(
+        1, c.Peeked, c.Shown, c.Shook
+    ),
+    "{name} claims **{claim}**. That’s true.": tells_the_truth,
+    "**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.": blind,
+    "**4. Call.** {name} says “Liar!” Cup up:": calls(),
+    "**{found}!** {name} claimed more: a lie!": claimed_more,
+}
