@@ -121,8 +121,11 @@ class Bot(Client):
         self.buried, self.arrivals, self.menus = Buried(lambda: self.now()), Arrivals(seconds_of_the_loop), Menus()
         self.deletions = Deletions(self, lambda: self.services.tables, lambda: self.now())
         self.tree = Commands(self, self.dispatcher)
-        Guard(self, self.buried.heard, sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())
+        Guard(self, self.buried.heard, self._sorry, lambda event: GATEWAY_UNREADABLE.labels(event).inc())
         self._arrived, self._losses = asyncio.Event(), 0
+
+    def _sorry(self, locale: str, reference: str) -> str:
+        return sorry(locale, reference, self.services.pages.support)
 
     async def setup_hook(self) -> None:
         """Prepare all parts of the bot before it connects to the gateway."""

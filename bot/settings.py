@@ -191,6 +191,7 @@ class Pages(msgspec.Struct, frozen=True):
 
     privacy: str = ""
     terms: str = ""
+    support: str = ""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -263,7 +264,7 @@ class Settings(msgspec.Struct, frozen=True):
             shards=_shards(environment.get("SHARDS", "").strip()),
             listen_url=environment.get("DATABASE_LISTEN_URL", "").strip(),
             connections=_connections(environment),
-            pages=Pages(_page(environment, "PRIVACY_URL"), _page(environment, "TERMS_URL")),
+            pages=Pages(*(_page(environment, name) for name in ("PRIVACY_URL", "TERMS_URL", "SUPPORT_URL"))),
         )
 
     def __repr__(self) -> str:

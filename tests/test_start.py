@@ -30,7 +30,7 @@ pytestmark = pytest.mark.real_clock
 __all__ = ["postgresql_server", "postgresql_url", "sqlite_url"]
 
 ROOT = Path(__file__).parents[1]
-SETTINGS = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT")
+SETTINGS = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "SUPPORT_URL")
 TOKEN, PASSWORD = "MTIz.token-of-a-bot.s3cr3t", "hunter2"
 NOBODY = 65534
 HOST = f"postgresql://bot:{PASSWORD}@host"
@@ -40,6 +40,7 @@ WRONG = {
     "no number of tables": ({"TABLES_PER_PERSON": "lots"}, "TABLES_PER_PERSON is a whole number from 1 to 25"),
     "too many tables": ({"TABLES_PER_PERSON": "26"}, "TABLES_PER_PERSON is a whole number from 1 to 25"),
     "no tables at all": ({"TABLES_PER_SERVER": "0"}, "TABLES_PER_SERVER is a whole number from 1 to 10000"),
+    "no page for support": ({"SUPPORT_URL": "http://example.org"}, "SUPPORT_URL is the address of a page"),
     "an unknown form": ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is plain or json"),
     "a line end in the token": ({"DISCORD_TOKEN": f"{TOKEN}\nmore"}, "as one word on one line"),
     "a blank in the token": ({"DISCORD_TOKEN": f"Bot {TOKEN}"}, "as one word on one line"),

@@ -100,13 +100,13 @@ async def _say(
             log.exception("A sentence could not be delivered.")
 
 
-def sorry(locale: str, reference: str) -> str:
+def sorry(locale: str, reference: str, support: str) -> str:
     """Return the message for a person whose request could not be read. The message contains the fault's `reference`.
 
-    `locale` is the language of the person's Discord.
+    `locale` is the language of the person's Discord. `support` is the address at which the operator helps, or "".
     """
     with speaking(offered_for(locale)):
-        return troubles.fault(reference)
+        return troubles.fault(reference, support)
 
 
 def _way_on(interaction: Interaction, cause: Refused | Trouble, seen: TableView | None) -> tuple[Part, ...]:
@@ -169,7 +169,7 @@ async def _unshown(interaction: Interaction, why: BaseException | None) -> str:
         log.warning(said, reference, in_short(why), extra={"reference": reference})
     else:
         log.error("Fault %s in showing saved changes", reference, exc_info=why, extra={"reference": reference})
-    return troubles.unshown(reference)
+    return troubles.unshown(reference, Request(interaction).services.pages.support)
 
 
 async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
@@ -184,7 +184,7 @@ async def _went_wrong(interaction: Interaction, why: BaseException) -> str:
         log.warning(said, reference, in_short(why), extra={"reference": reference})
     else:
         log.error("Fault %s in an interaction", reference, exc_info=why, extra={"reference": reference})
-    return troubles.fault(reference)
+    return troubles.fault(reference, Request(interaction).services.pages.support)
 
 
 def _reference(why: BaseException | None) -> str:

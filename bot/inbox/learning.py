@@ -64,4 +64,5 @@ async def help_(interaction: Interaction, game: str = "") -> None:
     if game:
         await handle(request, HowTo(game))
     else:
-        await request.reply_ephemeral(guide.help_card(await request.tables.queries.at(request.channel), request.user))
+        here, support = await request.tables.queries.at(request.channel), request.services.pages.support
+        await request.reply_ephemeral(guide.help_card(here, request.user, support))

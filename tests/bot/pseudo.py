@@ -21,8 +21,9 @@ from tests.gathering import gathered
 OPEN, CLOSE = "⟦⟪", "⟧⟫"
 _BRACKETED = re.compile(f"[{OPEN}][^{OPEN}{CLOSE}]*(?:[{CLOSE}]|$)")  # a label may be cut before its closing bracket
 _LETTER = re.compile(r"[^\W\d_]")
-# Matches text that is the same in every language: records, mentions, timestamps, seals, seeds and references.
-_NO_WORDS = re.compile(r"```.*?```|<[^<>]*>|\b[0-9a-f]{6,64}\b", re.DOTALL)
+# Matches text that is the same in every language: records, mentions, timestamps, seals, seeds, references and
+# addresses of pages.
+_NO_WORDS = re.compile(r"https://[^\s)]+|```.*?```|<[^<>]*>|\b[0-9a-f]{6,64}\b", re.DOTALL)
 _SAYING = ("content", "label", "placeholder", "description", "title")
 _MESSAGES = re.compile(r"/interactions/|/webhooks/|/messages(/|$)")
 

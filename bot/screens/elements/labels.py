@@ -68,6 +68,8 @@ SHOW_HERE = N_("Show here")
 SHOW_THE_TABLE = N_("Show the table")
 SING_A_SONG = N_("sing a song")
 STOP_THE_GAME = N_("Stop the game")
+# Translators: a button that opens the page of the people who run the bot.
+SUPPORT = N_("Support")
 TAKE_A_SEAT = N_("Take a seat")
 TALK = N_("Talk")
 # Translators: {name} is the next player to move. Keep it short: the same line shows the time left.

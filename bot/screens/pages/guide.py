@@ -5,7 +5,7 @@ from collections.abc import Collection
 from bot.presses.game import ShowDice
 from bot.presses.learning import ChooseLesson, HowTo, Lesson, ShowCommands, ShowRules
 from bot.screens.elements.cards import Box, Button, Choice, Ephemeral, Menu, Row, Rule, Style, Text, Tone, rows
-from bot.screens.elements.labels import LEARN_BY_PLAYING, MY_DICE
+from bot.screens.elements.labels import LEARN_BY_PLAYING, MY_DICE, SUPPORT
 from bot.screens.elements.stakes import stake_words
 from bot.screens.families import variants
 from bot.screens.families.presenters import example_round, to_press
@@ -81,8 +81,11 @@ def in_a_dm() -> str:
     )
 
 
-def help_card(here: TableView | None, user: int) -> Ephemeral:
-    """Return the card of /help, which fits a phone's screen. `here` is the table in this channel, if there is one."""
+def help_card(here: TableView | None, user: int, support: str) -> Ephemeral:
+    """Return the card of /help, which fits a phone's screen. `here` is the table in this channel, if there is one.
+
+    `support` is the address at which the operator helps, or "".
+    """
     about = [
         _("### 🎲 Liar’s Dice"),
         _("Everyone rolls in secret and bids on **all** the dice. Raise the bid, or call it a lie!"),
@@ -92,7 +95,7 @@ def help_card(here: TableView | None, user: int) -> Ephemeral:
         _("**Your turn**: tap a bid, or call **Liar!** In Firehouse anyone can call: **Bang!**"),
         _("**The cup** works differently: **Peek** or **Blind**, then tap dice and a claim in **My cup**."),
     ]
-    return Ephemeral((Box((Text("\n".join(about)),), Tone.BRASS), *rows(_buttons(here, user)), games_menu()))
+    return Ephemeral((Box((Text("\n".join(about)),), Tone.BRASS), *rows(_buttons(here, user, support)), games_menu()))
 
 
 def commands_card() -> Ephemeral:
@@ -108,7 +111,7 @@ def commands_card() -> Ephemeral:
     return Ephemeral((Box((Text("\n".join(lines)),), Tone.BRASS),))
 
 
-def _buttons(here: TableView | None, user: int) -> tuple[Button, ...]:
+def _buttons(here: TableView | None, user: int, support: str) -> tuple[Button, ...]:
     made = [
         Button(_(LEARN_BY_PLAYING), ChooseLesson(), "🎓", Style.GOOD),
         Button(_(COMMANDS), ShowCommands(), "⌨️"),
@@ -117,4 +120,4 @@ def _buttons(here: TableView | None, user: int) -> tuple[Button, ...]:
         made.append(Button(_("This table’s rules"), ShowRules(here.id), "❓", Style.MAIN))
         if here.status is Status.PLAYING and here.seat_of(user) is not None:
             made.append(Button(_(MY_DICE), ShowDice(here.id), "🎲", Style.MAIN))
-    return tuple(made)
+    return (*made, Button(_(SUPPORT), url=support)) if support else tuple(made)

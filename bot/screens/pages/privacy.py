@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens.elements.cards import Box, Button, Download, Ephemeral, Part, Row, Rule, Style, Text, Tone
-from bot.screens.elements.labels import NO, NOTHING_CHANGED
+from bot.screens.elements.labels import NO, NOTHING_CHANGED, SUPPORT
 from bot.settings import Pages
 from bot.words.language import _, ngettext
 
@@ -99,6 +99,10 @@ def _replays(months: int | None) -> str:
 
 def _pages(pages: Pages) -> tuple[Row, ...]:
     """Return links to the pages that the operator of the bot has published, or () if there are none."""
-    links = (Button(_("Privacy"), url=pages.privacy), Button(_("Terms"), url=pages.terms))
+    links = (
+        Button(_("Privacy"), url=pages.privacy),
+        Button(_("Terms"), url=pages.terms),
+        Button(_(SUPPORT), url=pages.support),
+    )
     published = tuple(link for link in links if link.url)
     return (Row(published),) if published else ()

@@ -19,7 +19,7 @@ from bot.screens.families.variants import offered, wording
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.dice import dice_words, typed_bid
-from bot.words.language import N_, _, either, joined, ngettext
+from bot.words.language import N_, _, either, joined, ngettext, sentences
 
 DID_YOU_MEAN = N_("🎲 I don’t know “{typed}”. Did you mean **{nearest}**?")
 MOVED_ON = N_("⏩ The table has moved on: use the newest buttons.")
@@ -116,13 +116,25 @@ def _just_posted(facts: Facts) -> str:
     return _("📣 You just posted something. You can post again {when}.").format(when=when)
 
 
-def fault(reference: str) -> str:
+NO_BRACKETS = {ord(sign): f"%{ord(sign):02X}" for sign in "()<>[]"}
+"""How an address is written in a link of Discord's markdown, where brackets end the address."""
+
+
+def fault(reference: str, support: str) -> str:
     """Return the sentence for a request that failed and changed nothing.
 
-    The bot's log contains the same `reference`.
+    The bot's log contains the same `reference`. `support` is the address at which the operator helps, or "".
     """
     # Translators: {id} is a number that is also in the bot’s log.
-    return _("🔧 My mistake, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
+    said = _("🔧 My mistake, and nothing is lost: try again. (Reference `{id}`)").format(id=reference)
+    return sentences(said, _help_at(support))
+
+
+def _help_at(support: str) -> str:
+    if not support:
+        return ""
+    # Translators: keep the brackets: the words in the square ones become a link.
+    return _("Still stuck? [Ask for help]({address}).").format(address=support.translate(NO_BRACKETS))
 
 
 def unknown_press() -> str:
@@ -140,10 +152,10 @@ def counts() -> str:
     return _("✔️ That counts.")
 
 
-def unshown(reference: str) -> str:
-    """Return the sentence for a request that is saved but could not be shown."""
+def unshown(reference: str, support: str) -> str:
+    """Return the sentence for a request that is saved but could not be shown, with the same arguments as `fault`."""
     words = _("✔️ That counts, and the table will catch up soon. (Reference `{id}`)")
-    return words.format(id=reference)
+    return sentences(words.format(id=reference), _help_at(support))
 
 
 def closing() -> str:

@@ -138,7 +138,7 @@ async def test_the_privacy_page_and_card_say_truthfully_who_reads_forfeits(engli
         assert phrase in said.casefold()
         assert phrase in row
         assert WORDS in await told(stage, name)
-    assert "others see how many" in said
+    assert "others only see how many" in said
     assert "how many: the people of that server" in row
     assert "1 forfeit" in await told(stage, "Eve")
     assert WORDS not in await told(stage, "Eve")

@@ -130,8 +130,8 @@ def beside_tables() -> Iterator[tuple[Part, ...]]:
     yield puzzle.card(of_day(1), 1)
     yield learning.choice()
     yield from (learning.lesson(Lesson(game, path), True) for game in ("common", "cup") for path in ("", "deal"))
-    yield guide.help_card(None, 1).parts
-    yield privacy.card(Pages("https://terms", "https://privacy"), 3, True)
+    yield guide.help_card(None, 1, "https://help").parts
+    yield privacy.card(Pages("https://privacy", "https://terms", "https://help"), 3, True)
     yield from (privacy.sure(), privacy.quite_sure())
     ann, ben = Who(1, "Ann"), Who(2, "Ben")
     owed = [Forfeit(at, 1, *pair, "sing", "owed", "bar", NOW, 1) for at, pair in enumerate(((ann, ben), (ben, ann)), 1)]

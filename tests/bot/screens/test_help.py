@@ -73,10 +73,10 @@ async def test_help_says_how_to_begin_and_leads_to_each_game(stage: Stage) -> No
 
 
 def test_help_and_how_to_play_list_all_seven_games_in_one_menu_and_fit_a_phone() -> None:
-    for shown in (guide.help_card(None, 1), guide.the_game("joker")):
+    for shown in (guide.help_card(None, 1, ""), guide.the_game("joker")):
         (menu,) = [part for part in shown.parts if isinstance(part, Menu)]
         assert [choice.value for choice in menu.choices] == [HowTo(name) for name in VARIANTS]
-    box = guide.help_card(None, 1).parts[0]
+    box = guide.help_card(None, 1, "").parts[0]
     assert isinstance(box, Box)
     assert sum(height(part.words) for part in box.parts if isinstance(part, Text)) <= PHONE
 

@@ -183,7 +183,7 @@ def test_settings_have_few_controls() -> None:
 
 
 def test_help_and_how_to_play_are_short() -> None:
-    assert len(words(texts(guide.help_card(None, 1).parts))) <= HELP
+    assert len(words(texts(guide.help_card(None, 1, "").parts))) <= HELP
     for variant in VARIANTS:
         said = words(texts(guide.the_game(variant).parts))
         assert len(said) <= HOW_TO_PLAY, (variant, len(said))

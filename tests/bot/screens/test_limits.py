@@ -198,7 +198,7 @@ def words_of(parts: Iterable[Any]) -> Iterator[str]:
 @pytest.mark.usefixtures("tongue")
 def test_the_help_fits_discords_limits() -> None:
     for here in (None, table_of(20, "common")):
-        ephemeral = guide.help_card(here, 2**62 + 1)
+        ephemeral = guide.help_card(here, 2**62 + 1, "https://example.org/help")
         check(payload(layout(ephemeral.parts)))
         assert characters(ephemeral.parts) <= MOST_TEXT
         assert components(ephemeral.parts) <= MOST_COMPONENTS
