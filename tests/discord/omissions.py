@@ -44,7 +44,7 @@ EVENTS: tuple[tuple[str, dict[str, Any]], ...] = (
 """Events that a later version of Discord may send at any time."""
 
 _BYTES = 8
-"""The number of bytes that are drawn. They have a bit for each field."""
+"""The number of bytes of a drawn number, which has a bit for each field."""
 
 _INSIDE = {
     *("user", "member", "author", "recipients", "mentions", "interaction_metadata", "referenced_message"),

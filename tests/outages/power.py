@@ -136,7 +136,7 @@ def _everything(data: bytes) -> bytes | None:
 
 
 def _promised(done: list[Step]) -> Iterator[tuple[int, int]]:
-    """Yield each version of a table that the process has reported as saved, with the table."""
+    """Yield each table, once for each version of it that the process has reported as saved, with this version."""
     said = "".join(each.text for each in done if isinstance(each, Said))
     for line in said.splitlines(keepends=True):
         if line.endswith("\n") and line[0].isdigit():

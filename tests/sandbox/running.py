@@ -24,7 +24,7 @@ from bot.sandbox.supervisor import free_port
 
 _T = TypeVar("_T")
 _PATIENCE = 60.0
-"""Seconds. At a load of 22 on two cores, 25 were too few to draw and send 79 pictures."""
+"""Seconds to wait. At a load of 22 on two cores, 25 seconds were too few to draw and send 79 pictures."""
 _NO_PROXY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 

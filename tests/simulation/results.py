@@ -45,7 +45,7 @@ SHORT = "one round"
 """The name of the house rules by which the games are played."""
 TROUBLE: tuple[Kind, ...] = ("slow", "502", "lost", "429", "reset")
 PATIENCE, STARTED, SETTLED, OPENED = 40.0, 400.0, 120.0, 1.5
-"""The virtual seconds to wait for a table, for its game, for a lobby, and until both tables are shown."""
+"""The virtual seconds to wait for a table, for its game, until both tables are shown, and for a lobby."""
 TRIES = 4
 """How often a person asks for the next table."""
 
