@@ -7,6 +7,7 @@ the continuous integration, they fail instead.
 import asyncio
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.sandbox.supervisor import free_port
+from tests.outages.server import How
 
 PROGRAM = "pgbouncer"
 SET_UP = """[databases]
@@ -53,11 +55,21 @@ class Pooler:
         self._process = await asyncio.create_subprocess_exec(_program(), "--quiet", str(self._file))
         await _answers(self._port)
 
-    async def kill(self) -> None:
-        """Kill the pooler, so that all its connections break."""
+    async def stop(self, how: How = "immediate") -> None:
+        """Stop the pooler: by SIGTERM ("fast") or by SIGKILL. All its connections break."""
         assert self._process is not None
-        self._process.kill()
+        self._process.send_signal(signal.SIGKILL if how == "immediate" else signal.SIGTERM)
         await self._process.wait()
+
+    def freeze(self) -> None:
+        """Freeze the pooler. It passes on nothing, and no connection breaks."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let the pooler continue where it was frozen."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
 
 
 def _program() -> str:
@@ -103,4 +115,4 @@ async def pooling(direct: str, connections: int = 2) -> AsyncIterator[Pooler]:
     try:
         yield pooler
     finally:
-        await pooler.kill()
+        await pooler.stop()

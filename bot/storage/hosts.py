@@ -154,7 +154,11 @@ class Connect:
     """
 
     def __init__(self, url: URL, **options: Any) -> None:
-        """Set up connections to `url`. `options` are those of `asyncpg.connect`."""
+        """Set up connections to `url`. `options` are those of `asyncpg.connect`.
+
+        Raises `ValueError` if the hosts or ports cannot be read.
+        """
+        url = with_hosts_listed(url)
         self._hosts = hosts_of(url)
         self._options = options
         limit = url.query.get("connect_timeout", "")

@@ -2,10 +2,11 @@
 
 import asyncio
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.storage import postgresql
 from tests.kills.evening import KEPT, Evening
-from tests.outages.server import How, Unsteady
+from tests.outages.server import How
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,26 @@ def impatient() -> None:
     postgresql.PATIENCE = 1.0
 
 
+class CanGoAway(Protocol):
+    """A server that a test can stop, freeze and bring back."""
+
+    async def stop(self, how: How) -> None:
+        """Stop the server. Its connections end, and new ones fail."""
+
+    async def start(self) -> None:
+        """Start the server again at the same address."""
+
+    def freeze(self) -> None:
+        """Freeze the server. No connection breaks."""
+
+    def thaw(self) -> None:
+        """Let the server continue."""
+
+
 class Outages(Evening):
     """Takes the database away while people play, and checks the games. `done` counts the absences."""
 
-    async def go_through(self, server: Unsteady, *times: Away) -> None:
+    async def go_through(self, server: CanGoAway, *times: Away) -> None:
         """Take the database away in each of these ways. After each, check that everything goes on by itself."""
         await self.is_ready()
         await self.all_moves()
@@ -55,7 +72,7 @@ class Outages(Evening):
         await self.stop()
 
 
-async def _is_away(server: Unsteady, away: Away) -> None:
+async def _is_away(server: CanGoAway, away: Away) -> None:
     if away.how is None:
         server.freeze()
         try:
