@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 # Keep compiled bytecode, so that each process need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo play run test test-long flaky check tables swarm simulate faults soak season words pictures arena bench mutants lock licences audit release clean
+.PHONY: demo play run test test-long test-pythons flaky check tables swarm simulate faults soak season words pictures arena bench mutants lock licences audit release clean
 
 $(PLAYS): requirements-play.txt  # what playing needs; the project runs from this folder
 	@echo "Setting up $(VENV) (half a minute, the first time only) ..."
@@ -55,6 +55,9 @@ test-long: $(READY)  ## run all scenes on both databases, long properties, some 
 	$(MAKE) tables TABLES=5
 	counts=$$(mktemp -d)/counts.json; for what in kills:10 stops:2 away:1 power:20 hours:1 lock:1 soak:1; do \
 		$(BIN)/python -m tests.kills $${what#*:} --what $${what%:*} --counts $$counts || exit 1; done
+
+test-pythons: $(READY)  ## run a part of the tests on each version of Python that is here; PYTHONS="3.12 3.13" runs them on those
+	@$(BIN)/python -m tests.pythons $(PYTHONS)
 
 flaky: $(READY)  ## run TESTS=tests/sandbox/test_drain.py twenty times beside two busy processes
 	@$(BIN)/python -m tests.flaky $(TESTS)
