@@ -32,6 +32,7 @@ Documentation and locales were not counted, because a slim image has none.
 PROGRAMS_OF_POSTGRESQL = 17
 """The size in megabytes of PostgreSQL's three programs with all their libraries on Debian 12."""
 NOBODY = 65534
+DIGEST = "0123456789abcdef" * 4
 
 pytestmark = pytest.mark.xdist_group("release")
 
@@ -40,18 +41,46 @@ def of(word: str, stage: str = "") -> list[Instruction]:
     return [each for each in INSTRUCTIONS if each.word == word and (not stage or each.stage == stage)]
 
 
-def test_every_base_image_is_pinned_by_its_digest() -> None:
-    """The digests in the Dockerfile are empty until somebody fills them in.
+def base_images() -> dict[str, str]:
+    """Return the build arguments of the Dockerfile with their defaults."""
+    return dict(each.rest.split("=", 1) for each in of("ARG"))
 
-    Without a digest, a build would use any image that has the tag on the day of the build.
-    """
+
+def test_every_base_image_is_a_tag_that_a_build_argument_can_replace() -> None:
     stages = {each.stage for each in of("FROM")}
     outside = [each.rest.split()[0] for each in of("FROM") if each.rest.split()[0] not in stages]
-    digests = {each.rest.removesuffix("=") for each in of("ARG")}
-    assert outside
-    assert all(re.fullmatch(r"[a-z]+:[\w.-]+@\$\{(\w+)\}", image) for image in outside)
-    assert {image.split("${")[1].rstrip("}") for image in outside} == digests
-    assert not any(" " in each.rest or not each.rest.endswith("=") for each in of("ARG"))
+    assert sorted(outside) == sorted(f"${{{name}}}" for name in base_images())
+    assert all(re.fullmatch(r"[a-z]+:[\w.-]+", image) for image in base_images().values())
+    assert of("FROM", "programs")[0].rest == "${POSTGRES_IMAGE} AS programs"
+    assert [each.stage for each in INSTRUCTIONS if "from=programs" in each.rest] == ["operator"]
+
+
+def test_the_file_of_build_arguments_has_the_defaults_until_its_commands_write_the_digests(tmp_path: Path) -> None:
+    """A program that takes the place of docker answers with the digest of each image."""
+    text = (FILE.parent / "build.env").read_text(encoding="utf-8")
+    assert _arguments(text) == [f"{name}={image}" for name, image in base_images().items()]
+    (tmp_path / "deploy").mkdir()
+    docker = tmp_path / "docker"
+    docker.write_text(
+        f"#!/bin/sh\nprintf '%s\\n' \"$6\" | sed s/{{{{.Manifest.Digest}}}}/sha256:{DIGEST}/\n", encoding="utf-8"
+    )
+    docker.chmod(0o755)
+    commands = re.findall(r"^#   (docker .*)$", text, re.MULTILINE)
+    assert len(commands) == 2
+    for line in commands:
+        here = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+        subprocess.run(["sh", "-euc", line], cwd=tmp_path, env=here, check=True)
+    written = (tmp_path / "deploy" / "build.env").read_text(encoding="utf-8")
+    assert _arguments(written) == [f"{name}={image}@sha256:{DIGEST}" for name, image in base_images().items()]
+
+
+def _arguments(text: str) -> list[str]:
+    """Return the build arguments that the command line in the Dockerfile makes of a file of build arguments."""
+    (line,) = re.findall(r"`\$\((sed .*) deploy/build.env\)`", FILE.read_text(encoding="utf-8"))
+    done = subprocess.run(["sh", "-euc", line], input=text, capture_output=True, text=True, check=True)
+    flag, *words = done.stdout.replace("\n", " ").split()
+    assert {flag, *words[1::2]} == {"--build-arg"}
+    return words[0::2]
 
 
 def test_build_stages_are_defined_before_they_are_used() -> None:

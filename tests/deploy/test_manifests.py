@@ -1,4 +1,4 @@
-"""Test that the files in deploy/ for Kubernetes, Compose and systemd are valid and agree with each other."""
+"""Test that the files in deploy/ for Kubernetes and systemd are valid and agree with each other."""
 
 import re
 import shutil
@@ -113,6 +113,15 @@ def test_the_example_secret_has_all_keys_that_the_pods_need() -> None:
     assert {each["key"] for each in asked if each.get("optional")} == {"DATABASE_LISTEN_URL"}
 
 
+def test_the_namespace_is_created_before_the_secret_in_it() -> None:
+    """`kubectl create secret` fails if its namespace does not exist."""
+    for name in ("kustomization.yaml", "secret.example.yaml"):
+        text = (KUBERNETES / name).read_text(encoding="utf-8")
+        assert 0 < text.index("apply --filename deploy/kubernetes/namespace.yaml") < text.index("create secret generic")
+    namespace = yaml.safe_load((KUBERNETES / "namespace.yaml").read_text(encoding="utf-8"))
+    assert namespace["metadata"]["name"] == the("Secret")["metadata"]["namespace"]
+
+
 def test_the_bot_may_connect_only_to_dns_postgresql_and_https() -> None:
     ports = {port["port"] for rule in the("NetworkPolicy")["spec"]["egress"] for port in rule["ports"]}
     assert ports == {53, 5432, 443}
@@ -124,69 +133,6 @@ def test_kubectl_builds_the_kustomization() -> None:
     done = subprocess.run(["kubectl", "kustomize", str(KUBERNETES)], capture_output=True, text=True, check=True)
     made = [each for each in yaml.safe_load_all(done.stdout) if each["kind"] != "Namespace"]
     assert {each["metadata"]["namespace"] for each in made} == {"liars-dice"}
-
-
-# Compose ------------------------------------------------------------------------------------------------------
-
-
-COMPOSED = ("compose.yaml", "compose.sqlite.yaml")
-
-
-def composed(name: str) -> dict[str, Any]:
-    return dict(yaml.safe_load((DEPLOY / name).read_text(encoding="utf-8")))
-
-
-def services() -> dict[str, Any]:
-    return dict(composed("compose.yaml")["services"])
-
-
-@pytest.mark.parametrize("name", COMPOSED)
-def test_compose_uses_existing_build_stages_and_declared_volumes(name: str) -> None:
-    read = composed(name)
-    dockerfile = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
-    ours = [service for service in read["services"].values() if "build" in service]
-    for service in ours:
-        assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).exists()
-        assert f" AS {service['build']['target']}\n" in dockerfile
-        assert all(f"ARG {name}=\n" in dockerfile for name in service["build"]["args"])
-        assert service["read_only"] is True
-        assert service["cap_drop"] == ["ALL"]
-        assert list(service.get("depends_on", [])) == [each for each in read["services"] if each == "database"]
-    assert read["services"]["bot"] in ours
-    mounted = {volume.split(":")[0] for service in read["services"].values() for volume in service.get("volumes", [])}
-    assert mounted == set(read["volumes"])
-
-
-def test_compose_with_sqlite_needs_one_service_and_one_volume() -> None:
-    """The database is on the volume, and the health check uses the port that the bot opens."""
-    bot, with_postgresql = composed("compose.sqlite.yaml")["services"]["bot"], services()["bot"]
-    assert list(composed("compose.sqlite.yaml")["services"]) == ["bot"]
-    (volume,) = bot["volumes"]
-    folder = volume.partition(":")[2]
-    assert bot["environment"]["DATABASE_URL"].startswith(f"sqlite:///{folder}/")
-    assert f"-g 10001 {folder}\n" in (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
-    for same in ("healthcheck", "security_opt", "tmpfs", "stop_grace_period", "restart", "mem_limit", "logging"):
-        assert bot[same] == with_postgresql[same], same
-    assert f":{bot['environment']['HEALTH_PORT']}/healthz" in bot["healthcheck"]["test"][-1]
-
-
-@pytest.mark.parametrize("name", COMPOSED)
-def test_every_variable_of_compose_is_in_example_env(name: str) -> None:
-    text = (DEPLOY / name).read_text(encoding="utf-8")
-    asked = set(re.findall(r"(?<!\$)\$\{(\w+)", text)) - {"LOG_LEVEL"}
-    given = set(re.findall(r"^(\w+)=", (DEPLOY / "example.env").read_text(encoding="utf-8"), re.MULTILINE))
-    assert asked == given - ({"POSTGRES_PASSWORD"} if "sqlite" in name else set())
-    assert all(f"${{{each}:?}}" in text for each in asked if not each.endswith("_URL")), "an empty one is refused"
-
-
-def test_compose_makes_its_backup_at_half_past_three() -> None:
-    (loop,) = services()["backup"]["command"]
-    formula = re.search(r"sleep \$\$\(\((.*?)\)\)", loop)
-    assert formula is not None
-    for now, wanted in ((0, 12_600), (12_599, 1), (12_600, 86_400), (86_399, 12_601)):
-        line = f"now={now}; echo $(({formula[1]}))"
-        assert int(subprocess.run(["sh", "-c", line], capture_output=True, check=True).stdout) == wanted
-    assert subprocess.run(["sh", "-n", "-c", loop.replace("$$", "$")], check=False).returncode == 0
 
 
 # systemd ------------------------------------------------------------------------------------------------------

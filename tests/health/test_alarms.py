@@ -102,6 +102,14 @@ def test_important_failures_have_an_alarm() -> None:
     }
 
 
+def test_the_alarm_for_a_bot_that_is_down_fires_if_prometheus_has_no_such_job() -> None:
+    """Otherwise the alarm would never fire if somebody gave the job another name."""
+    (down,) = [rule["expr"] for rule in rules() if rule["alert"] == "LiarsDiceIsDown"]
+    does_not_answer, is_absent = down.split(" or ")
+    assert does_not_answer == 'up{job="liars-dice"} == 0'
+    assert is_absent == 'absent(up{job="liars-dice"})'
+
+
 def test_the_dashboard_shows_every_figure_of_the_bot() -> None:
     used = {each.name for each in (one for text in asked() for one in selectors(promql_parser.parse(text)))}
     ours = {name for name in samples() if name.startswith("liars_dice_") and not name.endswith(("_sum", "_count"))}
