@@ -83,8 +83,8 @@ def installed(version: str, program: Path | str) -> Path:
     lock = hashlib.sha256(LOCKED.read_bytes()).hexdigest()
     if not mark.exists() or mark.read_text() != lock:
         subprocess.run([program, "-m", "venv", "--clear", folder], check=True)
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
-        subprocess.run([*pip, "-r", LOCKED], check=True)
+        options = ["--quiet", "--disable-pip-version-check", "--require-hashes", "-r", str(LOCKED)]
+        subprocess.run([str(python), "-m", "pip", "install", *options], check=True)
         mark.write_text(lock)
     return python
 
@@ -97,7 +97,7 @@ def run(version: str, program: Path | str) -> bool:
     except subprocess.CalledProcessError:
         print(f"Python {version}: the packages of {LOCKED.name} cannot be installed.", flush=True)
         return False
-    tests = [python, "-m", "pytest", "-n", "2", "--dist", "loadgroup", "-p", "tests.pythons", "tests"]
+    tests = [str(python), "-m", "pytest", "-n", "2", "--dist", "loadgroup", "-p", "tests.pythons", "tests"]
     return subprocess.run(tests, cwd=ROOT, check=False).returncode == 0
 
 
