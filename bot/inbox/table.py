@@ -55,7 +55,7 @@ async def ask_for_seat(request: Request, press: AskForSeat) -> None:
     seen = await request.see(press.table)
     offered = seats.offer(seen, request.user)
     if seen.is_in():
-        raise Trouble(Code.ALREADY_SEATED)
+        raise Trouble(Code.ALREADY_SEATED, plays=seen.status is Status.PLAYING)
     if not offered:
         raise Trouble(Code.GONE)
     await request.reply_ephemeral(offered)

@@ -276,6 +276,8 @@ class Announcer:
                 beats = () if late or not self.beats.wanted else beats_of(self._client, pending)
                 pending = pending.shown_after(sum(beat.seconds for beat in beats))
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
+                    if beats:
+                        self.windows.still(table_id)
                     await self._done(pending, await self._bring(pending, interaction, beats))
             if table_id not in self._overtaken:
                 return

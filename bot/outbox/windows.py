@@ -8,17 +8,20 @@ updated until the person presses something in it.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from bot.outbox import reply
 from bot.outbox.answer import Answer
+from bot.outbox.answer_states import State
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.render import layout
 from bot.screens.elements.cards import Ephemeral, ephemeral
 from bot.screens.table import refusals
+from bot.screens.table.troubles import without_controls
 from bot.tables.model import TableView
 from bot.tables.trouble import Trouble
 from bot.words.language import speaking
@@ -107,6 +110,27 @@ class Windows:
         self._close_old_ones()
         return tuple(window.by for window in self._open.values() if window.table == table)
 
+    def still(self, table: int) -> None:
+        """Begin to remove the controls of all windows on a table, because its showdown is being shown step by step.
+
+        The caller does not wait. `refresh` brings the controls back after the showdown. A window that is being answered
+        keeps its controls.
+        """
+        for message, window in self._open.items():
+            if window.table == table and window.by.state in (State.PROMISED, State.ANSWERED):
+                self._begin(self._still_one(message, window))
+
+    async def _still_one(self, message: int, window: Window) -> None:
+        async with self._alone.setdefault(window.table, asyncio.Lock()):
+            with speaking(window.by.language):
+                window.shown = without_controls(window.shown)
+            await reply.change_if_possible(window.by, message, layout(window.shown.parts))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.under_way.add(task)
+        task.add_done_callback(self.under_way.discard)
+
     def refresh_dms(self) -> None:
         """Update the windows in DMs. Other processes may change these tables without notifying this process."""
         for table in {window.table for window in self._open.values() if window.by.guild is None}:
@@ -116,9 +140,7 @@ class Windows:
         """Begin to update all windows on a table that has changed. The caller does not wait for the updates."""
         self.changes += 1
         if any(window.table == table for window in self._open.values()):
-            task = asyncio.create_task(self._refresh(table))
-            self.under_way.add(task)
-            task.add_done_callback(self.under_way.discard)
+            self._begin(self._refresh(table))
 
     async def _refresh(self, table: int) -> None:
         """Update all windows on a table. The table's lock keeps an older state from overwriting a newer one."""

@@ -15,7 +15,7 @@ class Code(StrEnum):
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
     NOT_THERE = "not there"  # that player does not sit at this table, or is not a person
-    ALREADY_SEATED = "already seated"
+    ALREADY_SEATED = "already seated"  # plays: whether the person plays in a game that has begun
     SITS_HERE = "sits here"  # the invited person sits at the table already
     JUST_INVITED = "just invited"  # somebody was invited to that table a moment ago
     NOT_ON_SERVER = "not on server"  # name: a person who cannot be invited, because they are not on this server

@@ -19,7 +19,7 @@ from bot.presses.game import (
 from bot.presses.lobby import AskForSeat
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.screens.elements.cast import Cast, Handle, unknown
-from bot.screens.elements.labels import DONE, LET_OFF, MORE, NO, TAKE_A_SEAT, WINNERS_GIFT, YES_LET_OFF
+from bot.screens.elements.labels import DONE, LET_OFF, MORE, NO, WINNERS_GIFT, YES_LET_OFF
 from bot.tables.model import TableView
 from bot.words.language import N_, _, joined, ngettext, pgettext, sentences
 from engine.core.actions import How
@@ -41,15 +41,16 @@ def more_button(table: TableView) -> Button:
 
 
 def late_row(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the row with the buttons "I'm back" (L2) and "Take a seat".
+    """Return the row with the buttons "I'm back" (L2) and "Take a computer’s seat".
 
     Return () if nobody dozes and no seat is free.
     """
     wished = {each.seat for each in table.waiting}
     free = any(table.seats[seat].user is None and seat not in wished for seat in view.state.seats_in())
+    # The card is public, so people who sit here see the button, too. Its words say that it is not for them.
     buttons = (
         *([Button(_("I’m back"), WakeUp(table.id), "💤", Style.GOOD)] if table.annotations.dozing else []),
-        *([Button(_(TAKE_A_SEAT), AskForSeat(table.id), "🪑")] if free else []),
+        *([Button(_("Take a computer’s seat"), AskForSeat(table.id), "🪑")] if free else []),
     )
     return (Row(buttons),) if buttons else ()
 

@@ -70,7 +70,6 @@ SING_A_SONG = N_("sing a song")
 STOP_THE_GAME = N_("Stop the game")
 # Translators: a button that opens the page of the people who run the bot.
 SUPPORT = N_("Support")
-TAKE_A_SEAT = N_("Take a seat")
 TALK = N_("Talk")
 # Translators: {name} is the next player to move. Keep it short: the same line shows the time left.
 THEN_NAME = N_("then {name}")

@@ -30,7 +30,6 @@ from bot.screens.elements.labels import (
     NOTHING_CHANGED,
     PRACTICE,
     STOP_THE_GAME,
-    TAKE_A_SEAT,
 )
 from bot.screens.families import variants
 from bot.tables.model import Status, TableView, Waiting, Who
@@ -49,7 +48,7 @@ def invitation(table: TableView, by: Who, who: int) -> Notice:
     words = _("🎲 {name} invites {mention} to {title}.").format(
         name=person(table.called(by)), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
     )
-    label = _(JOIN) if table.status is Status.LOBBY else _(TAKE_A_SEAT)
+    label = _(JOIN) if table.status is Status.LOBBY else _("Take a seat")
     return Notice(words, (Button(label, AcceptInvite(table.id, who), "🪑", Style.GOOD),), (who,))
 
 

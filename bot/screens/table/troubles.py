@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.screens.elements import amounts, obstacles
-from bot.screens.elements.cards import Ephemeral, ephemeral
+from bot.screens.elements.cards import Ephemeral, Menu, Row, Text, ephemeral
 from bot.screens.elements.labels import (
     LOBBY_IS_CLOSED,
     NO_GAMES_YET,
@@ -168,6 +168,12 @@ def after_the_showdown() -> Ephemeral:
     return ephemeral(_("🥁 One moment: a showdown’s on. Your table opens right below it."))
 
 
+def without_controls(shown: Ephemeral) -> Ephemeral:
+    """Return a private page without its buttons and menus, and with a line about the showdown that is being shown."""
+    texts = tuple(part for part in shown.parts if not isinstance(part, Row | Menu))
+    return Ephemeral((*texts, Text(_("🥁 The call’s in. Watch the table!"))))
+
+
 def not_so_fast() -> str:
     """Return the sentence for a press that is ignored, because too many presses of this person are still running."""
     return _("🐢 Not so fast! That one didn’t count. Try again in a moment.")
@@ -197,7 +203,11 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_THERE: lambda _facts: _("👑 Only a person at this table can be host."),
     Code.NO_FREE_SEAT: lambda _facts: _("🪑 That seat is taken."),
     Code.NOT_WAITING: lambda _facts: _("👋 You’re not waiting for a seat."),
-    Code.ALREADY_SEATED: lambda _facts: _("🪑 You’re already here."),
+    Code.ALREADY_SEATED: lambda facts: (
+        _("🪑 You’re in this game already. Computers’ seats are for people who aren’t.")
+        if facts.get("plays")
+        else _("🪑 You’re already here.")
+    ),
     Code.SITS_HERE: lambda _facts: _("🪑 They’re already here."),
     Code.JUST_INVITED: lambda _facts: _("📨 They were just invited: give them a few minutes."),
     Code.NOT_ON_SERVER: lambda facts: _("🚪 {name} isn’t on this server yet.").format(

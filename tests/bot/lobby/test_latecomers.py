@@ -1,8 +1,9 @@
 """Test that the bot privately offers a seat to a bystander who presses a button."""
 
 from bot.presses.bids import PlaceBid
+from bot.presses.codec import decode
 from bot.presses.game import CallLie, SettleForfeit
-from bot.presses.lobby import GiveUpSeat, Join, Rematch, StandUp, TakeSeat, WaitForNext
+from bot.presses.lobby import AskForSeat, GiveUpSeat, Join, Rematch, StandUp, TakeSeat, WaitForNext
 from engine.core.actions import How
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
@@ -51,6 +52,17 @@ async def test_the_command_to_join_seats_a_newcomer_and_refuses_a_player(stage: 
     await stage.slash("Dan", "table join")
     assert [seat.name for seat in (await stage.table()).seats] == ["Ann", "Ben", "Dan"]
     assert "You’re already here." in (await stage.slash("Dan", "table join")).words
+
+
+async def test_a_player_reads_that_computers_seats_are_for_other_people(english_stage: Stage) -> None:
+    """The panel is public, so players see the button of latecomers, too."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", computers=1)
+    (label,) = [each["label"] for each in stage.buttons() if isinstance(decode(each.get("custom_id", "")), AskForSeat)]
+    assert label == "Take a computer’s seat"
+    for answer in (await stage.press("Ann", AskForSeat), await stage.slash("Ben", "table join")):
+        assert "You’re in this game already. Computers’ seats are for people who aren’t." in answer.words
+    assert "Take over from" in (await stage.press("Dan", AskForSeat)).words
 
 
 async def test_a_bystander_who_presses_a_button_of_a_lobby_is_offered_a_seat(stage: Stage) -> None:

@@ -26,6 +26,7 @@ from bot.tables.pending import PanelRef
 from tests.bot import unkind
 from tests.bot.answers import words
 from tests.bot.fields import CHANNEL, INTERACTION
+from tests.bot.people.test_windows import now
 from tests.bot.requests.test_held_back import promised_at_once
 from tests.bot.requests.test_races import ephemerals
 from tests.bot.stage import Stage
@@ -259,6 +260,27 @@ async def test_no_page_shows_the_result_of_a_round_before_the_verdict(telling: T
     await stage.env.settle()
     assert any(VERDICT.search(words(each)) for each in stage.messages())
     assert "sing a song" in "\n".join(words(each) for each in stage.messages()[seen:])
+
+
+async def test_open_windows_have_no_buttons_during_the_beats(telling: Telling) -> None:
+    """The bidder's window would otherwise still offer moves of a round that is over."""
+    stage = telling.stage
+    await stage.start("Ann", "Ben", "Cleo", rounds="3")
+    windows = {name: (await stage.press(name, ShowDice)).ephemerals[0] for name in ("Ann", "Ben", "Cleo")}
+    await stage.raise_once()
+    doubter = await stage.to_move()
+    assert stage.kinds(now(stage, windows[doubter]))
+    liar = next(encode(press) for press in stage.presses() if isinstance(press, CallLie))
+    await unsettled(stage, stage.people[doubter].click(stage.panel(), custom_id=liar))
+    await asyncio.wait_for(telling.stands.wait(), 5)
+    await stage.bot.services.announcer.drain(5)
+    for window in windows.values():
+        assert stage.kinds(now(stage, window)) == []
+        assert "🥁 The call’s in. Watch the table!" in words(now(stage, window))
+        assert DIGITS.search(words(now(stage, window)).replace(" ", "")), "the reader's own dice stay"
+    telling.goes_on.set()
+    await stage.env.settle()
+    assert not any("The call’s in" in words(now(stage, window)) for window in windows.values())
 
 
 async def test_a_press_before_the_verdict_is_answered_without_showing_the_result(telling: Telling) -> None:
