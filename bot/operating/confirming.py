@@ -50,10 +50,15 @@ def agrees_to_rebuild(given: Namespace, url: str) -> bool:
 
 
 def agrees_to_restore(given: Namespace, url: str) -> bool:
-    """Say which database is replaced, and what becomes of its contents, and ask. Without `--over`, ask nothing."""
-    if not given.over or not _is_at_a_terminal():
+    """Say which database is replaced, and what becomes of its contents, and ask.
+
+    Ask nothing without `--over`, or if there is no file that could be replaced.
+    """
+    address = database.read_url(url)
+    is_file = address.get_backend_name() == "sqlite"
+    if not given.over or not _is_at_a_terminal() or (is_file and not database.file_of(address).exists()):
         return True
-    before = KEPT_BESIDE if database.read_url(url).get_backend_name() == "sqlite" else DELETED
+    before = KEPT_BESIDE if is_file else DELETED
     return _agrees(given, RESTORE.format(database=_name(url), file=given.file, before=before))
 
 

@@ -50,7 +50,7 @@ def _settings(file: Path) -> dict[str, str]:
         with file.open(encoding="utf-8-sig") as lines:
             _check(file, os.fstat(lines.fileno()))
             for each in parse_stream(lines):
-                if each.error or (each.key is not None and each.value is None):
+                if each.error or not _can_be_set(each.key, each.value):
                     raise CannotStart(NO_LINE.format(file=file, line=each.original.line))
                 if each.key is not None and each.value is not None:
                     found[each.key] = each.value
@@ -59,6 +59,13 @@ def _settings(file: Path) -> dict[str, str]:
     except UnicodeDecodeError:
         raise CannotStart(NOT_READ.format(file=file, why="it is not text in UTF-8")) from None
     return found
+
+
+def _can_be_set(name: str | None, value: str | None) -> bool:
+    """Return whether the environment can have this setting. A comment or an empty line has neither name nor value."""
+    if name is None:
+        return True
+    return value is not None and "=" not in name and "\0" not in name + value
 
 
 def _check(file: Path, about: os.stat_result) -> None:

@@ -268,5 +268,8 @@ def test_a_question_names_a_database_of_postgresql_without_its_password(postgres
 def test_a_restore_into_an_empty_database_needs_no_confirmation(sqlite_url: str, tmp_path: Path) -> None:
     backup, new = str(tmp_path / "backup"), f"sqlite:///{tmp_path}/new.sqlite"
     commands.run("bot", "backup", backup, settings={"DATABASE_URL": sqlite_url})
-    done = commands.run("bot", "restore", backup, typed="", settings={"DATABASE_URL": new})
-    assert ("[y/N]" in done.stdout, done.returncode) == (False, 0)
+    for words, code in ((["--over"], 0), ([], 0)):
+        done = commands.run("bot", "restore", backup, *words, typed="", settings={"DATABASE_URL": new})
+        assert ("[y/N]" in done.stdout, done.stderr, done.returncode) == (False, "", code)
+        for file in tmp_path.glob("new.sqlite*"):
+            file.unlink()

@@ -112,6 +112,8 @@ def test_a_file_of_another_user_is_refused(folder: Path) -> None:
         (b"LOG_LEVEL=INFO\nDISCORD_TOKEN s3cr3t\n", ".env has no setting NAME=value in line 2"),
         (b"LOG_LEVEL=INFO\nDISCORD_TOKEN\n", ".env has no setting NAME=value in line 2"),
         (b"DISCORD_TOKEN='s3cr3t\n", ".env has no setting NAME=value in line 1"),
+        (b"LOG_LEVEL=INFO\nDISCORD_TOKEN=s3cr3t\0\n", ".env has no setting NAME=value in line 2"),
+        (b"'DISCORD=TOKEN'=s3cr3t\n", ".env has no setting NAME=value in line 1"),
         (b"DISCORD_TOKEN=s3cr3t\xff\n", ".env cannot be read: it is not text in UTF-8."),
     ],
 )
@@ -142,6 +144,21 @@ def test_the_doctor_says_which_file_was_read(folder: Path) -> None:
     assert f" and from {folder / '.env'};" in said()
     write(folder / "other", "DATABASE_URL=sqlite:///games.sqlite")
     assert f" and from {folder / 'other'};" in said("--env-file", "other")
+
+
+def test_processes_that_a_command_starts_have_its_settings_and_read_no_file(folder: Path) -> None:
+    """`run --processes` starts such processes. They would refuse the usual file, which the command did not read."""
+    write(folder / ".env", "nonsense", mode=0o644)
+    write(folder / "other", "DATABASE_URL=sqlite:///of-the-other.sqlite")
+    program = (
+        "import subprocess, sys; from pathlib import Path; from bot.operating.env_file import load; "
+        "load(Path('other')); sys.exit(subprocess.call([sys.executable, '-m', 'bot', 'migrate']))"
+    )
+    environment = {name: value for name, value in os.environ.items() if name not in UNSET}
+    line, environment = [sys.executable, "-c", program], {**environment, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(line, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert (folder / "of-the-other.sqlite").is_file()
 
 
 def test_the_demo_and_the_local_discord_read_no_file(folder: Path) -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.operating.env_file import DISABLED
 from bot.presses.codec import encode
 from bot.presses.preferences import AllowChannels, ServerPage, SwitchForServer
 from tests.bot.answers import walk
 from tests.sandbox.running import Play, until
 
+ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.xdist_group("sandbox-settings")
 
 
@@ -53,3 +58,19 @@ def test_a_game_gets_a_thread_that_its_line_links_to(play: Play) -> None:
     assert "Ann" in thread["name"]
     assert until(lambda: play.hello()["messages"].get(thread["id"]))
     assert until(lambda: thread["id"] in str(play.messages()))
+
+
+def test_the_bot_there_reads_no_file_of_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file for the real Discord in the working folder is not for this one. The bot would refuse it and end."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(DISABLED)
+    Path(".env").write_text("nonsense")
+    refused = subprocess.run(
+        [sys.executable, "-m", "bot", "run"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert (refused.stderr.partition(" ")[0], refused.returncode) == (".env", 2)
+    with Play(tmp_path / "data", bot="bot run", PYTHONPATH=str(ROOT)) as play:
+        assert play.online()
