@@ -26,6 +26,7 @@ SWITCHES = [
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here (Debian: apt-get install chromium)")
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 720}
+TURNED = {"width": 740, "height": 360}
 A_LOOK = 600
 """Milliseconds within which nobody presses what has just appeared."""
 

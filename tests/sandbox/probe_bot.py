@@ -10,11 +10,12 @@ import io
 import os
 import struct
 import zlib
-from re import Match
-from typing import Any, Self
+from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
+
+from tests.sandbox.probe_screens import Act, Colour, Count, Gallery, Hands, Lesson, Panel
 
 
 def picture(red: int, green: int, blue: int) -> bytes:
@@ -26,168 +27,6 @@ def picture(red: int, green: int, blue: int) -> bytes:
     rows = (b"\x00" + bytes((red, green, blue)) * 160) * 100
     head = struct.pack(">IIBBBBB", 160, 100, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-
-
-class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
-    """A button that counts its presses. It also works after the bot has been restarted."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__(
-            ui.Button(label=f"Count {n}", custom_id=f"count:{n}", style=discord.ButtonStyle.primary, emoji="🎲")
-        )
-        self.n = n
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: Match[str]) -> Self:
-        return cls(int(match["n"]))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.edit_message(view=Panel(self.n + 1))
-        await interaction.followup.send(view=Line(f"-# {interaction.user.mention} pressed **{self.n}**"))
-
-
-class Colour(ui.DynamicItem[ui.Select[Any]], template=r"colour"):
-    """A menu of colors. It also works after the bot has been restarted."""
-
-    def __init__(self) -> None:
-        options = [
-            discord.SelectOption(label=name, value=name.lower(), description=f"The {name} one", emoji=mark)
-            for name, mark in (("Red", "🔴"), ("Green", "🟢"), ("Blue", "🔵"))
-        ]
-        super().__init__(ui.Select(custom_id="colour", placeholder="A colour", options=options, max_values=2))
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, _match: Match[str]) -> Self:
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        data: Any = interaction.data
-        values = data["values"]
-        await interaction.response.send_message(f"Chosen: {', '.join(map(str, values))}", ephemeral=True)
-
-
-class Act(ui.DynamicItem[ui.Button[Any]], template=r"act:(?P<what>\w+)"):
-    """A button for another action of the bot, such as opening a form."""
-
-    def __init__(self, what: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> None:
-        super().__init__(ui.Button(label=what.capitalize(), custom_id=f"act:{what}", style=style))
-        self.what = what
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: Match[str]) -> Self:
-        return cls(match["what"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        match self.what:
-            case "form":
-                await interaction.response.send_modal(Ask())
-            case "silent":
-                await asyncio.sleep(0)
-            case "whisper":
-                await interaction.user.send(f"A word to **{interaction.user.display_name}** alone.")
-                await interaction.response.send_message("Look at your direct messages.", ephemeral=True)
-            case "roll":
-                await interaction.response.edit_message(view=Lesson("Your throw", "silent", "bid", "liar"))
-            case "bid":
-                await interaction.response.edit_message(view=Lesson("The end"))
-            case "peek":
-                await interaction.response.send_message(view=Lesson("Your dice", "silent", "bid"), ephemeral=True)
-            case "look":
-                await interaction.response.edit_message(view=Lesson("Looked at", "roll", "start"))
-                await interaction.followup.send(view=Lesson("Your cup", "bid", "liar"), ephemeral=True)
-            case "reveal":
-                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "next"))
-            case "next":
-                await interaction.response.edit_message(view=Showdown("Ann pays for doubting", "start"))
-            case "start":
-                await interaction.response.edit_message(view=Lesson("The game is on"))
-                await interaction.followup.send(view=Lesson("The first round", "roll", "liar"))
-
-
-class Line(ui.LayoutView):
-    """A message with one line of text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(timeout=None)
-        self.add_item(ui.TextDisplay(text))
-
-
-class Panel(ui.LayoutView):
-    """A message with a counting button, a menu, and buttons for other actions."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__(timeout=None)
-        box: ui.Container[Any] = ui.Container(accent_colour=0x3BA55D)
-        box.add_item(ui.TextDisplay(f"## Count is {n}\nPress it, *anybody* may."))
-        box.add_item(ui.Separator())
-        box.add_item(ui.Section(ui.TextDisplay("A section with\na word beside it"), accessory=Act("whisper")))
-        box.add_item(ui.ActionRow(Count(n), Act("form"), Act("silent", discord.ButtonStyle.danger)))
-        box.add_item(ui.ActionRow(Colour()))
-        self.add_item(box)
-
-
-class Lesson(ui.LayoutView):
-    """A message with a line of text and buttons below it."""
-
-    def __init__(self, text: str, *buttons: str) -> None:
-        super().__init__(timeout=None)
-        self.add_item(ui.TextDisplay(text))
-        red = discord.ButtonStyle.danger
-        if buttons:
-            self.add_item(ui.ActionRow(*(Act(each, red) if each == "silent" else Act(each) for each in buttons)))
-
-
-class Showdown(ui.LayoutView):
-    """A message with a verdict, many lines, and buttons. It is taller than a phone's screen."""
-
-    def __init__(self, verdict: str, *buttons: str) -> None:
-        super().__init__(timeout=None)
-        lines = "\n".join(f"Line {number}" for number in range(1, 31))
-        self.add_item(ui.Container(ui.TextDisplay(f"### {verdict}"), ui.TextDisplay(lines)))
-        self.add_item(ui.ActionRow(*map(Act, buttons)))
-
-
-class Hands(ui.LayoutView):
-    """A message with a long menu."""
-
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-        names = ("pair", "three of a kind", "full house", "poker")
-        hands = [f"{name.capitalize()}, {number}s" for name in names for number in range(1, 7)]
-        options = [discord.SelectOption(label=hand) for hand in (*hands, "another…")]
-        placeholder = "Which hand do you claim, or which one do you believe?"
-        self.add_item(ui.ActionRow(ui.Select(custom_id="colour", placeholder=placeholder, options=options)))
-
-
-class Gallery(ui.LayoutView):
-    """A message with pictures and a file."""
-
-    def __init__(self) -> None:
-        super().__init__(timeout=None)
-        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-        gallery.add_item(media="attachment://red.png", description="red")
-        gallery.add_item(media="attachment://blue.png", description="blue")
-        self.add_item(
-            ui.Container(ui.TextDisplay("Two pictures and a file"), gallery, ui.File("attachment://record.txt"))
-        )
-
-
-class Ask(ui.Modal, title="A form"):
-    """A form with a short text, a menu and a long text."""
-
-    word: ui.TextInput[Any] = ui.TextInput(label="Word", custom_id="word", min_length=2, max_length=20)
-    which: ui.Label[Any] = ui.Label(
-        text="Which",
-        description="Choose one",
-        component=ui.Select(
-            custom_id="which", options=[discord.SelectOption(label="One"), discord.SelectOption(label="Two")]
-        ),
-    )
-
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        menu = self.which.component
-        assert isinstance(menu, ui.Select)
-        await interaction.response.send_message(f"Heard {self.word.value} and {menu.values[0]}", ephemeral=True)
 
 
 class Probe(discord.Client):
@@ -235,6 +74,33 @@ async def duel(interaction: discord.Interaction[Any]) -> None:
 @app_commands.describe(number="Which number you want, as the list has them; the last is the newest of all")
 async def pick(interaction: discord.Interaction[Any], number: int) -> None:
     await interaction.response.send_message(f"It is {number}.", ephemeral=True)
+
+
+DISHES = [app_commands.Choice(name=name, value=name.lower()) for name in ("Soup", "Pie")]
+
+
+@bot.tree.command(description="An option that is not needed, with choices")
+@app_commands.describe(what="What you like")
+@app_commands.choices(what=DISHES)
+async def mood(interaction: discord.Interaction[Any], what: str = "nothing") -> None:
+    await interaction.response.send_message(f"You like {what}.", ephemeral=True)
+
+
+@bot.tree.command(description="An option that is not needed, with suggestions")
+@app_commands.describe(what="What you like")
+async def dish(interaction: discord.Interaction[Any], what: str = "nothing") -> None:
+    await interaction.response.send_message(f"You like {what}.", ephemeral=True)
+
+
+@dish.autocomplete("what")
+async def dishes(_interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    return [each for each in DISHES if each.name.startswith(typed)]
+
+
+@bot.tree.command(description="An option with many choices")
+@app_commands.choices(which=[app_commands.Choice(name=f"Hue {number}", value=number) for number in range(1, 21)])
+async def hue(interaction: discord.Interaction[Any], which: int) -> None:
+    await interaction.response.send_message(f"Hue {which} it is.", ephemeral=True)
 
 
 @bot.tree.command(description="A menu of many lines")

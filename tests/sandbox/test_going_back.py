@@ -51,6 +51,25 @@ def test_back_on_a_phone_leaves_the_direct_messages(windows: Windows) -> None:
     expect(page.locator("#dm")).to_be_hidden()
 
 
+def test_back_closes_a_form_or_the_drawer_and_stays(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    page.locator("#tabs .channel.thread").click()
+    slash(page, "panel")
+    last(page).get_by_role("button", name="Form").click()
+    form, place = page.get_by_role("dialog"), page.locator("#main .intro h2")
+    expect(form).to_be_visible()
+    page.go_back()
+    expect(form).to_have_count(0)
+    expect(place).to_have_text("side-table")
+    page.locator("#drawer-button").click()
+    expect(page.locator("#side")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#side")).to_be_hidden()
+    expect(place).to_have_text("side-table")
+    page.go_back()
+    expect(place).to_have_text("Welcome to #liars-dice")
+
+
 def test_a_draft_belongs_to_a_person_and_a_place(windows: Windows) -> None:
     page = windows.open()
     box = page.locator("#main textarea")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.sandbox.access import barriers
 from tests.sandbox.keyboard import Keyboard, NotOnTheWayError
-from tests.sandbox.pages import Windows, chromium, last, needs_browser
+from tests.sandbox.pages import A_LOOK, Windows, chromium, last, needs_browser
 from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-real-bot"), needs_browser]
@@ -65,7 +65,7 @@ def test_a_newcomer_is_told_what_to_type(windows: Windows) -> None:
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("hello")
     page.keyboard.type("/play game:perudo")
-    expect(page.locator(".suggestions .option")).to_have_text(["Perudo"])
+    expect(page.locator(".suggestions:visible .option")).to_have_text(["Perudo"])
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("Perudo")
@@ -82,8 +82,9 @@ def test_a_whole_game_can_be_played_with_the_keyboard_alone(windows: Windows) ->
     keys.push(re.compile("Add a computer"))
     expect(last(page).get_by_role("button", name="Start")).to_be_enabled()
     keys.push(re.compile("More"))
-    page.locator("#main article.private .menu").first.press("Enter")
-    keys.press("Enter")
+    expect(page.locator("#main article.private .menu").first).to_be_focused()
+    page.wait_for_timeout(A_LOOK)
+    keys.press("Enter", "Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
     found["the options"] = barriers(page)
     keys.reach(re.compile("How long"), back=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sandbox.pages import A_LOOK, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, PHONE, TURNED, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play, until
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -83,7 +83,6 @@ def test_a_channel_opens_at_its_newest_message(windows: Windows, play: Play) -> 
 
 
 SMALL = {"width": 360, "height": 640}
-TURNED = {"width": 740, "height": 360}
 VERDICT = "Ann pays for doubting"
 
 
@@ -145,3 +144,24 @@ def test_a_verdict_above_private_answers_scrolls_into_view(windows: Windows, pla
         expect(private).to_have_count(before + count + 1)
     play.click(duel, "act:reveal", "ben")
     expect(page.get_by_text(VERDICT).last).to_be_in_viewport()
+
+
+def test_only_a_message_near_the_end_comes_into_view_when_its_first_line_changes(windows: Windows, play: Play) -> None:
+    page = windows.open("ann", SMALL)
+    slash(page, "duel")
+    expect(last(page)).to_contain_text("Round 1")
+    near = play.messages()[-1]
+    play.act("send", "ben", channel=play.channel(), text="Your move, Ann")
+    expect(last(page)).to_contain_text("Your move")
+    play.click(near, "act:reveal", "ben")
+    expect(page.get_by_text(VERDICT).last).to_be_in_viewport()
+    slash(page, "duel")
+    expect(last(page)).to_contain_text("Round 1")
+    far = play.messages()[-1]
+    fill(play)
+    expect(last(page).locator(".menu")).to_be_in_viewport()
+    play.click(far, "act:reveal", "ben")
+    changed = page.locator(f'#main article[data-id="{far["id"]}"]')
+    expect(changed).to_contain_text(VERDICT)
+    expect(last(page).locator(".menu")).to_be_in_viewport()
+    assert below(page) == 0

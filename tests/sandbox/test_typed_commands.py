@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.sandbox.access import barriers
-from tests.sandbox.pages import Windows, last, needs_browser, slash
+from tests.sandbox.pages import TURNED, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -40,9 +40,9 @@ def test_options_in_a_typed_line_are_filled_in(windows: Windows) -> None:
     page = windows.open()
     page.locator("#main textarea").press_sequentially("/say who:Ben tone:kind ")
     page.keyboard.type("word:hello you")
-    expect(page.get_by_label("tone: In which tone").locator("option:checked")).to_have_text("Kind")
+    expect(page.get_by_label("tone: In which tone")).to_have_value("Kind")
     expect(page.get_by_label("word: What")).to_have_value("hello you")
-    expect(page.get_by_label("who: To whom").locator("option:checked")).to_have_text("Ben")
+    expect(page.get_by_label("who: To whom")).to_have_value("Ben")
     page.keyboard.press("Escape")  # closes the suggestions
     page.keyboard.type(" loud:yes")
     page.keyboard.press("Enter")
@@ -53,22 +53,24 @@ def test_a_value_without_a_name_goes_to_the_option_that_it_fits(windows: Windows
     page = windows.open()
     page.locator("#main textarea").press_sequentially("/say be")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("who: To whom").locator("option:checked")).to_have_text("Ben")
+    expect(page.get_by_label("who: To whom")).to_have_value("Ben")
     expect(page.get_by_label("tone: In which tone")).to_be_focused()
+    page.keyboard.press("Escape")  # closes the choices
     page.keyboard.press("Escape")
     expect(page.locator("#main textarea")).to_have_value("/say who:Ben")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("who: To whom").locator("option:checked")).to_have_text("Ben")
+    expect(page.get_by_label("who: To whom")).to_have_value("Ben")
     page.locator("#main .command .free").fill("tone:rude")
     page.locator("#main .command .free").press("Enter")
     expect(page.locator("#main .command .problem")).to_have_text("“rude” is none of the choices for tone.")
-    expect(page.locator("#main .command .free")).to_have_value("tone:rude")
+    expect(page.get_by_label("tone: In which tone")).to_have_value("rude")
+    expect(page.get_by_label("tone: In which tone")).to_be_focused()
 
 
 def test_an_invalid_option_stays_in_its_field_until_it_is_corrected(windows: Windows) -> None:
     page = windows.open()
     slash(page, "slow")
-    expect(page.locator("#main .command .free")).to_be_focused()
+    expect(page.get_by_label("seconds: How long")).to_be_focused()
     page.keyboard.type(" seconds:soon")
     seconds = page.get_by_label("seconds: How long")
     expect(seconds).to_have_value("soon")
@@ -78,6 +80,66 @@ def test_an_invalid_option_stays_in_its_field_until_it_is_corrected(windows: Win
     seconds.fill("0")
     seconds.press("Enter")
     expect(last(page)).to_contain_text("Here it is, at last.")
+
+
+def test_the_choices_of_the_option_to_be_filled_in_next_are_shown(windows: Windows) -> None:
+    page = windows.open()
+    offered, marked = (
+        page.locator("#main .suggestions:visible .option"),
+        page.locator(".suggestions .option.at:visible"),
+    )
+    slash(page, "say")
+    expect(page.get_by_label("who: To whom")).to_be_focused()
+    expect(marked).to_have_text("Ann")
+    page.keyboard.type("b")
+    expect(marked).to_have_text("Ben")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("tone: In which tone")).to_be_focused()
+    expect(offered).to_have_text(["Kind", "Stern"])
+    offered.last.click()
+    expect(page.get_by_label("word: What")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("word: What")).to_have_value("hello")
+    page.get_by_role("button", name="+ loud").press("Enter")
+    expect(offered).to_have_text(["Yes", "No"])
+    expect(marked).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("@Ben, sternly: hello")
+
+
+@pytest.mark.parametrize("name", ["mood", "dish"])  # its choices are listed in the command; the bot suggests them
+def test_enter_runs_a_command_whose_only_option_is_not_needed(windows: Windows, name: str) -> None:
+    page = windows.open()
+    offered = page.locator("#main .suggestions:visible .option")
+    slash(page, name)
+    expect(page.get_by_label("what: What you like")).to_be_focused()
+    expect(offered).to_have_text(["Soup", "Pie"])
+    assert barriers(page) == []
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("You like nothing.")
+    slash(page, name)
+    expect(offered).to_have_count(2)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("what: What you like")).to_have_value("Pie")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("You like pie.")
+    slash(page, name)
+    expect(offered).to_have_count(2)
+    page.keyboard.press("Backspace")
+    expect(page.locator("#main textarea")).to_have_value(f"/{name}")
+
+
+def test_no_list_is_cut_at_the_top_of_a_turned_phone(windows: Windows) -> None:
+    page = windows.open("ann", TURNED)
+    page.locator("#main textarea").press_sequentially("/")
+    expect(page.locator("#main .picker")).to_have_class("picker goes-on")
+    expect(page.locator("#main .picker-title")).to_be_in_viewport(ratio=1)
+    slash(page, "hue")
+    offered = page.locator("#main .suggestions:visible .option")
+    expect(offered).to_have_count(20)
+    expect(offered.first).to_be_in_viewport(ratio=1)
 
 
 def test_words_after_a_command_without_options_stay_in_the_field(windows: Windows, play: Play) -> None:

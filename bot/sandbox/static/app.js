@@ -199,6 +199,12 @@ function become(key, step = true) {
 }
 
 addEventListener("popstate", () => {
+  const form = document.querySelector("dialog[open]");
+  if (form || document.body.classList.contains("drawer")) { // Back closes what lies above the page, as on a phone
+    form?.close();
+    drawer(false);
+    return note();
+  }
   const { person, channel: there, view } = address();
   [main, onPhone] = [there, view];
   if (person !== state.person?.key) become(person, false);

@@ -34,13 +34,17 @@ export class CommandBar {
     this.done = done;
     this.sent = sent;
     bar.addEventListener("submit", (event) => { event.preventDefault(); this.enter(); });
-    bar.addEventListener("keydown", (event) => event.key === "Escape" && this.leave());
+    bar.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.leave();
+      else if (event.key === "Backspace" && this.erased(event.target)) event.preventDefault();
+    });
     bar.addEventListener("input", (event) => event.target.matches("input") && this.sort(event.target));
   }
 
-  /** Begin to fill in a command with what is `typed` already; `quick` if its name was typed, not chosen from the list. */
-  open(command, typed = "", quick = false) {
+  /** Begin to fill in a command with what is `typed` already. */
+  open(command, typed = "") {
     this.command = command;
+    this.lists = new Map(command.options.map((option) => [option.name, this.optionList(option)]).filter(([, list]) => list));
     this.read = new Map();
     this.rest = h("span.rest");
     this.fields = h("span.fields");
@@ -61,17 +65,22 @@ export class CommandBar {
     );
     this.bar.hidden = false;
     // Enter twice runs a command that needs nothing more, as in Discord.
-    const first = this.missing();
-    const named = split(command, typed).given.length > 0;
-    const start = first && !named && !((quick || typed) && first.options) ? first : this.free;
+    const start = split(command, typed).given.length ? this.free : this.next();
     start.value = typed;
     start.focus();
     this.sort(start);
-    if (typed && start === first) start.dispatchEvent(new Event("input"));
+    if (typed && start !== this.free) start.dispatchEvent(new Event("input"));
+  }
+
+  /** Return the field to be filled in next: the first that is needed, otherwise the only one, otherwise the free line. */
+  next() {
+    const { options } = this.command;
+    const only = options.length === 1 && this.at(options[0].name);
+    return this.missing() || (only && !only.value && only) || this.free;
   }
 
   missing() {
-    return [...this.bar.querySelectorAll("input:required, select:required")].find((field) => !field.value);
+    return [...this.bar.querySelectorAll("input:required")].find((field) => !field.value);
   }
 
   at(name) {
@@ -87,57 +96,63 @@ export class CommandBar {
     return this.at(name);
   }
 
-  /** Give an option its value; false if it is none of the option's choices. */
+  /** Return the choice that the words in an option's field mean, or undefined. */
+  choice(name) {
+    return called(this.lists.get(name) || [], this.at(name).value);
+  }
+
+  /** Give an option the words that were typed for it. */
   give(name, value) {
     const field = this.shown(name);
-    if (!field.options) {
-      field.value = value.trim();
-      delete field.data;
-      return true;
-    }
-    const choice = called([...field.options].filter((each) => each.value), value);
-    field.value = choice?.value ?? "";
-    return Boolean(choice) || !value.trim();
+    field.value = value.trim();
+    delete field.data;
   }
 
   /** Put `name:value`, typed in any field, to where it belongs, and go on there. */
   sort(from) {
     const { before, given } = split(this.command, from.value);
     if (!given.length) return;
-    const listed = given.filter(({ name }) => this.shown(name).options);
     for (const { name, value } of given) this.give(name, value);
-    const line = listed.map(({ raw }) => raw).join("");
-    if (from === this.free) from.value = before + line;
-    else {
-      if (!given.some(({ name }) => this.at(name) === from)) from.value = before.trim();
-      this.free.value += line;
-    }
-    const last = this.at(given.at(-1).name);
-    (last.options ? this.free : last).focus();
-    if (!last.options && last !== from) last.dispatchEvent(new Event("input"));
+    if (!given.some(({ name }) => this.at(name) === from)) from.value = before.trim();
+    const { name } = given.at(-1);
+    const last = this.at(name);
+    const done = last !== from && this.choice(name);
+    if (done) this.settle();
+    (done ? this.next() : last).focus();
+    if (!done) last.dispatchEvent(new Event("input"));
   }
 
-  /** Take from the free line what the options can have of it; the rest stays there. Returns what is wrong with it. */
+  /** Take from the free line what the options can have of it; the rest stays there. Return what is wrong, and where. */
   settle() {
     const { before, given } = split(this.command, this.free.value);
+    for (const { name, value } of given) this.give(name, value);
     const words = before.trim();
-    const wrong = given.filter(({ name, value }) => !this.give(name, value));
-    const unplaced = words && !this.placed(words) ? words : "";
-    this.free.value = [unplaced, ...wrong.map(({ raw }) => raw.trim())].filter(Boolean).join(" ");
-    if (wrong.length) return `“${wrong[0].value.trim()}” is none of the choices for ${wrong[0].name}.`;
-    if (!unplaced) return "";
+    this.free.value = words && !this.placed(words) ? words : "";
+    const wrong = [...this.lists.keys()].find((name) => this.at(name)?.value.trim() && !this.choice(name));
+    if (wrong) return [`“${this.at(wrong).value.trim()}” is none of the choices for ${wrong}.`, this.at(wrong)];
+    if (!this.free.value) return ["", null];
     const [first] = this.command.options;
-    return first ? `Which option is “${unplaced}”? Write its name before it, as in ${first.name}:…` : `/${this.command.name} takes nothing more: take out “${unplaced}”.`;
+    const how = first ? `Which option is “${words}”? Write its name before it, as in ${first.name}:…` : `/${this.command.name} takes nothing more: take out “${words}”.`;
+    return [how, this.free];
   }
 
   /** Give words without a name to the option that they can mean: the only one, the first that is needed, or by a choice. */
   placed(words) {
     const { options } = this.command;
     const needed = options.length === 1 ? options[0] : options.find((option) => option.required && !this.at(option.name).value);
-    if (needed) return this.give(needed.name, words);
     const number = /^\d+$/u.test(words);
-    const fits = options.filter((option) => (number ? option.type === WHOLE_NUMBER : called(this.optionList(option) || [], words)));
-    return fits.length === 1 && this.give(fits[0].name, words);
+    const means = ({ name, type }) => (this.lists.has(name) ? called(this.lists.get(name), words) : needed || (number && type === WHOLE_NUMBER));
+    const fits = (needed ? [needed] : options).filter(means);
+    if (fits.length !== 1) return false;
+    this.give(fits[0].name, words);
+    return true;
+  }
+
+  /** Return whether a Backspace in an empty field took the command away, because nothing was filled in yet. */
+  erased(field) {
+    if (field === this.free || !field.matches("input") || field.value || this.line() !== `/${this.command.name}`) return false;
+    this.leave(true);
+    return true;
   }
 
   key(event) {
@@ -168,14 +183,12 @@ export class CommandBar {
   }
 
   said(name) {
-    const field = this.at(name);
-    return field.options ? field.selectedOptions[0].textContent : field.value;
+    return this.choice(name)?.label ?? this.at(name).value;
   }
 
-  /** Take the focus for somebody who types: to the first line that needs something, otherwise to the free one. */
+  /** Take the focus for somebody who types. */
   take() {
-    const first = this.missing();
-    (first && !first.options ? first : this.free).focus();
+    this.next().focus();
   }
 
   adder(option) {
@@ -187,16 +200,19 @@ export class CommandBar {
   field(option) {
     const id = `${this.name}-${option.name}`;
     const shown = h("label.option-field", { htmlFor: id, title: option.description }, h("span", {}, option.name));
-    const list = this.optionList(option);
-    const input = list ? this.menu(option, id, list) : this.textField(option, id);
+    const list = this.lists.get(option.name);
+    const input = this.textField(option, id);
     input.setAttribute("aria-label", `${option.name}: ${option.description}`);
     shown.append(input);
-    if (!list) {
+    if (list) this.choose(option, input);
+    else {
       const note = h("small.what");
       shown.append(note);
       placeholder(input, note)(option.description);
     }
-    if (option.autocomplete) shown.append(suggest(input, `${id}-list`, () => this.suggestions(option, input)));
+    const ask = list ? () => this.fitting(list, input.value) : () => this.suggestions(option, input);
+    const whole = () => list?.some((choice) => plain(choice.label) === plain(input.value));
+    if (list || option.autocomplete) shown.append(suggest(input, `${id}-list`, ask, { whole, taken: () => this.missing()?.focus() }));
     return shown;
   }
 
@@ -206,14 +222,23 @@ export class CommandBar {
     return option.type in ENTITIES ? choices({ type: ENTITIES[option.type] }, this.ctx.state) : null;
   }
 
-  menu(option, id, list) {
-    const input = h("select", { id, required: option.required }, h("option", { value: "" }, option.required ? "choose…" : "—"), list.map((choice) => h("option", { value: choice.value }, choice.label)));
+  /** Let a field take only a choice of its list. */
+  choose(option, input) {
+    input.placeholder = "choose…";
+    input.addEventListener("blur", () => (input.value = this.choice(option.name)?.label ?? input.value));
     this.read.set(option.name, () => {
-      const chosen = list.find((choice) => String(choice.value) === input.value);
-      if (!chosen) return null;
-      return option.type === YES_OR_NO ? chosen.value === "true" : String(chosen.value);
+      const value = input.data ?? this.choice(option.name)?.value;
+      if (value === undefined) return null;
+      return option.type === YES_OR_NO ? value === "true" : String(value);
     });
-    return input;
+  }
+
+  /** Return the choices that have what is typed in their name; all of them if nothing is typed or one is chosen. */
+  fitting(list, typed) {
+    const wanted = plain(typed);
+    const whole = list.some((choice) => plain(choice.label) === wanted);
+    const found = whole ? list : list.filter((choice) => plain(choice.label).includes(wanted));
+    return { choices: found.map((choice) => ({ name: choice.label, value: choice.value })) };
   }
 
   textField(option, id) {
@@ -225,7 +250,7 @@ export class CommandBar {
   }
 
   suggestions(option, input) {
-    const body = { channel: this.ctx.channel(), name: this.command.name, option: option.name, typed: input.value, options: this.values() };
+    const body = { channel: this.ctx.channel(), name: this.command.name, option: option.name, typed: input.value.trimStart(), options: this.values() };
     return act("autocomplete", body, true);
   }
 
@@ -237,8 +262,9 @@ export class CommandBar {
 
   /** Send the command, or say what is missing or wrong. */
   async enter() {
-    this.problem.textContent = this.settle();
-    if (this.problem.textContent) return this.free.focus();
+    const [wrong, where] = this.settle();
+    this.problem.textContent = wrong;
+    if (wrong) return where.focus();
     const first = this.missing();
     if (first) {
       this.problem.textContent = "This is still needed.";

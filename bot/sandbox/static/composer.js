@@ -1,6 +1,6 @@
 // Where one writes: plain words, or a command, picked from a list.
 
-import { goesOn, h, placeholder } from "./dom.js";
+import { goesOn, h, keepBelowTop, placeholder } from "./dom.js";
 import { act } from "./net.js";
 import { CommandBar } from "./command.js";
 import { behind, matches, slashed, whole } from "./match.js";
@@ -106,7 +106,7 @@ export class Composer {
       this.commands = told?.commands || [];
     }
     const named = whole(this.commands, this.text.value);
-    if (named) return this.fill(named, true);
+    if (named) return this.fill(named);
     this.found = matches(this.commands, this.text.value);
     if (!this.found.length && !MAY_BE_A_COMMAND.test(this.text.value)) return this.close();
     this.at = 0;
@@ -119,6 +119,7 @@ export class Composer {
     this.note.hidden = Boolean(this.found.length);
     this.note.textContent = this.ctx.state.bot.online ? "No command of that name." : "The bot is not here yet; its commands come with it.";
     this.picker.hidden = false;
+    keepBelowTop(this.picker, this.plain, 330);
     this.mark();
   }
 
@@ -190,10 +191,10 @@ export class Composer {
     return typed;
   }
 
-  fill(command, quick = false) {
+  fill(command) {
     const typed = this.taken(command);
     this.plain.hidden = true;
-    this.bar.open(command, typed, quick);
+    this.bar.open(command, typed);
     this.keep();
   }
 

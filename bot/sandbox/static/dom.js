@@ -41,6 +41,11 @@ export function goesOn(box) {
   return box;
 }
 
+/** Keep a list that opens upwards below the top of the window. */
+export function keepBelowTop(list, anchor, most) {
+  list.style.maxHeight = `${Math.max(96, Math.min(most, anchor.getBoundingClientRect().top - 8))}px`;
+}
+
 const ruler = document.createElement("canvas").getContext("2d");
 
 /** Return a function that shows in an empty field the first of its texts that fits; `note` says the last if none does. */

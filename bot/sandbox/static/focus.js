@@ -7,10 +7,10 @@ const able = (stop) => stop && !stop.disabled;
 const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
 const bare = (said) => said.replace(/\d+/gu, "");
 
-/** Return what is known of a button of a message: its place, its id and its words, and who sees the message. */
+/** Return what is known of a button of a message: its place, its id and its words. */
 export function known(stop) {
   const box = stop.closest("article");
-  return { message: box.dataset.id, at: stopsOf(box).indexOf(stop), id: stop.dataset.id, said: stop.textContent, menu: stop.matches(".menu"), private: box.matches(".private") };
+  return { message: box.dataset.id, at: stopsOf(box).indexOf(stop), id: stop.dataset.id, said: stop.textContent, menu: stop.matches(".menu") };
 }
 
 /** Return the button of `box` that has the id, or else the place or the words, of one that is gone, or undefined. */

@@ -1,8 +1,8 @@
 // Keys that work wherever the focus is, and the page that lists them.
 
-import { h } from "./dom.js";
+import { goesOn, h } from "./dom.js";
 
-const TAKES_LETTERS = "input, textarea, select, [contenteditable], [role='listbox']";
+const TAKES_LETTERS = "input, textarea, [contenteditable], [role='listbox']";
 const SELECTORS = ["#main .composer", "#main .log", "#dm .log", "#dm .composer", "#tabs", "#channels", "#people-top", "#people-side", "#tools"];
 const HELP = [
   ["F6, Shift+F6", "go to the next or the previous part of the page: message box, messages, direct messages, channels, people, tools"],
@@ -57,7 +57,8 @@ export function showKeys() {
   const shut = h("button.button.primary", { type: "submit" }, "Close");
   const dialog = h("dialog", { "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
     h("form", { method: "dialog" }, h("h2", { id: "keys-title" }, "Keys"),
-      h("dl.keys", { tabIndex: 0, "aria-label": "Keys" }, HELP.flatMap(([keys, what]) => [h("dt", {}, keys), h("dd", {}, what)])),
+      goesOn(h("div.keys", { tabIndex: 0, role: "group", "aria-label": "Keys" },
+        h("dl", {}, HELP.flatMap(([keys, what]) => [h("dt", {}, keys), h("dd", {}, what)])))),
       h("div.form-buttons", {}, shut)));
   document.body.append(dialog);
   dialog.showModal();

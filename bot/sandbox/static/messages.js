@@ -111,10 +111,12 @@ export class Log {
     this.atBottom = true; // whether the newest messages are followed
     this.subject = null; // the message whose beginning is in view while they are; if null, the newest one
     this.awaits = false; // whether the next button that comes gets the focus
+    this.before = ""; // the newest message at the last press: what is newer may be its answer
     this.parked = null; // the button that was pressed by key, or that has its focus since: the private answer may still come
     this.top = 0;
     this.element.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("click", (event) => {
+      this.before = this.list.lastElementChild.dataset.id;
       if (event.isTrusted && !event.detail && event.target.matches("article button")) this.parked = event.target;
     });
     document.addEventListener("keydown", (event) => {
@@ -171,7 +173,7 @@ export class Log {
       const list = heldList(old);
       const was = this.held(old);
       if (was && document.activeElement !== this.parked) this.parked = null;
-      if (headline(old) !== headline(box) && this.isNewestOfAll(message)) this.subject = message.id; // a showdown, a verdict
+      if (headline(old) !== headline(box) && this.isNews(message, old)) this.subject = message.id; // a showdown, a verdict
       old.replaceWith(box);
       if (was) this.pass(was, box);
       list?.(box);
@@ -207,8 +209,9 @@ export class Log {
     if (found) return;
     this.element.focus({ preventScroll: true });
     this.awaits = true;
-    const boxes = [...this.list.querySelectorAll(box && !was.private ? "article:not(.private)" : "article")];
-    this.take(boxes.slice(boxes.indexOf(box) + 1).map(firstOf).filter(Boolean).at(-1));
+    const boxes = [...this.list.querySelectorAll("article")];
+    const at = Math.max(boxes.indexOf(box), boxes.indexOf(this.find(this.before)));
+    this.take(boxes.slice(at + 1).map(firstOf).filter(Boolean).at(-1));
   }
 
   /** Focus a button that came, unless the focus is somewhere else by now. */
@@ -218,11 +221,15 @@ export class Log {
     if (!free || !button) return;
     this.awaits = false;
     land(button);
+    [this.atBottom, this.subject] = [true, button.closest("article").dataset.id]; // nobody reads above what they pressed for
   }
 
-  /** Return whether everybody sees this message and no newer one: below it there are at most one's private answers. */
-  isNewestOfAll(message) {
-    return message.id === [...this.messages.values()].filter((each) => !each.private && !each.local).at(-1)?.id;
+  /** Return whether a message that everybody sees has its end in view, or only private answers below it. */
+  isNews(message, box) {
+    if (message.private) return false;
+    const below = this.list.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom;
+    const newest = [...this.messages.values()].filter((each) => !each.private && !each.local).at(-1)?.id;
+    return below < this.element.clientHeight || message.id === newest;
   }
 
   /** Return whether a message is one's own, or answers one's own command. */

@@ -1,9 +1,12 @@
 // What the bot suggests for an option while one types. Only what is shown can be taken, and it is never out of date.
 
-import { goesOn, h } from "./dom.js";
+import { goesOn, h, keepBelowTop } from "./dom.js";
 
-/** Offer suggestions for `input`: `ask()` fetches those for what stands in it. Returns the list to be placed beside it. */
-export function suggest(input, name, ask) {
+/**
+ * Offer suggestions for `input`: `ask()` fetches those for what stands in it. Returns the list to be placed beside it.
+ * `whole()` says whether what stands there needs none, and `taken()` is called when one was taken by Enter or a click.
+ */
+export function suggest(input, name, ask, { whole, taken }) {
   const options = h("div", { role: "listbox", id: name, "aria-label": "Suggestions" });
   const note = h("p.nothing", { role: "status" });
   const list = goesOn(h("div.suggestions", { hidden: true, tabIndex: 0 }, options, note));
@@ -18,12 +21,14 @@ export function suggest(input, name, ask) {
   };
   const show = (found, said) => {
     shown = found;
-    at = 0;
-    options.replaceChildren(...found.map((choice, index) => h("div.option", { role: "option", id: `${name}-${index}`, onclick: () => take(index) }, choice.name)));
+    at = input.required || input.value.trim() ? 0 : -1; // Enter runs a command that needs nothing more
+    at = Math.max(at, found.findIndex((choice) => choice.name === input.value));
+    options.replaceChildren(...found.map((choice, index) => h("div.option", { role: "option", id: `${name}-${index}`, onclick: (event) => picked(event, index) }, choice.name)));
     options.hidden = !found.length;
     note.textContent = said;
     note.hidden = !said;
     list.hidden = false;
+    keepBelowTop(list, input, 260);
     input.setAttribute("aria-expanded", String(found.length > 0));
     mark();
   };
@@ -33,7 +38,7 @@ export function suggest(input, name, ask) {
       row.setAttribute("aria-selected", String(index === at));
       if (index === at) row.scrollIntoView({ block: "nearest" });
     });
-    if (shown.length) input.setAttribute("aria-activedescendant", `${name}-${at}`);
+    if (at >= 0 && shown.length) input.setAttribute("aria-activedescendant", `${name}-${at}`);
     else input.removeAttribute("aria-activedescendant");
   };
   const take = (index) => {
@@ -41,6 +46,11 @@ export function suggest(input, name, ask) {
     input.value = shown[index].name;
     input.data = String(shown[index].value);
     fold();
+  };
+  const picked = (event, index) => {
+    event.preventDefault(); // the list lies in the label of its field, which would take the focus
+    take(index);
+    taken();
   };
   const look = async () => {
     const mine = ++turn;
@@ -64,11 +74,13 @@ export function suggest(input, name, ask) {
     if (event.key === "Escape") { fold(); event.stopPropagation(); }
     else if (!shown.length) return;
     else if (event.key === "ArrowDown") at = (at + 1) % shown.length;
-    else if (event.key === "ArrowUp") at = (at + shown.length - 1) % shown.length;
+    else if (event.key === "ArrowUp") at = (Math.max(at, 0) + shown.length - 1) % shown.length;
+    else if (at < 0 || (event.key === "Enter" && whole())) return;
     else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey && input.data === undefined)) take(at);
     else return;
     if (event.key !== "Tab") event.preventDefault();
-    if (!list.hidden) mark();
+    if (event.key === "Enter") taken();
+    else if (!list.hidden) mark();
   });
   return list;
 }
