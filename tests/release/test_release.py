@@ -61,7 +61,7 @@ def test_the_sdist_leaves_out_the_settings_of_the_person_who_builds_it(tmp_path:
     (file,) = (tmp_path / "dist").glob("*.tar.gz")
     with tarfile.open(file) as sdist:
         inside = {name.partition("/")[2] for name in sdist.getnames()}
-    assert {"pyproject.toml", "deploy/example.env"} <= inside
+    assert {"pyproject.toml", "deploy/example.env", ".github/workflows/check.yml"} <= inside
     assert [name for name in inside if name in settings] == []
     found = subprocess.run(["git", "check-ignore", *settings], cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.stdout.split() == settings
