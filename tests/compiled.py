@@ -29,7 +29,10 @@ class OfAllEngines(LRUCache[Any, Any]):
 
 
 def of_a_kind(key: tuple[Dialect, Any]) -> tuple[object, ...]:
-    """Return a statement's key with the dialect's properties that affect compiling in place of the dialect."""
+    """Return a statement's key for the shared cache.
+
+    It has the properties of the dialect that affect compiling, and not the dialect itself.
+    """
     dialect, *statement = key
     return type(dialect), *(getattr(dialect, fact, None) for fact in _FACTS), *statement
 

@@ -52,19 +52,13 @@ def recording() -> Iterator[Recorder]:
 
 
 def shown(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
-    """Yield each sentence of `msgids` that was looked up and occurs in the text.
-
-    Yield it with the facts in the text.
-    """
+    """Yield each sentence of `msgids` that was looked up and occurs in the text, together with its facts."""
     for msgid, pattern in _patterns(recorder, msgids):
         yield from ((msgid, _facts(found)) for found in pattern.finditer(text))
 
 
 def whole_lines(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
-    """Yield each sentence of `msgids` that was looked up and fills a whole line of the text.
-
-    Yield it with its facts.
-    """
+    """Yield each sentence of `msgids` that was looked up and fills a line of the text, together with its facts."""
     for msgid, pattern in _patterns(recorder, msgids):
         found = map(pattern.fullmatch, text.splitlines())
         yield from ((msgid, _facts(each)) for each in found if each is not None)
