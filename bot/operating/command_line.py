@@ -81,9 +81,11 @@ class Parser(argparse.ArgumentParser):
         as_written = partial(argparse.RawDescriptionHelpFormatter, width=WIDTH, max_help_position=24)
         super().__init__(allow_abbrev=False, formatter_class=as_written, **named)
         self._sentence = sentence
+        self._words: Sequence[str] = ()
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Return the parsed words. Refuse unknown words here, because the parser above has another sentence."""
+        self._words = args or ()
         given, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(" ".join(unknown))
@@ -98,8 +100,10 @@ class Parser(argparse.ArgumentParser):
 
         Other words of the command line are not repeated, because they may contain a password.
         """
-        wrong = OPTION.search(message)
-        self.exit(2, f"{self._sentence}{f' Look at {wrong[0]}.' if wrong is not None else ''}\n")
+        options = [found[0] for word in (*self._words, *message.split()) if (found := OPTION.match(word)) is not None]
+        unknown = [each for each in options if each not in self._option_string_actions]
+        wrong = unknown or OPTION.findall(message)
+        self.exit(2, f"{self._sentence}{f' Look at {wrong[0]}.' if wrong else ''}\n")
 
 
 class _Tree(Parser):
