@@ -14,12 +14,11 @@ from bot.inbox.services import Interaction
 from bot.inbox.settings import managed
 from bot.people.servers import LONGEST_NAME
 from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
-from bot.presses.preferences import KeepSeason, SurelyCloseSeason
+from bot.presses.preferences import SurelyCloseSeason
 from bot.screens.elements.labels import ONLY_THIS_CHANNEL, ONLY_THIS_GAME
 from bot.screens.families import variants
 from bot.screens.pages import boards
 from bot.screens.pages.boards import BoardRequest
-from bot.screens.table import seats
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
 from engine.core.characters import CHARACTERS
@@ -170,10 +169,3 @@ async def surely_close_season(request: Request, press: SurelyCloseSeason) -> Non
     with request.saved():
         await request.update(boards.season_is_over(closed))
         await request.reply_public(shown)
-
-
-@on(KeepSeason)
-async def keep_season(request: Request, _press: KeepSeason) -> None:
-    """Tell the person that nothing was changed."""
-    managed(request)
-    await request.update(seats.nothing_changed())

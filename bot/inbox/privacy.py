@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
-from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
+from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, SurelyForgetMe
 from bot.screens.pages import privacy as privacy_screen
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
@@ -53,12 +53,6 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
     request.services.usernames.forget(request.user)
     with request.saved():
         await request.update(privacy_screen.forgotten())
-
-
-@on(KeepMe)
-async def keep_me(request: Request, _press: KeepMe) -> None:
-    """Tell the person that nothing was deleted."""
-    await request.update(privacy_screen.kept())
 
 
 @app_commands.command(

@@ -14,6 +14,7 @@ from bot.inbox.lobby import cancel, stand_up
 from bot.inbox.request import CHOSEN, Request
 from bot.inbox.services import Interaction
 from bot.outbox import notices
+from bot.presses.base import Press
 from bot.presses.game import (
     CallQuits,
     EndTable,
@@ -40,6 +41,7 @@ from bot.presses.lobby import (
     TakeSeat,
     WaitForNext,
 )
+from bot.presses.preferences import KeepMe, KeepSeason
 from bot.screens.table import fairness, seats
 from bot.screens.table import more as more_screen
 from bot.tables.model import LIVE, Status, TableView
@@ -237,9 +239,9 @@ async def surely_end(request: Request, press: SurelyEnd) -> None:
     await request.update_and_show(seats.table_ended(), press.table)
 
 
-@on(Stay)
-async def stay(request: Request, _press: Stay) -> None:
-    """Tell the person that nothing was changed."""
+@on(Stay, KeepMe, KeepSeason)
+async def stay(request: Request, _press: Press) -> None:
+    """Tell a person who answered no to a private question that nothing was changed."""
     await request.update(seats.nothing_changed())
 
 

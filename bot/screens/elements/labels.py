@@ -42,7 +42,6 @@ MY_DICE = N_("My dice")
 NAME_AND_RATING = N_("{name} {rating}")
 NO = N_("No")
 NOT_IN_THE_GAME = N_("🪑 You’re out of this game. Enjoy the show!")
-NOTHING_CHANGED = N_("👍 Nothing changed.")
 # Translators: a button that confirms the question whether somebody’s forfeit is forgiven.
 YES_LET_OFF = N_("Yes, let them off")
 NO_GAMES_YET = N_("No games yet. `/play` opens a table.")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens.elements.cards import Box, Button, Download, Ephemeral, Part, Row, Rule, Style, Text, Tone
-from bot.screens.elements.labels import NO, NOTHING_CHANGED, SUPPORT
+from bot.screens.elements.labels import NO, SUPPORT
 from bot.settings import Pages
 from bot.words.language import _, ngettext
 
@@ -78,11 +78,6 @@ def quite_sure() -> tuple[Part, ...]:
 def forgotten() -> tuple[Part, ...]:
     """Return the answer to a person who was forgotten."""
     return (Text(_("🫥 Done: nothing I keep names you anymore. Come back anytime, as somebody new.")),)
-
-
-def kept() -> tuple[Part, ...]:
-    """Return the answer to a person who decided not to be forgotten."""
-    return (Text(_(NOTHING_CHANGED)),)
 
 
 def _asked(said: list[str], yes: Button) -> tuple[Part, ...]:

@@ -27,14 +27,13 @@ from bot.screens.elements.labels import (
     JOIN,
     LEAVE,
     NO,
-    NOTHING_CHANGED,
     PRACTICE,
     STOP_THE_GAME,
 )
 from bot.screens.families import variants
 from bot.tables.model import Status, TableView, Waiting, Who
 from bot.words.cleaning import clean, person
-from bot.words.language import N_, _, either
+from bot.words.language import N_, _, either, ngettext
 from engine import games
 from engine.core.state import Phase
 from engine.games import AnyView
@@ -180,8 +179,24 @@ def ask_to_quit(seen: TableView) -> tuple[Part, ...]:
     said, people = quit_voices(seen, seen.view) if seen.view is not None else (0, 0)
     # Translators: {said} and {people} are numbers of people.
     words = _("🌙 Stop the game? It takes more than half of you: {said} of {people} so far.")
-    words = words.format(said=said, people=people)
+    words = "\n".join(filter(None, (words.format(said=said, people=people), _dozers_count(seen))))
     return _question(seen, words, _(STOP_THE_GAME), SurelyQuit(seen.id))
+
+
+def _dozers_count(seen: TableView) -> str:
+    """Return a line that says that dozing players count in the vote, or "" if nobody else dozes.
+
+    E2: a majority of all players who are still in is needed, and dozing players are still in (L2).
+    """
+    dozing = [seat for seat in seen.annotations.dozing if seat != seen.seat]
+    if not dozing:
+        return ""
+    words = ngettext(
+        "-# 💤 {names} is dozing, but still counts. If they don’t come back, you can leave.",
+        "-# 💤 {names} are dozing, but still count. If they don’t come back, you can leave.",
+        len(dozing),
+    )
+    return words.format(names=Cast(seen.seats).names(dozing))
 
 
 def ask_to_end(table: TableView) -> tuple[Part, ...]:
@@ -233,7 +248,7 @@ def table_ended() -> tuple[Part, ...]:
 
 def nothing_changed() -> tuple[Part, ...]:
     """Return the answer to a person who did not confirm a question."""
-    return (Text(_(NOTHING_CHANGED)),)
+    return (Text(_("👍 Nothing changed.")),)
 
 
 def _question(table: TableView, words: str, yes: str, press: Press) -> tuple[Part, ...]:

@@ -53,6 +53,19 @@ async def test_calling_it_quits_asks_for_confirmation_and_is_counted_in_public(s
     assert Rematch in stage.kinds()
 
 
+async def test_the_question_before_a_vote_says_that_dozing_players_count(english_stage: Stage) -> None:
+    """E2: more than half of the players who are still in must vote. A player who dozes is still in (L2)."""
+    await english_stage.start("Ann", "Ben")
+    table, dozing = await english_stage.table(), "**Ben** is dozing, but still counts."
+    assert dozing not in (await english_stage.press("Ann", CallQuits)).words
+    changes = english_stage.bot.services.tables.changes
+    await changes.change_marks(table.id, lambda _, draft: draft.annotate(dozing=(1,)))
+    asked = await english_stage.press("Ann", CallQuits)
+    assert dozing in asked.words
+    await english_stage.surely("Ann", asked)
+    assert "Votes to stop: 1 of 2" in english_stage.text()
+
+
 async def test_a_player_who_confirms_too_late_reads_that_the_table_is_gone(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     leaving, quitting = await stage.press("Ann", LeaveTable), await stage.press("Ann", CallQuits)

@@ -4,6 +4,7 @@ import pytest
 
 from bot.people.preferences import DmStyle
 from bot.presses.game import ShowDice
+from bot.presses.poker_cup import LookUnder
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.plays import play_round
 from tests.bot.stage import Stage
@@ -44,6 +45,18 @@ async def test_each_round_brings_a_fresh_dm(stage: Stage) -> None:
     first, second = stage.direct_messages("Ann")
     assert "Round 1" in first
     assert "Round 2" in second
+
+
+@pytest.mark.parametrize(("game", "said"), [("common", "Only for this round"), ("cup", "As you saw them in this turn")])
+async def test_a_dm_says_how_long_its_dice_are_true(english_stage: Stage, game: str, said: str) -> None:
+    """Between two rounds the DM still shows the dice of the last round."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", game=game, rounds="3")
+    name = await stage.to_move()
+    if game == "cup":
+        await stage.press(name, LookUnder)
+    await play_round(stage)
+    assert said in stage.text(stage.messages(stage.people[name].user.dm_channel)[-1])
 
 
 async def test_a_game_goes_on_without_dms_if_discord_holds_them_back(

@@ -26,7 +26,8 @@ from engine.core.state import BIDDING, POLL
 def direct_message(table: TableView, view: View, message: int | None) -> DirectMessage | None:
     """Return the DM with a player's dice of this round and a link to `message`, or None if the player has no dice.
 
-    Digits come first, because a push notification shows no pictures.
+    Digits come first, because a push notification shows no pictures. The DM stays until the next deal, so it says that
+    its dice are only for this round. Editing it after each showdown would cost a request for each player.
     """
     if not view.mine:
         return None
@@ -37,6 +38,7 @@ def direct_message(table: TableView, view: View, message: int | None) -> DirectM
     if view.state.red:
         # Translators: {die} is a picture.
         lines.append(_("-# {die} wild").format(die=red(view.state.red)))
+    lines.append(_("-# Only for this round: the next one brings new dice."))
     here = Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀")
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     return DirectMessage("\n".join(lines), (here, back))
