@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.screens.elements.option_values import chance
 from bot.tables.model import TableView
@@ -241,6 +242,12 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         """
         asked = self.chances()
         return asked is None or {chance(f"{each:g}") for each in asked} == {facts.get("chance", "1 in 50")}
+
+    def holding(self, seat: int, dice: int) -> "Moment":
+        """Return this moment as it would be if a player held this number of dice."""
+        players = [replace(each, dice=dice) if at == seat else each for at, each in enumerate(self.state.players)]
+        game = replace(self.game, state=replace(self.state, players=tuple(players)))
+        return Moment(self.table, game, self.before, self.news, self.whole)
 
     def showdown(self) -> Any:
         """Return the showdown among the newest events, or None."""

@@ -9,10 +9,12 @@ from tests.truth import (
     of_house_rules,
     of_lessons,
     of_prompts,
+    of_questions,
     of_ranks,
     of_refusals,
     of_samples,
     of_stakes,
+    of_verdicts,
 )
 from tests.truth.of_bids import Check
 from tests.truth.scope import sentences
@@ -24,6 +26,8 @@ CHECKS: dict[str, Check] = {
     **of_ranks.CHECKS,
     **of_refusals.CHECKS,
     **of_stakes.CHECKS,
+    **of_verdicts.CHECKS,
+    **of_questions.CHECKS,
     **of_house_rules.CHECKS,
 }
 """The checks of the sentences that tables show."""

@@ -116,6 +116,8 @@ def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
     def check(at: Moment, _facts: Facts) -> bool:
         if can_come and at.stands and not _may_come_down(at):
             return False
+        if (again := _comes_down_again(at)) is not None:
+            return again == each_time
         if not at.is_of_bids or at.state.playing_off or not any(at.all_of(b.Revealed)):
             return True
         earlier = at.whole[: len(at.whole) - len(at.news)]
@@ -129,6 +131,23 @@ def opens_palifico(each_time: bool, can_come: bool = True) -> Check:
         return bool(begun.state.palifico) == opens and (not opens or begun.state.opener in chance)
 
     return check
+
+
+def _comes_down_again(at: Moment) -> bool | None:
+    """Return whether a player who comes down to one die for the second time opens a palifico round.
+
+    Return None if no such player would lose a call now. Games in which a player wins dice back are rare, so the player
+    is given a second die here.
+    """
+    lost = at.called() if at.stands and len(at.others()) > 2 else None
+    loser = wrong(lost) if lost is not None else -1
+    if not any(each.seat == loser and each.dice == 1 and each.change < 0 for each in at.all_of(b.DiceLeft, at.whole)):
+        return None
+    again = at.holding(loser, 2).called()
+    if again is None or again.state.players[loser].dice != 1 or again.dealt() is None:
+        return None
+    begun = again.dealt()
+    return begun is not None and bool(begun.state.palifico) and begun.state.opener == loser
 
 
 def _may_come_down(at: Moment) -> bool:
@@ -163,12 +182,16 @@ def may_change(who: Callable[[Moment, int], bool]) -> Check:
     The check fails if any face is wild in a palifico round.
     """
 
-    def check(at: Moment, _facts: Facts) -> bool:
-        if not at.stands or not at.state.palifico:
+    def check(at: Moment, facts: Facts) -> bool:
+        if not at.is_bidding or not at.state.palifico:
             return True
+        if at.state.standing is None:
+            opened = at.handed_on()
+            return opened is None or check(opened, facts)
         if any(at.counting(face) != {face} for face in range(1, 7)):
             return False
-        return all(_may_change(each, who) for each in _raised(at))
+        holds = [each.holding(each.state.turn, dice) for each in _raised(at) for dice in (1, 2)]
+        return all(_may_change(each, who) for each in holds)
 
     return check
 

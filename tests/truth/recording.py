@@ -14,7 +14,9 @@ from bot.words import language
 
 Facts = Mapping[str, str]
 
-LISTS = ("counts",)
+HARD_SPACE = "\N{NO-BREAK SPACE}"
+"""The space that screens put between words that belong on one line."""
+LISTS = ("counts", "now", "left")
 """The placeholders for lists whose items are separated by dots."""
 
 
@@ -54,7 +56,7 @@ def recording() -> Iterator[Recorder]:
 def shown(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
     """Yield each sentence of `msgids` that was looked up and occurs in the text, together with its facts."""
     for msgid, pattern in _patterns(recorder, msgids):
-        yield from ((msgid, _facts(found)) for found in pattern.finditer(text))
+        yield from ((msgid, _facts(found)) for found in pattern.finditer(text.replace(HARD_SPACE, " ")))
 
 
 def whole_lines(recorder: Recorder, text: str, msgids: Mapping[str, object]) -> Iterator[tuple[str, Facts]]:
@@ -79,7 +81,7 @@ def _facts(found: re.Match[str]) -> Facts:
 @cache
 def _pattern(sentence: str) -> re.Pattern[str]:
     parts, known = [r"(?<![\w,;] )" if sentence[0].isalpha() else ""], set[str]()
-    for words, field, _form, _conversion in Formatter().parse(sentence):
+    for words, field, _form, _conversion in Formatter().parse(sentence.replace(HARD_SPACE, " ")):
         parts.append(re.escape(words))
         if field is not None:
             said = r"\d[\d,]*" if field == "n" else r"[^\n]+?" if field in LISTS else r"[^·\n]+?"

@@ -18,11 +18,12 @@ from bot.screens.pages import guide
 from bot.screens.table import fairness, refusals
 from bot.screens.table.cards import cards
 from bot.screens.table.house_rules import current
+from bot.screens.table.seats import ask_to_leave
 from bot.tables.model import Status, TableView
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.bids.legal import Legal
-from engine.core.actions import Absent, Action, Challenge, Deal, How, Leave, Quit, Settle
+from engine.core.actions import Absent, Action, Challenge, Deal, Gift, How, Leave, Quit, Settle
 from engine.core.events import Hidden
 from engine.core.refusals import Refused
 from engine.fairness import FairDice, Seed
@@ -56,6 +57,13 @@ VALUES = {
 DICE = {"dice": ("auto", "1", "2", "3", "5")}
 
 
+RARE: dict[str, tuple[dict[str, str], ...]] = {
+    "firehouse": ({"playoff": "on"},) * 3,
+    "perudo": ({"exact-pays": "others"},) * 4,
+}
+"""Options of further tables, at which players read sentences that are rare at tables with random options."""
+
+
 def options(variant: str, tables: int) -> Iterator[dict[str, str]]:
     """Yield the options of each of `tables` tables. The first table has the options of the preset.
 
@@ -67,6 +75,7 @@ def options(variant: str, tables: int) -> Iterator[dict[str, str]]:
         best = max(some, key=lambda each: len(_pairs(variant, each) - seen))
         seen |= _pairs(variant, best)
         yield best
+    yield from RARE.get(variant, ())
 
 
 def _pairs(variant: str, chosen: dict[str, str]) -> set[frozenset[tuple[str, str]]]:
@@ -118,6 +127,8 @@ def played(at: TableView, luck: str) -> Iterator[Moment]:
 
 def _move(game: AnyGame, draw: Random) -> tuple[int | None, Action]:
     state = game.state
+    if state.debtors and (act := _before_it_is_settled(game, draw)) is not None:
+        return act
     if state.debtors:
         return state.debtors[0], Settle(state.debtors[0], How.TAB)
     if draw.random() < 0.015:
@@ -129,10 +140,30 @@ def _move(game: AnyGame, draw: Random) -> tuple[int | None, Action]:
     if draw.random() < 0.02:
         return awaited[0], Absent()
     legal: Any = games.legal(game, awaited[0])
+    if isinstance(legal, Legal) and legal.exact and draw.random() < 0.3 and _is_exact(game):
+        return awaited[0], CallExact()
     early = [seat for seat in state.seats_in() if games.legal(game, seat).challenge and seat != awaited[0]]
     if early and draw.random() < 0.15:
         return draw.choice(early), Challenge()
     return awaited[0], _of_bids(legal, draw) if isinstance(legal, Legal) else _of_the_cup(game, awaited[0], draw)
+
+
+def _is_exact(game: Any) -> bool:
+    """Return whether as many dice count for the present bid as it says. A right exact call is rare otherwise."""
+    bid = game.state.standing
+    return bid is not None and game.state.counting(bid).all(game.hidden) == bid.quantity
+
+
+def _before_it_is_settled(game: AnyGame, draw: Random) -> tuple[int, Action] | None:
+    """Return a gift of the winner or a protest, or None if neither is legal, or in half of all cases."""
+    seats = range(len(game.state.players)) if draw.random() < 0.5 else ()
+    for seat in seats:
+        legal: Any = games.legal(game, seat)
+        if legal.gift:
+            return seat, Gift(draw.choice(legal.gift))
+        if isinstance(legal, CupLegal) and legal.protest:
+            return seat, c.Protest()
+    return None
 
 
 def _of_bids(legal: Legal, draw: Random) -> Action:
@@ -199,6 +230,12 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         parts = shown.mine(seen, view, False, Hinted()).parts
         if isinstance(view, CupView) and view.legal.blind and shown.turned is not None:
             parts += shown.turned(seen, view, OpenBlind(seen.id, seen.version), False).parts
+        parts += ask_to_leave(seen) if not at.state.players[seat].left else ()
+        first = shown.asked_first(seen, view, CallLie(seen.id, seen.version))
+        parts += first.parts if first is not None else ()
+        if at.showdown() is not None:
+            told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])
+            parts += shown.remote(seen, view, Hinted(), told[-1]).parts
         yield replace(at, reader=seat), said(parts)
 
 

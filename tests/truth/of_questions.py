@@ -1,0 +1,77 @@
+"""Checks of the questions that a player confirms: before they leave, or call out of turn."""
+
+from collections.abc import Callable
+
+from engine.core import events as e
+from engine.core.actions import Leave
+from engine.core.state import BIDDING, POLL
+from tests.truth.asked import Moment
+from tests.truth.of_bids import Check, out_of_turn
+from tests.truth.recording import Facts
+
+Says = Callable[[Moment, Moment, int], bool]
+"""Returns whether leaving brings what a question says, from the moments before and after it, and the seat."""
+
+
+def leaving(says: Says) -> Check:
+    """Return a check of what leaving brings to the reader of the question (L1)."""
+
+    def check(at: Moment, _facts: Facts) -> bool:
+        if at.reader is None or at.state.result is not None:
+            return False
+        after = at.after(at.reader, Leave())
+        return after is not None and says(at, after, at.reader)
+
+    return check
+
+
+def keeps_a_place(at: Moment, after: Moment, seat: int) -> bool:
+    """Return whether the reader is out of the game already, so that it goes on without any change."""
+    return seat not in at.others() and at.state.players[seat].dice == after.state.players[seat].dice
+
+
+def washes_up(at: Moment, after: Moment, seat: int) -> bool:
+    """Return whether the game ends and the reader washes up, because only two players are left (L3)."""
+    over = after.over()
+    return over is not None and seat in over.losers and len(at.others()) == 2
+
+
+def is_out(at: Moment, after: Moment, seat: int) -> bool:
+    """Return whether the reader is in the game now, and out of it after leaving."""
+    return seat in at.others() and seat not in after.others()
+
+
+def dice_stay(at: Moment, after: Moment, seat: int) -> bool:
+    """Return whether the reader is out after leaving, and the round goes on with all dice, or the game is over (L3).
+
+    If the last voter of a poll leaves, the showdown follows at once, and the reader's dice are in it.
+    """
+    runs = at.is_of_bids and at.state.phase in (BIDDING, POLL)
+    shown = after.showdown()
+    counts = after.state.pool == at.state.pool if shown is None else bool(shown.hands[seat])
+    return runs and (counts or after.state.result is not None) and is_out(at, after, seat)
+
+
+def no_forfeit(at: Moment, after: Moment, seat: int) -> bool:
+    """Return whether the player gets no forfeit in this move that a table with stakes would count."""
+    owed = any(each.seat == seat for each in after.all_of(e.ForfeitOwed))
+    return not owed or at.table.forfeit() is None
+
+
+CHECKS: dict[str, Check] = {
+    "🚪 Leave for good? You keep your place in this game.": leaving(keeps_a_place),
+    "🚪 Leave for good? There are only two of you left, so you wash up.": leaving(washes_up),
+    "🚪 Leave for good? Your dice stay in for this round, then you’re out.": leaving(
+        lambda at, after, seat: dice_stay(at, after, seat) and no_forfeit(at, after, seat)
+    ),
+    "🚪 Leave for good? You’ll be out of this game.": leaving(
+        lambda at, after, seat: is_out(at, after, seat) and no_forfeit(at, after, seat)
+    ),
+    "🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.": leaving(
+        dice_stay
+    ),
+    "🚪 Leave for good? You’re out, and forfeits go on your tab.": leaving(is_out),
+    "⏸️ It’s not your turn. Right: 2 goods. Wrong: 2 bads. Call it anyway?": lambda at, facts: (
+        at.stands and at.reader is not None and at.reader in at.callers() - {at.state.turn} and out_of_turn(at, facts)
+    ),
+}
