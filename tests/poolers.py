@@ -56,13 +56,13 @@ class Pooler:
         await _answers(self._port)
 
     async def stop(self, how: How = "immediate") -> None:
-        """Stop the pooler: by SIGTERM ("fast") or by SIGKILL. All its connections break."""
+        """Stop the pooler, with SIGTERM ("fast") or with SIGKILL. All its connections break."""
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL if how == "immediate" else signal.SIGTERM)
         await self._process.wait()
 
     def freeze(self) -> None:
-        """Freeze the pooler. It passes on nothing, and no connection breaks."""
+        """Freeze the pooler. It forwards nothing, and no connection breaks."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
 

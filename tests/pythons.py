@@ -1,8 +1,9 @@
 """Run a part of the tests on each version of Python that this machine has: `make test-pythons`.
 
-The part is all tests of the engine and of the storage, and the first test of each other folder. pytest imports the
-files of all tests on the way. The versions are those that the classifiers of pyproject.toml name. `make test-pythons
-PYTHONS="3.12 /opt/python/bin/python3"` runs the tests on these interpreters instead: each is a version or a program.
+The part consists of all tests of the engine and of the storage, and of the first test of each other folder. pytest
+also imports the files of all other tests. The versions are those that the classifiers of pyproject.toml name. `make
+test-pythons PYTHONS="3.12 /opt/python/bin/python3"` runs the tests on these interpreters instead. Each of them is a
+version or a program.
 """
 
 import hashlib
@@ -18,7 +19,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 WHOLE = ("engine", "storage")
-"""The folders of tests/ of which every test runs."""
+"""The folders of tests/ in which every test runs."""
 VENVS = ROOT / ".venv" / "pythons"
 """The folder with a virtual environment for each version."""
 LOCKED = ROOT / "requirements.txt"
@@ -46,7 +47,7 @@ def version_of(program: str | Path) -> str | None:
 
 
 def programs(version: str) -> Iterator[Path | str]:
-    """Yield the places in which an interpreter of a version may be.
+    """Yield the places where an interpreter of a version may be.
 
     They are the search path, and the folders of pyenv and of uv.
     """
@@ -75,7 +76,7 @@ def find(wanted: str) -> tuple[str, Path | str] | None:
 def installed(version: str, program: Path | str) -> Path:
     """Return the interpreter of a virtual environment that has the locked packages.
 
-    The environment is kept for the next run. It is made again if the lock file has changed. Raises
+    The environment is kept for the next run, and is made again if the lock file has changed. Raises
     `CalledProcessError` if the packages cannot be installed on this version.
     """
     folder = VENVS / version
@@ -103,14 +104,14 @@ def run(version: str, program: Path | str) -> bool:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect all tests of a folder but its first one, except in the folders `WHOLE`."""
+    """Deselect all tests except for the first one of each folder. Keep all tests of the folders `WHOLE`."""
     keep = set(chosen(items))
     config.hook.pytest_deselected(items=[item for item in items if item not in keep])
     items[:] = [item for item in items if item in keep]
 
 
 def chosen(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield all tests of the folders `WHOLE`, and of each other folder the first test of its first file."""
+    """Yield all tests of the folders `WHOLE`, and the first test of the first file of each other folder."""
     seen = set[Path]()
     for item in sorted(items, key=lambda item: item.path):
         if item.path.relative_to(ROOT / "tests").parts[0] in WHOLE:

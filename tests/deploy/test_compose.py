@@ -1,6 +1,6 @@
 """Test that the two compose files are valid and agree with each other and with the Dockerfile.
 
-No engine is needed: the schema of the Compose Specification comes with check-jsonschema.
+The tests need no container engine. The schema of the Compose Specification comes with check-jsonschema.
 """
 
 import re
@@ -70,7 +70,7 @@ def test_compose_builds_its_images_with_the_defaults_of_the_dockerfile() -> None
 
 
 def test_compose_with_sqlite_needs_the_name_of_an_image_and_a_token() -> None:
-    """Nothing is built, and PostgreSQL is not named."""
+    """Compose builds nothing, and the file does not name PostgreSQL."""
     text = (DEPLOY / "compose.sqlite.yaml").read_text(encoding="utf-8")
     file = yaml.safe_load(text)
     (bot,) = file["services"].values()
@@ -95,9 +95,9 @@ def test_compose_with_sqlite_needs_one_service_and_one_volume() -> None:
 
 @pytest.mark.parametrize("name", COMPOSED)
 def test_prometheus_on_the_same_machine_reaches_the_bot_of_a_compose_file(name: str) -> None:
-    """The bot listens on all addresses of its container, and compose publishes the port on the machine itself only.
+    """The bot listens on all addresses of its container, but compose publishes the port only on the machine itself.
 
-    The address is the one for which the example in the file of the alarms scrapes.
+    The address is the one that the example in the file of alarms scrapes.
     """
     bot = composed(name)["services"]["bot"]
     published = re.fullmatch(r"127\.0\.0\.1:\$\{HEALTH_PORT:-(\d+)\}:(\d+)", *bot["ports"])

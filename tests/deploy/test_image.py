@@ -56,7 +56,7 @@ def test_every_base_image_is_a_tag_that_a_build_argument_can_replace() -> None:
 
 
 def test_the_file_of_build_arguments_has_the_defaults_until_its_commands_write_the_digests(tmp_path: Path) -> None:
-    """A program that takes the place of docker answers with the digest of each image."""
+    """In the test, a program takes the place of docker and answers with the digest of each image."""
     text = (FILE.parent / "build.env").read_text(encoding="utf-8")
     assert _arguments(text) == [f"{name}={image}" for name, image in base_images().items()]
     (tmp_path / "deploy").mkdir()
@@ -75,7 +75,7 @@ def test_the_file_of_build_arguments_has_the_defaults_until_its_commands_write_t
 
 
 def _arguments(text: str) -> list[str]:
-    """Return the build arguments that the command line in the Dockerfile makes of a file of build arguments."""
+    """Return the build arguments that the command line in the Dockerfile makes from a file of build arguments."""
     (line,) = re.findall(r"`\$\((sed .*) deploy/build.env\)`", FILE.read_text(encoding="utf-8"))
     done = subprocess.run(["sh", "-euc", line], input=text, capture_output=True, text=True, check=True)
     flag, *words = done.stdout.replace("\n", " ").split()

@@ -40,7 +40,7 @@ def test_a_workflow_is_valid_by_the_schema_of_github(file: Path) -> None:
 
 @each_workflow
 def test_every_action_is_pinned_by_its_commit(file: Path) -> None:
-    """A tag can be moved to other code, a commit cannot. The comment names the tag for readers."""
+    """A tag can be moved to other code, but a commit cannot. The comment names the tag for readers."""
     used = re.findall(r"uses: (.*)", file.read_text(encoding="utf-8"))
     assert len(used) == len([step for step in steps(file) if "uses" in step]) > 0
     assert [each for each in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", each)] == []
@@ -54,8 +54,8 @@ def test_a_workflow_says_where_it_was_tried_and_where_not(file: Path) -> None:
 
 
 @each_workflow
-def test_a_job_may_only_do_what_it_needs_to(file: Path) -> None:
-    """Only the release may write. Each job has a limit of time."""
+def test_each_job_has_only_the_permissions_that_it_needs(file: Path) -> None:
+    """Only the release may write. Each job has a time limit."""
     assert yaml.safe_load(file.read_text(encoding="utf-8"))["permissions"] == {"contents": "read"}
     assert {name for name, job in jobs(file).items() if "permissions" in job} == {file.stem} & {"release"}
     assert all(job["timeout-minutes"] <= 90 for job in jobs(file).values())
@@ -86,7 +86,7 @@ def test_the_workflow_runs_the_tests_on_each_version_of_python_that_the_classifi
 
 
 @pytest.mark.parametrize(("tag", "code"), [(f"v{VERSION}", 0), (VERSION, 1), ("v0.0.1", 1)])
-def test_a_tag_that_is_not_the_version_is_not_released(tag: str, code: int) -> None:
+def test_a_tag_that_differs_from_the_version_is_not_released(tag: str, code: int) -> None:
     (line,) = [line for line in commands(ROOT / ".github" / "workflows" / "release.yml") if line.startswith("test ")]
     line = line.replace(".venv/bin/python", sys.executable)
     environment = {**os.environ, "GITHUB_REF_NAME": tag}

@@ -147,7 +147,10 @@ def test_the_doctor_says_which_file_was_read(folder: Path) -> None:
 
 
 def test_processes_that_a_command_starts_have_its_settings_and_read_no_file(folder: Path) -> None:
-    """`run --processes` starts such processes. They would refuse the usual file, which the command did not read."""
+    """`run --processes` starts such processes.
+
+    They would refuse the usual file, which the command itself did not read.
+    """
     write(folder / ".env", "nonsense", mode=0o644)
     write(folder / "other", "DATABASE_URL=sqlite:///of-the-other.sqlite")
     program = (

@@ -1,4 +1,4 @@
-"""Test a backup of a real standby of PostgreSQL, which follows the server of the tests and refuses every write."""
+"""Test a backup of a real PostgreSQL standby. The standby follows the tests' server and refuses every write."""
 
 import pwd
 import shutil
@@ -22,7 +22,7 @@ PORT = 5433
 
 @pytest.fixture
 def standby_url(postgresql_url: str) -> Iterator[str]:
-    """Copy the server of the tests as a standby, start it, and yield the address of the test's database on it."""
+    """Copy the tests' server as a standby, start the standby, and yield the address of the test's database on it."""
     url = make_url(postgresql_url)
     primary = Path(str(url.query["host"]))
     user, folder = pwd.getpwuid(primary.stat().st_uid).pw_name, primary.with_name(f"{primary.name}-standby")

@@ -37,7 +37,7 @@ class CanGoAway(Protocol):
     """A server that a test can stop, freeze and bring back."""
 
     async def stop(self, how: How) -> None:
-        """Stop the server. Its connections end, and new ones fail."""
+        """Stop the server. Its connections end, and new connections fail."""
 
     async def start(self) -> None:
         """Start the server again at the same address."""

@@ -1,4 +1,4 @@
-"""Replace the processes of a bot one after the other while people play: a rolling restart."""
+"""Replace the processes of a bot one after the other while people play. This is a rolling restart."""
 
 import asyncio
 import os
@@ -18,10 +18,13 @@ def with_settings(**settings: str) -> None:
 
 
 class ThroughAPooler(Outages):
-    """People play with a bot whose database is behind a pooler. The checks read the database directly."""
+    """Lets people play with a bot whose database is behind a pooler. The checks read the database directly."""
 
     def __init__(self, folder: Path, direct: str, pooled: str, tables: int) -> None:
-        """Set up the evening. `direct` and `pooled` are the addresses of the database without and with the pooler."""
+        """Set up the evening.
+
+        `direct` is the address of the database, and `pooled` is its address through the pooler.
+        """
         self._pooled = pooled
         super().__init__(folder, direct, 2026, tables)
 
@@ -30,25 +33,30 @@ class ThroughAPooler(Outages):
         return self.process()
 
     def process(self, shards: Shards | None = None) -> BotProcess:
-        """Create a process for these shards, or for all, without starting it."""
+        """Create a process for these shards, or for all shards, without starting it."""
         settings = {"DATABASE_POOLED": "yes", "SHARDS": "" if shards is None else str(shards)}
         return BotProcess(self.server.address, self._pooled, self._log, partial(with_settings, **settings))
 
 
 class Rolling(ThroughAPooler):
-    """A bot of two processes. The first has direct messages, and the second has the server.
+    """Lets people play with a bot of two processes.
+
+    The first serves direct messages, and the second serves the server.
 
     `done` counts the replaced processes.
     """
 
     def new_bot(self) -> BotProcess:
-        """Create the process that has the server, without starting it."""
+        """Create the process that serves the server, without starting it."""
         self.shards = shards_for(next(iter(self.server.world.discord.guilds)))
         self.first = self.process(self.shards[0])
         return self.process(self.shards[1])
 
     async def roll(self, times: int) -> None:
-        """Start both processes, and replace both this many times while people play. Check the games each time."""
+        """Start both processes, and replace both of them `times` times while people play.
+
+        Check the games each time.
+        """
         said = self.said_so_far()
         self.first.start()
         await self.until_says(b"Ready.", said)
@@ -69,9 +77,10 @@ class Rolling(ThroughAPooler):
         await self._ended(self.first)
 
     async def _replaced(self, old: BotProcess, shards: Shards) -> BotProcess:
-        """Start a process that waits for the shards of `old`, stop `old`, and return the new one once it is ready.
+        """Start a process that waits for the shards of `old`, and stop `old`. Return the new process when it is ready.
 
-        Discord passes on no press while nobody is connected, so only the presses from before the stop need an answer.
+        While no process is connected, Discord delivers no press. So only the presses from before the stop need an
+        answer.
         """
         new, said = self.process(shards), self.said_so_far()
         new.start()
@@ -91,7 +100,7 @@ class Rolling(ThroughAPooler):
                 await asyncio.sleep(0.02)
 
     async def _ended(self, old: BotProcess) -> None:
-        """Stop a process by SIGTERM, and wait until it has ended."""
+        """Stop a process with SIGTERM, and wait until it has ended."""
         old.tell_to_stop()
         async with asyncio.timeout(60):
             while old.code is None:  # noqa: ASYNC110 - a process has no event

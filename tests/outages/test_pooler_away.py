@@ -1,4 +1,4 @@
-"""Test a bot behind PgBouncer in transaction mode: the pooler dies, and the bot's processes are replaced."""
+"""Test a bot behind PgBouncer in transaction mode while the pooler dies, and while the bot's processes are replaced."""
 
 from pathlib import Path
 

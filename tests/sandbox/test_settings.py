@@ -60,8 +60,10 @@ def test_a_game_gets_a_thread_that_its_line_links_to(play: Play) -> None:
     assert until(lambda: thread["id"] in str(play.messages()))
 
 
-def test_the_bot_there_reads_no_file_of_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file for the real Discord in the working folder is not for this one. The bot would refuse it and end."""
+def test_the_bot_in_the_local_discord_reads_no_file_of_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The working folder has a file of settings for the real Discord. The bot would refuse this file and end."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv(DISABLED)
     Path(".env").write_text("nonsense")

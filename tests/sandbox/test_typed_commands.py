@@ -82,7 +82,7 @@ def test_an_invalid_option_stays_in_its_field_until_it_is_corrected(windows: Win
     expect(last(page)).to_contain_text("Here it is, at last.")
 
 
-def test_the_choices_of_the_option_to_be_filled_in_next_are_shown(windows: Windows) -> None:
+def test_the_page_shows_the_choices_of_the_next_option(windows: Windows) -> None:
     page = windows.open()
     offered, marked = (
         page.locator("#main .suggestions:visible .option"),

@@ -1,4 +1,7 @@
-"""Judge the sentences that screens show. A sentence is false if its check is false when it is shown."""
+"""Judge the sentences that screens show.
+
+A sentence is false if it is shown at a moment at which its check is false.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -13,8 +16,8 @@ Said = tuple[str, Facts]
 class Judge:
     """Collects the false sentences that screens showed.
 
-    `shown` has the sentences that were shown at all. `never_false` has those of the sentences to `prove` whose check
-    was true at every moment.
+    `shown` has all sentences that were shown. `never_false` has the sentences of `prove` whose check was true at every
+    moment.
     """
 
     def __init__(self, checks: Mapping[str, Check], prove: Collection[str]) -> None:

@@ -126,8 +126,8 @@ def _with_the_cup(seen: CupView, path: Path) -> Iterator[str]:
 def sample_round(at: TableView) -> tuple[Moment, str]:
     """Return the end of the sample round by the rules of this table, and the text of the round.
 
-    `before` is the game before the call, and `news` are the events of the whole round. The text may be longer than on
-    the page How to play, which leaves out the last steps if there is no room.
+    `before` is the game before the call, and `news` has the events of the whole round. The text may be longer than on
+    the page How to play, which leaves out the last steps if there is no room for them.
     """
     shown = presenter(at.rules)
     assert shown is not None

@@ -1,4 +1,4 @@
-"""Checks of the sentences of the lesson about the poker cup."""
+"""Checks of the sentences in the lesson about the poker cup."""
 
 from collections import Counter
 from itertools import product
@@ -24,7 +24,7 @@ DRAWINGS = {draw(face): face for draw in (on_table, under) for face in range(1, 
 
 
 def faces(pictures: str) -> Counter[int]:
-    """Return the faces of the dice in pictures, each with the number of its dice."""
+    """Return how many of the pictured dice show each face."""
     return Counter(DRAWINGS[each] for each in pictures.split() if each in DRAWINGS)
 
 
@@ -42,9 +42,10 @@ def did(at: Moment, kind: type[e.Event]) -> Any:
 
 
 def rolls_all(is_learner: bool) -> Check:
-    """Return a check that a round began with all five dice under the cup, and that the learner opened it or not (K1).
+    """Return a check that a round began with all five dice under the cup (K1).
 
-    If the learner opened it, nobody has seen the dice yet.
+    If `is_learner` is True, the learner must have opened the round, and nobody may have seen the dice yet. Otherwise
+    the named player must have opened it and looked at the dice.
     """
 
     def check(at: Moment, facts: Facts) -> bool:
@@ -62,7 +63,10 @@ def rolls_all(is_learner: bool) -> Check:
 
 
 def claims(is_learner: bool) -> Check:
-    """Return a check that such a player made the stated claim in the last step, and that the cup went on (K9)."""
+    """Return a check that the learner, or the named player, made the stated claim in the last step (K9).
+
+    The cup must have gone on to another player.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         return any(
@@ -83,7 +87,10 @@ def _next_after(at: Moment, claimed: c.Claimed) -> int | None:
 
 
 def pulls_out(at: Moment, facts: Facts) -> bool:
-    """Return whether the learner pulled out the pictured dice, which everybody sees, and which stay on the table."""
+    """Return whether the learner pulled out the pictured dice.
+
+    Everybody must see these dice, and they must stay on the table.
+    """
     act = did(at, c.Shown)
     if act is None or Counter(act.dice) != faces(facts.get("dice", "")):
         return False
@@ -103,7 +110,7 @@ def puts_under(at: Moment, facts: Facts) -> bool:
 
 
 def rolls_on_the_table(at: Moment, facts: Facts) -> bool:
-    """Return whether the learner rolled the first pictured die on the table, and it now shows the second one."""
+    """Return whether the learner rolled the first pictured die on the table, and it now shows the second picture."""
     act = did(at, c.RolledOnTable)
     if act is None or act.now not in at.state.on_table():
         return False
@@ -111,15 +118,16 @@ def rolls_on_the_table(at: Moment, facts: Facts) -> bool:
 
 
 def shakes(at: Moment, facts: Facts) -> bool:
-    """Return whether the learner rolled the stated number of dice, which are all dice under the cup (K7)."""
+    """Return whether the learner rolled the stated number of dice, and these were all dice under the cup (K7)."""
     act = did(at, c.Shook)
     return act is not None and act.dice == at.state.under == int(facts.get("n", -1))
 
 
 def peeked(is_true: bool) -> Check:
-    """Return a check that the learner has accepted the named player's claim, and of whether it is true (K4).
+    """Return a check that the learner has accepted the named player's claim (K4).
 
-    The learner can no longer call it, and must roll before a claim.
+    `is_true` says whether the claim must be true. The learner must no longer be able to call the claim, and must roll
+    before making a claim.
     """
 
     def check(at: Moment, facts: Facts) -> bool:
@@ -135,7 +143,7 @@ def peeked(is_true: bool) -> Check:
 
 
 def looked(at: Moment, facts: Facts) -> bool:
-    """Return whether the learner has looked, and the stated hand is that of all dice (K8, K10)."""
+    """Return whether the learner has looked, and the stated hand is the hand of all dice (K8, K10)."""
     hand, said = real(at), read(facts.get("hand", ""))
     if did(at, c.Looked) is None or hand is None or said is None:
         return False
@@ -143,7 +151,7 @@ def looked(at: Moment, facts: Facts) -> bool:
 
 
 def any_hand(at: Moment, _facts: Facts) -> bool:
-    """Return whether the learner may open with the highest hand, the lowest one, and the real one (K9)."""
+    """Return whether the learner may open with the highest hand, with the lowest hand, and with the real hand (K9)."""
     hand = real(at)
     if hand is None or at.asked() != LEARNER or not at.legal(LEARNER).claim:
         return False
@@ -152,7 +160,7 @@ def any_hand(at: Moment, _facts: Facts) -> bool:
 
 
 def may_tell_the_truth(at: Moment, _facts: Facts) -> bool:
-    """Return whether the learner may claim the real hand, a lower one, and the highest one (K9, K12)."""
+    """Return whether the learner may claim the real hand, a lower hand, and the highest hand (K9, K12)."""
     hand = real(at)
     if hand is None or at.asked() != LEARNER or at.state.standing is None:
         return False
@@ -172,7 +180,10 @@ def must_claim_more(at: Moment, _facts: Facts) -> bool:
 
 
 def chance(at: Moment) -> float:
-    """Return how likely the present claim is to be true for the learner, of all throws of the dice that are unseen."""
+    """Return the share of all throws under the cup that make the current claim true.
+
+    The learner does not know the dice under the cup.
+    """
     ranking, standing = at.state.rules.ranking, at.state.standing
     unseen = product(range(1, 7), repeat=at.state.under)
     throws = [bool(ranking.reaches(ranking.hand((*each, *at.state.on_table())), standing.claim)) for each in unseen]
@@ -199,7 +210,7 @@ def looks_false(at: Moment, _facts: Facts) -> bool:
 
 
 def worth_keeping(at: Moment, facts: Facts) -> bool:
-    """Return whether the learner may pull out the pictured dice, which are alike, and then shake and look."""
+    """Return whether the learner may pull out the pictured dice, which are alike, and may then shake and look."""
     dice = tuple(faces(facts.get("dice", "")).elements())
     if at.is_of_bids or not dice or at.asked() != LEARNER:
         return False
@@ -230,7 +241,10 @@ def has_not_looked(at: Moment, _facts: Facts) -> bool:
 
 
 def goes_around(at: Moment, _facts: Facts) -> bool:
-    """Return whether one cup with five dice goes around: who gets a claim may call it, or beat it (K1, K2, K9)."""
+    """Return whether one cup with five dice goes around (K1).
+
+    A player who gets a claim must be able to call it or to beat it (K2, K9).
+    """
     now: Moment | None = at
     for _step in range(12):
         asked = now.asked() if now is not None else None

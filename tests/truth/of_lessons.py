@@ -1,4 +1,4 @@
-"""Checks of the sentences of lessons that both families share, and of those of the lesson about bids.
+"""Checks of the sentences that lessons of both families share, and of the sentences in the lesson about bids.
 
 A check looks at the events of the learner's last step, at the game before and after that step, and at all hidden dice.
 """
@@ -25,7 +25,7 @@ SURE = 0.6
 
 
 def is_percent(words: str, chance: float) -> bool:
-    """Return whether this text gives a chance in percent. It may differ by one point, because it never says 0."""
+    """Return whether this text gives a chance in percent. It may differ by one point, because the bot never says 0."""
     found = re.search(r"\d+", words)
     return found is not None and abs(int(found[0]) - 100 * chance) <= 1
 
@@ -34,7 +34,10 @@ def is_percent(words: str, chance: float) -> bool:
 
 
 def sides(at: Moment) -> tuple[int, int]:
-    """Return the seat of the showdown's bidder or passer, and the seat of its caller. Return -1 twice without one."""
+    """Return the seats of the showdown's bidder or passer and of its caller.
+
+    Return -1 twice if there is no showdown.
+    """
     shown = at.showdown()
     return (-1, -1) if shown is None else (getattr(shown, "bidder", getattr(shown, "passer", -1)), shown.challenger)
 
@@ -59,7 +62,10 @@ def judged(caller: bool, holds: bool | None = None) -> Check:
 
 
 def called_on(caller: bool, words: Callable[[Any], str]) -> Check:
-    """Return a check of who called whom in the last step, and of the bid or claim that was called."""
+    """Return a check of the last step's showdown, as `judged` does.
+
+    In addition, the stated bid or claim must be the one that was called.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         stated = facts.get("bid", facts.get("claim"))
@@ -75,7 +81,10 @@ def held_none(at: Moment, facts: Facts) -> bool:
 
 
 def owes(is_learner: bool, let_off: bool | None = None) -> Check:
-    """Return a check of who got a forfeit in the last step, and of whether the winner waived it (P1)."""
+    """Return a check that the learner, or the named player, got the only forfeit of the last step (P1).
+
+    `let_off` says whether the winner must have waived the forfeit. None allows both.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         debtors = [each.seat for each in at.all_of(e.ForfeitOwed)]
@@ -88,7 +97,7 @@ def owes(is_learner: bool, let_off: bool | None = None) -> Check:
 
 
 def opens_next(is_learner: bool) -> Check:
-    """Return a check that this player was right, and opens the next round in the engine (O1)."""
+    """Return a check that the learner, or the named player, was right and opens the next round (O1)."""
 
     def check(at: Moment, facts: Facts) -> bool:
         after = at.after(None, Deal())
@@ -101,7 +110,7 @@ def opens_next(is_learner: bool) -> Check:
 
 
 def fewest_win(at: Moment, facts: Facts) -> bool:
-    """Return whether the game is over, the facts have each player's forfeits, and the fewest forfeits won (E5)."""
+    """Return whether the game is over, the facts have each player's forfeits, and the fewest forfeits have won (E5)."""
     over, counts = at.over(), [player.forfeits for player in at.state.players]
     if over is None or set(over.winners) != {seat for seat, many in enumerate(counts) if many == min(counts)}:
         return False
@@ -121,7 +130,7 @@ def wins(is_learner: bool) -> Check:
 
 
 def two_rounds(at: Moment, facts: Facts) -> bool:
-    """Return whether the game has not begun, has two rounds, and is played against the two named players."""
+    """Return whether the game has not begun yet, has two rounds, and is played against the two named players."""
     if at.state.round or at.named(facts.get("names", "")) != {1, 2}:
         return False
     now: Moment | None = at
@@ -143,7 +152,7 @@ def _moved_on(at: Moment) -> Moment | None:
 
 
 def hand(at: Moment) -> tuple[int, ...]:
-    """Return the learner's dice of the round that the last step was in."""
+    """Return the learner's dice in the round of the last step."""
     shown = next(at.all_of(b.Revealed), None)
     return shown.hands[LEARNER] if shown is not None else at.hidden[LEARNER] if at.is_of_bids else ()
 
@@ -154,7 +163,7 @@ def held(at: Moment, bid: Any) -> int:
 
 
 def chance(at: Moment, bid: Any) -> float:
-    """Return how likely a bid is to be true for the learner, who knows only their own dice (C3)."""
+    """Return the probability that a bid is true for the learner, who knows only their own dice (C3)."""
     dice, mine = hand(at), held(at, bid)
     others, one = 2 * len(dice), len(at.counting(bid.face)) / 6
     least = range(max(0, bid.quantity - mine), others + 1)
@@ -162,7 +171,7 @@ def chance(at: Moment, bid: Any) -> float:
 
 
 def made(at: Moment) -> list[tuple[b.BidMade, bool]]:
-    """Return the bids of the last step, each with whether it opened its round."""
+    """Return the bids of the last step. Return with each bid whether it opened its round."""
     found, opens = [], False
     for each in at.whole:
         if isinstance(each, e.RoundBegan):
@@ -175,7 +184,10 @@ def made(at: Moment) -> list[tuple[b.BidMade, bool]]:
 
 
 def bid_made(is_learner: bool, opening: bool) -> Check:
-    """Return a check that such a player made the stated bid in the last step, and of whether it opened the round."""
+    """Return a check that the learner, or another player, made the stated bid in the last step.
+
+    `opening` says whether the bid must have opened the round.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         return any(
@@ -200,7 +212,7 @@ def is_in_hand(at: Moment, bid: Any, facts: Facts) -> bool:
 
 
 def takes_more(at: Moment, bid: Any, facts: Facts) -> bool:
-    """Return whether a bid takes the stated number of dice besides those that the learner holds, and its odds."""
+    """Return whether a bid has the stated odds, and needs the stated number of dice besides the learner's own."""
     mine, rest = held(at, bid), at.state.pool or 3 * len(hand(at))
     words = facts.get("mine", "")
     return (
@@ -219,7 +231,7 @@ def sounds(low: float, high: float) -> Check:
 
 
 def bluffs(at: Moment, _facts: Facts) -> bool:
-    """Return whether the learner's bid or claim of the last step was not true of the learner's own dice."""
+    """Return whether the learner's own dice did not make the learner's last bid or claim true."""
     if at.is_of_bids:
         return any(bid.seat == LEARNER and not held(at, bid) for bid, _opens in made(at))
     return claims_truth(at) is False
@@ -309,7 +321,7 @@ def best_bid(at: Moment, facts: Facts) -> bool:
 
 
 def best_call(at: Moment, facts: Facts) -> bool:
-    """Return whether the learner may call the present bid, which is a lie with the stated odds."""
+    """Return whether the learner may call the current bid, which is a lie with the stated odds."""
     if not at.stands or at.asked() != LEARNER or not at.legal(LEARNER).challenge:
         return False
     odds = 1 - chance(at, at.state.standing)

@@ -56,7 +56,10 @@ def _by_words(ranking: Ranking) -> tuple[str, ...]:
 
 
 def _claim_at_least(at: Moment, act: Any, facts: Facts) -> bool:
-    """Return whether the stated claim may be made, the next lower one may not, and the first one is the present one."""
+    """Return whether the stated claim may be made and the next lower one may not.
+
+    The claim that the sentence names first must be the current one.
+    """
     ranking, standing = at.state.rules.ranking, at.state.standing
     if standing is None or "least" not in facts:
         return False

@@ -64,7 +64,11 @@ def raises(at: Moment, facts: Facts) -> bool:
 
 
 def calls(is_by_anyone: bool | None = None) -> Check:
-    """Return a check that the named player called, and of whether all others but the bidder could call, too (C1)."""
+    """Return a check that the named player called.
+
+    In a game of bids, `is_by_anyone` says whether all players but the bidder could call, or only this player (C1). It
+    is None for the cup.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         shown = at.showdown()
@@ -113,7 +117,10 @@ def somebody_pays(at: Moment, _facts: Facts) -> bool:
 
 
 def pays(kind: type[e.Event], was_right: bool) -> Check:
-    """Return a check that the named player paid or shed the stated number, and of whether they were right."""
+    """Return a check that the named player paid or shed the stated number.
+
+    `was_right` says whether they must be right.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         shown = at.showdown()
@@ -132,7 +139,7 @@ def pays(kind: type[e.Event], was_right: bool) -> Check:
 
 
 def of_turn(at: Moment, number: int) -> list[Any]:
-    """Return the events of the turn with this number, from 0, up to its claim."""
+    """Return the events of the turn with this number, up to the turn's claim. The first turn has the number 0."""
     turns: list[list[Any]] = [[]]
     for each in at.news:
         turns[-1].append(each)
@@ -178,13 +185,13 @@ def tells_the_truth(at: Moment, facts: Facts) -> bool:
 
 
 def blind(at: Moment, facts: Facts) -> bool:
-    """Return whether the named player passed the cup on blind with the stated claim (K3)."""
+    """Return whether the named player passed the cup on blind, with the stated claim (K3)."""
     claimed = [*at.all_of(c.Claimed)]
     return len(claimed) > 2 and claimed[2].blind and in_turn(2, but=(c.Peeked, c.Looked, c.Shook))(at, facts)
 
 
 def claimed_more(at: Moment, facts: Facts) -> bool:
-    """Return whether the stated hand was found, and the named player had claimed more (K12)."""
+    """Return whether the cup had the stated hand, and the named player had claimed a higher one (K12)."""
     shown, said = at.showdown(), read(facts.get("found", ""))
     if at.is_of_bids or shown is None or said is None or not at.is_named(shown.passer, facts):
         return False

@@ -297,7 +297,7 @@ def refused(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
 
 
 def _unread(at: Moment) -> str:
-    """Return the refusal of words that nobody can read as a bid or a claim."""
+    """Return the refusal of words that the bot can read neither as a bid nor as a claim."""
     try:
         bid_of_form(at.table.id, 0, "several", "5") if at.is_of_bids else claim_from_words(["flush", "6"])
     except Refused as refusal:

@@ -1,4 +1,4 @@
-"""Test that screens say nothing false about the rules: in random games, in lessons and in sample rounds."""
+"""Test that screens say nothing false about the rules, in random games, in lessons and in sample rounds."""
 
 from collections.abc import Callable
 from functools import cache
@@ -108,6 +108,6 @@ def test_every_check_fails_at_some_moment_unless_its_rule_always_holds(judged: C
 
 
 def test_every_sentence_with_a_check_is_shown() -> None:
-    """A check of a sentence that is never shown proves nothing either."""
+    """If a sentence is never shown, its check proves nothing."""
     said = at_tables().shown | in_lessons().shown | in_samples().shown
     assert set(CHECKED) - said <= set(UNSHOWN)

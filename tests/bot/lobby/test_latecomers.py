@@ -55,7 +55,7 @@ async def test_the_command_to_join_seats_a_newcomer_and_refuses_a_player(stage: 
 
 
 async def test_a_player_reads_that_computers_seats_are_for_other_people(english_stage: Stage) -> None:
-    """The panel is public, so players see the button of latecomers, too."""
+    """The panel is public, so players also see the button that is for latecomers."""
     stage = english_stage
     await stage.start("Ann", "Ben", computers=1)
     (label,) = [each["label"] for each in stage.buttons() if isinstance(decode(each.get("custom_id", "")), AskForSeat)]

@@ -1,4 +1,4 @@
-"""Test the links to the operator's support page, which are shown only if the operator has set SUPPORT_URL."""
+"""Test the links to the operator's support page. They are shown only if the operator has set SUPPORT_URL."""
 
 from copy import deepcopy
 from typing import Any
@@ -26,7 +26,7 @@ def support(stage: Stage, request: pytest.FixtureRequest) -> str:
 
 
 def links(message: ResponseMessage) -> list[str]:
-    """Return the addresses that the buttons of a message open."""
+    """Return the addresses that a message's buttons open."""
     return [part["url"] for part in walk(message.components) if part.get("url")]
 
 
@@ -38,7 +38,7 @@ async def test_two_pages_link_to_the_support_page(stage: Stage, support: str, co
 
 
 def assert_linked(words: str, support: str) -> None:
-    """Assert that a reference and, after it, the link to the support page are in the words."""
+    """Assert that the text has a reference, and after it the link to the support page."""
     _, reference, after = words.split("`")
     assert len(reference) == 6
     assert (IN_A_LINK in after) == bool(support)

@@ -262,7 +262,7 @@ async def test_no_page_shows_the_result_of_a_round_before_the_verdict(telling: T
     assert "sing a song" in "\n".join(words(each) for each in stage.messages()[seen:])
 
 
-async def test_open_windows_have_no_buttons_during_the_beats(telling: Telling) -> None:
+async def test_open_windows_have_no_buttons_during_the_beats_of_a_showdown(telling: Telling) -> None:
     """The bidder's window would otherwise still offer moves of a round that is over."""
     stage = telling.stage
     await stage.start("Ann", "Ben", "Cleo", rounds="3")
