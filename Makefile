@@ -13,6 +13,8 @@ unexport PYTHONDONTWRITEBYTECODE
 $(PLAYS): requirements-play.txt  # what playing needs; the project runs from this folder
 	@echo "Setting up $(VENV) (half a minute, the first time only) ..."
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -c 'import ensurepip' 2> /dev/null || { \
+		echo "$(PYTHON) cannot make $(VENV). On Debian or Ubuntu, run: apt-get install python3-venv"; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 	@$(INSTALL) -r requirements-play.txt
 	@touch $@
