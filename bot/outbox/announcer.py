@@ -15,6 +15,7 @@ from bot.outbox.answer_states import First
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.client import Client, Interaction
 from bot.outbox.direct_messages import Calling, DirectMessages
+from bot.outbox.dm_channels import DmChannels
 from bot.outbox.failures import TROUBLE, in_short, is_gone, is_refused
 from bot.outbox.messages import Messages, clicked, is_on_public_message
 from bot.outbox.obstacles import Blocked, Obstacles, Places
@@ -58,10 +59,11 @@ class Announcer:
         self.messages = Messages(client, Tokens())
         self.beats = Beats(self.messages, beats)
         self._placement = Placement(client, self.messages, self.beats)
-        self.obstacles = Obstacles(client, Places(client, membership), reach, now)
-        self._calling = Calling(client, tables)
+        channels = DmChannels(client, reach)
+        self.obstacles = Obstacles(client, Places(client, membership), reach, channels, now)
+        self._calling = Calling(client, tables, channels)
         self.lines = Lines(client, tables, self.obstacles, now)
-        self._dms = DirectMessages(client, self.messages, tables, reach, now)
+        self._dms = DirectMessages(client, self.messages, tables, reach, channels, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._overtaken: set[int] = set()
 

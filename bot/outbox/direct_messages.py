@@ -14,6 +14,7 @@ import discord
 import msgspec
 
 from bot.outbox.client import Client
+from bot.outbox.dm_channels import DmChannels
 from bot.outbox.failures import DM_CLOSED, DMS_HELD_BACK, NO_HISTORY, NO_USER, STRANGER, TROUBLE, code, in_short
 from bot.outbox.messages import Messages, nonce
 from bot.outbox.render import direct_message_of, language_of_server, layout, links
@@ -32,19 +33,24 @@ from bot.words.language import speaking
 
 log = logging.getLogger(__name__)
 
+Channel = discord.PartialMessageable
+
 
 async def deliver(
-    client: Client, messages: Messages, direct_message: DirectMessage, undelivered: Undelivered, name: str, start: int
-) -> int | None:
-    """Send or edit a DM; return its message's id, or None if the person wants no DMs.
+    client: Client,
+    messages: Messages,
+    channel: Channel,
+    direct_message: DirectMessage,
+    undelivered: Undelivered,
+    name: str,
+    start: int,
+) -> int:
+    """Send or edit a DM in a person's `channel`; return its message's id.
 
     `name` is the nonce, and `start` is the id of the press that started the game. Raises Discord's errors if a new DM
     cannot be sent.
     """
     former = undelivered.message
-    if undelivered.style == DmStyle.NONE:
-        return None
-    channel = await client.create_dm(discord.Object(undelivered.user))
     if (
         undelivered.style == DmStyle.ONE
         and former is not None
@@ -61,7 +67,7 @@ async def deliver(
     return message
 
 
-async def _arrived(client: Client, channel: discord.DMChannel, words: str, after: int) -> int | None:
+async def _arrived(client: Client, channel: Channel, words: str, after: int) -> int | None:
     """Return the id of the DM below `after` that an earlier attempt sent, or None if there is none.
 
     The DM is found by its words, because Discord forgets a nonce after some minutes.
@@ -87,14 +93,18 @@ async def _edited(
     return True
 
 
-async def _say_over(messages: Messages, channel: discord.DMChannel, dm: LastDM, table: TableView) -> None:
-    """Edit the last DM of a game that is over; a failure is only logged."""
+async def _say_over(messages: Messages, channels: DmChannels, dm: LastDM, table: TableView) -> None:
+    """Edit the last DM of a game that is over; a failure is only logged.
+
+    If the person's channel is not stored, the DM stays as it is.
+    """
     with speaking(dm.language):
         words = game_is_over(table)
     if await messages.change_by_token(dm.message, content=words, view=None):
         return
     try:
-        await channel.get_partial_message(dm.message).edit(content=words, view=None)
+        if (channel := await channels.known(dm.user)) is not None:
+            await channel.get_partial_message(dm.message).edit(content=words, view=None)
     except TROUBLE as error:
         log.debug("The last DM of a game stays: %s", in_short(error))
 
@@ -107,7 +117,7 @@ async def say(channel: discord.abc.Messageable, words: str) -> None:
         log.debug("A DM was not answered: %s", in_short(error))
 
 
-async def _delete_former(channel: discord.DMChannel, message: int) -> None:
+async def _delete_former(channel: Channel, message: int) -> None:
     """Delete the former DM; a failure is only logged."""
     try:
         await channel.get_partial_message(message).delete()
@@ -144,9 +154,16 @@ class DirectMessages:
     """Sends the direct messages of one client."""
 
     def __init__(
-        self, client: Client, messages: Messages, tables: Tables, reach: Reach, now: Callable[[], datetime]
+        self,
+        client: Client,
+        messages: Messages,
+        tables: Tables,
+        reach: Reach,
+        channels: DmChannels,
+        now: Callable[[], datetime],
     ) -> None:
         self._client, self._messages, self._tables, self._doors, self._now = client, messages, tables, reach, now
+        self._channels = channels
         self._held_back_until: datetime | None = None
         self.under_way: set[asyncio.Task[None]] = set()
 
@@ -155,18 +172,9 @@ class DirectMessages:
         self._begin(self._tell(table, undelivered, message))
 
     def end(self, table: TableView, last: tuple[LastDM, ...]) -> None:
-        """Begin to edit the last DMs of a game, to say that it is over and to remove the buttons.
-
-        If the channel of a DM is not cached, the DM stays as it is, because finding the channel would take another
-        request.
-        """
-        if not last:
-            return
-        channels = (each for each in self._client.private_channels if isinstance(each, discord.DMChannel))
-        there = {each.recipient.id: each for each in channels if each.recipient is not None}
+        """Begin to edit the last DMs of a game, to say that it is over and to remove the buttons."""
         for dm in last:
-            if dm.user in there:
-                self._begin(_say_over(self._messages, there[dm.user], dm, table))
+            self._begin(_say_over(self._messages, self._channels, dm, table))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -188,17 +196,23 @@ class DirectMessages:
 
     async def _reach(self, table: TableView, undelivered: Undelivered, message: int | None) -> Attempt:
         direct_message = direct_message_of(table, undelivered, message)
-        if direct_message is None or (undelivered.closed and undelivered.view.state.round > 1):
+        if direct_message is None or undelivered.style == DmStyle.NONE:
+            return Attempt()
+        if undelivered.closed and undelivered.view.state.round > 1:
             return Attempt()  # a closed DM is only tried again at the start of a game
         if self._held_back_until is not None and self._now() < self._held_back_until:
             return Attempt(again=self._held_back_until)
         name = nonce(table.id, undelivered.seat, undelivered.upto)
-        sending = deliver(self._client, self._messages, direct_message, undelivered, name, table.start())
+        shown, start = direct_message, table.start()
+
+        async def send(channel: Channel) -> int:
+            return await deliver(self._client, self._messages, channel, shown, undelivered, name, start)
+
         try:
-            sent = await within(TIMEOUT, sending)
+            sent = await within(TIMEOUT, self._channels.use(undelivered.user, send))
         except TROUBLE as error:
             return Attempt(again=await self._failed(table, undelivered, error))
-        if undelivered.closed and sent is not None:
+        if undelivered.closed:
             await self._doors.dm_open(undelivered.user)
         return Attempt(sent)
 
@@ -232,8 +246,8 @@ class DirectMessages:
 class Calling:
     """Posts and deletes the pings of one client."""
 
-    def __init__(self, client: Client, tables: Tables) -> None:
-        self._client, self._tables = client, tables
+    def __init__(self, client: Client, tables: Tables, channels: DmChannels) -> None:
+        self._client, self._tables, self._channels = client, tables, channels
 
     async def call(self, table: TableView, call: Call, panel: int | None) -> None:
         """Ping these people by DM or in reply to the panel, and delete the previous ping.
@@ -262,11 +276,14 @@ class Calling:
         with speaking(language):
             direct_message = reminder(table, panel)
         shown = links(direct_message)
+        name = nonce(table.id, table.annotations.asked_from, "call", seat)
+
+        async def send(channel: Channel) -> int:
+            message = partial(channel.send, direct_message.words, nonce=name)
+            return (await (message(view=shown) if shown else message())).id
+
         try:
-            channel = await self._client.create_dm(discord.Object(user))
-            name = nonce(table.id, table.annotations.asked_from, "call", seat)
-            send = partial(channel.send, direct_message.words, nonce=name)
-            return (await (send(view=shown) if shown else send())).id
+            return await self._channels.use(user, send)
         except TROUBLE as error:
             log.debug("A DM did not call somebody: %s", in_short(error))
             return None
@@ -315,6 +332,6 @@ class Calling:
     async def _delete_dm(self, user: int, message: int) -> None:
         """Delete a DM that asked a person to move; a failure is only logged."""
         try:
-            await _delete_former(await self._client.create_dm(discord.Object(user)), message)
+            await self._channels.use(user, lambda channel: _delete_former(channel, message))
         except TROUBLE as error:
             log.debug("A DM that called somebody stays: %s", in_short(error))

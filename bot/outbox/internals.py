@@ -115,6 +115,13 @@ async def _request_and_release(http: HTTPClient, route: Route, **how: Any) -> An
         raise
 
 
+def forget_dm_channel(client: discord.Client, user: int) -> None:
+    """Make discord.py ask Discord for a person's DM channel the next time that it is needed."""
+    state = client._connection  # noqa: SLF001
+    if (channel := state._get_private_channel_by_user(user)) is not None:  # noqa: SLF001
+        state._remove_private_channel(channel)  # noqa: SLF001
+
+
 async def described_channel(client: discord.Client, channel: int) -> Any:
     """Return Discord's description of a channel. Raises discord.py's exceptions."""
     return await client.http.get_channel(channel)

@@ -4,6 +4,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from functools import partial
 
 import discord
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from bot.outbox import reply
 from bot.outbox.answer import Answer
 from bot.outbox.client import Client, Interaction
+from bot.outbox.dm_channels import DmChannels
 from bot.outbox.failures import ARCHIVED, LOCKED, NO_HISTORY, TROUBLE, code, in_short
 from bot.outbox.render import language_of_server, layout
 from bot.outbox.where_the_bot_is import Membership
@@ -150,9 +152,11 @@ class Said(msgspec.Struct, frozen=True):
 class Obstacles:
     """Remembers the obstacles of tables, and reports each at most once a minute."""
 
-    def __init__(self, client: Client, places: Places, reach: Reach, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, client: Client, places: Places, reach: Reach, channels: DmChannels, now: Callable[[], datetime]
+    ) -> None:
         self.places = places
-        self._client, self._reach, self._now = client, reach, now
+        self._client, self._reach, self._channels, self._now = client, reach, channels, now
         self._said: OrderedDict[int, Said] = OrderedDict()
         self._pressed: OrderedDict[int, Answer] = OrderedDict()
 
@@ -259,11 +263,15 @@ class Obstacles:
             with speaking(table.seats[number].language):
                 words = sentence(obstacle)
             try:
-                await (await self._client.create_dm(discord.Object(user))).send(words)
+                await self._channels.use(user, partial(_send, words=words))
                 reached = True
             except TROUBLE as error:
                 log.debug("What is in the way could not be said by DM: %s", in_short(error))
         return reached
+
+
+async def _send(channel: discord.PartialMessageable, words: str) -> None:
+    await channel.send(words)
 
 
 def _asked(table: TableView) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Remember which people cannot be reached by DM."""
+"""Remember which people cannot be reached by DM, and the channels in which the others get DMs."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -35,3 +35,15 @@ class Reach:
     async def dm_open(self, user: int) -> None:
         """Record that a DM has reached a person who could not be reached before."""
         await self._store.write(lambda c: personal.open_dm(c, user))
+
+    async def dm_channel(self, user: int) -> int | None:
+        """Return the id of the channel in which a person gets DMs, or None if it is not stored."""
+        return await self._store.read(lambda c: personal.dm_channel(c, user))
+
+    async def keep_dm_channel(self, user: int, channel: int) -> None:
+        """Store the id of the channel in which a person gets DMs."""
+        await self._store.write(lambda c: personal.keep_dm_channel(c, user, channel))
+
+    async def drop_dm_channel(self, user: int, channel: int) -> None:
+        """Delete the id of a person's DM channel, because that channel no longer exists."""
+        await self._store.write(lambda c: personal.drop_dm_channel(c, user, channel))

@@ -33,6 +33,7 @@ from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import NOTHING
 
 _NAME = Upsert(db.people, replaced=("name",))
+_CHANNEL = Upsert(db.dm_channels, replaced=("channel",))
 _CLOSE = Upsert(db.closed_dms, replaced=("since",))
 
 
@@ -63,9 +64,27 @@ def open_dm(connection: Connection, user: int) -> None:
     connection.execute(delete(db.closed_dms).where(db.closed_dms.c.user == user))
 
 
+def dm_channel(connection: Connection, user: int) -> int | None:
+    """Return the id of the channel in which a person gets DMs, or None if it is not stored."""
+    query = select(db.dm_channels.c.channel).where(db.dm_channels.c.user == user)
+    found: int | None = connection.execute(query).scalar()
+    return found
+
+
+def keep_dm_channel(connection: Connection, user: int, channel: int) -> None:
+    """Store the id of the channel in which a person gets DMs."""
+    _CHANNEL.write(connection, [(user, channel)])
+
+
+def drop_dm_channel(connection: Connection, user: int, channel: int) -> None:
+    """Delete the id of a person's DM channel, because that channel no longer exists."""
+    it = db.dm_channels.c
+    connection.execute(delete(db.dm_channels).where(it.user == user, it.channel == channel))
+
+
 DROPPED = (
     *(db.people, db.meetings, db.achievements, db.seated, db.preferences, db.locales, db.closed_dms),
-    *(db.puzzle_answers, db.forfeit_people),
+    *(db.dm_channels, db.puzzle_answers, db.forfeit_people),
 )
 """The tables whose rows about a person are deleted when the person is forgotten."""
 
@@ -75,7 +94,7 @@ RENAMED = (db.players, db.ratings, db.openings, db.forfeits, db.forfeit_changes,
 In these rows a negative number without a name replaces a forgotten person.
 """
 
-EVERYWHERE = (db.preferences, db.locales, db.closed_dms)
+EVERYWHERE = (db.preferences, db.locales, db.closed_dms, db.dm_channels)
 """Those `DROPPED` tables that do not belong to a server."""
 
 Rows = list[dict[str, Any]]

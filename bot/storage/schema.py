@@ -265,6 +265,14 @@ closed_dms = Table(
 )
 """The people who cannot be reached by DM."""
 
+dm_channels = Table(
+    "dm_channels",
+    metadata,
+    Column("user", Snowflake, primary_key=True, autoincrement=False, info=WHO),
+    Column("channel", Snowflake, nullable=False),
+)
+"""The ids of the channels in which people get direct messages."""
+
 facts = Table("marks", metadata, Column("name", String(40), primary_key=True), Column("value", Text, nullable=False))
 """Facts that the bot stores about itself, each under a name. In the database the table is called "marks"."""
 
@@ -275,6 +283,7 @@ __all__ = [
     "answers",
     "closed_dms",
     "dare_decks",
+    "dm_channels",
     "events",
     "facts",
     "forfeit_changes",

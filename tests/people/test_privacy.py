@@ -93,6 +93,7 @@ async def a_season(house: House) -> None:
     await later(house, luck)
     await PreferencesRepository(house.store).change(ANN.id, lucky="ann was here", dms=DmStyle.ONE)
     await house.reach.closed_dm(ANN.id)
+    await house.reach.keep_dm_channel(ANN.id, 700)
     await Puzzles(house.store, lambda: house.now).answer(house.now.date().toordinal(), GUILD, ANN.id, "liar")
     await PreferencesRepository(house.store).language(ANN.id, "de")
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), Who(ANN.id, ANN.name))
@@ -141,6 +142,7 @@ async def test_no_data_names_a_forgotten_person_and_others_keep_their_figures(
         "meetings.other",
         "ratings.who",
         "closed_dms.user",
+        "dm_channels.user",
         "locales.user",
     }
     before = await house.store.read(counted)

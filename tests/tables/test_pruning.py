@@ -29,6 +29,7 @@ OF_NO_SERVER = {
     "forfeit_changes",
     "preferences",
     "closed_dms",
+    "dm_channels",
     "locales",
     "marks",
 } | RUNNING
@@ -125,6 +126,7 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
         "dare_decks",
         "seasons",
         "closed_dms",
+        "dm_channels",
         "locales",
         *RUNNING,
         "marks",

@@ -63,6 +63,10 @@ async def settings(house: House) -> None:
     await seasons.begin(GUILD, "Autumn")
     await seasons.running(GUILD)
     await house.reach.closed_dm(person("cid").id)
+    for name, channel in (("bob", 700), ("cid", 701)):
+        await house.reach.keep_dm_channel(person(name).id, channel)
+    assert await house.reach.dm_channel(person("cid").id) == 701
+    await house.reach.drop_dm_channel(person("bob").id, 700)
 
 
 async def lobbies(house: House) -> None:

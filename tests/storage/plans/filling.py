@@ -51,6 +51,7 @@ BY_TABLE = {
     db.achievements: {"user": PERSON, "game": TENTH},
     db.preferences: {"user": PERSON},
     db.closed_dms: {"user": PERSON},
+    db.dm_channels: {"user": PERSON},
     db.locales: {"user": PERSON},
     db.dare_decks: {"guild": f"{GUILD} + n / 20"},
     db.puzzle_answers: {"day": f"{KEYS} + n / 1000", "user": PERSON},

@@ -53,6 +53,7 @@ async def a_first_time(house: House) -> None:
     await seasons.begin(GUILD, "Spring")
     await seasons.close(GUILD)
     await house.reach.closed_dm(DORA.id)
+    await house.reach.keep_dm_channel(DORA.id, CHANNEL)
     await _outage(house)
     for _ in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1)
@@ -151,6 +152,9 @@ async def _troubles(house: House, table: int) -> None:
     await house.tables.timers.put_off(table)
     await house.reach.closed_dm(person("bob").id)
     await house.reach.dm_open(person("bob").id)
+    await house.reach.keep_dm_channel(person("bob").id, CHANNEL)
+    assert await house.reach.dm_channel(person("bob").id) == CHANNEL
+    await house.reach.drop_dm_channel(person("bob").id, CHANNEL)
     for shards in (Shards(0, 0, 2), Shards(1, 1, 2)):
         sharing = Lease(house.store, shards, lambda: house.now)
         tables = Tables(house.store, lambda: house.now, bytes, sharing=sharing)
