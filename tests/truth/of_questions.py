@@ -1,4 +1,4 @@
-"""Checks of the questions that a player confirms: before they leave, or call out of turn."""
+"""Checks of the questions that the bot asks for confirmation before a player leaves or calls out of turn."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,11 @@ from tests.truth.of_bids import Check, out_of_turn
 from tests.truth.recording import Facts
 
 Says = Callable[[Moment, Moment, int], bool]
-"""Returns whether leaving brings what a question says, from the moments before and after it, and the seat."""
+"""Returns whether leaving has the effect that a question states. It gets the moments before and after, and the seat."""
 
 
 def leaving(says: Says) -> Check:
-    """Return a check of what leaving brings to the reader of the question (L1)."""
+    """Return a check that leaving has the effect for the reader that `says` tests (L1)."""
 
     def check(at: Moment, _facts: Facts) -> bool:
         if at.reader is None or at.state.result is not None:
@@ -26,7 +26,7 @@ def leaving(says: Says) -> Check:
 
 
 def keeps_a_place(at: Moment, after: Moment, seat: int) -> bool:
-    """Return whether the reader is out of the game already, so that it goes on without any change."""
+    """Return whether the reader is already out of the game, so that leaving changes nothing."""
     return seat not in at.others() and at.state.players[seat].dice == after.state.players[seat].dice
 
 
@@ -37,7 +37,7 @@ def washes_up(at: Moment, after: Moment, seat: int) -> bool:
 
 
 def is_out(at: Moment, after: Moment, seat: int) -> bool:
-    """Return whether the reader is in the game now, and out of it after leaving."""
+    """Return whether the reader is in the game now, and is out of it after leaving."""
     return seat in at.others() and seat not in after.others()
 
 

@@ -1,7 +1,7 @@
-"""Checks of verdicts: the bid and the count or the claim and the hand, who called, who paid, and who opens next.
+"""Checks of verdicts. A verdict states the bid and the count, or the claim and the hand, and the caller.
 
-The table's card shows them until the next round begins. So a check looks at the last showdown of the game, and at the
-events after it.
+It also states who paid and who opens next. The table's card shows it until the next round begins. So a check looks at
+the last showdown of the game, and at the events after it.
 """
 
 from collections.abc import Callable
@@ -59,7 +59,10 @@ def counted(was_true: bool) -> Check:
 
 
 def found(was_true: bool) -> Check:
-    """Return a check that the named player's claim and the hand are as stated, and of whether it was true (K12)."""
+    """Return a check that the named player's claim and the hand are as stated (K12).
+
+    `was_true` says whether the claim must be true.
+    """
 
     def check(at: Moment, facts: Facts) -> bool:
         shown = last_shown(at)
@@ -100,7 +103,7 @@ def called(kind: type[e.Event], anyone: bool | None = None, in_turn: bool | None
 
 
 def changed(kind: type[e.Event], change: Callable[[int], bool], was_right: bool | None = None) -> Check:
-    """Return a check that each named player paid or won so much after the showdown (P2 to P4, C5).
+    """Return a check that each named player paid or won the right amount after the showdown (P2 to P4, C5).
 
     The facts have the number of dice or points that each of them has now. `was_right` says whether they were right.
     """
@@ -127,7 +130,7 @@ def _was_right(at: Moment, seat: int) -> bool:
 
 
 def left_now(at: Moment, facts: Facts) -> bool:
-    """Return whether each number before the word "left" is the number of dice of a player after the showdown."""
+    """Return whether each number before the word "left" is a player's number of dice after the showdown."""
     if not facts.get("now", "0")[-1].isdigit():  # another sentence: “You’ve left”
         return True
     now = {str(each.dice) for each in price(at, b.DiceLeft)}
@@ -156,7 +159,7 @@ def no_die_to_win(at: Moment, facts: Facts) -> bool:
 
 
 def opens_next(at: Moment, facts: Facts) -> bool:
-    """Return whether the named player opens the next round in the engine (O1 to O3, C5, C6)."""
+    """Return whether the named player opens the next round (O1 to O3, C5, C6)."""
     if at.state.phase is not BETWEEN or last_shown(at) is None:
         return False
     after = at.after(None, Deal())
@@ -166,7 +169,7 @@ def opens_next(at: Moment, facts: Facts) -> bool:
 
 
 def plays_off(at: Moment, facts: Facts) -> bool:
-    """Return whether the named players, and nobody else, play off with five dice each (E4)."""
+    """Return whether exactly the named players go into a play-off, with five dice each (E4)."""
     seats = set(at.state.playing_off) if at.is_of_bids else set()
     if not seats or at.named(facts.get("names", "")) != seats:
         return False
