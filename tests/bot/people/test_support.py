@@ -8,7 +8,7 @@ import simcord.interactions
 from simcord import ResponseMessage
 
 from bot.presses.bids import PlaceBid
-from bot.settings import Pages
+from bot.settings import Pages, Settings
 from bot.storage import schema as db
 from tests.bot.answers import walk
 from tests.bot.requests.test_saved import it_counts, patch
@@ -85,3 +85,9 @@ async def test_the_reference_of_an_unreadable_press_is_followed_by_the_link(stag
     (sent,) = [each.json for each in stage.env.http_requests if each.path.endswith(f"/{data['token']}/callback")]
     assert sent is not None
     assert_linked(sent["data"]["content"], support)
+
+
+def test_each_page_of_the_operator_has_a_setting() -> None:
+    """An address that is not set, or is blank, is "". Blanks around an address are dropped."""
+    pages = {"PRIVACY_URL": "https://example.org/privacy", "TERMS_URL": " ", "SUPPORT_URL": f" {HELP}\n"}
+    assert Settings.from_environment(pages).pages == Pages("https://example.org/privacy", "", HELP)
