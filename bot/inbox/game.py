@@ -44,7 +44,8 @@ from bot.tables.trouble import Code, Trouble, Unconfirmed
 from bot.words.language import N_
 from engine import games
 from engine.core.actions import Vote
-from engine.core.refusals import NoRound, Refused
+from engine.core.debts import gifts
+from engine.core.refusals import NoGift, NoRound, Refused
 
 ONCE_IN = timedelta(minutes=1)
 """A panel can be moved down at most once in this period."""
@@ -208,7 +209,10 @@ async def open_gifts(request: Request, press: OpenGifts) -> None:
     """Show the winner the menu for their gift (P5). The showdown stays on the panel while they choose."""
     seen = await request.see(press.table)
     if seen.view is None or (seen.seat is not None and not seen.view.legal.gift):
-        raise Trouble(Code.NOT_YOURS)
+        state = seen.view.state if seen.view is not None else None
+        if state is None or not gifts(state, state.creditor):
+            raise Refused(NoGift())
+        raise Trouble(Code.NOT_YOURS, winner=seen.seats[state.creditor].name)
     await request.tables.moves.look_at_gifts(press.table, request.user, request.key)
     await request.reply_ephemeral(controls.gift_menu(seen, seen.view, request.services.usernames.handle))
     await request.services.announcer.show_again(press.table)

@@ -1,13 +1,13 @@
 """Show the list of a person's forfeits, the menu that settles forfeits, and the messages about settled ones."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 from bot.presses.history import CrossOff, KeepOwing, LetOff, SettleAll, ShowTab, SurelySettleAll
 from bot.screens.elements.amounts import more_forfeits
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
 from bot.screens.elements.cast import Handle, behind, link, unknown
-from bot.screens.elements.labels import ALL_SQUARE, DONE, LET_OFF, NO, YES_LET_OFF
+from bot.screens.elements.labels import ALL_SQUARE, DONE, LET_OFF, NO, PAID_OR_LET_OFF, YES_LET_OFF
 from bot.screens.elements.stakes import must
 from bot.screens.families import variants
 from bot.tables.model import Forfeit, Place, Who
@@ -302,6 +302,29 @@ def notice_of_all(how: Literal["paid", "waived"], forfeits: Sequence[Forfeit], b
             n,
         )
     return Notice(words.format(by=person(by), n=n, names=named), (), tuple(sorted(people))[:20])
+
+
+def not_yours(facts: Mapping[str, Any]) -> str:
+    """Return the refusal that names the people who may settle a forfeit, or give a gift, as this person tried.
+
+    `facts` are those of `Code.NOT_YOURS`.
+    """
+    debtor, winner = (person(str(facts.get(side, ""))) for side in ("debtor", "winner"))
+    if "how" not in facts:
+        # Translators: {winner} won the round.
+        words = _("🎁 Only {winner} can give a gift, and only until the forfeits are settled.")
+        return words.format(winner=winner)
+    if facts.get("owes"):
+        # Translators: the reader owes {winner} a forfeit. **Done** is the label of a button.
+        return _("📝 Only {winner} can say that. Once you’ve paid, press **Done**.").format(winner=winner)
+    if facts.get("is_owed"):
+        # Translators: {debtor} owes the reader a forfeit. **Let off** is the label of a button.
+        return _("📝 Only {debtor} can say it’s paid. You can press **Let off**.").format(debtor=debtor)
+    if facts.get("winner"):
+        return _(PAID_OR_LET_OFF).format(debtor=debtor, winner=winner)
+    if facts.get("how") == "unpaid":
+        return _("📝 Only players of that game can say it isn’t paid.")
+    return _("📝 Only {debtor} can say it’s paid.").format(debtor=debtor)
 
 
 def side(how: Literal["paid", "waived"]) -> Literal["owes", "owed"]:

@@ -9,13 +9,13 @@ from bot.screens.elements.labels import (
     LOBBY_IS_CLOSED,
     NO_GAMES_YET,
     ONE_MORE_TO_START,
-    PAID_OR_LET_OFF,
     READY_TO_PLAY,
     SETTLED_ALREADY,
     UNKNOWN_GAME,
 )
 from bot.screens.elements.option_values import span
 from bot.screens.families.variants import offered, wording
+from bot.screens.table import forfeits
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.dice import dice_words, typed_bid
@@ -87,24 +87,6 @@ def _no_bid(facts: Facts) -> str:
         return _("🎲 {n} of what? Name a face, as in “{bid}”.").format(n=quantity, bid=typed_bid(quantity or 5))
     # Translators: {bid} is a bid: “5 fives”.
     return _("🗣️ I can’t read “{typed}” as a bid. Try “{bid}” or “4x3”.").format(typed=typed, bid=typed_bid())
-
-
-def _not_yours(facts: Facts) -> str:
-    """Return the sentence about who may settle a forfeit in the way that the person tried."""
-    if "how" not in facts:
-        return _("🎁 Only the round’s winner can give a gift, and only until the forfeits are settled.")
-    debtor, winner = (person(str(facts.get(side, ""))) for side in ("debtor", "winner"))
-    if facts.get("owes"):
-        # Translators: the reader owes {winner} a forfeit. **Done** is the label of a button.
-        return _("📝 Only {winner} can say that. Once you’ve paid, press **Done**.").format(winner=winner)
-    if facts.get("is_owed"):
-        # Translators: {debtor} owes the reader a forfeit. **Let off** is the label of a button.
-        return _("📝 Only {debtor} can say it’s paid. You can press **Let off**.").format(debtor=debtor)
-    if facts.get("winner"):
-        return _(PAID_OR_LET_OFF).format(debtor=debtor, winner=winner)
-    if facts.get("how") == "unpaid":
-        return _("📝 Only players of that game can say it isn’t paid.")
-    return _("📝 Only {debtor} can say it’s paid.").format(debtor=debtor)
 
 
 def _just_posted(facts: Facts) -> str:
@@ -289,7 +271,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         _most(facts),
     ).format(n=_most(facts)),
     # Forfeits.
-    Code.NOT_YOURS: _not_yours,
+    Code.NOT_YOURS: forfeits.not_yours,
     Code.ALREADY_SETTLED: lambda _facts: _(SETTLED_ALREADY),
     Code.NOT_SETTLED: lambda _facts: _("📝 That one is still on the tab."),
     Code.LONG_SETTLED: lambda facts: ngettext(

@@ -201,6 +201,22 @@ def _said(stage: Stage, result: ResponseMessage, forfeit: int) -> list[str]:
     return [press.how for press in offered if isinstance(press, CrossOff) and press.forfeit == forfeit]
 
 
+async def test_a_forfeit_owed_to_the_table_is_settled_below_the_result(english_stage: Stage) -> None:
+    """A player who washes up owes the table. Everybody else who sat there may say that it is not paid yet."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", game="firehouse", forfeit="sing a song")
+    await stage.surely("Ben", await stage.press("Ben", LeaveTable))
+    result, (number,) = stage.panel(), await _owed_by(stage, "Ben")
+    assert "📝 Ben must: sing a song" in _lines(stage, result)
+    assert "📝 Only Ben can say it’s paid." in (await stage.press("Ann", CrossOff, result, how="paid")).words
+    await stage.press("Ben", CrossOff, result, forfeit=number, how="paid")
+    assert "✅ Ben has paid: sing a song" in _lines(stage, result)
+    refused = await stage.press("Dan", CrossOff, shown(stage, result), forfeit=number, how="unpaid")
+    assert "📝 Only players of that game can say it isn’t paid." in refused.words
+    await stage.press("Ann", CrossOff, shown(stage, result), forfeit=number, how="unpaid")
+    assert "📝 Ben must: sing a song" in _lines(stage, result)
+
+
 async def test_forfeits_with_equal_words_share_a_line_that_counts_them(english_stage: Stage) -> None:
     """Of nine forfeits between two players, at least five are owed by the same player."""
     stage = english_stage

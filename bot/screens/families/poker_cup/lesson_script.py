@@ -172,7 +172,7 @@ def _first(seen: CupView) -> Iterator[tuple[object, Action]]:
     true = Claim(Kind.PAIR, (_pair(seen),))
     least = true if ranking.beats(true, said) else ranking.lowest_above(said)
     assert least is not None
-    yield True, a.MakeClaim(least)
+    yield True, a.MakeClaim(ranking.claims[ranking.real_from(ranking.place(least))])
 
 
 def _second(seen: CupView) -> Iterator[tuple[object, Action]]:
