@@ -98,7 +98,7 @@ def _ratings(of: Rivalry, one: str, other: str) -> list[str]:
         ]
         if some:
             # Translators: {ratings} names two people with their ratings: “Ann 1540 and Ben 1490”.
-            words = _("⭐ In {games}: {ratings}").format(games=which_games(family), ratings=joined(some))
+            words = _("⭐ Ratings in {games}: {ratings}").format(games=which_games(family), ratings=joined(some))
             lines.append(words)
     return [*lines, *about_guesses(rating for held in of.ratings.values() for rating in held.values())]
 

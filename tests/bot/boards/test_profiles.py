@@ -167,6 +167,7 @@ async def test_rivals_are_listed_and_compared_head_to_head(both: Stage) -> None:
     await both.pick(loser, listed, ShowRivals, other=both.people[winner].id)
     met = now(both, listed)
     assert f"{winner} in **1**" in words(met)
+    assert "⭐ Ratings in " in words(met)
     assert words(met).count("“?” = under ten games") == 1
     await both.press(loser, PostRivals, met)
     assert f"{winner} in **1**" in both.text(both.public()[-1])
