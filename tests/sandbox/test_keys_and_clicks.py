@@ -197,6 +197,16 @@ def test_a_list_that_does_not_fit_shows_that_there_is_more(windows: Windows) -> 
     expect(page.locator("#main .picker")).to_have_class("picker")
 
 
+def test_a_form_that_does_not_fit_shows_that_there_is_more(windows: Windows) -> None:
+    page = windows.open("ann", {"width": 360, "height": 340})
+    slash(page, "panel")
+    button(page, "Count is 0", "Form").click()
+    rows = page.get_by_role("dialog").locator(".form-rows")
+    expect(rows).to_have_class("form-rows goes-on")
+    rows.evaluate("(rows) => rows.scrollTo(0, rows.scrollHeight)")
+    expect(rows).to_have_class("form-rows")
+
+
 def test_a_click_counts_if_its_message_changes_before_the_release(windows: Windows, play: Play) -> None:
     page = windows.open()
     slash(page, "panel")

@@ -240,7 +240,9 @@ def test_three_people_bid_and_one_calls_bang_out_of_turn(windows: Windows) -> No
     expect(cleo.locator("#main article", has_text="I can’t DM you. Press My dice to see").last).to_contain_text("@Cleo")
     expect(cleo.locator("#dm article")).to_have_count(0)
     expect(ben.locator("#tabs .channel.dm .badge")).to_have_text("1")
-    press(sat[eager], seen, "Bang!")
+    panel(sat[eager], seen).get_by_role("button", name="Bang!").click()
+    asked = sat[eager].locator("#main article.private", has_text="Call it anyway?")
+    asked.get_by_role("button", name="Bang!").click()
     for page in sat.values():
         expect(page.locator("#main article", has_text=VERDICT).last).to_contain_text("Bang!")
 

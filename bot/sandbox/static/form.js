@@ -1,6 +1,6 @@
 // Forms (modals) that the bot opens, and our own small one.
 
-import { h, placeholder, rendered } from "./dom.js";
+import { goesOn, h, placeholder, rendered } from "./dom.js";
 import { known, refocus } from "./focus.js";
 import { choices, SELECTS } from "./components.js";
 import { selectMenu } from "./menu.js";
@@ -67,7 +67,7 @@ export function openForm(title, components, state, submit, label = "Submit", sty
   const done = h(`button.button.${style}`, { type: "submit" }, label);
   const form = h("form", { method: "dialog" },
     h("h2", { id: "form-title" }, title),
-    h("div.form-rows", {}, components.flatMap((part) => row(part, state, read))),
+    goesOn(h("div.form-rows", {}, components.flatMap((part) => row(part, state, read)))),
     problem,
     h("div.form-buttons", {}, h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, "Cancel"), done));
   const dialog = h("dialog", { "aria-labelledby": "form-title" }, form);
