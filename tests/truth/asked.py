@@ -246,6 +246,13 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
     def holding(self, seat: int, dice: int) -> "Moment":
         """Return this moment as it would be if a player held this number of dice."""
         players = [replace(each, dice=dice) if at == seat else each for at, each in enumerate(self.state.players)]
+        return self._with_players(players)
+
+    def scoring(self, scores: Mapping[int, int]) -> "Moment":
+        """Return this moment as it would be if the players had these scores (P3)."""
+        return self._with_players([replace(each, score=scores[at]) for at, each in enumerate(self.state.players)])
+
+    def _with_players(self, players: list[Any]) -> "Moment":
         game = replace(self.game, state=replace(self.state, players=tuple(players)))
         return Moment(self.table, game, self.before, self.news, self.whole)
 

@@ -385,6 +385,10 @@ def washes_up(pair: bool, plays_off: bool = False) -> Check:
         alone, two = int(facts.get("bads", "5")), int(facts.get("pair", "3"))
         if pair and two >= alone:
             return False
+        if at.stands and any(after.all_of(b.Scored) for after in [at.called()] if after is not None):
+            together = "playoff" if plays_off else "end" if pair else ""
+            some = {(alone, 0): "end", (alone - 1, 0): "", (two if pair else alone - 1,) * 2: together}
+            return all(_with_bads(at, *bads) in (brings, None) for bads, brings in some.items())
         shown = at.showdown() if at.is_of_bids and not at.state.playing_off else None
         if shown is None:
             return True
@@ -399,6 +403,26 @@ def washes_up(pair: bool, plays_off: bool = False) -> Check:
         return ended == (pair and at_two > 1)
 
     return check
+
+
+def _with_bads(at: Moment, loser: int, winner: int) -> str | None:
+    """Return what a call by the next player brings if it gives its loser and its winner these numbers of bads.
+
+    Return "end" or "playoff", "" if the game goes on, or None if it ends for another reason. Games in which two
+    players come near this number are rare, so the players are given their scores here.
+    """
+    after = at.called()
+    if after is None or after.over() is not None:  # in the last round nobody can play off (E4)
+        return None
+    lost, won = wrong(after), after.showdown().winner()
+    if not {lost, won} <= at.others():  # nobody plays off against a player who has left
+        return None
+    scores = dict.fromkeys(range(len(at.state.players)), 0)
+    scores |= {seat: after.paid().get(seat, 0) - bads for seat, bads in ((won, winner), (lost, loser))}
+    ended = at.scoring(scores).called()
+    if ended is None or (ended.over() is not None and ended.over().why is not End.BADS):
+        return None
+    return "end" if ended.over() is not None else "playoff" if any(ended.all_of(b.PlayoffBegan)) else ""
 
 
 def has_play_off(at: Moment, facts: Facts) -> bool:

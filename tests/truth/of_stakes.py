@@ -53,7 +53,9 @@ def _asked(at: Moment, why: e.Cause) -> set[int]:
 
 
 def loser_owes(at: Moment, _facts: Facts) -> bool:
-    """Return whether the player who is wrong after a call owes a forfeit (P1)."""
+    """Return whether the player who is wrong after a call owes a forfeit (P1), at a table that keeps forfeits."""
+    if at.table.forfeit() is None:
+        return False
     after = at.called() if at.stands or at.is_passing() else None
     return after is None or (after.paid().get(of_bids.wrong(after), 0) > 0 and any(after.all_of(e.ForfeitOwed)))
 
@@ -61,7 +63,25 @@ def loser_owes(at: Moment, _facts: Facts) -> bool:
 def who_washes_up_owes(at: Moment, _facts: Facts) -> bool:
     """Return whether the players who wash up, and nobody else, owe a forfeit at the end (E4)."""
     over = at.over()
+    if at.table.forfeit() is None or (any(at.all_of(b.DiceLeft, at.whole)) and not any(at.all_of(b.Scored, at.whole))):
+        return False
     return over is None or (_asked(at, e.Cause.WASHED_UP) == set(over.losers) and not over.winners)
+
+
+def last_one_owes(at: Moment, _facts: Facts) -> bool:
+    """Return whether the only player who still has dice after all others have shed theirs owes a forfeit (E3)."""
+    over = at.over()
+    if at.table.forfeit() is None or not at.is_of_bids or any(at.all_of(b.Scored, at.whole)):
+        return False
+    if over is None or over.why is not End.DICE:
+        return True
+    left = {seat for seat in at.others() if at.state.players[seat].dice}
+    return _asked(at, e.Cause.LAST) == left and any(at.all_of(b.Done, at.whole))
+
+
+def nobody_owes(at: Moment, _facts: Facts) -> bool:
+    """Return whether the table keeps no forfeits."""
+    return at.table.forfeit() is None
 
 
 def everyone_else_owes(at: Moment, _facts: Facts) -> bool:
@@ -84,5 +104,10 @@ CHECKS: dict[str, Check] = {
     "🪙 Ante: {n} play chip each": ante_of,
     "📝 The loser must: {stake}": loser_owes,
     "📝 The loser owes a forfeit": loser_owes,
+    "📝 If you wash up, you must: {stake}": who_washes_up_owes,
+    "📝 If you wash up, you owe a forfeit": who_washes_up_owes,
+    "📝 Last one must: {stake}": last_one_owes,
+    "📝 Last one owes a forfeit": last_one_owes,
+    "📝 No stakes": nobody_owes,
     "📝 Everyone who doesn’t win must: {stake}": everyone_else_owes,
 }
