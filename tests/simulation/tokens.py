@@ -20,8 +20,7 @@ UPDATES = (6, 7)
 """Discord's types of answers that change the pressed message."""
 TWICE = 40060
 GOOD_FOR = 14 * 60.0
-FORGIVEN = 14 * 60.0
-"""The seconds in which a process may have given up tokens because it heard of something late."""
+"""The seconds for which an interaction's token counts as good."""
 RATE_LIMITED = 429
 """The status of a request that Discord did not look at."""
 REPEATED = (0, 429, 500, 502, 503, 504)
