@@ -74,6 +74,28 @@ def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Window
     expect(ends).to_have_count(before + 1)
 
 
+def test_a_double_click_in_a_menu_presses_no_button_below_the_menu(windows: Windows) -> None:
+    page = windows.open()
+    throws = page.locator("#main article", has_text="Your throw")
+    slash(page, "lesson")
+    roll = button(page, "Welcome", "Roll")
+    expect(roll).to_be_visible()
+    slash(page, "hands")
+    button(page, "Which hand", "Which hand").click()
+    before, place = throws.count(), page.get_by_role("option", name="Pair, 2s").bounding_box()
+    assert place is not None
+    at = (place["x"] + 8, place["y"] + 8)
+    roll.evaluate(
+        "(roll, [x, y]) => { roll.style.cssText = `position: fixed; left: ${x - 8}px; top: ${y - 8}px` }", [*at]
+    )
+    page.mouse.dblclick(*at)
+    expect(last(page)).to_contain_text("Chosen: Pair, 2s")
+    page.wait_for_timeout(A_LOOK)
+    expect(throws).to_have_count(before)
+    page.mouse.click(*at)
+    expect(throws).to_have_count(before + 1)
+
+
 def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(windows: Windows) -> None:
     page = windows.open()
     slash(page, "lobby")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.sandbox.access import barriers
-from tests.sandbox.pages import TURNED, Windows, last, needs_browser, slash
+from tests.sandbox.pages import PHONE, TURNED, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
@@ -129,6 +129,26 @@ def test_enter_runs_a_command_whose_only_option_is_not_needed(windows: Windows, 
     expect(offered).to_have_count(2)
     page.keyboard.press("Backspace")
     expect(page.locator("#main textarea")).to_have_value(f"/{name}")
+
+
+def test_a_double_click_takes_one_choice(windows: Windows) -> None:
+    page = windows.open("ann", PHONE)
+    slash(page, "say")
+    offered = page.locator("#main .suggestions:visible .option")
+    expect(offered.first).to_have_text("Ann")
+    offered.first.dblclick()
+    expect(page.get_by_label("who: To whom")).to_have_value("Ann")
+    tone = page.get_by_label("tone: In which tone")
+    tone.focus()
+    expect(offered).to_have_text(["Kind", "Stern"])
+    place = offered.first.bounding_box()
+    assert place is not None
+    page.mouse.move(place["x"] + 8, place["y"] + 8)
+    page.mouse.down(click_count=2)  # the second half of a double click
+    page.mouse.up(click_count=2)
+    expect(tone).to_have_value("")
+    offered.first.click()
+    expect(tone).to_have_value("Kind")
 
 
 def test_no_list_is_cut_at_the_top_of_a_turned_phone(windows: Windows) -> None:

@@ -1,6 +1,7 @@
 // Where the focus was, and what was pressed, found again in what has replaced it.
 
 const STOPS = "button, a[href]:not([tabindex='-1']), [role='button']";
+const ABOVE = ".list, .suggestions, .picker, .pill, dialog"; // what may lie above a button and be gone after a click
 const REST = 500; // milliseconds within which a second press on something else is a slip
 let landed = -REST; // when the focus last came to a button that nobody had chosen
 const able = (stop) => stop && !stop.disabled;
@@ -71,14 +72,16 @@ export function keepPresses() {
 /** Ignore the second half of a double press if something else is there by then: a bid that nobody meant. */
 export function ignoreSlips() {
   let last = { at: -REST };
-  const same = (was, now) => was.message === now.message && (was.id === now.id || (was.said && was.said === now.said));
+  const same = (was, now) => was && was.message === now.message && (was.id === now.id || (was.said && was.said === now.said));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") landed = -REST; // the button was reached on purpose
   }, true);
   document.addEventListener("click", (event) => {
+    if (!event.isTrusted) return;
     const button = event.target.closest?.("article button");
-    if (!button || !event.isTrusted) return;
-    const [at, was, byKey] = [performance.now(), known(button), event.detail === 0];
+    const [at, was, byKey] = [performance.now(), button && known(button), event.detail === 0];
+    if (!button && !byKey && event.target.closest?.(ABOVE)) last = { at, was: null, x: event.clientX, y: event.clientY };
+    if (!button) return;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
     if (byKey ? at - landed < REST : at - last.at < REST && near && !same(last.was, was)) {
       event.preventDefault();

@@ -49,6 +49,7 @@ export function suggest(input, name, ask, { whole, taken }) {
   };
   const picked = (event, index) => {
     event.preventDefault(); // the list lies in the label of its field, which would take the focus
+    if (event.detail > 1) return; // of a double click on what was there before
     take(index);
     taken();
   };
