@@ -53,7 +53,7 @@ class Buried:
         return stands.total_seconds() >= MOVES_EVERY and self.is_buried(panel.channel, panel.message)
 
     def is_buried(self, channel: int, message: int) -> bool:
-        """Return whether a message of somebody else is below this message, as far as the bot knows."""
+        """Return whether, as far as the bot knows, somebody else has posted below this message."""
         return self._others.get(channel, 0) > message
 
 

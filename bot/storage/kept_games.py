@@ -26,7 +26,7 @@ NEWER_GAMES = "A newer version of the bot has kept games here: count again with 
 GAME_IS_UNDERSTOOD: Condition = db.games.c.form <= FORM
 """The condition that this version of the bot can read a kept game.
 
-`form` is the form of the events and of everything else in the row. Raise `FORM` when you change any of that.
+`form` is the form of the events and of everything else in the row. Add 1 to `FORM` when you change any of that.
 """
 
 

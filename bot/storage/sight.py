@@ -64,11 +64,13 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 def in_sight(sight: Sight, ids: Sequence[int]) -> ColumnElement[bool]:
-    """Return the condition that the person sat in a game or sees its place. It covers only games with these ids.
+    """Return a condition for games that the person played in, or whose channel or thread they can see.
+
+    It covers only games with these ids.
 
     The person sees their channels, and the public threads of these channels. They see a private thread if they are in
     it or manage threads there. They also see the place `here`. If they manage the server, they see deleted channels
-    and the threads of those too. A game for which `private` is unknown counts as public.
+    too, with the threads of these channels. A game for which `private` is unknown counts as public.
     """
     it, seat = db.games.c, db.players.c
     is_public, there, seen = it.private.is_not(True), sorted(sight.there), sorted(sight.channels)

@@ -258,9 +258,9 @@ def shown_names(connection: Connection, guild: int, users: Sequence[int]) -> dic
 
 
 def _level_of(connection: Connection, scope: int, name: str, first: int) -> tuple[int, int] | None:
-    """Return the amount of the person at place `first`, and how many people have a higher amount.
+    """Return the amount that puts a person at place `first` of a leaderboard, and how many people have more.
 
-    Return None if there is nobody at this place.
+    Return None if the leaderboard has no such place.
     """
     through = func.sum(L.many).over(order_by=L.amount.desc())
     levels = select(L.amount, L.many, through.label("through")).where(L.scope == scope, L.name == name).subquery()

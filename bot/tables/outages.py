@@ -51,7 +51,7 @@ async def forget(store: Store, now: datetime) -> bool:
 
 
 async def _clear(store: Store, game_id: int) -> None:
-    """Delete the record and the events of a game, but keep the figures that it brought (its `worth`).
+    """Delete the record and the events of a game, but keep what it counts for in the statistics (its `worth`).
 
     A game that cannot be read is logged and skipped.
     """

@@ -25,14 +25,14 @@ def fewest(least: Least, face: int) -> int:
 
 
 def opening(raising: Raising) -> Least:
-    """Return the least opening bid on each face (B1). If aces halve, aces may not open (B4)."""
+    """Return the lowest opening bid on each face (B1). If aces halve, aces may not open (B4)."""
     return ANY[1:] if raising is Raising.ACES_HALVE else ANY
 
 
 def least(raising: Raising, bid: AnyBid) -> Least:
-    """Return the least raise of a bid on each face, regardless of the size of the pool.
+    """Return the lowest raise of a bid on each face, regardless of how many dice are in play.
 
-    B4: the rule of raising determines which bids beat another.
+    `raising` says which bids beat another (B4).
     """
     quantity, face = bid.quantity, bid.face
     match raising:
@@ -53,9 +53,9 @@ def least(raising: Raising, bid: AnyBid) -> Least:
 
 
 def palifico_least(bid: AnyBid, may_change_face: bool) -> Least:
-    """Return the least raises of a bid in a palifico round (C6).
+    """Return the lowest raise of a bid on each face in a palifico round (C6).
 
-    A raise is a greater quantity of the same face. If the face may change, a raise may also be a higher face.
+    A raise has a greater quantity of the same face. If the face may change, a raise may also have a higher face.
     """
     return least(Raising.QUANTITY_OR_FACE, bid) if may_change_face else (Bid(bid.quantity + 1, bid.face),)
 

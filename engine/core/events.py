@@ -2,7 +2,7 @@
 
 Each event is complete in itself: code that reads it does not need the events before it. Events are public unless they
 are `Hidden`. This file has the events that all families share. The `events.py` of each family has its own. Seats are
-numbers in joining order, from 0. Events are stored with their tags and fields. Raise `FORM` when you change one,
+numbers in joining order, from 0. Events are stored with their tags and fields. Add 1 to `FORM` when you change one,
 unless you only add a field that is omitted when it is empty.
 """
 
@@ -13,7 +13,7 @@ import msgspec
 from engine.core.dice import Hand
 
 FORM = 3
-"""The present form of stored events and snapshots.
+"""The current form of stored events and snapshots.
 
 Form 1 was used until 2026-11-21. Its events could be read only together with earlier events. Form 2 was used until
 2026-11-25. It has the events of form 3, but the shares of players were not stored yet.

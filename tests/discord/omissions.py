@@ -54,7 +54,7 @@ _INSIDE = {
 
 
 class Omissions:
-    """Chooses the fields that the Discord of a scene leaves out of each event."""
+    """Chooses which fields Discord leaves out of each event in a scene."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._sent = seed, Counter[str]()

@@ -39,7 +39,7 @@ def test_the_order_of_play_moves_up_by_one_for_the_next_game(name: str, directio
     assert sitting.opener == order[1]
 
 
-def test_the_order_of_play_moves_up_counterclockwise_too() -> None:
+def test_the_order_of_play_also_moves_up_when_play_goes_counterclockwise() -> None:
     """S4: the order of play moves up by one in this direction, too. Players who have left are skipped."""
     game = over("dudo", 4, (1,), direction="counterclockwise", seating="joined")
     assert game.state.order == (0, 3, 2, 1)

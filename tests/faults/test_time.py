@@ -14,7 +14,7 @@ from bot.tables.pace import Pace
 from tests.faults.wire import Wire
 
 
-async def test_a_computer_player_moves_within_a_tenth_of_a_second_of_its_time(wire: Wire) -> None:
+async def test_a_computer_player_moves_at_most_a_tenth_of_a_second_late(wire: Wire) -> None:
     wire.bot.services.tables.changes.pace = Pace(quickest=0.5, slowest=0.5, run=10 * 0.5, dice=0, pause=0.5)
     table = await wire.table(wire.new_channel("dice"), "ann", computers=3, rounds=50)
     late: list[float] = []

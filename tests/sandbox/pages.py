@@ -33,7 +33,7 @@ A_LOOK = 600
 
 @contextlib.contextmanager
 def chromium(**environment: str) -> Iterator[Browser]:
-    """Start the machine's browser without a screen, with `environment` added to the variables of this process."""
+    """Start the machine's headless browser, with `environment` added to this process's environment variables."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES, env={**os.environ, **environment})
         yield started

@@ -6,9 +6,9 @@ import msgspec
 
 
 class Outcome(msgspec.Struct):
-    """Holds the result of the story of one seed.
+    """Holds the result of the story that one seed gives.
 
-    `found` lists the violations. `hours` are virtual hours, including those that the machine slept.
+    `found` lists the violations. `hours` counts virtual hours, and includes the time in which the machine was asleep.
     """
 
     seed: int

@@ -70,7 +70,7 @@ async def test_a_showdown_lasts_at_most_twelve_seconds_at_any_pace(living: House
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("easy", 30), ("ceremonious", 60)])
-async def test_a_showdown_lasts_longest_while_the_first_forfeit_of_an_evening_waits(
+async def test_the_pause_is_longest_for_the_first_forfeit_of_an_evening(
     living: House, pace: str, seconds: float
 ) -> None:
     """The longer pause ends early when the forfeit is settled, or when all players who are awake have pressed Next."""
@@ -229,7 +229,7 @@ async def test_the_pause_is_held_for_the_player_who_may_give_a_gift(living: Hous
 
 
 async def test_a_table_may_wait_until_the_forfeit_is_settled(living: House) -> None:
-    """The table waits at most for the time of a turn (L2).
+    """The table waits for as long as a turn may take, and no longer (L2).
 
     Once the forfeit is settled, the pause has its usual length.
     """

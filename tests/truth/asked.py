@@ -236,9 +236,9 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
         return probe.asked
 
     def crooked_at(self, facts: Mapping[str, str]) -> bool:
-        """Return whether the engine uses the chance of crooked dice that the facts state, such as "1 in 50" (T2).
+        """Return whether the sentence states the engine's chance of crooked dice, such as "1 in 50" (T2).
 
-        Return True if no round may begin.
+        `facts` are the values in the sentence. Return True if no round may begin.
         """
         asked = self.chances()
         return asked is None or {chance(f"{each:g}") for each in asked} == {facts.get("chance", "1 in 50")}

@@ -78,7 +78,7 @@ def _aces(q: int, f: int, q0: int, f0: int) -> bool:
 
 
 def two_for_four(at: Moment, _facts: Facts) -> bool:
-    """Return whether the fewest ones that beat a bid of another face are half its dice, rounded up (B4)."""
+    """Return whether a bid of another face is beaten by half as many ones, rounded up, and by no fewer (B4)."""
     if not at.stands or at.state.palifico or at.state.standing.face == 1:
         return True
     least = -(-at.state.standing.quantity // 2)

@@ -1,4 +1,4 @@
-"""Checks of the names and effects of house rules, as the host reads them on the pages of a table."""
+"""Checks of the sentences that name house rules and describe their effects on the host's pages of a table."""
 
 from itertools import pairwise
 

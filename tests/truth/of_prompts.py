@@ -72,7 +72,7 @@ def die_is_wild(at: Moment, facts: Facts) -> bool:
 
 
 def anyone_calls(at: Moment, facts: Facts) -> bool:
-    """Return whether everybody but the bidder may make exactly the calls whose signs the sentence shows (C1, C5)."""
+    """Return whether everybody but the bidder may make each call that the sentence shows, and no other (C1, C5)."""
     if not at.is_of_bids or at.state.standing is None:
         return False
     others, signs = at.others(at.state.standing.bidder), facts.get("calls", "💥🎯")

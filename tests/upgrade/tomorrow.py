@@ -28,9 +28,10 @@ def upgrade() -> None:
 
 @contextmanager
 def tomorrow(does: str, works_from: str | None = None) -> Iterator[None]:
-    """Add a revision of the next version within the block. It carries out `does`, a line of Python.
+    """Pretend within the block that the next version of the bot has one more revision.
 
-    `works_from` is the oldest revision whose version of the bot can still work afterwards.
+    The revision runs `does`, a line of Python. `works_from` is the oldest revision whose version of
+    the bot can still work afterwards.
     """
     newest, said = migrate.newest(), f"WORKS_FROM = {works_from!r}\n" if works_from else ""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

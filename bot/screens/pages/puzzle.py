@@ -85,7 +85,7 @@ def how_many(tried: Tried) -> str:
     if not tried.right:
         # Translators: a puzzle, on this server.
         return _("Nobody here solved it.")
-    # Translators: people of this server; the form goes with {right}.
+    # Translators: {n} people on this server tried the puzzle. The plural form follows {right}.
     return ngettext("{right} of {n} here solved it.", "{right} of {n} here solved it.", tried.right).format(
         right=tried.right, n=tried.people
     )

@@ -146,7 +146,7 @@ async def test_a_third_game_continues_the_evening(stage: Stage) -> None:
     assert len(nights(stage)) == 1
 
 
-async def test_the_evening_card_names_faces_as_the_table_of_the_best_moment_did(english_stage: Stage) -> None:
+async def test_the_evening_card_names_faces_like_the_table_where_the_moment_happened(english_stage: Stage) -> None:
     await a_bold_lie_is_caught(english_stage, game="dudo", switches=["face-names=on"])
     await a_bold_lie_is_caught(english_stage)
     await english_stage.press("Ann", EndEvening)

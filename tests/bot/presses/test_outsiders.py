@@ -159,8 +159,8 @@ async def test_members_of_a_private_thread_can_press_from_its_channel(scene: Sce
     assert (await stage.table(scene.places[1])).seat_of(stage.people["Ann"].id) is not None
 
 
-async def test_presses_that_are_not_about_tables_show_an_outsider_no_secret(scene: Scene) -> None:
-    """The test sends all presses that are not about a table, with the ids of the private tables and channels."""
+async def test_an_outsider_learns_no_secret_by_any_other_press(scene: Scene) -> None:
+    """The outsider sends every press that names no table, with the ids of the private tables and channels."""
     stage = scene.stage
     await stage.slash("Eve", "play")
     mine = await own(stage, "Eve")

@@ -197,9 +197,7 @@ async def test_the_command_to_show_a_table_posts_one_panel_if_its_reply_was_lost
     await stage.raise_once()
 
 
-async def test_a_first_panel_that_was_lost_and_cannot_be_looked_up_yet_is_posted_once(
-    stage: Stage, trap: list[str]
-) -> None:
+async def test_a_lost_first_panel_is_posted_only_once(stage: Stage, trap: list[str]) -> None:
     """While Discord does not list messages, the bot cannot know whether the panel arrived.
 
     So it does not post the panel again.

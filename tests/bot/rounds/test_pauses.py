@@ -95,7 +95,7 @@ async def test_a_bid_that_was_overtaken_by_another_can_still_be_made(both: Stage
     assert (standing.quantity, standing.face) == (4, 6)
 
 
-async def test_a_dozing_player_is_back_with_any_press(both: Stage) -> None:
+async def test_any_press_brings_a_dozing_player_back(both: Stage) -> None:
     """The panel shows who is dozing (L2)."""
     await both.start("Ann", "Ben", "Cleo", clock="60")
     name = await both.to_move()
@@ -107,7 +107,7 @@ async def test_a_dozing_player_is_back_with_any_press(both: Stage) -> None:
     assert f"{name}** is dozing" in both.text()
     assert "You’re not dozing" in (await both.press(other, WakeUp)).words
     await both.press(name, ShowDice)
-    assert "dozes" not in both.text()
+    assert "is dozing" not in both.text()
     await doze(both, name)
     await both.press(name, WakeUp)
     assert (await both.table()).annotations.dozing == ()

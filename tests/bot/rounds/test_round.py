@@ -94,8 +94,8 @@ def test_every_message_of_a_game_fits_discords_limits(variant: str, players: int
 
 @pytest.mark.usefixtures("tongue")
 @some_games
-@example(variant="firehouse", players=6, luck=391, nasty=True)  # a player has left, and four scores are long
-@example(variant="joker", players=6, luck=123616, nasty=True)  # two have left during a poll, and four names are long
+@example(variant="firehouse", players=6, luck=391, nasty=True)  # one player has left, and four have long scores
+@example(variant="joker", players=6, luck=123616, nasty=True)  # two left in a poll, and four have long names
 @settings(max_examples=examples(60), deadline=None, suppress_health_check=IN_A_LANGUAGE)
 def test_a_panel_has_at_most_eight_lines_and_five_rows_of_controls(
     variant: str, players: int, luck: int, nasty: bool

@@ -87,7 +87,7 @@ def test_the_picture_of_a_survived_palifico_names_the_survivor() -> None:
     assert told.end == "Ben survives palifico!"
 
 
-def test_a_streak_that_has_ended_is_shown_without_a_present_length() -> None:
+def test_a_streak_that_has_ended_is_shown_without_a_current_length() -> None:
     assert figures.figures("streak", 1, 0) == "1 win"
     assert figures.figures("streak", 4, 2) == "4 wins (now 2)"
     of = replace(busy("Ann", 0), figures={**busy("Ann", 0).figures, "streak": (5, 0)})

@@ -133,7 +133,7 @@ def test_k11_every_claim_of_up_to_four_faces_is_judged_by_the_wording(straights:
 
 
 @pytest.mark.parametrize("straights", [False, True])
-def test_l2_the_list_of_claims_has_every_claim_once_in_its_fewest_words(straights: bool) -> None:
+def test_l2_the_list_of_claims_has_every_claim_once_in_its_shortest_form(straights: bool) -> None:
     """The list has all claims from the lowest to the highest.
 
     Different ways to write the same claim have the same rank. Different claims have different ranks.

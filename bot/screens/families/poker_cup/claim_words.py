@@ -96,7 +96,10 @@ def by_hand(text: str) -> ByHand | None:
 
 
 def _before_face(kind: str, words: list[str]) -> ByHand | None:
-    """Return the claim made of the hand `kind` and the next words, or None if these words do not begin with a face."""
+    """Return the claim of a hand of this `kind` whose faces are given by `words`.
+
+    Return None if `words` do not begin with a face.
+    """
     small = 0
     while words[small:] and words[small] in typed.words_of() | typed.words_between():
         small += 1
