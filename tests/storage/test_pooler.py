@@ -5,7 +5,9 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
+from unittest import mock
 
+import asyncpg
 import pytest
 
 from bot.settings import Connections
@@ -37,7 +39,10 @@ def empty_url(postgresql_server: str) -> Iterator[str]:
 
 async def command(*words: str, **settings: str) -> commands.Done:
     """Run a command of the bot with these settings, in another thread."""
-    return await asyncio.to_thread(commands.run, "bot", *words, settings={"DISCORD_TOKEN": "", **settings})
+    with mock.patch.object(
+        asyncpg.connection, "_uid", 0
+    ):  # a new process names its statements from the first number on
+        return await asyncio.to_thread(commands.run, "bot", *words, settings={"DISCORD_TOKEN": "", **settings})
 
 
 async def test_games_are_played_through_a_pooler(through_a_pooler: str) -> None:
