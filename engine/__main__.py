@@ -15,7 +15,7 @@ from engine.core.refusals import Refused
 from engine.core.words import shown
 from engine.fairness import DIGEST_DIGITS, SEED_BYTES, Seed
 from engine.record import Header, Line, Problem, replay, verified, write
-from engine.simulate import Simulated, simulate
+from engine.simulated_game import Simulated, simulate
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -21,9 +21,9 @@ from engine.core.dice import Chance
 from engine.core.events import Event
 from engine.core.family import Family
 from engine.core.highlights import Best, Highlights
+from engine.core.replay_steps import Replayed
 from engine.core.results import is_majority
 from engine.core.state import Phase
-from engine.core.steps import Replayed
 from engine.core.talk import Talk
 from engine.poker_cup import events as cup_events
 from engine.poker_cup.family import POKER_CUP

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import none
 
-from tests import clock, compiled, controls, sentences
+from tests import clock, compiled, controls_never_pressed, sentences_never_shown
 from tests.effort import LONG, examples, for_later
 from tests.translated import as_translated, pytest_runtest_call
 
@@ -24,7 +24,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 compiled.install()
-sentences.install()
+sentences_never_shown.install()
 
 SELDOM = 20_000, 20, 20
 """The thresholds of the garbage collector, for its three generations.
@@ -56,10 +56,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
 
     If the run failed, print its instant again.
     """
-    if controls.is_whole(config, exitstatus):
+    if controls_never_pressed.is_whole(config, exitstatus):
         for line in _lacks():
             terminalreporter.write_line(line, red=True)
-        for line in () if LONG else sentences.failures():
+        for line in () if LONG else sentences_never_shown.failures():
             terminalreporter.write_line(line, yellow=True)
     if exitstatus:
         _say_when(config)
@@ -108,14 +108,14 @@ def _lacks() -> list[str]:
     A run fails if a control was never pressed or never worked. A long run also fails if a sentence was never looked
     up. In a short run it depends on chance whether some sentences are shown, so they are no reason to fail.
     """
-    return [*controls.failures(), *(sentences.failures() if LONG else ())]
+    return [*controls_never_pressed.failures(), *(sentences_never_shown.failures() if LONG else ())]
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Add the controls and the sentences that another worker has seen."""
-    controls.join(getattr(node, "workeroutput", {}).get("controls", {}))
-    sentences.join(getattr(node, "workeroutput", {}).get("sentences", ()))
+    controls_never_pressed.join(getattr(node, "workeroutput", {}).get("controls", {}))
+    sentences_never_shown.join(getattr(node, "workeroutput", {}).get("sentences", ()))
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
@@ -125,9 +125,9 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     sentence was never looked up.
     """
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["controls"] = controls.as_lists()
-        session.config.workeroutput["sentences"] = sentences.as_list()
-    elif controls.is_whole(session.config, exitstatus) and _lacks():
+        session.config.workeroutput["controls"] = controls_never_pressed.as_lists()
+        session.config.workeroutput["sentences"] = sentences_never_shown.as_list()
+    elif controls_never_pressed.is_whole(session.config, exitstatus) and _lacks():
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

@@ -24,7 +24,7 @@ from bot.words.cleaning import told_apart_by_key
 from engine import games
 from engine.core.analysis import Analysis
 from engine.core.events import End, GameOver, Ordered, RoundBegan
-from engine.core.steps import Replayed
+from engine.core.replay_steps import Replayed
 from engine.fairness import digest, salt, salt_of_start
 from engine.record import Line, game_lines, verified
 from engine.record.text import Problem

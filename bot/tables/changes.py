@@ -20,7 +20,7 @@ from bot.sharing import Sharing
 from bot.storage import Connection, personal, table_rows
 from bot.storage.store import Store
 from bot.storage.table_rows import StaleTable
-from bot.tables import bookkeeping, dares, model, talk
+from bot.tables import bookkeeping, computer_comments, dares, model
 from bot.tables.duties import Due, next_due
 from bot.tables.memory import Agenda, Presence, TableLoader
 from bot.tables.model import TableView, Who
@@ -199,7 +199,7 @@ class Changes:
         if table.setup.deck is not None:
             dares.draw(connection, table)
         if not table.setup.quiet and any(isinstance(event, SHOWDOWNS) for event in table.events):
-            talk.speak(table)
+            computer_comments.speak(table)
         table.update_row()
         self._leave_to_others(connection, table)
         due = self.next_due(table)

@@ -23,7 +23,7 @@ from bot.tables.model import (
 from bot.tables.obstacles import Obstacle
 from bot.tables.opening import check, without_the_first
 from bot.tables.playing import begin
-from bot.tables.seating import pass_on_host
+from bot.tables.seats_for_the_next_game import pass_on_host
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import alike, composed

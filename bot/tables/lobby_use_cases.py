@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_rows
-from bot.tables import dares, encoding, lobby, seating
+from bot.tables import dares, encoding, lobby, seats_for_the_next_game
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
 from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Who, called
 from bot.tables.opening import new_table, room_for
 from bot.tables.playing import play_act
 from bot.tables.queries import Queries
-from bot.tables.seating import seats_for_rematch, setup_for_rematch
+from bot.tables.seats_for_the_next_game import seats_for_rematch, setup_for_rematch
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import decks as decks_of
@@ -231,15 +231,17 @@ class Latecomers:
             return preferences.seat_preferences(connection, [who.id])
 
         kept = await self._changes.store.read(look)
-        return await self._note(table_id, who, lambda table: seating.wait(table, who, seat, kept[who.id].dice))
+        return await self._note(
+            table_id, who, lambda table: seats_for_the_next_game.wait(table, who, seat, kept[who.id].dice)
+        )
 
     async def wait(self, table_id: int, who: Who) -> TableView:
         """Let `who` wait for a seat in the next game."""
-        return await self._note(table_id, who, lambda table: seating.wait(table, who, None))
+        return await self._note(table_id, who, lambda table: seats_for_the_next_game.wait(table, who, None))
 
     async def give_up(self, table_id: int, who: Who) -> TableView:
         """Take `who` off the waiting list."""
-        return await self._note(table_id, who, lambda table: seating.give_up(table, who.id))
+        return await self._note(table_id, who, lambda table: seats_for_the_next_game.give_up(table, who.id))
 
     async def _note(self, table_id: int, who: Who, work: Callable[[Table], None]) -> TableView:
         def transaction(connection: Connection) -> TableView:

@@ -6,7 +6,7 @@ Steps that follow only after some time, such as a computer player's move or the 
 from datetime import timedelta
 
 from bot.tables.model import Status
-from bot.tables.seating import pass_on_host, take_seats
+from bot.tables.seats_for_the_next_game import pass_on_host, take_seats
 from bot.tables.table import Table
 from engine import games
 from engine.core.actions import Absent, Action, Deal, How, Leave, Quit, Settle, TimeUp, Vote

@@ -4,13 +4,13 @@ from engine.bids import players
 from engine.bids.events import AnyEvent
 from engine.bids.highlights import best, highlights
 from engine.bids.legal import legal
+from engine.bids.move_values import reason, weigh
 from engine.bids.notation import NOTATION
 from engine.bids.play import BY_PLAYER, Move, deal, initial
+from engine.bids.replay_steps import REPLAYING
 from engine.bids.rules import Rules
 from engine.bids.state import Game, Hands, State
-from engine.bids.steps import REPLAYING
 from engine.bids.talk import talk
-from engine.bids.values import reason, weigh
 from engine.bids.view import View, view
 from engine.core.family import Family, Player
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from engine.bids import actions as a
 from engine.bids.endgames import solved
+from engine.bids.move_values import Weighing, weigh
 from engine.bids.odds import own
 from engine.bids.raising import fewest
 from engine.bids.rules import Challengers
 from engine.bids.state import State
-from engine.bids.values import Weighing, weigh
 from engine.bids.view import View
 from engine.core.characters import STRONG, Character, Choice, drawn
 from engine.core.dice import picked

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.core.characters import REFERENCE, Choice
-from engine.core.steps import Replayed
+from engine.core.replay_steps import Replayed
 
 AS_GOOD = 0.02
 """A move counts as good as the best one if its worth is lower by at most this much."""

@@ -17,8 +17,8 @@ from engine.core.highlights import Best, Highlights
 from engine.core.move import Move, take_seats
 from engine.core.notation import Notation
 from engine.core.refusals import GameIsOver, NoSuchMove, NotPlaying, Refused
+from engine.core.replay_steps import Replayed, Replaying, Step
 from engine.core.state import OVER, Game, State
-from engine.core.steps import Replayed, Replaying, Step
 from engine.core.talk import Talk
 
 R = TypeVar("R")

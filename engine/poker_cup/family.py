@@ -5,15 +5,15 @@ from engine.poker_cup.cup import Cup
 from engine.poker_cup.events import AnyEvent
 from engine.poker_cup.highlights import best, highlights
 from engine.poker_cup.legal import legal
+from engine.poker_cup.move_values import reason, weigh
 from engine.poker_cup.notation import NOTATION
 from engine.poker_cup.play import BY_PLAYER, Move, deal, initial
 from engine.poker_cup.players import choose
 from engine.poker_cup.quick import lies_at
+from engine.poker_cup.replay_steps import REPLAYING
 from engine.poker_cup.rules import CupRules
 from engine.poker_cup.state import CupGame, State
-from engine.poker_cup.steps import REPLAYING
 from engine.poker_cup.talk import talk
-from engine.poker_cup.values import reason, weigh
 from engine.poker_cup.view import CupView, view
 
 POKER_CUP: Family[CupRules, CupGame, CupView] = Family(

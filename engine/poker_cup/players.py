@@ -6,9 +6,9 @@ from engine.core.state import Phase
 from engine.poker_cup import actions as a
 from engine.poker_cup.beliefs import known
 from engine.poker_cup.cup import without
+from engine.poker_cup.move_values import answers, claims
 from engine.poker_cup.odds import best_to_keep
 from engine.poker_cup.state import Step
-from engine.poker_cup.values import answers, claims
 from engine.poker_cup.view import CupView
 
 

@@ -20,9 +20,9 @@ from engine.bids import actions as a
 from engine.bids.actions import Bid
 from engine.bids.beliefs import beliefs
 from engine.bids.counting import at_least
+from engine.bids.move_values import CALLS_BELOW, PREFERS, SHARPLY, Weighing, weigh
 from engine.bids.odds import holds
 from engine.bids.raising import raises
-from engine.bids.values import CALLS_BELOW, PREFERS, SHARPLY, Weighing, weigh
 from engine.bids.view import View
 from engine.core.actions import Deal
 from engine.core.characters import PLAIN, REFERENCE, STRONG, Choice

@@ -1,6 +1,6 @@
 """Record which controls a test offers to people, which of them are pressed, and which work.
 
-`tests.controls` combines the records of all tests.
+`tests.controls_never_pressed` combines the records of all tests.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ from bot.outbox.answer import Answer
 from bot.outbox.answer_states import DONE
 from bot.presses.codec import PRESSES
 from bot.storage.store import Store
-from tests.controls import OFFERED, PRESSED, SEEN, WORKED
+from tests.controls_never_pressed import OFFERED, PRESSED, SEEN, WORKED
 
 SUBCOMMANDS, COMMAND, PRESS, COMPLETION, FORM = (1, 2), 2, 3, 4, 5
 """The types of options that are subcommands, and the types of interactions."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.__main__ import header_of, main
 from engine.fairness import Seed, digest, salt, share
 from engine.record import game_lines, write
-from engine.simulate import Simulated, simulate
+from engine.simulated_game import Simulated, simulate
 
 PAGE = (Path(__file__).parents[2] / "engine" / "FAIRNESS.md").read_text("utf-8")
 (CHECKER,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

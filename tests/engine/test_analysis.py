@@ -13,8 +13,8 @@ from engine.bids.events import Revealed
 from engine.core.actions import Deal
 from engine.core.analysis import Analysis
 from engine.core.characters import EASY, GOOD, PLAIN, REFERENCE, Character
+from engine.core.replay_steps import Replayed
 from engine.core.state import OVER
-from engine.core.steps import Replayed
 from engine.options import rules_for
 from engine.variants import VARIANTS
 from tests.arena.match import Fall

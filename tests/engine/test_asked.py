@@ -18,7 +18,7 @@ from engine.bids.rules import Rules
 from engine.core.events import RoundBegan
 from engine.core.state import Phase
 from engine.fairness import Seed
-from engine.simulate import Simulated, simulate
+from engine.simulated_game import Simulated, simulate
 from tests.engine import bids as games
 from tests.engine.bids import rules_for
 from tests.engine.playing import PRESETS

@@ -16,7 +16,7 @@ from engine.core.state import OVER
 from engine.fairness import FairDice, Seed, commitment, digest, salt, salt_of_start, share
 from engine.options import rules_for
 from engine.record import write
-from engine.simulate import Simulated, simulate
+from engine.simulated_game import Simulated, simulate
 from tests.engine.sealing import (
     CHECKER,
     JOIN,

@@ -15,7 +15,7 @@ import pytest
 from engine.__main__ import header_of
 from engine.fairness import FairDice, Seed, salt, salt_of_start, share
 from engine.record import write
-from engine.simulate import simulate
+from engine.simulated_game import simulate
 from tests.engine.sealing import (
     JOIN,
     LINE,

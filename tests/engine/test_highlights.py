@@ -19,7 +19,7 @@ from engine.options import rules_for
 from engine.poker_cup.events import Claimed, CupLifted, Peeked
 from engine.poker_cup.highlights import ClaimMoment
 from engine.poker_cup.ranking import EVERY, Claim, Kind
-from engine.simulate import simulate
+from engine.simulated_game import simulate
 from tests.engine import bids
 from tests.engine.playing import played, tables
 from tests.engine.rules.scenes import ALIKE, scene, thrown

@@ -22,7 +22,7 @@ from engine.core.refusals import Refused
 from engine.core.state import Phase
 from engine.fairness import FairDice, Seed
 from engine.games import choose, joins_quitting, would_challenge
-from engine.simulate import NAMES, simulate
+from engine.simulated_game import NAMES, simulate
 from tests.engine import bids as games
 from tests.engine.bids import rules_for
 from tests.engine.playing import PRESETS, moves

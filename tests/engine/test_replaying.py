@@ -12,11 +12,11 @@ from engine import games
 from engine.bids.events import BidMade, ExactCalled, Revealed, Thrown, Voted
 from engine.core.events import Challenged, Event, ForfeitOwed, GameOver, RoundBegan
 from engine.core.highlights import TurningPoint
-from engine.core.steps import Replayed
+from engine.core.replay_steps import Replayed
 from engine.fairness import Seed
 from engine.options import rules_for
 from engine.poker_cup.events import Claimed, CupLifted, Slipped
-from engine.simulate import simulate
+from engine.simulated_game import simulate
 from engine.variants import VARIANTS
 from tests.effort import examples
 from tests.engine.rules.scenes import ALIKE, scene, thrown

@@ -11,7 +11,7 @@ import pytest
 from engine.__main__ import header_of
 from engine.fairness import Seed
 from engine.record import replay, verified, write
-from engine.simulate import simulate
+from engine.simulated_game import simulate
 from engine.variants import VARIANTS
 
 SIMULATED = sorted((Path(__file__).parent.parent / "records" / "simulated").glob("*.dice"))

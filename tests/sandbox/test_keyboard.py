@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.sandbox.access import barriers
+from tests.sandbox.accessibility import barriers
 from tests.sandbox.keyboard import Keyboard, NotOnTheWayError
 from tests.sandbox.pages import A_LOOK, Windows, chromium, last, needs_browser
 from tests.sandbox.running import Play, until

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from bot.pictures import FACES, pictures, sets
-from tests.sandbox.access import barriers
+from tests.sandbox.accessibility import barriers
 from tests.sandbox.pages import Windows, chromium, needs_browser
 from tests.sandbox.running import Play, until
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sandbox.access import barriers
+from tests.sandbox.accessibility import barriers
 from tests.sandbox.pages import PHONE, TURNED, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 

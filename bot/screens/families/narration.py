@@ -17,7 +17,7 @@ from bot.words.language import _, ngettext, number
 from engine.core import events as e
 from engine.core.characters import Choice
 from engine.core.policies import Seating
-from engine.core.steps import Step
+from engine.core.replay_steps import Step
 from engine.games import AnyRules
 
 

@@ -24,7 +24,7 @@ from bot.tables.pending import Chapter
 from bot.words.cleaning import clean, person
 from bot.words.language import N_, _, pgettext
 from engine.core.events import GameOver, Hidden
-from engine.core.steps import Step
+from engine.core.replay_steps import Step
 
 ALL_DICE_OPEN = N_("All dice face up")
 # Translators: a replay that shows only the dice of this player.

@@ -17,8 +17,8 @@ from tests.bot.answers import Answer
 from tests.bot.at_random.coming_and_going import ComingAndGoing
 from tests.bot.at_random.evening import Evening, Moment
 from tests.bot.at_random.lobby import Lobby
+from tests.bot.at_random.may_press import is_theirs
 from tests.bot.at_random.secrets import nobody_sees_too_much
-from tests.bot.at_random.theirs import is_theirs
 from tests.bot.stage import Stage
 
 MOST_STEPS = 1500

@@ -24,7 +24,7 @@ from bot.tables.model import Forfeit, Status, TableView, Who
 from engine import games
 from engine.fairness import Seed
 from engine.options import rules_for
-from engine.simulate import simulate
+from engine.simulated_game import simulate
 from engine.variants import VARIANTS
 from tests.bot.boards.test_profiles import busy
 from tests.bot.random_games import FRIENDS, table_of

@@ -18,7 +18,7 @@ from bot.screens.pages.replay import look, posted, replayed
 from engine import games
 from engine.fairness import Seed
 from engine.options import rules_for
-from engine.simulate import simulate
+from engine.simulated_game import simulate
 from engine.variants import VARIANTS
 from tests.bot.answers import SELECT, walk
 from tests.bot.payloads import check

@@ -49,7 +49,7 @@ from engine.core.refusals import Refused
 from engine.fairness import Seed
 from engine.options import rules_for
 from engine.record import write
-from engine.simulate import simulate
+from engine.simulated_game import simulate
 from engine.variants import VARIANTS
 from tests.bot.presses.test_refusals import a_reason, all_reasons
 from tests.bot.random_games import Moment, helped, table_of

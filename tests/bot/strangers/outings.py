@@ -6,7 +6,7 @@ from bot.presses.codec import PRESSES
 from tests.bot.stage import Stage
 from tests.bot.strangers.exploring import NEVER, Walk
 from tests.bot.strangers.forging import Forger, Subject
-from tests.bot.strangers.reading import Hidden, rows_of, secrets_of
+from tests.bot.strangers.leaks import Hidden, rows_of, secrets_of
 from tests.bot.strangers.server import EVERYWHERE, FOREIGN, FORMER, PLAIN, House
 from tests.bot.strangers.visiting import Visitor
 from tests.effort import LONG, at_length

@@ -10,8 +10,8 @@ import pytest
 from bot.presses.history import SaveRecord, ShowProof
 from tests.bot.stage import Stage
 from tests.bot.strangers.forging import Forger
+from tests.bot.strangers.leaks import Found, rows_of, secrets_of
 from tests.bot.strangers.outings import OUTINGS, go, show_off, subjects, visitor_on
-from tests.bot.strangers.reading import Found, rows_of, secrets_of
 from tests.bot.strangers.server import CELLAR, PLAIN, House, furnished
 from tests.bot.strangers.visiting import Visitor
 

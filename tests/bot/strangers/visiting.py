@@ -11,7 +11,7 @@ from simcord.backend import serializers
 
 from bot.presses.codec import decode, plain_id, tag
 from tests.bot.stage import Stage
-from tests.bot.strangers.reading import Found, Secrets, addressed, numbers, offered, read, text_of
+from tests.bot.strangers.leaks import Found, Secrets, addressed, numbers, offered, read, text_of
 from tests.bot.strangers.server import OPEN, House
 from tests.clock import utc_now
 

@@ -7,7 +7,7 @@ from engine.bids.odds import holds, is_exact
 from engine.bids.state import Game
 from engine.bids.view import view
 from engine.core.events import Challenged, Event
-from engine.core.steps import Replaying
+from engine.core.replay_steps import Replaying
 
 
 def likely(game: Game, event: Event) -> float | None:

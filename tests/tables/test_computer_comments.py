@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.tables import talk
+from bot.tables import computer_comments
 from bot.tables.model import Setup
 from bot.tables.table import Table
 from bot.words.talk import line, spoken
@@ -40,7 +40,7 @@ async def test_remarks_do_not_depend_on_hidden_hands(sqlite_house: House) -> Non
             game = table.running()
             table.game = replace(game, state=replace(game.state, round=number), hidden=(hand,) * 4)
             table.events.append(shown(hand))
-            talk.speak(table)
+            computer_comments.speak(table)
             said.append(table.annotations.remark)
         assert said[0] == said[1]
         spoke += said[0] is not None

@@ -2,7 +2,7 @@
 
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event
-from engine.core.steps import Replaying
+from engine.core.replay_steps import Replaying
 from engine.poker_cup.actions import Action, Challenge, MakeClaim, PassBlind, Peek, Shake
 from engine.poker_cup.cup import with_dice
 from engine.poker_cup.events import Claimed, CupLifted, Peeked, RolledUnder, Shook, Slipped

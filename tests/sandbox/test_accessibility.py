@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.sandbox.access import barriers
+from tests.sandbox.accessibility import barriers
 from tests.sandbox.pages import PHONE, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play, until
 
