@@ -94,6 +94,9 @@ def test_a_double_click_in_a_menu_presses_no_button_below_the_menu(windows: Wind
     expect(throws).to_have_count(before)
     page.mouse.click(*at)
     expect(throws).to_have_count(before + 1)
+    page.wait_for_timeout(A_LOOK)
+    button(page, "Your throw", "Bid").press("Enter")
+    expect(throws).to_have_count(before)
 
 
 def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(windows: Windows) -> None:

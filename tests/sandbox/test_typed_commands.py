@@ -98,6 +98,7 @@ def test_the_page_shows_the_choices_of_the_next_option(windows: Windows) -> None
     expect(offered).to_have_text(["Kind", "Stern"])
     offered.last.click()
     expect(page.get_by_label("word: What")).to_be_focused()
+    expect(offered).to_have_text(["hello", "help", "bye"])
     page.keyboard.press("Tab")
     expect(page.get_by_label("word: What")).to_have_value("hello")
     page.get_by_role("button", name="+ loud").press("Enter")
