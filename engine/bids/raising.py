@@ -32,7 +32,7 @@ def opening(raising: Raising) -> Least:
 def least(raising: Raising, bid: AnyBid) -> Least:
     """Return the lowest raise of a bid on each face, regardless of how many dice are in play.
 
-    `raising` says which bids beat another (B4).
+    B4: `raising` says which bids beat another.
     """
     quantity, face = bid.quantity, bid.face
     match raising:

@@ -33,7 +33,7 @@ def finish(move: AnyMove, over: e.GameOver) -> None:
 def time_up(move: AnyMove, _: None, __: object) -> None:
     """Record that the time is up.
 
-    E1: between rounds the game ends immediately. Otherwise the round is played to its end first.
+    Between rounds the game ends immediately. Otherwise the round is played to its end first (E1).
     """
     if move.state.time_up:
         raise Refused(SaidAlready())

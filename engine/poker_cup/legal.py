@@ -168,7 +168,7 @@ def check_throw(state: State, face: int) -> None:
 def may_protest(state: State, seat: int) -> bool:
     """Return whether `seat` may protest.
 
-    K15: a passer who lost may protest once, before the forfeit is settled.
+    A passer who lost may protest once, before the forfeit is settled (K15).
     """
     last = state.showdown
     caught = last is not None and not last.holds and last.passer == seat

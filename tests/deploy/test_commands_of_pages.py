@@ -218,6 +218,7 @@ def test_make_names_the_missing_package_of_debian_before_pip_fails(tmp_path: Pat
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 @pytest.mark.xdist_group("release")
 def test_a_release_is_installed_and_removed_by_the_commands_of_the_runbook(tmp_path: Path) -> None:
     """The folders /opt, /etc and /var are those of a folder of the test. systemctl is left out."""
