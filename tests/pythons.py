@@ -1,9 +1,9 @@
 """Run a part of the tests on each version of Python that this machine has: `make test-pythons`.
 
-The part consists of all tests of the engine and of the storage, and of the first test of each other folder. pytest
-also imports the files of all other tests. The versions are those that the classifiers of pyproject.toml name. `make
-test-pythons PYTHONS="3.12 /opt/python/bin/python3"` runs the tests on these interpreters instead. Each of them is a
-version or a program.
+The part consists of all tests of the engine and of the storage, and of the first test of each other folder. Outside of
+the engine and the storage, tests that may take minutes are left out. pytest also imports the files of all other tests.
+The versions are those that the classifiers of pyproject.toml name. `make test-pythons PYTHONS="3.12
+/opt/python/bin/python3"` runs the tests on these interpreters instead. Each of them is a version or a program.
 """
 
 import hashlib
@@ -111,12 +111,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def chosen(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield all tests of the folders `WHOLE`, and the first test of the first file of each other folder."""
+    """Yield all tests of the folders `WHOLE`, and the first test of the first file of each other folder.
+
+    Elsewhere, tests with a time limit of their own are left out, because they may take minutes.
+    """
     seen = set[Path]()
     for item in sorted(items, key=lambda item: item.path):
         if item.path.relative_to(ROOT / "tests").parts[0] in WHOLE:
             yield item
-        elif item.path.parent not in seen:
+        elif item.path.parent not in seen and item.get_closest_marker("timeout") is None:
             seen.add(item.path.parent)
             yield item
 
