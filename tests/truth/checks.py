@@ -6,6 +6,7 @@ from tests.truth import (
     of_any,
     of_bids,
     of_cup_lessons,
+    of_help,
     of_house_rules,
     of_lessons,
     of_prompts,
@@ -28,6 +29,7 @@ CHECKS: dict[str, Check] = {
     **of_stakes.CHECKS,
     **of_verdicts.CHECKS,
     **of_questions.CHECKS,
+    **of_help.TABLES,
     **of_house_rules.CHECKS,
 }
 """The checks of the sentences that tables show."""
@@ -38,7 +40,10 @@ LESSONS: dict[str, Check] = {**of_lessons.CHECKS, **of_cup_lessons.CHECKS}
 SAMPLES: dict[str, Check] = of_samples.CHECKS
 """The checks of the sentences that sample rounds show."""
 
-CHECKED = {**CHECKS, **LESSONS, **SAMPLES}
+HELP: dict[str, Check] = of_help.CHECKS
+"""The checks of the sentences that only help shows, and each game's line in menus."""
+
+CHECKED = {**CHECKS, **LESSONS, **SAMPLES, **HELP}
 """All sentences that have a check."""
 
 ALWAYS: dict[str, str] = {"**5. Pay.**": "P1"}
@@ -46,7 +51,10 @@ ALWAYS: dict[str, str] = {"**5. Pay.**": "P1"}
 MOST_ALWAYS = 30
 
 
-UNSHOWN: dict[str, str] = {"then {n} more": "only beside names that fill a line of a phone"}
+UNSHOWN: dict[str, str] = {
+    "then {n} more": "only beside names that fill a line of a phone",
+    "-# ace 1 · duck 2 · tripod 3 · cow 4 · horse 5 · ant 6": "only where faces have names, which no check reads",
+}
 """Sentences with a check that no sweep shows, each with the reason."""
 
 

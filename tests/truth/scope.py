@@ -12,7 +12,7 @@ SCREENS = Path(__file__).parents[2] / "bot" / "screens"
 FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/bids/rules_in_words.py": (
         *("_throw", "dice_by_players", "wild", "raising", "_weighed", "_aces", "_palifico", "_crooked", "_call"),
-        *("_exact", "who_calls_exact", "_exact_brings", "where_dice_come"),
+        *("_exact", "who_calls_exact", "_exact_brings", "where_dice_come", "to_press"),
     ),
     "families/bids/price.py": (
         *("out_of_turn", "_washed_up", "_first_without_dice", "_dice_to_shed"),
@@ -34,7 +34,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     ),
     "families/common_house_rules.py": ("gives", "forfeits_decide", "who_opens", "direction", "absence", "opens"),
     "families/usual.py": ("loser_and_all", "ruling", "ruling_by_shedding"),
-    "families/poker_cup/rules_in_words.py": ("_slips", "where_dice_come"),
+    "families/poker_cup/rules_in_words.py": ("_slips", "where_dice_come", "to_press"),
     "families/poker_cup/panel.py": ("_asked",),
     "families/poker_cup/private.py": ("_blind", "_cup", "_waiting", "_next", "_before_the_shake"),
     "families/poker_cup/ranking.py": (
@@ -42,6 +42,9 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     ),
     "families/poker_cup/rejections.py": ("sentence", "_plain"),
     "elements/controls.py": ("_waits",),
+    "pages/guide.py": ("help_card",),
+    "pages/learning.py": ("choice",),
+    "families/variants.py": ("_common", "_dudo", "_cup", "_firehouse", "_bar", "_joker", "_perudo"),
 }
 """The functions whose sentences need a check (tests/README.md says which screens are not covered yet)."""
 BESIDE = (
@@ -71,9 +74,15 @@ BESIDE = (
 )
 """Sentences that need a check although most other sentences of their functions do not."""
 FILES = ("families/teaching.py", "families/bids/teaching.py", "families/poker_cup/teaching.py")
-"""The files of which each sentence needs a check, except those in `NOT_ABOUT_RULES`."""
-NOT_ABOUT_RULES = ("### 🎓 Your first game", "Next round", "Roll the dice", "The other games")
-"""Titles and labels of buttons in these files."""
+"""The files in which each sentence needs a check."""
+NOT_ABOUT_RULES = (
+    *("### 🎓 Your first game", "Next round", "Roll the dice", "The other games", "A bidding game"),
+    *("### 🎲 Liar’s Dice", "Common hand", "Dudo", "Firehouse", "Bar dice", "Joker", "Perudo"),
+    "Two minutes against two computer players, just for you.",
+    "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, the host starts.",
+    "**Your dice** come by DM. **My dice** shows them anytime, just to you.",
+)
+"""Titles, names of games, labels of buttons, and sentences about the bot instead of the rules."""
 CONSTANTS = {
     "families/poker_cup/ranking.py": ("YOU_ROLL_ALL", "THEY_ROLL_ALL", "FIRST_ROLL"),
 }
@@ -87,7 +96,7 @@ def sentences() -> dict[str, str]:
     found = {msgid: "BESIDE in tests/truth/scope.py" for msgid in BESIDE if msgid in everywhere}
     for path in FILES:
         all_there = dict.fromkeys(_said(ast.parse((SCREENS / path).read_text("utf-8"))), path)
-        found |= {msgid: path for msgid in all_there if msgid not in NOT_ABOUT_RULES}
+        found |= all_there
     for path, constants in CONSTANTS.items():
         for node in ast.parse((SCREENS / path).read_text("utf-8")).body:
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in constants:
@@ -100,7 +109,7 @@ def sentences() -> dict[str, str]:
                 found |= dict.fromkeys(_said(node), f"{path}: {node.name}")
         gone = set(names) - {node.name for node in there}
         assert not gone, f"{path} has no {gone}"
-    return found
+    return {msgid: where for msgid, where in found.items() if msgid not in NOT_ABOUT_RULES}
 
 
 NAMED = ("HouseRule", "on_off", "chances")

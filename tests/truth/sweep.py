@@ -14,7 +14,7 @@ from bot.screens.families.bids.inputs import bid_of_form
 from bot.screens.families.common_house_rules import CLOCK
 from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import house_rules, presenter
-from bot.screens.pages import guide
+from bot.screens.pages import guide, learning
 from bot.screens.table import fairness, refusals
 from bot.screens.table.cards import cards
 from bot.screens.table.house_rules import current
@@ -256,6 +256,11 @@ def lasting(at: Moment) -> str:
     """Return the texts of How to play for this table, and of the answer to somebody who joins."""
     seen = replace(at.table, view=games.view(at.game))
     return "\n".join((*_texts(guide.this_table(seen).parts), *_texts(fairness.brought(seen, 100).parts)))
+
+
+def helping() -> str:
+    """Return the texts of /help and of the choice of lessons."""
+    return "\n".join((*_texts(guide.help_card(None, 1, "").parts), *_texts(learning.choice())))
 
 
 def agreed(at: Moment) -> str:

@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from bot.screens.families.teaching import SETS
+from bot.screens.families.variants import wording
 from tests.effort import at_length
-from tests.truth import of_house_rules
-from tests.truth.checks import ALWAYS, CHECKED, CHECKS, LESSONS, SAMPLES, UNSHOWN, faults
+from tests.truth import of_help, of_house_rules
+from tests.truth.checks import ALWAYS, CHECKED, CHECKS, HELP, LESSONS, SAMPLES, UNSHOWN, faults
 from tests.truth.judging import Judge, Said
 from tests.truth.lessons import COURSES, lesson, sample_round
 from tests.truth.recording import recording, shown, whole_lines
-from tests.truth.sweep import PRESETS, agreed, lasting, options, played, private, refused, screens, table
+from tests.truth.sweep import PRESETS, agreed, helping, lasting, options, played, private, refused, screens, table
 
 TABLES = at_length(20, 200)
 """The number of tables of each preset."""
@@ -91,17 +92,37 @@ def in_samples() -> Judge:
     return judge
 
 
+@cache
+def in_help() -> Judge:
+    """Play two tables of each game with its proposed options, and return the judge of help and of menus.
+
+    One more table, at which anyone may call, shows nothing. It lets checks fail.
+    """
+    judge = Judge(HELP, HELP)
+    for preset in PRESETS:
+        proposed = wording(preset).proposed
+        for number, more in enumerate(({}, {}, {"challenge": "anyone"} if preset != "cup" else {})):
+            at = table(preset, number, proposed | more)
+            at = replace(at, setup=replace(at.setup, stakes=True))
+            with recording() as said:
+                text = "\n".join((helping(), wording(preset).story)) if not more else ""
+                found = [each for each in shown(said, text, HELP) if preset in of_help.HELP[each[0]][1]]
+                for moment in played(at, f"help {preset} {number}"):
+                    judge.judge(moment, found, f"{preset} {number}")
+    return judge
+
+
 def test_every_sentence_about_rules_has_a_check() -> None:
     assert [*faults()] == []
 
 
-@pytest.mark.parametrize("judged", [at_tables, in_lessons, in_samples])
+@pytest.mark.parametrize("judged", [at_tables, in_lessons, in_samples, in_help])
 def test_all_sentences_about_rules_on_screens_are_true(judged: Callable[[], Judge]) -> None:
     false = judged().false
     assert not false, "\n".join(false[:20])
 
 
-@pytest.mark.parametrize("judged", [at_tables, in_lessons, in_samples])
+@pytest.mark.parametrize("judged", [at_tables, in_lessons, in_samples, in_help])
 def test_every_check_fails_at_some_moment_unless_its_rule_always_holds(judged: Callable[[], Judge]) -> None:
     """A check that can never fail proves nothing."""
     assert judged().never_false <= set(ALWAYS)
@@ -109,5 +130,5 @@ def test_every_check_fails_at_some_moment_unless_its_rule_always_holds(judged: C
 
 def test_every_sentence_with_a_check_is_shown() -> None:
     """If a sentence is never shown, its check proves nothing."""
-    said = at_tables().shown | in_lessons().shown | in_samples().shown
+    said = at_tables().shown | in_lessons().shown | in_samples().shown | in_help().shown
     assert set(CHECKED) - said <= set(UNSHOWN)
