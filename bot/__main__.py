@@ -53,9 +53,11 @@ def _run(given: Namespace) -> int:
         return 2
     with _imported_for_good():
         from bot import logs
+        from bot.outbox.connection import point_where_set
         from bot.running import run
         from bot.sharing import supervisor
 
+    point_where_set(settings)
     logs.set_up(settings)
     if given.processes is not None:
         return asyncio.run(supervisor.run(settings, given.processes))

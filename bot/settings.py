@@ -234,6 +234,8 @@ class Settings(msgspec.Struct, frozen=True):
     shards: Shards = ALL_SHARDS
     listen_url: str = ""
     connections: Connections = USUAL
+    api_url: str = ""
+    gateway_url: str = ""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
@@ -242,17 +244,14 @@ class Settings(msgspec.Struct, frozen=True):
         The token is "" if it is not set. Raises `CannotStart` for invalid values. DATABASE_URL is not checked here,
         because `bot/storage` reads it.
         """
-        token = environment.get("DISCORD_TOKEN", "").strip()
         level = environment.get("LOG_LEVEL", "").strip().upper() or "INFO"
-        if not TOKEN.fullmatch(token):
-            raise CannotStart(NO_WORD)
         if level not in LEVELS:
             raise CannotStart(NO_LEVEL)
         form = environment.get("LOG_FORMAT", "").strip().lower() or "plain"
         if form not in FORMATS:
             raise CannotStart(NO_FORMAT)
         return cls(
-            token=token,
+            token=_token(environment),
             database_url=environment.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE,
             log_level=level,
             log_format=form,
@@ -264,11 +263,20 @@ class Settings(msgspec.Struct, frozen=True):
             shards=_shards(environment.get("SHARDS", "").strip()),
             listen_url=environment.get("DATABASE_LISTEN_URL", "").strip(),
             connections=_connections(environment),
+            api_url=environment.get("DISCORD_API_URL", "").strip(),
+            gateway_url=environment.get("DISCORD_GATEWAY_URL", "").strip(),
             pages=Pages(*(_page(environment, name) for name in ("PRIVACY_URL", "TERMS_URL", "SUPPORT_URL"))),
         )
 
     def __repr__(self) -> str:
         return f"Settings(token={'<hidden>' if self.token else 'none'}, log_level={self.log_level})"
+
+
+def _token(environment: Mapping[str, str]) -> str:
+    token = environment.get("DISCORD_TOKEN", "").strip()
+    if not TOKEN.fullmatch(token):
+        raise CannotStart(NO_WORD)
+    return token
 
 
 def _number(environment: Mapping[str, str], name: str, default: int, most: int) -> int:

@@ -215,6 +215,7 @@ token, and reads no .env. The wheel needs its extra [sandbox] for this."""
         "--data", type=Path, default=Path("data/sandbox"), metavar="FOLDER", help="where everything is kept"
     )
     sandbox.add_argument("--port", type=_number, metavar="NUMBER", help="on 127.0.0.1 (default: 8642, or the next)")
+    sandbox.add_argument("--alone", action="store_true", help="no bot: print the settings for your own bot run")
     sandbox.add_argument("--open", action=argparse.BooleanOptionalAction, help="open the browser")
     sandbox.add_argument("--bot", default="bot run", metavar="WORDS", help="another bot: its module and arguments")
     sandbox.add_argument("--faults", default="{}", metavar="JSON", help="trouble on purpose (see faults.py)")

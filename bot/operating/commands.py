@@ -120,9 +120,11 @@ def _emojis(_: Namespace) -> int:
         return 2
     import discord
 
+    from bot.outbox.connection import point_where_set
     from bot.outbox.emoji_uploads import upload_by
     from bot.outbox.failures import TROUBLE, in_short
 
+    point_where_set(settings)
     try:
         brought = asyncio.run(upload_by(settings.token))
     except discord.LoginFailure:

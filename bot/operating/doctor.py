@@ -22,6 +22,7 @@ import discord
 import msgspec
 
 from bot.operating.inviting import NEEDED, address, application_of
+from bot.outbox.connection import point_where_set
 from bot.outbox.emoji_uploads import compare
 from bot.outbox.failures import TROUBLE, in_short
 from bot.outbox.internals import described_servers
@@ -296,6 +297,7 @@ def main(read: Path | None) -> int:
     settings = Settings.from_environment()
     found = [of_settings(read), *of_token(settings.token), *_of_database(settings)]
     if settings.token:
+        point_where_set(settings)
         found += asyncio.run(of_discord(settings.token))
     for finding in found:
         print(f"{finding.weight:<4}  {finding.what:<12}{finding.said}")  # noqa: T201 - the command prints findings

@@ -37,7 +37,10 @@ class Supervisor:
     """Runs the two processes, and restarts them."""
 
     def __init__(self, data: Path, port: int, bot: list[str], faults: str) -> None:
-        """Set up the supervisor. All files are in `data`, and `bot` is the bot's module with its arguments."""
+        """Set up the supervisor. All files are in `data`, and `bot` is the bot's module with its arguments.
+
+        If `bot` is empty, the local Discord runs without a bot.
+        """
         self.data = data
         self.address = ""
         self._port = port
@@ -63,12 +66,25 @@ class Supervisor:
         """Start both processes, and keep them running until `end` is called."""
         self._log.write_bytes(b"")
         self._may_run.set()
-        await asyncio.gather(self._keep_server(), self._keep_bot())
+        await asyncio.gather(self._keep_server(), *([self._keep_bot()] if self._bot_command else []))
 
     async def ready(self) -> str:
         """Wait until the page can be reached, and return its address."""
         await self._ready.wait()
         return self.address
+
+    def what_next(self) -> str:
+        """Return where the bot's log is. If there is no bot, return the settings with which `run` connects to here."""
+        if self._bot_command:
+            return f"  The bot writes to {self._log}. Ctrl-C stops both.\n"
+        there = f"{_HOST}:{self._port}"
+        settings = {
+            "DISCORD_API_URL": f"http://{there}",
+            "DISCORD_GATEWAY_URL": f"ws://{there}/gateway",
+            "DISCORD_TOKEN": self._env["DISCORD_TOKEN"],
+        }
+        lines = "\n".join(f"    {name}={value}" for name, value in settings.items())
+        return f"  No bot is in it. Ctrl-C stops it. Run one with\n\n{lines}\n"
 
     async def end(self) -> None:
         """Stop both processes. The bot is stopped first, so that it can finish its work."""
@@ -200,7 +216,7 @@ async def _run(supervisor: Supervisor, opens: bool) -> None:
         address = f"{ready.result()}?as=ann"
         _note_of(supervisor.data).write_text(address)
         print(f"\n  The local Discord is open at\n\n    {address}\n", flush=True)
-        print(f"  The bot writes to {supervisor.data / 'bot.log'}. Ctrl-C stops both.\n", flush=True)
+        print(supervisor.what_next(), flush=True)
         if opens:
             await asyncio.to_thread(webbrowser.open, address)
     ready.cancel()
@@ -223,7 +239,9 @@ def main(given: argparse.Namespace) -> int:
         given.data.mkdir(parents=True, exist_ok=True)
         with FileLock(given.data / "lock", timeout=0):
             _note_of(given.data).write_text("")
-            supervisor = Supervisor(given.data, free_port(given.port), given.bot.split(), given.faults)
+            supervisor = Supervisor(
+                given.data, free_port(given.port), [] if given.alone else given.bot.split(), given.faults
+            )
             asyncio.run(_run(supervisor, opens))
     except Timeout:
         return _show_running(given.data, opens)

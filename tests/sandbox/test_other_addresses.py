@@ -1,0 +1,146 @@
+"""Test a bot whose settings name another server with Discord's API, such as a REST proxy for several processes."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from bot.outbox import connection
+from bot.outbox.connection import address, point_where_set
+from bot.sandbox.supervisor import free_port
+from bot.settings import CannotStart, Settings
+from tests.faults.wire import discord_put_back
+from tests.processes import ROOT, TOKEN, Process, local_discord
+
+pytestmark = pytest.mark.real_clock
+
+NOT_PASSED_ON = ("Host", "Content-Length", "Transfer-Encoding", "Content-Encoding")
+
+
+@asynccontextmanager
+async def proxy(target: str) -> AsyncIterator[tuple[str, list[str]]]:
+    """Pass requests below `/shared` on to the server at `target`. Yield the proxy's address and the paths it passed."""
+    passed = list[str]()
+    async with aiohttp.ClientSession() as session:
+
+        async def pass_on(request: web.Request) -> web.Response:
+            path = request.path_qs.removeprefix("/shared")
+            passed.append(path)
+            headers = {name: value for name, value in request.headers.items() if name not in NOT_PASSED_ON}
+            body = await request.read()
+            async with session.request(request.method, target + path, data=body, headers=headers) as answer:
+                told = {name: value for name, value in answer.headers.items() if name not in NOT_PASSED_ON}
+                return web.Response(status=answer.status, body=await answer.read(), headers=told)
+
+        app = web.Application(client_max_size=2**25)
+        app.router.add_route("*", "/shared/{path:.*}", pass_on)
+        runner, port = web.AppRunner(app), free_port(0)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+        try:
+            yield f"http://127.0.0.1:{port}/shared", passed
+        finally:
+            await runner.cleanup()
+
+
+@asynccontextmanager
+async def bot(*words: str, **settings: str) -> AsyncIterator[Process]:
+    """Run `python -m bot` as an operator does, with these settings."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *words),
+        cwd=ROOT,
+        env={**os.environ, "DISCORD_TOKEN": TOKEN, **settings},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield Process(process)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def test_the_bot_sends_its_requests_by_a_proxy_and_connects_to_another_gateway(tmp_path: Path) -> None:
+    async with local_discord(tmp_path) as discord, proxy(discord.address) as (there, passed):
+        settings = {
+            "DISCORD_API_URL": there,
+            "DISCORD_GATEWAY_URL": f"ws://127.0.0.1:{discord.port}/gateway",
+            "DATABASE_URL": f"sqlite:///{tmp_path / 'games.sqlite'}",
+        }
+        async with bot("run", **settings) as runs:
+            await runs.says("Ready.")
+            assert discord.gateway.identified == 1
+            assert await runs.told_to_stop() == 0
+        assert passed
+        assert all(path.startswith("/api/v10/") for path in passed)
+        passed.clear()
+        async with bot("doctor", **settings) as asks:
+            assert b"takes the token" in (await asks.process.communicate())[0]
+        assert "/api/v10/users/@me" in passed
+
+
+REFUSED = {
+    "a public address": ({"api_url": "http://93.184.216.34"}, "the bot's token in clear"),
+    "a public gateway": ({"gateway_url": "ws://93.184.216.34/gateway"}, "the bot's token in clear"),
+    "another scheme": ({"api_url": "ftp://127.0.0.1"}, "DISCORD_API_URL is the address of a server"),
+    "a scheme for the other": ({"gateway_url": "http://127.0.0.1"}, "DISCORD_GATEWAY_URL is the address of a server"),
+    "a password": ({"api_url": "https://me:hunter2@example.org"}, "without a name, a password"),
+    "a query": ({"api_url": "https://example.org?a=b"}, "without a name, a password"),
+    "no host": ({"api_url": "http:///api"}, "DISCORD_API_URL is the address of a server"),
+    "a port that is a word": ({"api_url": "http://127.0.0.1:port"}, "DISCORD_API_URL is the address of a server"),
+    "no such host": ({"api_url": "http://nowhere.invalid"}, "cannot be found"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_an_address_that_cannot_be_used_is_refused_with_the_reason(what: str) -> None:
+    settings, said = REFUSED[what]
+    before = address()
+    with discord_put_back(), pytest.raises(CannotStart, match=said) as refused:
+        point_where_set(Settings(**settings))  # type: ignore[arg-type]
+    assert "hunter2" not in str(refused.value)
+    assert address() == before
+
+
+@pytest.mark.parametrize(
+    ("url", "api"),
+    [
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080/api/v10"),
+        ("http://10.0.0.7:8080/shared/", "http://10.0.0.7:8080/shared/api/v10"),
+        ("http://[fd00::7]:8080", "http://[fd00::7]:8080/api/v10"),
+        ("http://localhost:8080/api/v10", "http://localhost:8080/api/v10"),
+        ("https://93.184.216.34", "https://93.184.216.34/api/v10"),
+        ("", connection.address().api),
+    ],
+)
+def test_the_token_goes_in_clear_only_to_this_machine_or_a_private_address(url: str, api: str) -> None:
+    with discord_put_back():
+        gateway = address().gateway
+        point_where_set(Settings(api_url=url))
+        assert (address().api, address().gateway) == (api, gateway)
+
+
+async def test_the_local_discord_runs_alone_and_prints_the_settings_for_a_bot(tmp_path: Path) -> None:
+    words = ("sandbox", "--alone", "--no-open", f"--data={tmp_path / 'alone'}", f"--port={free_port(0)}")
+    async with bot(*words) as alone:
+        assert alone.process.stdout is not None
+        found = dict[str, str]()
+        async with asyncio.timeout(60):
+            while "DISCORD_TOKEN" not in found:
+                line = (await alone.process.stdout.readline()).decode()
+                assert line, "it ends without its addresses"
+                found |= dict(re.findall(r"(DISCORD_\w+)=(\S+)", line))
+        async with bot("run", **found, DATABASE_URL=f"sqlite:///{tmp_path / 'games.sqlite'}") as runs:
+            await runs.says("Ready.")
+            assert await runs.told_to_stop() == 0
+        alone.process.send_signal(signal.SIGINT)
+        assert await alone.ends() == 0
