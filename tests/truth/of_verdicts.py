@@ -94,7 +94,8 @@ def called(kind: type[e.Event], anyone: bool | None = None, in_turn: bool | None
         others = before.others(call.accused) & set(before.state.circle)
         may = before.callers() if kind is e.Challenged else before.exact_callers()
         is_open = anyone is None or len(others) < 2 or (may == others) is anyone
-        return is_open and in_turn in (None, before.state.turn == call.seat)
+        is_turn = before.state.turn == call.seat or len(before.others()) == 2  # C1: of two, each is in turn
+        return is_open and in_turn in (None, is_turn)
 
     return check
 
