@@ -14,7 +14,7 @@ import msgspec
 
 from bot.driver import Clock, Driver
 from bot.driver.clock import Seconds, each_second
-from bot.history.rebuild import recount_if_outdated
+from bot.history.recounting import Recount
 from bot.inbox.dispatcher import Dispatcher
 from bot.inbox.errors import sorry
 from bot.inbox.greeting import greet
@@ -91,6 +91,7 @@ class Bot(Client):
     puzzles: PuzzlePoster | None = None
     starts: Starts | None = None
     _commands: CommandSync | None = None
+    _recount: Recount | None = None
     _clock: Clock | None = None
     _ending: asyncio.Task[None] | None = None
 
@@ -135,7 +136,8 @@ class Bot(Client):
         store = self._store
         self.starts = Starts(store, self.own_shards, lambda: self.now())
         await keep_what_is_left(store)
-        await recount_if_outdated(store)
+        self._recount = Recount(store, lambda: self.now(), self._outside.sharing.has)
+        await self._recount.prepare()
         self.services = services(self, store, self._settings, self._outside)
         await self.services.settings.load_languages()
         self.languages = self.services.settings.languages
@@ -156,6 +158,8 @@ class Bot(Client):
 
     def _each_minute(self) -> None:
         self.deletions.begin()
+        if self._recount is not None:
+            self._recount.begin()
         if self.puzzles is not None:
             self.puzzles.begin()
         if hour := HOUR.told(self.now()):
@@ -294,7 +298,7 @@ class Bot(Client):
             await asyncio.gather(self.dispatcher.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
-        for work in (self._word, self.puzzles, self.deletions, self._commands, self.starts):
+        for work in (self._word, self.puzzles, self.deletions, self._recount, self._commands, self.starts):
             if work is not None:
                 work.cancel()
         await super().close()

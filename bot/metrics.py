@@ -118,6 +118,10 @@ UNSHOWN = Gauge("liars_dice_unshown", "Tables with changes that are saved and no
 
 UNSHOWN_SECONDS = Gauge("liars_dice_unshown_seconds", "The age of the oldest such change", registry=REGISTRY)
 
+RECOUNT_SERVERS = Gauge("liars_dice_recount_servers", "Servers that are still to be recounted", registry=REGISTRY)
+
+RECOUNT_GAMES = Gauge("liars_dice_recount_games", "Games that are still to be recounted", registry=REGISTRY)
+
 for kind in ("read", "write"):
     TRANSACTION_SECONDS.labels(kind), TRANSACTIONS_FAILED.labels(kind)
 

@@ -12,6 +12,7 @@ import discord
 
 from bot.app import Bot
 from bot.health import Watch
+from bot.history import versions
 from bot.outbox.failures import in_short
 from bot.settings import NOT_KNOWN, CannotStart, NotYet, Settings
 from bot.sharing import Deposed, check, on_shards
@@ -124,7 +125,7 @@ async def _on_its_shards(settings: Settings, store: Store, stop: asyncio.Event, 
     if not store.is_shared:
         await _patiently(lambda: _play(settings, store, stop, watch, None), stop, cancels=False)
         return False
-    lease = Lease(store, settings.shards, utc_now)
+    lease = Lease(store, settings.shards, utc_now, counting=versions.MINE.counting)
     await _unless(stop, lease.wait())
     losing = asyncio.create_task(_stops_with(lease, stop))
     try:

@@ -7,7 +7,7 @@ import asyncio
 import tempfile
 import uuid
 import warnings
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
@@ -15,9 +15,9 @@ from typing import Any
 
 import asyncpg
 import pytest
-from sqlalchemy import Connection, make_url, select
+from sqlalchemy import Connection, make_url, select, union
 
-from bot.storage import schema
+from bot.storage import countings, schema
 from bot.storage.store import Store
 
 with warnings.catch_warnings():
@@ -137,10 +137,10 @@ async def _run(uri: str, *statements: str) -> None:
 
 
 def counted(connection: Connection) -> list[dict[str, Any]]:
-    """Return all stored figures, sorted.
+    """Return all figures of the countings that are shown, sorted.
 
     They are the tallies with their scopes, the counts of levels, ratings, meetings and achievements, and each player's
-    rating in each game.
+    rating in each game. The server takes the place of the number of its counting.
     """
     scopes, tallies, levels = schema.scopes, schema.tallies, schema.levels
     where = (scopes.c.guild, scopes.c.place, scopes.c.game, scopes.c.period)
@@ -150,13 +150,36 @@ def counted(connection: Connection) -> list[dict[str, Any]]:
         *connection.execute(figures.join(tallies, tallies.c.scope == scopes.c.id)).mappings(),
         *connection.execute(stand.join(levels, levels.c.scope == scopes.c.id)).mappings(),
     ]
-    found += connection.execute(select(schema.ratings)).mappings()
-    found += connection.execute(select(schema.meetings)).mappings()
-    found += connection.execute(select(schema.achievements)).mappings()
-    found += connection.execute(
-        select(schema.players.c.game, schema.players.c.seat, schema.players.c.rating, schema.players.c.gained)
-    ).mappings()
-    return sorted((dict(row) for row in found), key=lambda row: [str(value) for value in row.values()])
+    for table in (schema.ratings, schema.meetings, schema.achievements):
+        found += connection.execute(select(table)).mappings()
+    servers = {guild: countings.shown(connection, guild) for guild in _servers(connection)}
+    shown = {number: guild for guild, number in servers.items()}
+    rows = [{**row, "guild": shown[row["guild"]]} for row in found if row["guild"] in shown]
+    rows += gains(connection, servers)
+    return sorted(rows, key=lambda row: [str(value) for value in row.values()])
+
+
+def _servers(connection: Connection) -> set[int]:
+    """Return the servers with games or figures. Numbers of countings that are not a server's first one are left out."""
+    found = union(*(select(table.c.guild) for table in (schema.servers, schema.games, schema.scopes)))
+    return {guild for guild in connection.execute(found).scalars() if guild >= 0}
+
+
+def gains(connection: Connection, shown: Mapping[int, int]) -> list[dict[str, Any]]:
+    """Return each player's rating in each game. `shown` has the number of the counting that each server shows."""
+    seat, gain = schema.players.c, schema.counted_gains.c
+    its = {
+        (row.number, row.game, row.seat): (row.rating, row.gained)
+        for row in connection.execute(select(gain.number, gain.game, gain.seat, gain.rating, gain.gained))
+    }
+    rows = connection.execute(select(seat.guild, seat.game, seat.seat, seat.rating, seat.gained)).all()
+    found = []
+    for row in rows:
+        number = shown.get(row.guild, row.guild)
+        first = row.rating, row.gained
+        rating, gained = first if number == row.guild else its.get((number, row.game, row.seat), (None, None))
+        found.append({"game": row.game, "seat": row.seat, "rating": rating, "gained": gained})
+    return found
 
 
 def of_the_server(counted: list[dict[str, Any]]) -> list[dict[str, Any]]:

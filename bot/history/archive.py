@@ -12,13 +12,13 @@ from io import BytesIO
 from msgspec import Struct, convert, json, to_builtins
 from msgspec.structs import replace
 
-from bot.history import packing
+from bot.history import beside, packing, versions
 from bot.history.counting import Count
 from bot.history.game import Game, Player
 from bot.history.packing import packed, packed_events, unpacked, unpacked_events
 from bot.history.ratings import RatedAs, who
-from bot.history.worth import counted
-from bot.storage import Connection, achievements, kept_games, ratings, servers, tallies
+from bot.history.worth import Worth, counted, worth
+from bot.storage import Connection, achievements, countings, facts, kept_games, ratings, servers, tallies
 from bot.storage.kept_games import GameRow, PlayerRow
 from engine.core.events import FORM
 from engine.games import AnyEvent, AnyRules
@@ -26,6 +26,9 @@ from engine.options import rules_for
 from engine.record import played
 from engine.record.header import Header, read_header
 from engine.record.text import Cursor, statements
+
+COUNTED = "counting"
+"""The name of a stored fact: the version by which first countings without a note were counted."""
 
 AT_ONCE = 200
 """The most games that one query reads."""
@@ -51,19 +54,40 @@ def keep(connection: Connection, game: Game, head: str) -> list[Count]:
     """Store a finished game with the head of its record, and return the tallies to add to the figures.
 
     If the game is stored already, nothing changes. The server's row is locked until the transaction ends, so that
-    games are counted one after another.
+    games are counted one after another. The tallies are those for the server's first counting. If another counting is
+    shown, the game is counted there, too.
     """
     ordinal = servers.hold(connection, game.guild, 1)
     if kept_games.is_kept(connection, game.id):
+        _count_beside(connection, game.guild, ordinal, [])
         return []
     game = replace(game, season=servers.running_season(connection, game.guild))
-    row = _row(game, head, ordinal)
-    found = counted(game, ratings.ratings_of(connection, who(game)), tallies.opened(connection, game.id))
+    row, its = _row(game, head, ordinal), worth(game)
+    opened = tallies.opened(connection, [game.id]).get(game.id, frozenset())
+    found = counted(game, its, ratings.ratings_of(connection, who(game)), opened)
     ratings.write_ratings(connection, found.ratings)
     ratings.add_meetings(connection, found.meetings)
-    achievements.add(connection, game.guild, found.earned, game.id, game.ended)
+    earned = {(game.guild, user, name): (game.id, game.ended) for user, name in found.earned}
+    achievements.add_many(connection, earned)
     kept_games.keep(connection, row, _rows(row, game, found.shown))
+    _count_beside(connection, game.guild, ordinal, [(game, its)])
     return found.counts
+
+
+def _count_beside(connection: Connection, guild: int, ordinal: int, games: Sequence[tuple[Game, Worth]]) -> None:
+    """Note that a server's first counting has the game with this ordinal, and count it in the counting that is shown.
+
+    A counting that lacks an earlier game, or that was counted by another version, stays as it is. A recount brings it
+    up to date.
+    """
+    if ordinal == 1 and facts.fact(connection, COUNTED) is not None:
+        countings.note_first(connection, guild, versions.MINE.figures, versions.MINE.achievements, 0)
+    for each in countings.of(connection, guild):
+        is_next = each.games == ordinal - 1 and each.state in (countings.FIRST, countings.SHOWN)
+        if is_next and each.figures == versions.MINE.figures and each.achievements <= versions.MINE.achievements:
+            if each.state == countings.SHOWN:
+                beside.add_games(connection, each.number, games)
+            countings.change(connection, each.number, games=ordinal)
 
 
 def _row(game: Game, head: str, ordinal: int) -> GameRow:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.history import counting
 from bot.history.projections import RANKED
 from bot.history.ratings import computer, shown
-from bot.storage import Connection, ratings, tallies
+from bot.storage import Connection, countings, ratings, tallies
 from bot.storage.store import Store
 from bot.storage.tallies import Scope as Scope
 from bot.storage.tallies import Standing
@@ -97,7 +97,8 @@ class Boards:
         numbers = {computer(name): name for name in names}
 
         def work(connection: Connection) -> tuple[Computer, ...]:
-            held = ratings.ratings_of(connection, [(guild, family, number) for number in numbers])
+            shown_here = countings.shown(connection, guild)
+            held = ratings.ratings_of(connection, [(shown_here, family, number) for number in numbers])
             found = [Computer(numbers[who], shown(each), each.games) for (_, _, who), each in held.items()]
             return tuple(sorted(found, key=lambda each: (-each.rating, each.name)))
 

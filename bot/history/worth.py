@@ -138,13 +138,12 @@ class Counted(msgspec.Struct, frozen=True):
     earned: tuple[Earned, ...]
 
 
-def counted(game: Game, before: Mapping[Player, Rating], opened: frozenset[str] = frozenset()) -> Counted:
-    """Return the results of `game`, given its players' ratings `before`.
+def counted(game: Game, its: Worth, before: Mapping[Player, Rating], opened: frozenset[str] = frozenset()) -> Counted:
+    """Return the results of `game` from its worth (`its`), given its players' ratings `before`.
 
     Figures whose names are in `opened` are left out, because they are already in the opening balances.
     """
     where = Where(game.guild, game.channel, game.variant, game.ended, game.season)
-    its = worth(game)
     after = ratings.rated(game, () if game.advised else its.places, before)
     told = [*tallies(game, its), *ratings.tallies(game, after)]
     counts = [(where, tally) for tally in told if tally.name not in opened]

@@ -8,7 +8,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from bot.settings import COMMAND, HOW_TO_CONNECT, NOT_KNOWN, Settings
 
@@ -108,9 +108,28 @@ def _rebuild(given: Namespace) -> int:
     url = Settings.from_environment().database_url
     if not confirming.agrees_to_rebuild(given, url):
         return 1
-    games = maintenance.count_again(url)
+    games = maintenance.count_again(url, Bar(sys.stderr).told)
     print(f"Counted again. Games kept: {games}.")
     return 0
+
+
+class Bar:
+    """A bar that shows the progress of a command on one line of a terminal. Elsewhere it writes nothing."""
+
+    WIDTH = 30
+
+    def __init__(self, out: TextIO) -> None:
+        self._out, self._shown = out, ""
+
+    def told(self, done: int, of: int) -> None:
+        """Show that this part of the work is done."""
+        if not self._out.isatty():
+            return
+        full = self.WIDTH * done // max(of, 1)
+        line = f"[{'#' * full}{'.' * (self.WIDTH - full)}] {done:,} of {of:,} games"
+        if line != self._shown:
+            self._shown = line
+            print(f"\r{line}", end="\n" if done >= of else "", file=self._out, flush=True)
 
 
 def _emojis(_: Namespace) -> int:

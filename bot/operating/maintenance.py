@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import URL
 
-from bot.history.rebuild import rebuild
+from bot.history.recounting import Recount
 from bot.settings import COMMAND, CannotStart, Connections, Settings
 from bot.storage import backup_files, backup_notes, database, migrate, moving
 from bot.storage.migrate import upgrade
@@ -248,18 +248,19 @@ def _is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def count_again(database_url: str) -> int:
+def count_again(database_url: str, told: Callable[[int, int], None]) -> int:
     """Count all figures of the boards again, and return the number of counted games. Raises `CannotStart`.
 
-    With PostgreSQL the bot may be running. With SQLite it has to be stopped first.
+    With PostgreSQL the bot may be running. With SQLite it has to be stopped first. `told` is called with the number of
+    counted games and the number of all games.
     """
-    return asyncio.run(_count_again(database_url))
+    return asyncio.run(_count_again(database_url, told))
 
 
-async def _count_again(database_url: str) -> int:
+async def _count_again(database_url: str, told: Callable[[int, int], None]) -> int:
     store = await Store.open(database_url, ONCE)
     try:
         await keep_what_is_left(store)
-        return await store.write(rebuild)
+        return await Recount(store, utc_now, rest=0).again(told)
     finally:
         await store.close()

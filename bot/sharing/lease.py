@@ -78,9 +78,14 @@ class Lease(Sharing):
     """
 
     def __init__(
-        self, store: Store, shards: Shards, now: Callable[[], datetime], clock: Callable[[], float] = running
+        self,
+        store: Store,
+        shards: Shards,
+        now: Callable[[], datetime],
+        clock: Callable[[], float] = running,
+        counting: int | None = None,
     ) -> None:
-        """Set up the lease.
+        """Set up the lease. `counting` is the version by which this process counts figures.
 
         `now()` returns the time. On PostgreSQL, the clock of the database is used instead. `clock()` returns the
         seconds of a clock that never stops.
@@ -88,6 +93,7 @@ class Lease(Sharing):
         super().__init__(shards)
         self.has_all, self.mine = shards.are_all(), processes.on_shards(shards)
         self.store, self._now, self._clock = store, now, clock
+        self._counting = counting
         self._process: int | None = None
         self._heard = 0.0
         self._keeping: asyncio.Task[None] | None = None
@@ -137,9 +143,8 @@ class Lease(Sharing):
         said = False
         while True:
             asked = self._clock()
-            claim = partial(
-                processes.claim, name=process_name(), shards=self.shards, now=self._now(), has_died=has_died
-            )
+            claim = partial(processes.claim, name=process_name(), shards=self.shards, now=self._now())
+            claim = partial(claim, has_died=has_died, counting=self._counting)
             self._process = await self.store.write(claim)
             if self._process is not None:
                 break

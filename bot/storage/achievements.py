@@ -3,20 +3,24 @@
 Each achievement of a person is stored once, with the first game that brought it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
 
-from bot.storage import bulk
+from bot.storage import countings
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
 A = db.achievements.c
 _EARN = Upsert(db.achievements)
+_EARN_BEFORE = Upsert(db.achievements, replaced=("game", "at"))
 Key = tuple[int, int, str]
-"""The server, the person, and the name of an achievement."""
+"""The number of a counting (see `countings`), the person, and the name of an achievement."""
+
+
+_SHOWN = countings.is_shown(A.guild)
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -27,23 +31,18 @@ class Held(msgspec.Struct, frozen=True):
     at: datetime
 
 
-def add(connection: Connection, guild: int, earned: Sequence[tuple[int, str]], game: int, at: datetime) -> None:
-    """Store the achievements that people earned by `game`, as (user, name).
+def add_many(connection: Connection, earned: Mapping[Key, tuple[int, datetime]], replacing: bool = False) -> None:
+    """Store achievements, each with the game that brought it and the time of that game.
 
-    Achievements that people already have do not change.
+    Achievements that people already have do not change, unless `replacing` is true.
     """
-    _EARN.write(connection, [(guild, user, name, game, at) for user, name in sorted(earned)])
-
-
-def fill(connection: Connection, held: Mapping[Key, tuple[int, datetime]]) -> None:
-    """Replace all achievements with the result of a recount."""
-    connection.execute(delete(db.achievements))
-    bulk.fill(connection, db.achievements, ((*key, *by) for key, by in sorted(held.items())))
+    statement = _EARN_BEFORE if replacing else _EARN
+    statement.write(connection, [(*key, *by) for key, by in sorted(earned.items())])
 
 
 def by_game(connection: Connection, game: int) -> list[tuple[int, str]]:
     """Return the achievements that a game brought people for the first time, as (user, name)."""
-    rows = connection.execute(select(A.user, A.name).where(A.game == game).order_by(A.user, A.name))
+    rows = connection.execute(select(A.user, A.name).where(A.game == game, _SHOWN).order_by(A.user, A.name))
     return [(row.user, row.name) for row in rows]
 
 
@@ -53,9 +52,9 @@ def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
     Only people who earned an achievement by the game are included. Achievements on all servers are counted, and those
     with the same name count once.
     """
-    earners = select(A.user).where(A.game == game)
+    earners = select(A.user).where(A.game == game, _SHOWN)
     held: dict[int, tuple[set[str], set[str]]] = {}
-    rows = connection.execute(select(A.user, A.name, A.game, A.at).where(A.user.in_(earners))).all()
+    rows = connection.execute(select(A.user, A.name, A.game, A.at).where(A.user.in_(earners), _SHOWN)).all()
     ended = max((row.at for row in rows if row.game == game), default=None)
     for row in rows:
         before, now = held.setdefault(row.user, (set(), set()))
@@ -68,12 +67,12 @@ def counts(connection: Connection, game: int) -> dict[int, tuple[int, int]]:
 
 def of(connection: Connection, guild: int | None, user: int) -> list[Held]:
     """Return a person's achievements on a server, or on all servers if `guild` is None, earliest first."""
-    query = select(A.name, A.game, A.at).where(A.user == user).order_by(A.at, A.name)
-    rows = connection.execute(query if guild is None else query.where(A.guild == guild))
+    there = _SHOWN if guild is None else A.guild == countings.shown_number(guild)
+    rows = connection.execute(select(A.name, A.game, A.at).where(A.user == user, there).order_by(A.at, A.name))
     return [Held(row.name, row.game, row.at) for row in rows]
 
 
 def names(connection: Connection, guild: int, user: int) -> frozenset[str]:
     """Return the names of a person's achievements on a server."""
-    query = select(A.name).where(A.guild == guild, A.user == user)
+    query = select(A.name).where(A.guild == countings.shown_number(guild), A.user == user)
     return frozenset(connection.execute(query).scalars())

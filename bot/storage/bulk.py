@@ -5,7 +5,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, bindparam, delete, insert
+from sqlalchemy import Connection, Table, bindparam, delete
 
 from bot.storage import ALL, Condition
 
@@ -69,12 +69,6 @@ class Removal:
         """Delete the rows with these keys. Each key has its columns in the order of the table."""
         if gone := [dict(zip(self._names, key, strict=True)) for key in keys]:
             connection.execute(self._statement, gone)
-
-
-def fill(connection: Connection, into: Table, rows: Iterable[Sequence[Any]]) -> None:
-    """Insert rows. Each row has a value for every column of the table, in the order of the columns."""
-    for some in _named(into, rows):
-        connection.execute(insert(into), some)
 
 
 def batched(rows: Iterable[Each]) -> Iterator[list[Each]]:

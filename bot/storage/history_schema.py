@@ -211,6 +211,51 @@ openings = Table(
 )
 """Opening balances: the figures of old games whose events may be gone. The bot no longer adds rows to this table."""
 
+countings = Table(
+    "countings",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", Snowflake, nullable=False, index=True),
+    Column("state", String(10), nullable=False),
+    Column("figures", Integer, nullable=False),
+    Column("achievements", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    # The game up to which the opening balances were counted. NULL: all of them were.
+    Column("openings", BigInteger),
+    # The search for new achievements: those since which version, and before which game. NULL: nothing is searched.
+    Column("sought_since", Integer),
+    Column("sought_before", Integer),
+)
+"""The countings of servers. A counting is one whole set of a server's figures, under a number of its own.
+
+In `scopes`, `ratings`, `meetings` and `achievements`, the column `guild` holds the number of the counting. The number
+of a server's first counting is the server's id; older versions of the bot know only that one. The numbers of all others
+are negative. `figures` and `achievements` are the versions by which the games were counted, up to the game with the
+ordinal `games`. `state` is "first", "built" (not complete yet), "shown" or "dropped".
+"""
+
+counted_gains = Table(
+    "counted_gains",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("rating", Integer, nullable=False),
+    Column("gained", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The ratings after games, and their changes, in a counting with a negative number. `players` has the first one's."""
+
+counted_forfeits = Table(
+    "counted_forfeits",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("forfeit", BigInteger, primary_key=True, autoincrement=False),
+    Column("state", String(10), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The state in which each forfeit was counted in a counting with a negative number."""
+
 puzzle_answers = Table(
     "puzzle_answers",
     metadata,

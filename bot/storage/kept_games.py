@@ -1,21 +1,13 @@
 """The finished games that the bot keeps, and the players who sat in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import (
-    Connection,
-    bindparam,
-    delete,
-    insert,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, and_, case, delete, insert, select, tuple_, update
 
 from bot.settings import CannotStart
-from bot.storage import Condition
+from bot.storage import Condition, countings
 from bot.storage import schema as db
 from bot.storage.sight import Sight, Venue, in_sight
 from bot.storage.table_rows import IS_UNDERSTOOD
@@ -108,6 +100,26 @@ def is_newer(connection: Connection, game_id: int) -> bool:
     return connection.execute(newer).first() is not None
 
 
+def following(connection: Connection, guild: int, after: int, many: int) -> list[GameRow]:
+    """Return at most `many` games of a server with ordinals above `after`, in order.
+
+    Games that a newer version of the bot has kept are included. Their `form` is above `FORM`.
+    """
+    it = db.games.c
+    query = select(db.games).where(it.guild == guild, it.ordinal > after).order_by(it.ordinal).limit(many)
+    return [GameRow(**row) for row in connection.execute(query).mappings()]
+
+
+def preceding(connection: Connection, guild: int, before: int, many: int) -> list[GameRow]:
+    """Return at most `many` games of a server with ordinals below `before`, the last one first.
+
+    Games that a newer version of the bot has kept are included, as in `following`.
+    """
+    it = db.games.c
+    query = select(db.games).where(it.guild == guild, it.ordinal < before).order_by(it.ordinal.desc()).limit(many)
+    return [GameRow(**row) for row in connection.execute(query).mappings()]
+
+
 def any_newer(connection: Connection) -> bool:
     """Return whether a newer version of the bot has kept any game."""
     return connection.execute(select(db.games.c.id).where(~GAME_IS_UNDERSTOOD).limit(1)).first() is not None
@@ -166,23 +178,19 @@ def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:
     return [PlayerRow(**row) for row in connection.execute(query).mappings()]
 
 
-def rate(connection: Connection, ratings: Iterable[RatedRow]) -> None:
-    """Store the ratings that players were shown after games, and their changes."""
-    it = db.players.c
-    statement = update(db.players).where(it.game == bindparam("in_game"), it.seat == bindparam("in_seat"))
-    rows = [{"in_game": each.game, "in_seat": each.seat, "now": each.rating, "more": each.gained} for each in ratings]
-    if rows:
-        connection.execute(statement.values(rating=bindparam("now"), gained=bindparam("more")), rows)
-
-
 def rated(connection: Connection, game: int) -> list[RatedRow]:
     """Return the ratings that players were shown after a game, by seat.
 
     Players whom the game did not rate are left out.
     """
-    it = db.players.c
+    it, gain = db.players.c, db.counted_gains.c
+    guild = connection.execute(select(db.games.c.guild).where(db.games.c.id == game)).scalar() or 0
     query = select(it.game, it.seat, it.rating, it.gained).where(it.game == game, it.gained.is_not(None))
-    return [RatedRow(*row) for row in connection.execute(query.order_by(it.seat))]
+    query = query.order_by(it.seat)
+    if (number := countings.shown(connection, guild)) != guild:
+        there = select(gain.game, gain.seat, gain.rating, gain.gained).where(gain.number == number, gain.game == game)
+        query = there.order_by(gain.seat)
+    return [RatedRow(*row) for row in connection.execute(query)]
 
 
 def not_kept(connection: Connection, over: Sequence[str]) -> list[int]:
@@ -237,10 +245,14 @@ class PlayedRow(msgspec.Struct, frozen=True):
 
 def latest_of(connection: Connection, guild: int, user: int, many: int) -> list[PlayedRow]:
     """Return the newest `many` games of a person on a server. The query reads one range of an index."""
-    games, players = db.games.c, db.players.c
+    games, players, gain = db.games.c, db.players.c, db.counted_gains.c
+    number = countings.shown_number(guild)
+    rating = case((number == guild, players.rating), else_=gain.rating).label("rating")
+    after = and_(gain.number == number, gain.game == players.game, gain.seat == players.seat)
     query = (
-        select(games.id, games.variant, games.ended, players.rating)
+        select(games.id, games.variant, games.ended, rating)
         .join(db.games, games.id == players.game)
+        .outerjoin(db.counted_gains, after)
         .select_from(db.players)
         .where(players.guild == guild, players.user == user)
         .order_by(players.ordinal.desc())

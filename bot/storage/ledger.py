@@ -60,13 +60,15 @@ class ChangeRow(msgspec.Struct, frozen=True):
     at: datetime
 
 
-def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) -> None:
-    """Store a new forfeit, and the people who `sat` at the table where it arose."""
+def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) -> ForfeitRow:
+    """Store a new forfeit, and the people who `sat` at the table where it arose. Return the forfeit with its id."""
     _SAT.write(connection, [(forfeit.table_id, user, forfeit.guild) for user in sat])
     values = msgspec.structs.asdict(forfeit)
     del values["id"]
     key = connection.execute(insert(db.forfeits).values(values)).inserted_primary_key
-    _note(connection, ChangeRow(int(key[0]) if key else 0, forfeit.state, None, forfeit.at))
+    stored = replace(forfeit, id=int(key[0]) if key else 0)
+    _note(connection, ChangeRow(stored.id, forfeit.state, None, forfeit.at))
+    return stored
 
 
 def change(connection: Connection, forfeit: ForfeitRow, state: str, by: int | None, at: datetime) -> ForfeitRow:
@@ -267,9 +269,18 @@ def messages(connection: Connection, tables: Iterable[int]) -> dict[int, int]:
     return {row.id: row.panel_message for row in connection.execute(query)}
 
 
-def forfeits(connection: Connection, after: int, many: int) -> list[ForfeitRow]:
-    """Return at most `many` forfeits with an id above `after`, in the order of their ids."""
-    query = select(db.forfeits).where(db.forfeits.c.id > after).order_by(db.forfeits.c.id).limit(many)
+def of_server(connection: Connection, guild: int, after: int, many: int) -> list[ForfeitRow]:
+    """Return at most `many` forfeits of a server with an id above `after`, in the order of their ids.
+
+    Their rows stay locked until the transaction ends.
+    """
+    query = select(db.forfeits).where(F.guild == guild, F.id > after).order_by(F.id).limit(many).with_for_update()
+    return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
+
+
+def of_ids(connection: Connection, ids: Collection[int]) -> list[ForfeitRow]:
+    """Return the forfeits with these ids, in the order of their ids."""
+    query = select(db.forfeits).where(F.id.in_(ids)).order_by(F.id)
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
 
 

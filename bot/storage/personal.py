@@ -15,6 +15,8 @@ from sqlalchemy import (
     Connection,
     LargeBinary,
     Table,
+    and_,
+    case,
     delete,
     func,
     literal,
@@ -25,8 +27,8 @@ from sqlalchemy import (
     update,
 )
 
+from bot.storage import countings, tallies
 from bot.storage import schema as db
-from bot.storage import tallies
 from bot.storage.bulk import Upsert
 from bot.storage.columns import CALLED, WHO
 from bot.storage.ledger import ForfeitRow
@@ -97,6 +99,9 @@ In these rows a negative number without a name replaces a forgotten person.
 EVERYWHERE = (db.preferences, db.locales, db.closed_dms, db.dm_channels)
 """Those `DROPPED` tables that do not belong to a server."""
 
+FIGURES = (db.ratings, db.meetings, db.achievements)
+"""The tables in which the column `guild` holds the number of a counting (see `countings`)."""
+
 Rows = list[dict[str, Any]]
 
 M = db.meetings.c
@@ -114,6 +119,8 @@ def rows_of(connection: Connection, user: int) -> dict[str, Rows]:
     in a game with the first person. In forfeits it may also be the last known name. A name that is not kept is "".
     """
     told = {table.name: _rows(connection, table, user) for table in (*DROPPED, *RENAMED) if table is not db.players}
+    for table in FIGURES:
+        _under_their_server(connection, told[table.name])
     at_table, on_server = dict[tuple[int, int], str](), dict[tuple[int, int], str]()
     for guild, game, _seat, who, name in at_tables_of(connection, user):
         if who is not None:
@@ -134,8 +141,13 @@ def games_of(connection: Connection, user: int) -> Rows:
     players, games = db.players.c, db.games.c
     shown = (games.id, games.guild, games.channel, games.variant, games.began, games.ended)
     stored = (games.record, games.events, games.form)
-    mine = (players.seat, players.name, players.brought, players.since, players.rating)
-    query = select(*shown, *stored, *mine).join(db.games, games.id == players.game).where(players.user == user)
+    mine = (players.seat, players.name, players.brought, players.since)
+    gain, number = db.counted_gains.c, db.countings.c.number
+    whole = and_(db.countings.c.guild == players.guild, number < 0, countings.is_shown(number))
+    rating = case((number.is_(None), players.rating), else_=gain.rating).label("rating")
+    after = and_(gain.number == number, gain.game == players.game, gain.seat == players.seat)
+    query = select(*shown, *stored, *mine, rating).select_from(db.players).join(db.games, games.id == players.game)
+    query = query.outerjoin(db.countings, whole).outerjoin(db.counted_gains, after).where(players.user == user)
     return [dict(row) for row in connection.execute(query.order_by(games.ended, games.id)).mappings()]
 
 
@@ -160,7 +172,7 @@ def servers_of(connection: Connection, user: int) -> list[int]:
     changed = select(db.forfeits.c.guild).join(db.forfeit_changes, db.forfeit_changes.c.forfeit == db.forfeits.c.id)
     scopes = select(db.scopes.c.guild).join(db.tallies, db.tallies.c.scope == db.scopes.c.id)
     more = changed.where(db.forfeit_changes.c.by == user), scopes.where(db.tallies.c.user == user)
-    return sorted(connection.execute(union(*some, *more)).scalars())
+    return sorted(guild for guild in connection.execute(union(*some, *more)).scalars() if guild >= 0)
 
 
 def tables_with(connection: Connection, user: int) -> Rows:
@@ -225,12 +237,16 @@ def forget(connection: Connection, guild: int, user: int, instead: int, ranked: 
     """
     held = tallies.amounts_on_server(connection, guild, user)
     tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
-    met = select(M.other).where(M.guild == guild, M.user == user)
-    connection.execute(delete(db.meetings).where(M.guild == guild, M.other == user, M.user.in_(met)))
-    for table in set(DROPPED) - set(EVERYWHERE) - {db.seated}:
+    for number in countings.numbers(connection, guild):
+        met = select(M.other).where(M.guild == number, M.user == user)
+        connection.execute(delete(db.meetings).where(M.guild == number, M.other == user, M.user.in_(met)))
+        for table in (db.meetings, db.achievements):
+            connection.execute(delete(table).where(table.c.guild == number, columns(table, WHO)[0] == user))
+        _rename(connection, db.ratings, number, user, instead)
+    for table in set(DROPPED) - set(EVERYWHERE) - set(FIGURES) - {db.seated}:
         whose = columns(table, WHO)[0]
         connection.execute(delete(table).where(table.c.guild == guild, whose == user))
-    for table in set(RENAMED) - {db.forfeits, db.forfeit_changes}:
+    for table in set(RENAMED) - set(FIGURES) - {db.forfeits, db.forfeit_changes}:
         _rename(connection, table, guild, user, instead)
 
 
@@ -259,12 +275,24 @@ def _rows(connection: Connection, table: Table, user: int) -> Rows:
     shown = [column for column in table.columns if not isinstance(column.type, LargeBinary)]
     about = or_(*(column == user for column in columns(table, WHO)))
     found = select(*shown).where(about).order_by(*table.primary_key.columns)
+    if table in FIGURES:
+        found = found.where(countings.is_shown(table.c.guild))
     return [dict(row) for row in connection.execute(found).mappings()]
 
 
+def _under_their_server(connection: Connection, rows: Rows) -> None:
+    """Replace the numbers of countings in `guild` by their servers."""
+    servers = countings.servers_of(connection, {row["guild"] for row in rows})
+    for row in rows:
+        row["guild"] = servers.get(row["guild"], row["guild"])
+
+
 def _tallies(connection: Connection, user: int) -> Rows:
-    """Return the figures of a person, each with its scope."""
+    """Return the figures of a person that are shown, each with its scope."""
     it, scope = db.tallies.c, db.scopes.c
     shown = (scope.guild, scope.place, scope.game, scope.period, it.name, it.amount, it.beside)
     found = select(*shown).join(db.scopes, scope.id == it.scope).where(it.user == user)
-    return [dict(row) for row in connection.execute(found.order_by(scope.id, it.name)).mappings()]
+    found = found.where(countings.is_shown(scope.guild)).order_by(scope.id, it.name)
+    rows = [dict(row) for row in connection.execute(found).mappings()]
+    _under_their_server(connection, rows)
+    return rows

@@ -13,6 +13,8 @@ processes = Table(
     Column("last", Integer, nullable=False),
     Column("of", Integer, nullable=False),
     Column("until", Utc, nullable=False),
+    # The version of the counting of figures. NULL: the process is of a version that stores none.
+    Column("counting", Integer),
 )
 """The processes. Each has a lease on the shards from `first` to `last`, out of `of` shards. The lease ends at `until`.
 

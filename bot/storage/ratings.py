@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
 
-from bot.storage import bulk
+from bot.storage import countings
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
@@ -23,7 +23,10 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 Player = tuple[int, str, int]
-"""A server, a family of games, and a player's id. Computer players and forgotten people have negative ids."""
+"""The number of a counting (see `countings`), a family of games, and a player's id.
+
+Computer players and forgotten people have negative ids.
+"""
 
 
 def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Player, Rating]:
@@ -37,12 +40,6 @@ def ratings_of(connection: Connection, players: Collection[Player]) -> dict[Play
 def write_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
     """Store the ratings of players, replacing their former ratings."""
     _BECOME.write(connection, _rating_rows(ratings))
-
-
-def fill_ratings(connection: Connection, ratings: Mapping[Player, Rating]) -> None:
-    """Replace all ratings with the result of a recount."""
-    connection.execute(delete(db.ratings))
-    bulk.fill(connection, db.ratings, _rating_rows(ratings))
 
 
 def _rating_rows(ratings: Mapping[Player, Rating]) -> Iterator[tuple[object, ...]]:
@@ -80,7 +77,7 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 Pair = tuple[int, int, int]
-"""A server, a person, and the other person."""
+"""The number of a counting (see `countings`), a person, and the other person."""
 
 
 def add_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
@@ -88,22 +85,18 @@ def add_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> No
     _MORE.write(connection, _meeting_rows(meetings))
 
 
-def fill_meetings(connection: Connection, meetings: Mapping[Pair, Meeting]) -> None:
-    """Replace all results of two people against each other with the result of a recount."""
-    connection.execute(delete(db.meetings))
-    bulk.fill(connection, db.meetings, _meeting_rows(meetings))
-
-
 def between(connection: Connection, guild: int, user: int, other: int) -> Meeting:
     """Return the results of `user` against `other` on a server. All numbers are 0 if they never played together."""
-    query = select(*(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user, M.other == other)
+    query = select(*(M[name] for name in COLUMNS)).where(M.user == user, M.other == other)
+    query = query.where(M.guild == countings.shown_number(guild))
     row = connection.execute(query).one_or_none()
     return Meeting(*row) if row is not None else Meeting()
 
 
 def most_met(connection: Connection, guild: int, user: int, many: int) -> list[tuple[int, Meeting]]:
     """Return the `many` people with whom `user` has played most often, with the results against each of them."""
-    query = select(M.other, *(M[name] for name in COLUMNS)).where(M.guild == guild, M.user == user)
+    query = select(M.other, *(M[name] for name in COLUMNS)).where(M.user == user)
+    query = query.where(M.guild == countings.shown_number(guild))
     found = connection.execute(query.order_by(M.games.desc(), M.other).limit(many))
     return [(row[0], Meeting(*row[1:])) for row in found]
 

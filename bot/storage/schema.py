@@ -20,6 +20,9 @@ from sqlalchemy import (
 from bot.storage.columns import CALLED, SECRET, WHO, Key, Snowflake, Utc, metadata, only, switches
 from bot.storage.history_schema import (
     achievements,
+    counted_forfeits,
+    counted_gains,
+    countings,
     dare_decks,
     games,
     levels,
@@ -282,6 +285,9 @@ __all__ = [
     "achievements",
     "answers",
     "closed_dms",
+    "counted_forfeits",
+    "counted_gains",
+    "countings",
     "dare_decks",
     "dm_channels",
     "events",

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, insert, or_, select, union, update
 
+from bot.storage import countings
 from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
@@ -101,12 +102,11 @@ def forget_some(connection: Connection, guild: int, many: int) -> bool:
     gone = select(db.servers.c.gone).where(db.servers.c.guild == guild).with_for_update()
     if connection.execute(gone).scalar() is None:  # the bot has come back
         return False
-    scopes = list(connection.execute(select(db.scopes.c.id).where(db.scopes.c.guild == guild).limit(many)).scalars())
-    counted = [(table, table.c.scope.in_(scopes)) for table in (db.tallies, db.levels) if scopes]
-    counted += [(db.scopes, db.scopes.c.id.in_(scopes))] if scopes else []
-    others = [table for table in reversed(db.metadata.sorted_tables) if "guild" in table.c and table is not db.servers]
-    for table, which in [*counted, *((table, table.c.guild == guild) for table in others)]:
-        if _delete(connection, table, which, many):
+    for number in reversed(countings.numbers(connection, guild)):
+        if countings.delete_some(connection, number, many):
+            return True
+    for table in reversed(db.metadata.sorted_tables):
+        if "guild" in table.c and table is not db.servers and _delete(connection, table, table.c.guild == guild, many):
             return True
     connection.execute(delete(db.servers).where(db.servers.c.guild == guild))
     return False

@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, func, insert, select, text, tuple_
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, tuple_
 
+from bot.storage import countings
 from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
@@ -18,6 +19,8 @@ S = db.scopes.c
 
 class Scope(msgspec.Struct, frozen=True, order=True):
     """A set of games on a server for which figures are counted, given by place, game and period.
+
+    Functions that store figures take the number of a counting as `guild` (see `countings`).
 
     `place` is a channel, or 0 for the whole server. `game` is a preset or a family of games, or "" for all games.
     `period` is a month ("2026-11") or a season ("s3"), or "" for all time.
@@ -30,33 +33,46 @@ class Scope(msgspec.Struct, frozen=True, order=True):
 
 
 def scope_number(connection: Connection, scope: Scope) -> int | None:
-    """Return the id of a scope, or None if nothing was ever counted in it."""
-    where = (S.guild == scope.guild, S.place == scope.place, S.game == scope.game, S.period == scope.period)
-    return connection.execute(select(S.id).where(*where)).scalar()
+    """Return the id of a scope in the counting that is shown, or None if nothing was ever counted in it."""
+    where = (S.place == scope.place, S.game == scope.game, S.period == scope.period)
+    query = select(S.id).where(S.guild == countings.shown_number(scope.guild), *where)
+    return connection.execute(query).scalar()
 
 
 def known_scopes(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """Return the ids of these scopes of one server. Scopes in which nothing was ever counted are left out."""
+    """Return the ids of these scopes of one server in the counting that is shown.
+
+    Scopes in which nothing was ever counted are left out.
+    """
+    guild = next(iter(scopes)).guild
+    return _known(connection, scopes, countings.shown_number(guild))
+
+
+def _known(
+    connection: Connection, scopes: Collection[Scope], number: ColumnElement[int] | None = None
+) -> dict[Scope, int]:
+    """Return the ids of those of these scopes that are stored. `number`, if given, replaces the scopes' `guild`."""
+    (guild,) = {scope.guild for scope in scopes} or {0}
     # The query may find other scopes too, because it combines each place with each game and period.
-    query = select(S.guild, S.place, S.game, S.period, S.id).where(
-        S.guild.in_({scope.guild for scope in scopes}),
+    query = select(S.place, S.game, S.period, S.id).where(
+        S.guild == (guild if number is None else number),
         S.place.in_({scope.place for scope in scopes}),
         S.game.in_({scope.game for scope in scopes}),
         S.period.in_({scope.period for scope in scopes}),
     )
-    found = {Scope(*row[:4]): int(row.id) for row in connection.execute(query)}
+    found = {Scope(guild, *row[:3]): int(row.id) for row in connection.execute(query)}
     return {scope: found[scope] for scope in set(scopes) & found.keys()}
 
 
 def scope_numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Scope, int]:
-    """Return the ids of these scopes of one server, and store the scopes that are new.
+    """Return the ids of these scopes of one counting, and store the scopes that are new.
 
     The caller must have locked the server.
     """
-    found = known_scopes(connection, scopes)
+    found = _known(connection, scopes)
     if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
         connection.execute(insert(db.scopes), missing)
-        found = known_scopes(connection, scopes)
+        found = _known(connection, scopes)
     return found
 
 
@@ -103,8 +119,8 @@ def amounts_of(
 
 
 def amounts_on_server(connection: Connection, guild: int, user: int) -> dict[Key, Amounts]:
-    """Return all amounts of a person on a server."""
-    there = select(db.scopes.c.id).where(db.scopes.c.guild == guild)
+    """Return all amounts of a person on a server, in all its countings."""
+    there = select(db.scopes.c.id).where(db.scopes.c.guild.in_(countings.numbers(connection, guild)))
     query = select(T.scope, T.name, T.amount, T.beside).where(T.user == user, T.scope.in_(there))
     return {(row.scope, row.name, user): (row.amount, row.beside) for row in connection.execute(query)}
 
@@ -123,24 +139,27 @@ def write(
     _LEVEL.write(connection, _moves(before, changed, ranked))
 
 
-def clear(connection: Connection) -> None:
-    """Delete all tallies, levels and scopes, and prevent other transactions from counting until this one ends."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("LOCK TABLE servers IN EXCLUSIVE MODE"))
-    for table in (db.tallies, db.levels, db.scopes):
-        connection.execute(delete(table))
+def openings(connection: Connection, guild: int, after: int, games: int) -> list[Any]:
+    """Return the opening balances of a server from at most `games` games with ids above `after`, by game.
 
-
-def openings(connection: Connection) -> list[Any]:
-    """Return the opening balances: rows of game, server, preset, time, person and figures."""
+    Each row has the game, the preset, the time, the person, and the figures.
+    """
     it = db.openings.c
-    query = select(it.game, it.guild, it.variant, it.at, it.user, it.name, it.amount, it.beside)
-    return list(connection.execute(query.order_by(it.game, it.user, it.name)))
+    some = select(it.game).distinct().where(it.guild == guild, it.game > after).order_by(it.game).limit(games)
+    query = select(it.game, it.variant, it.at, it.user, it.name, it.amount, it.beside)
+    return list(connection.execute(query.where(it.game.in_(some)).order_by(it.game, it.user, it.name)))
 
 
-def opened(connection: Connection, game: int) -> frozenset[str]:
-    """Return the names of the figures that a game's opening balances contain, so that it is not counted twice."""
-    return frozenset(connection.execute(select(db.openings.c.name).where(db.openings.c.game == game)).scalars())
+def opened(connection: Connection, games: Collection[int]) -> dict[int, frozenset[str]]:
+    """Return, by game, the names of the figures that the opening balances contain, so that none is counted twice.
+
+    Games without opening balances are left out.
+    """
+    it = db.openings.c
+    found: dict[int, set[str]] = {}
+    for row in connection.execute(select(it.game, it.name).where(it.game.in_(games))):
+        found.setdefault(row.game, set()).add(row.name)
+    return {game: frozenset(names) for game, names in found.items()}
 
 
 def _moves(
@@ -159,12 +178,6 @@ def _moves(
                     level = (scope, name, amounts[0])
                     moves[level] = moves.get(level, 0) + step
     return [(*level, step) for level, step in sorted(moves.items()) if step]
-
-
-def fill(connection: Connection, all_of: Mapping[Key, Amounts], ranked: Collection[str]) -> None:
-    """Store all tallies of a recount. Call `clear` first."""
-    _PUT.write(connection, ((*key, *amounts) for key, amounts in sorted(all_of.items()) if amounts != NOTHING))
-    _LEVEL.write(connection, _moves({}, all_of, ranked))
 
 
 HIDDEN = "nothing"
@@ -206,14 +219,14 @@ def whole_boards(
     """
     scope, who = db.scopes.c, db.people.c
     query = (
-        select(scope.guild, scope.place, scope.game, scope.period, T.name, T.user, T.amount, T.beside, who.name)
+        select(scope.place, scope.game, scope.period, T.name, T.user, T.amount, T.beside, who.name)
         .join(db.scopes, scope.id == T.scope)
-        .outerjoin(db.people, and_(who.guild == scope.guild, who.id == T.user))
-        .where(scope.guild == guild, T.name.in_(names))
+        .outerjoin(db.people, and_(who.guild == guild, who.id == T.user))
+        .where(scope.guild == countings.shown_number(guild), T.name.in_(names))
         .order_by(scope.id, T.name, T.amount.desc(), T.beside.desc(), T.user.desc())
     )
     for row in connection.execute(query):
-        yield Scope(*row[:4]), row[4], Standing(*row[5:8]), row[8] or ""
+        yield Scope(guild, *row[:3]), row[3], Standing(*row[4:7]), row[7] or ""
 
 
 def board_size(connection: Connection, scope: int, name: str) -> int:

@@ -93,7 +93,7 @@ def _figures(connection: Connection, people: int, draw: Random) -> None:
             for name in RANKED
             for user in _users(people)
         }
-        tallies.fill(connection, figures, RANKED)
+        tallies.write(connection, {}, figures, RANKED)
     _many(
         connection,
         schema.meetings,

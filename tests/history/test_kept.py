@@ -5,19 +5,19 @@ from functools import partial
 from random import Random
 
 import pytest
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from bot.history import archive, export
 from bot.history.boards import Scope
 from bot.history.game import Game
 from bot.history.packing import packed, unpacked
-from bot.history.rebuild import rebuild
-from bot.storage import event_rows, kept_games, ledger, schema, tallies
+from bot.storage import event_rows, kept_games, ledger, schema
 from bot.tables import encoding
 from engine.record import replay, verified
 from engine.variants import VARIANTS
 from tests.databases import counted
 from tests.history.evening import OPTIONS, evening, later
+from tests.rebuilt import rebuild
 from tests.tables.house import GUILD, House, person
 
 USUAL = 2048
@@ -184,7 +184,8 @@ async def test_events_are_deleted_only_after_their_game_is_stored(house: House) 
     def forget(connection: Connection) -> None:
         connection.execute(schema.players.delete())
         connection.execute(schema.games.delete())
-        tallies.clear(connection)
+        for table in (schema.tallies, schema.levels, schema.scopes):
+            connection.execute(delete(table))
 
     await house.store.write(forget)
     house.wait(days=400)

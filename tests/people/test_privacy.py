@@ -15,7 +15,6 @@ from sqlalchemy import Connection, Table, select
 from bot.history import export
 from bot.history.boards import Scope
 from bot.history.packing import unpacked
-from bot.history.rebuild import rebuild
 from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy, Puzzles
 from bot.people.preferences import DmStyle
 from bot.storage import ledger, personal, schema
@@ -24,6 +23,7 @@ from bot.tables.model import ForfeitWord, Setup, Who
 from bot.tables.trouble import Code, Trouble
 from tests.databases import counted
 from tests.history.evening import evening, later
+from tests.rebuilt import rebuild
 from tests.tables.house import GUILD, House, person
 
 ANN = Who(person("ann").id, "Ännchen of the Sea")
@@ -41,6 +41,8 @@ NOBODYS = {
     ("scopes", "place"),
     *((table, "season") for table in ("forfeits", "games")),
     *((table, "scope") for table in ("tallies", "levels")),
+    *((table, "number") for table in ("countings", "counted_gains", "counted_forfeits")),
+    ("countings", "openings"),
 }
 """Columns that hold numbers or names of things. The names in `OF_THINGS` are such columns in every table."""
 OF_THINGS = (

@@ -8,8 +8,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.history.rebuild import rebuild
 from bot.storage.store import Store
+from tests.rebuilt import rebuild
 from tests.season.compared import differences
 from tests.season.season import Names, evenings, keep_and_settle
 

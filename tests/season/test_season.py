@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from bot.history.rebuild import rebuild
 from bot.storage.store import Store
 from tests.databases import database_url, postgresql_server, postgresql_url, sqlite_url
+from tests.rebuilt import rebuild
 from tests.season.compared import differences
 from tests.season.season import Evening, Names, evenings, keep_and_settle
 

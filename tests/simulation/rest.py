@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, select
 
 from bot.history import export
-from bot.history.rebuild import rebuild
 from bot.presses.base import Move
 from bot.sandbox.world import World
 from bot.storage import schema, table_rows
@@ -15,6 +14,7 @@ from bot.tables import duties, encoding
 from bot.tables.model import LIVE
 from bot.tables.table import Table
 from engine.record.verify import Line, verified
+from tests.rebuilt import rebuild
 from tests.simulation.witness import meant
 from tests.swarm.choosing import offers
 

@@ -17,7 +17,6 @@ from sqlalchemy import Boolean, Column, Connection, DateTime, LargeBinary, MetaD
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.history import archive, export
-from bot.history.rebuild import rebuild, recount_if_outdated
 from bot.storage import alembic_runner, event_rows, ledger, migrate
 from bot.storage.migrate import upgrade
 from bot.storage.schema import metadata
@@ -29,6 +28,7 @@ from engine.bids.events import Revealed
 from engine.bids.state import MadeBid
 from engine.record import verified
 from tests.databases import counted, of_the_server
+from tests.rebuilt import rebuild, recounted
 from tests.tables.house import House, Sitting, person
 
 REVISIONS = ("0001", "0002")
@@ -128,7 +128,7 @@ async def test_a_rebuild_keeps_old_figures(database_url: str) -> None:
     await as_it_was(database_url, "0002")
     house = await House(database_url).open()
     await keep_what_is_left(house.store)
-    await recount_if_outdated(house.store)
+    await recounted(house.store)
     maintained = await house.store.read(counted)
     tallied = {(row["user"], row["name"]): (row["amount"], row["beside"]) for row in of_the_server(maintained)}
     for old in AT["0002"]["standings"]:

@@ -15,10 +15,10 @@ from discord import app_commands
 from msgspec import inspect
 from sqlalchemy import Table
 
+from bot.history import versions
 from bot.history.achievements import ACHIEVEMENTS
 from bot.history.boards import BoardName
 from bot.history.projections import DERIVED, FOLDS, RANKED
-from bot.history.rebuild import COUNTING
 from bot.history.worth import Worth
 from bot.inbox.tree import add_commands
 from bot.people import NamedRules, Preferences, ServerSettings
@@ -78,7 +78,7 @@ def forms() -> Plain:
 def _forms() -> Plain:
     return {
         "form of events": FORM,
-        "counting": COUNTING,
+        "counting": str(versions.MINE.counting),
         "presses": _tagged(reduce(or_, PRESSES.values())),
         "families": {each.name: _family(each) for each in FAMILIES},
         "presets": {name: msgspec.to_builtins(each.rules) for name, each in VARIANTS.items()},

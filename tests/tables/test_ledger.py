@@ -10,12 +10,12 @@ import pytest
 
 from bot.history.boards import Scope
 from bot.history.counting import Where, count
-from bot.history.rebuild import rebuild
 from bot.storage import ledger, personal
 from bot.storage.tallies import Tally
 from bot.tables.model import ForfeitWord, Who
 from bot.tables.trouble import Trouble
 from tests.databases import counted
+from tests.rebuilt import rebuild
 from tests.tables.house import GUILD, House, person
 
 ANYWHERE = Where(GUILD, None, "common", datetime(2026, 11, 22, tzinfo=UTC))
@@ -179,7 +179,7 @@ async def test_a_computer_player_cannot_be_a_creditor(house: House) -> None:
     sitting = await house.game("common", "ann", "bob", computers=2, rounds=30, forfeit="sing a song")
     await sitting.play_on(Random(3))
     people = {person("ann").id, person("bob").id}
-    lines = await house.store.read(lambda connection: ledger.forfeits(connection, 0, 100))
+    lines = await house.store.read(lambda connection: ledger.of_server(connection, GUILD, 0, 100))
     assert {line.debtor for line in lines} <= people
     assert {line.creditor for line in lines} - people == {None}
 

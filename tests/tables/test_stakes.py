@@ -1,10 +1,10 @@
 """Tests of games in which nobody owes anything: games at tables without stakes, and practice games (L4)."""
 
-from bot.history.rebuild import rebuild
 from bot.storage import ledger
 from bot.tables.model import Setup
 from tests.databases import counted, of_the_server
-from tests.tables.house import House, Sitting, person, place
+from tests.rebuilt import rebuild
+from tests.tables.house import GUILD, House, Sitting, person, place
 
 
 async def without_stakes(house: House, *names: str, rounds: int = 1) -> Sitting:
@@ -31,7 +31,7 @@ async def test_without_stakes_no_forfeit_goes_on_the_tab_but_the_game_counts(hou
     sitting = await without_stakes(house, "ann", "bob")
     liar, caller = await sitting.a_lie()
     assert (await sitting.info()).status == "over"
-    assert await house.store.read(lambda c: ledger.forfeits(c, 0, 10)) == []
+    assert await house.store.read(lambda c: ledger.of_server(c, GUILD, 0, 10)) == []
     tallied = await house.store.read(counted)
     figures = {(row["name"], row["user"]): row["amount"] for row in of_the_server(tallied)}
     assert figures["wins", person(caller).id] == 1
@@ -45,7 +45,7 @@ async def test_without_stakes_a_player_who_leaves_owes_nothing(house: House) -> 
     sitting = await without_stakes(house, "ann", "bob", "cid", rounds=9)
     await sitting.leave("bob")
     await sitting.leave("ann")
-    assert await house.store.read(lambda c: ledger.forfeits(c, 0, 10)) == []
+    assert await house.store.read(lambda c: ledger.of_server(c, GUILD, 0, 10)) == []
 
 
 async def test_in_practice_the_game_never_waits_for_a_forfeit(house: House) -> None:

@@ -12,7 +12,6 @@ from random import Random
 from bot.history import archive, export, projections
 from bot.history.past import PastGames, Replays, Wanted
 from bot.history.profiles import Profiles
-from bot.history.rebuild import rebuild, recount_if_outdated
 from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Seasons, SettingsRepository
 from bot.people.privacy import Privacy
 from bot.settings import Shards
@@ -28,6 +27,7 @@ from bot.tables.trouble import Trouble
 from engine.core.actions import Vote
 from tests.history.evening import evening as whole_game
 from tests.history.evening import later
+from tests.rebuilt import rebuild, recounted
 from tests.tables.house import CHANNEL, GUILD, House, Sitting, person
 
 RUNNING = {"common": 0, "firehouse": 1, "cup": 2, "joker": 3}
@@ -132,7 +132,7 @@ async def the_end_of_a_process(house: House) -> None:
     await house.reopen()
     house.wait(hours=1)
     await keep_what_is_left(house.store)
-    await recount_if_outdated(house.store)
+    await recounted(house.store)
     await house.tables.time.resume()
     await house.tables.time.catch_up()
 

@@ -19,11 +19,11 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from bot.history import archive
-from bot.history.rebuild import rebuild, recount_if_outdated
 from bot.storage import schema
 from bot.tables.bookkeeping import keep_what_is_left
 from engine.record import verified
 from tests.databases import counted
+from tests.rebuilt import rebuild, recounted
 from tests.swarm.health import ails
 from tests.tables.house import GUILD, House, Sitting, person
 from tests.upgrade.evening import RUNNING
@@ -103,7 +103,7 @@ async def test_games_of_the_first_release_go_on_and_it_cannot_start_again(
     house = await House(database_url, luck="ours", first_key=FRESH).open()
     house.now = await house.store.read(latest)
     await keep_what_is_left(house.store)
-    await recount_if_outdated(house.store)
+    await recounted(house.store)
     await all_is_well(house)
     live = await house.tables.queries.live()
     games = [table for table in live if (await house.tables.queries.table(table)).status == "playing"]

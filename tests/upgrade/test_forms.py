@@ -13,20 +13,20 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Table, select, update
 
-from bot.history import archive
+from bot.history import archive, versions
 from bot.history.past import PastGames, Replays, Wanted
-from bot.history.rebuild import COUNTING, rebuild, recount_if_outdated
 from bot.people import Decks, SettingsRepository
 from bot.people.privacy import Privacy
 from bot.people.servers import ServerSettings
 from bot.settings import CannotStart
-from bot.storage import ALL, facts, preferences, puzzles, schema, table_rows
+from bot.storage import ALL, countings, facts, preferences, puzzles, schema, table_rows
 from bot.storage.kept_games import NEWER_GAMES
 from bot.storage.vitals import vitals
 from bot.tables.outages import EVENTS_KEPT, MONTH
 from bot.tables.trouble import NewerVersion
 from engine.core.events import FORM
 from tests.databases import counted
+from tests.rebuilt import rebuild, recounted
 from tests.storage.conftest import database_url, postgresql_server, postgresql_url, sqlite_url
 from tests.tables.house import GUILD, House, Sitting, person
 
@@ -235,8 +235,8 @@ async def test_a_stored_game_of_a_newer_version_is_not_replayed_listed_or_counte
     assert await house.store.read(lambda c: [each.id for each in archive.games(c)]) == [other]
     with pytest.raises(CannotStart, match=NEWER_GAMES):
         await house.store.write(rebuild)
-    await house.store.write(lambda c: facts.set_fact(c, "counting", str(int(COUNTING) - 1)))
-    await recount_if_outdated(house.store)
+    await house.store.write(partial(countings.change, number=GUILD, figures=versions.MINE.figures - 1))
+    await recounted(house.store)
     assert await house.store.read(counted) == counts
     assert await rows(house, schema.games) == before
 

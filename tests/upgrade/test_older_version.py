@@ -2,21 +2,23 @@
 
 import asyncio
 import logging
+from functools import partial
 from random import Random
 
 import pytest
 from sqlalchemy import select
 
-from bot.history import rebuild
+from bot.history import versions
 from bot.operating.doctor import Weight, of_database
 from bot.people.privacy import Privacy
 from bot.settings import CannotStart, NotYet
-from bot.storage import facts, migrate, personal, read_only, schema
+from bot.storage import countings, migrate, personal, read_only, schema
 from bot.storage.migrate import upgrade
 from bot.storage.store import Store
 from bot.tables.bookkeeping import place_debts
+from tests.rebuilt import recounted
 from tests.swarm.health import ails
-from tests.tables.house import House, person
+from tests.tables.house import GUILD, House, person
 from tests.upgrade.evening import FIRST_HALF, SECOND_HALF, play
 from tests.upgrade.tomorrow import TOMORROW, tomorrow
 
@@ -136,10 +138,12 @@ async def test_the_older_version_starts_if_only_unused_things_were_removed(datab
 
 async def test_figures_that_a_newer_version_has_counted_are_not_counted_again(sqlite_url: str) -> None:
     house = await House(sqlite_url).open()
-    newer = str(int(rebuild.COUNTING) + 1)
-    await house.store.write(lambda c: facts.set_fact(c, "counting", newer))
-    await rebuild.recount_if_outdated(house.store)
-    assert await house.store.read(lambda c: facts.fact(c, "counting")) == newer
+    await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
+    await recounted(house.store)
+    await house.store.write(partial(countings.change, number=GUILD, figures=versions.MINE.figures + 1, games=0))
+    before = await house.store.read(partial(countings.of, guild=GUILD))
+    await recounted(house.store)
+    assert await house.store.read(partial(countings.of, guild=GUILD)) == before
     await house.close()
 
 

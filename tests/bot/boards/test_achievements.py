@@ -86,8 +86,8 @@ async def test_an_achievement_that_somebody_has_already_is_not_announced_again(e
 
 async def earn(stage: Stage, name: str, some: list[str], at: datetime) -> None:
     """Give somebody these achievements, as if they had earned them on another server."""
-    brought = [(stage.people[name].id, each) for each in some]
-    await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, 2, brought, 0, at))
+    brought = {(2, stage.people[name].id, each): (0, at) for each in some}
+    await stage.bot.services.tables.changes.store.write(lambda c: achievements.add_many(c, brought))
 
 
 async def test_a_result_says_which_dice_it_unlocked(english_stage: Stage) -> None:

@@ -32,8 +32,8 @@ def test_every_look_of_dice_has_a_name_and_a_price() -> None:
 
 async def earn(stage: Stage, name: str, many: int, guild: int = 1) -> None:
     """Give somebody this many achievements on a server, as if from an earlier game."""
-    brought = [(stage.people[name].id, each) for each in list(ACHIEVEMENTS)[:many]]
-    await stage.bot.services.tables.changes.store.write(lambda c: achievements.add(c, guild, brought, 0, NOON))
+    brought = {(guild, stage.people[name].id, each): (0, NOON) for each in list(ACHIEVEMENTS)[:many]}
+    await stage.bot.services.tables.changes.store.write(lambda c: achievements.add_many(c, brought))
 
 
 def drawn_in(said: str, look: str) -> int:

@@ -9,7 +9,7 @@ from tests.tables.house import CHANNEL, GUILD, NOON
 MANY, LESS = 100_000, 5_000
 FEW = frozenset({db.facts, db.shards, db.processes, db.identifies, db.outages, db.openings})
 """Tables that do not grow: named facts, running shards and processes, a month's outages, and unused tables."""
-OF_SERVERS = frozenset({db.servers, db.server_settings, db.seasons, db.named_rules, db.dare_decks})
+OF_SERVERS = frozenset({db.servers, db.server_settings, db.seasons, db.named_rules, db.dare_decks, db.countings})
 """Tables that grow with the number of servers and not with play. They get fewer rows."""
 OFTEN = frozenset({db.answers})
 """Tables whose rows are kept for two days. They get a row every two seconds, other tables every twenty minutes."""
@@ -59,6 +59,9 @@ BY_TABLE = {
     db.servers: {"guild": SERVER},
     db.server_settings: {"guild": SERVER, "replays": "NULL", "language": "''"},
     db.seasons: {"guild": SERVER},
+    db.countings: {"guild": SERVER, "number": f"-{KEYS} - n"},
+    db.counted_gains: {"number": f"-{KEYS} - n / 20", "game": NUMBER},
+    db.counted_forfeits: {"number": f"-{KEYS} - n / 20", "forfeit": NUMBER},
 }
 
 

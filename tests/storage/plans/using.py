@@ -6,18 +6,22 @@ from functools import partial
 from random import Random
 from typing import get_args
 
-from sqlalchemy import Connection, update
+import pytest
+from sqlalchemy import Connection, func, select, update
 
 from bot.history import archive as history
+from bot.history import versions
 from bot.history.boards import BoardName, Boards, Scope
 from bot.history.past import PastGames, Replays, Wanted
 from bot.history.profiles import Profiles
+from bot.history.recounting import Recount
+from bot.history.versions import Version
 from bot.history.worth import stored, worth
 from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Privacy, Puzzles, Seasons, SettingsRepository
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
-from bot.storage import achievements, facts, kept_games, ledger, processes, schema
+from bot.storage import achievements, countings, facts, kept_games, ledger, processes, schema
 from bot.storage.sight import Sight, Venue
 from bot.storage.vitals import vitals
 from bot.tables import Tables
@@ -25,6 +29,7 @@ from bot.tables.bookkeeping import LOOKED_FOR, keep_what_is_left, place_debts
 from bot.tables.model import Deck, Setup
 from bot.tables.pending import PanelRef
 from bot.tables.trouble import Trouble
+from tests.storage.plans.filling import KEYS, MANY
 from tests.tables.house import CHANNEL, GUILD, House, person
 
 OTHER = GUILD + 3000
@@ -58,10 +63,11 @@ async def a_first_time(house: House) -> None:
     for _ in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1)
         await sitting.a_lie()
-    await house.store.write(lambda c: achievements.add(c, GUILD, [(DORA.id, "first")], 1, house.now))
+    await house.store.write(lambda c: achievements.add_many(c, {(GUILD, DORA.id, "first"): (1, house.now)}))
+    await Recount(house.store, lambda: house.now, rest=0).to_the_end()
     await house.store.write(_clear_the_first)
     await house.tables.time.prune()
-    assert await house.store.read(lambda c: ledger.forfeits(c, 0, 1))
+    assert await house.store.read(lambda c: ledger.of_server(c, GUILD, 0, 1))
 
 
 def _clear_the_first(connection: Connection) -> None:
@@ -69,10 +75,35 @@ def _clear_the_first(connection: Connection) -> None:
     kept_games.clear(connection, game.id, stored(worth(game)))
 
 
+def _skip_games(connection: Connection) -> None:
+    """Let a recount or a search for achievements take only a few of the many games."""
+    it, games = schema.countings.c, schema.games.c
+    last = select(func.max(games.ordinal)).where(games.guild == GUILD).scalar_subquery()
+    connection.execute(update(schema.countings).where(it.state == "built", it.games < last - 9).values(games=last - 9))
+    connection.execute(update(schema.countings).where(it.sought_before > 9).values(sought_before=9))
+
+
+async def _recount(house: House) -> None:
+    """Count all figures again twice, look for new achievements, and notice what older versions did meanwhile."""
+    mine, recount = versions.MINE, Recount(house.store, lambda: house.now, lambda guild: guild == GUILD, 0)
+    numbers = partial(countings.numbers, guild=GUILD)
+    assert await house.store.read(partial(countings.has_figures, number=GUILD))
+    with pytest.MonkeyPatch.context() as patch:
+        for figures, new in ((1, 0), (2, 0), (2, 3)):
+            patch.setattr(versions, "MINE", Version(mine.figures + figures, mine.achievements + new))
+            while await recount._step(GUILD):
+                await house.store.write(_skip_games)
+                recount._places |= dict.fromkeys(await house.store.read(numbers), KEYS + MANY - 10)
+            await recount.to_the_end()
+            await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
+    await house.store.read(partial(processes.any_older, counting=mine.counting, now=house.now))
+
+
 async def everything(house: House) -> None:
     """Start the bot, play some evenings, ask every question that people can ask, and carry out timed duties."""
     await _start(house)
     await _evenings(house)
+    await _recount(house)
     await _choices(house)
     await _looks(house)
     await _outage(house)
