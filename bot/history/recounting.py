@@ -16,9 +16,8 @@ from bot.history import versions
 from bot.history.recount import Done, Plan, Step, Work, begin_anew, plan, read_games, tidy, valued
 from bot.metrics import RECOUNT_GAMES, RECOUNT_SERVERS
 from bot.settings import CannotStart
-from bot.storage import countings, kept_games, processes
+from bot.storage import countings, kept_games
 from bot.storage.countings import Counting, Server
-from bot.storage.processes import Deposed
 from bot.storage.store import Store, StoreFailed
 
 log = logging.getLogger(__name__)
@@ -125,7 +124,8 @@ class Recount:
                 log.info(BEGUN, len(todo), games)
             for number, (guild, _) in enumerate(todo):
                 RECOUNT_SERVERS.set(len(todo) - number)
-                await self._server(guild)
+                while await self._step(guild):
+                    pass
             if games:
                 log.info(ENDED, self._done)
         RECOUNT_SERVERS.set(0)
@@ -144,12 +144,14 @@ class Recount:
             self._looked = None
             self._checked.clear()
             self._places.clear()
-        except (StoreFailed, Deposed) as error:
+        except StoreFailed as error:
             log.info("The recount of figures was interrupted: %s.", error)
+        except Exception:
+            log.exception("The recount of figures was interrupted.")
 
     async def _require_no_older(self) -> None:
         """Raise `OlderHolds` if an older version holds shards."""
-        if await self._store.read(partial(processes.any_older, counting=versions.MINE.counting, now=self._now())):
+        if await self._store.read(partial(countings.any_older, counting=versions.MINE.counting, now=self._now())):
             raise OlderHolds
 
     async def _todo(self) -> list[tuple[int, int]]:
@@ -189,20 +191,6 @@ class Recount:
             more = await self._store.write(partial(countings.delete_some, number=number, many=ROWS))
             await asyncio.sleep((perf_counter() - began) * self._rest)
 
-    async def _server(self, guild: int) -> None:
-        """Take the steps of a recount of one server until nothing is left to do.
-
-        A server that cannot be counted is left out until the next start.
-        """
-        try:
-            while await self._step(guild):
-                pass
-        except (StoreFailed, Deposed, OlderHolds):
-            raise
-        except Exception:
-            log.exception(FAILED)
-            self._left_out.add(guild)
-
     async def _step(self, guild: int) -> bool:
         """Take the next step of a recount of one server, and rest. Return whether there is another step."""
         await self._require_no_older()
@@ -232,7 +220,12 @@ class Recount:
             log.info(NEWER)
             self._left_out.add(server.guild)
             return None
-        games = await asyncio.to_thread(valued, read)
+        try:
+            games = await asyncio.to_thread(valued, read)
+        except Exception:
+            log.exception(FAILED)
+            self._left_out.add(server.guild)
+            return None
         return Work(server.guild, here, versions.MINE, checked, ROWS, games, up_to=server.games)
 
     def _take_note(self, work: Work, done: Done) -> None:

@@ -178,6 +178,18 @@ def forgotten_by_older(connection: Connection) -> list[int]:
     return found
 
 
+def any_older(connection: Connection, counting: int, now: datetime) -> bool:
+    """Return whether a process holds shards that counts figures by a version below `counting`.
+
+    A process that does not say by which version it counts is older, too. On PostgreSQL the clock of the database
+    replaces `now`.
+    """
+    it = db.processes.c
+    lives = it.until >= (func.now() if connection.dialect.name == "postgresql" else now)
+    older = or_(it.counting.is_(None), it.counting < counting)
+    return connection.execute(select(it.id).where(lives, older).limit(1)).first() is not None
+
+
 def has_figures(connection: Connection, number: int) -> bool:
     """Return whether a counting has any scope. An older version of the bot deletes all scopes when it recounts."""
     return connection.execute(select(db.scopes.c.id).where(db.scopes.c.guild == number).limit(1)).first() is not None

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, text, update
 
 from bot.settings import TIMESTAMP, Shards
 from bot.storage import ALL, Condition, database
@@ -77,15 +77,6 @@ def claim(
     values = {"name": name, **msgspec.structs.asdict(shards), "until": now + LEASE, "counting": counting}
     key = connection.execute(insert(db.processes).values(values)).inserted_primary_key
     return int(key[0]) if key else None
-
-
-def any_older(connection: Connection, counting: int, now: datetime) -> bool:
-    """Return whether a process holds shards that counts figures by a version below `counting`.
-
-    A process that does not say by which version it counts is older, too.
-    """
-    older = or_(P.counting.is_(None), P.counting < counting)
-    return connection.execute(select(P.id).where(P.until >= _now(connection, now), older)).first() is not None
 
 
 def renew(connection: Connection, process: int, now: datetime) -> bool:

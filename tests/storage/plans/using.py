@@ -96,7 +96,7 @@ async def _recount(house: House) -> None:
                 recount._places |= dict.fromkeys(await house.store.read(numbers), KEYS + MANY - 10)
             await recount.to_the_end()
             await (await house.game("common", "ann", "bob", rounds=1)).a_lie()
-    await house.store.read(partial(processes.any_older, counting=mine.counting, now=house.now))
+    await house.store.read(partial(countings.any_older, counting=mine.counting, now=house.now))
 
 
 async def everything(house: House) -> None:
