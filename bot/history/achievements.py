@@ -3,10 +3,10 @@
 Each one is a small pure function of a finished game, with its title and text.
 
 To add an achievement, write such a function under `@achievement`, and set `since` to the next version of the counting.
-The next start then counts all games again. The function returns the seats that earn the achievement, and its docstring
-says which players earn it. `earned` decides which players can earn achievements at all. The short names are stored, so
-they never change. Achievements are listed in the order of this file: first those of many games, then those of a single
-game.
+The bot then looks for it in all games, in the background. The function returns the seats that earn the achievement, and
+its docstring says which players earn it. `earned` decides which players can earn achievements at all. The short names
+are stored, so they never change. Achievements are listed in the order of this file: first those of many games, then
+those of a single game.
 """
 
 from collections import Counter, defaultdict
@@ -35,7 +35,7 @@ class Achievement(msgspec.Struct, frozen=True):
     """An achievement that a game can bring.
 
     `words` returns its title and a sentence on how to earn it. `earners` returns the seats that earn it in a finished
-    game. `since` is the first version of the counting (`rebuild.COUNTING`) that includes it.
+    game. `since` is the first version of the counting (`versions`) that includes it.
     """
 
     emoji: str
