@@ -204,7 +204,7 @@ def looks_likely(at: Moment, _facts: Facts) -> bool:
     return sees and chance(at) >= SURE
 
 
-def looks_false(at: Moment, _facts: Facts) -> bool:
+def unlikely(at: Moment, _facts: Facts) -> bool:
     """Return whether the claim is unlikely, and the learner may call it."""
     return receives(at) and 1 - chance(at) >= SURE and at.after(LEARNER, Challenge()) is not None
 
@@ -283,7 +283,7 @@ CHECKS: dict[str, Check] = {
     "You haven’t looked, so nothing gives you away.": has_not_looked,
     "That’s true.": lambda at, _facts: claims_truth(at) is True,
     "💡 You have the cup, and the claim looks likely: **Peek** to believe it and see the dice.": looks_likely,
-    "💡 You have the cup, and the dice you see don’t fit the claim. Too good to be true: call **Liar!**": looks_false,
+    "💡 You have the cup, and the dice you see make the claim unlikely. Too good to be true: call **Liar!**": unlikely,
     "💡 Worth keeping: {dice}. Tap those, then **Pull out**, then **Shake and look** at the rest.": worth_keeping,
     "💡 The good ones are on the table. **Shake and look** at the rest.": shake_the_rest,
 }

@@ -152,7 +152,7 @@ def _hints(played: Played, path: tuple[str, ...]) -> Iterator[str]:
             yield _("💡 You have the cup, and the claim looks likely: **Peek** to believe it and see the dice.")
         elif 1 - likely >= SURE:
             yield _(
-                "💡 You have the cup, and the dice you see don’t fit the claim. Too good to be true: call **Liar!**"
+                "💡 You have the cup, and the dice you see make the claim unlikely. Too good to be true: call **Liar!**"
             )
     elif may.show and may.shake and lesson_script.may_arrange(path):
         dice = known(seen)
