@@ -21,6 +21,8 @@ from bot.storage.tallies import Tally
 
 def add_games(connection: Connection, number: int, games: Sequence[tuple[Game, Worth]]) -> None:
     """Count games of one server, each with its worth, in the counting with this number."""
+    if not games:
+        return
     counts: list[Count] = []
     changed: dict[Player, Rating] = {}
     met: dict[Pair, Meeting] = defaultdict(Meeting)

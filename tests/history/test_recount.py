@@ -15,7 +15,7 @@ from bot.history.versions import Version
 from bot.people import Seasons
 from bot.people.privacy import Privacy
 from bot.settings import Shards
-from bot.storage import countings, processes, schema
+from bot.storage import countings, processes, schema, servers
 from bot.storage.countings import FIRST, SHOWN
 from tests.clock import utc_now
 from tests.databases import counted
@@ -202,6 +202,15 @@ async def test_what_an_older_version_counts_afterwards_is_counted_again(
     assert await house.store.read(partial(countings.shown, guild=GUILD)) == GUILD
     await recounted(house.store)
     assert await house.store.read(partial(countings.shown, guild=GUILD)) < 0
+    await equals_a_count_from_nothing(house)
+
+
+async def test_a_number_without_a_game_does_not_stop_a_recount(house: House, newer: None) -> None:
+    """A game that is stored already takes another number when it is stored again."""
+    await played(house, Random(15))
+    await house.store.write(partial(servers.hold, guild=GUILD, games=1))
+    await recounted(house.store)
+    assert await states(house) == [FIRST, SHOWN]
     await equals_a_count_from_nothing(house)
 
 
