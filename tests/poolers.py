@@ -47,12 +47,12 @@ class Pooler:
         url, self._port = make_url(direct), free_port(0)
         host = str(url.query.get("host") or url.host)
         more = {"port": url.port or 5432, "listen": self._port, "owner": url.username, "connections": connections}
-        self._file = _written(host, SET_UP.format(host=host, **more))
+        self.file = _written(host, SET_UP.format(host=host, **more))
         self.url = url.set(host="127.0.0.1", port=self._port, query={}).render_as_string(hide_password=False)
 
     async def start(self) -> None:
         """Start the pooler at its address, and wait until it answers."""
-        self._process = await asyncio.create_subprocess_exec(_program(), "--quiet", str(self._file))
+        self._process = await asyncio.create_subprocess_exec(_program(), "--quiet", str(self.file))
         await _answers(self._port)
 
     async def stop(self, how: How = "immediate") -> None:
@@ -116,3 +116,4 @@ async def pooling(direct: str, connections: int = 2) -> AsyncIterator[Pooler]:
         yield pooler
     finally:
         await pooler.stop()
+        shutil.rmtree(pooler.file.parent)
