@@ -59,7 +59,7 @@ def no_forfeit(at: Moment, after: Moment, seat: int) -> bool:
 
 
 CHECKS: dict[str, Check] = {
-    "🚪 Leave for good? You keep your place in this game.": leaving(keeps_a_place),
+    "🚪 Leave for good? Your finishing place in this game still counts.": leaving(keeps_a_place),
     "🚪 Leave for good? There are only two of you left, so you wash up.": leaving(washes_up),
     "🚪 Leave for good? Your dice stay in for this round, then you’re out.": leaving(
         lambda at, after, seat: dice_stay(at, after, seat) and no_forfeit(at, after, seat)

@@ -223,7 +223,9 @@ CHECKS: dict[str, Check] = {
     "🎯 {caller} calls exactly {bid}!": called(b.ExactCalled),
     "💥 Bang, out of turn! {caller} doubts {bidder}: {bid}?": called(e.Challenged, anyone=True, in_turn=False),
     "💥 Bang! {caller} doubts {bidder}: {bid}?": called(e.Challenged, anyone=True, in_turn=True),
-    "👎👎 {names} takes **2 bads** for calling out of turn (now {now})": changed(b.Scored, lambda many: many == -2),
+    "👎👎 {names} takes **2 bads** for a wrong call out of turn (now {now})": changed(
+        b.Scored, lambda many: many == -2
+    ),
     "👍👍 {names} earns **2 goods** (now {now})": changed(b.Scored, lambda many: many == 2),
     "👎 {names} takes **a bad** (now {now})": changed(b.Scored, lambda many: many == -1),
     "🎲 {names} wins a die back ({now})": changed(b.DiceLeft, lambda many: many == 1),
@@ -233,7 +235,7 @@ CHECKS: dict[str, Check] = {
     "🎲 {names} loses a die ({left})": changed(b.DiceLeft, lambda many: many < 0),
     "💀 {names} is out of dice.": without_dice(b.Out),
     "🎉 {names} has shed every die!": without_dice(b.Done),
-    "🎲 {name} already has every die: none to win back": no_die_to_win,
+    "🎲 {name} already has all their dice: none to win back": no_die_to_win,
     "➡️ {name} opens the next round.": opens_next,
     "⚔️ **Playoff!** {names}: five dice each. Lose them all and you wash up.": plays_off,
     "🎁 {name} shares the pain with {other}.": is_shown(e.Gifted, other="to"),

@@ -324,7 +324,7 @@ def _result(by: Narrator, seen: Any, winners: tuple[int, ...]) -> str:
     """Return each player's number of forfeits at the end, and the winners (E1, E5)."""
     counts = " · ".join(f"{by.cast.brief(seat)} {player.forfeits}" for seat, player in enumerate(seen.state.players))
     # Translators: {counts} is a list of names with numbers of forfeits: “You 1 · Domino 2”.
-    said = _("🏁 **Game over.** Forfeits: {counts}. The fewest forfeits wins.").format(counts=counts)
+    said = _("🏁 **Game over.** Forfeits: {counts}. The lowest number wins.").format(counts=counts)
     words = ngettext("🏆 {names} wins this time.", "🏆 {names} win this time.", len(winners))
     won = _("🏆 **You win!**") if LEARNER in winners else words.format(names=by.cast.names(winners))
     return f"{said}\n{won}"

@@ -34,7 +34,7 @@ def history(page: PastPage, press: ListGames) -> Ephemeral:
 
 def _no_games(page: PastPage) -> str:
     if page.older is not None:
-        return _("Nothing on this page, but there are older ones.")
+        return _("Nothing on this page, but there are older games.")
     if page.newer is not None:
         return _("No more games.")
     return _(NO_GAMES_YET)

@@ -103,7 +103,7 @@ def ask_for_fewer_replays(months: int, yes: Press, no: Press) -> tuple[Part, ...
 
 def lucky_form(mine: Preferences) -> Form:
     """Return the form for the lucky words that a person uses at every table, filled with their current ones."""
-    about = _("They go into the dice whenever you sit down. Leave it empty for none.")
+    about = _("They go into the dice whenever you sit down. Leave this empty for none.")
     field = Field("words", _(LUCKY_WORDS), about, mine.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendKeptWords(), _(LUCKY_WORDS), (field,))
 
@@ -155,7 +155,7 @@ def _dice(mine: Preferences) -> Menu:
     choices = tuple(
         Choice(WearDice(look), names[look], _unlocked(mine, look), die(6, look), look == mine.dice) for look in LOOKS
     )
-    return Menu("dice", _("Your dice’s look"), choices)
+    return Menu("dice", _("How your dice look"), choices)
 
 
 def _unlocked(mine: Preferences, look: Look) -> str:

@@ -147,11 +147,11 @@ def _lies(lies: int, said: int, caught: int) -> str:
     """Return a line about how often a person lied, and how often they were caught."""
     if not lies:
         # Translators: {said} is the number of this person’s bids and claims.
-        return _("🎭 Not one lie in {said} bids and claims").format(said=number(said))
+        return _("🎭 Bids and claims: {said}, and not one lie").format(said=number(said))
     # Translators: {said} is the number of this person’s bids and claims; {share} is the percentage of lies.
     words = ngettext(
-        "🎭 {n} lie in {said} bids and claims ({share}), {caught} caught",
-        "🎭 {n} lies in {said} bids and claims ({share}), {caught} caught",
+        "🎭 Bids and claims: {said}. {n} lie ({share}), {caught} caught",
+        "🎭 Bids and claims: {said}. {n} lies ({share}), {caught} caught",
         lies,
     )
     share = percentage(f"{100 * lies / said:.0f}")

@@ -11,9 +11,23 @@ from bot.history.game import Player
 from bot.history.past import Replay
 from bot.presses.base import Press
 from bot.presses.history import ALL, TABLE, OpenReplay, SaveRecord, ShowProof, ShowStep, TurnReplay
-from bot.screens.elements.cards import Box, Button, Choice, Download, Ephemeral, Menu, Part, Row, Rule, Text, Tone
+from bot.screens.elements.cards import (
+    Box,
+    Button,
+    Choice,
+    Download,
+    Ephemeral,
+    Menu,
+    Part,
+    Row,
+    Rule,
+    Text,
+    Tone,
+    oldest,
+)
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import FAIR_DICE, REPLAY, ROUND, SHOW_HERE
+from bot.screens.elements.widths import height
 from bot.screens.families import narration, variants
 from bot.screens.families.narration import Narrator, Scene
 from bot.screens.families.presenters import presenter
@@ -39,6 +53,9 @@ FEW = 3
 
 STANDING = 6
 """The maximum number of lines on a phone for all positions at the end. It is also the maximum number of reports."""
+
+STORY = 6
+"""The maximum number of lines on a phone for the highlights at the end."""
 
 NOT_KEPT = None
 """A record contains no words about what losers owe, so a replay shows "a forfeit"."""
@@ -170,7 +187,7 @@ def _end(seen: Look, by: Narrator) -> Iterator[Text]:
         return
     yield Text(f"## {result.headline(by.cast, view)}")
     if shown is not None:
-        story = shown.moments(by.cast, seen.replay.replayed.highlights)
+        story = oldest(shown.moments(by.cast, seen.replay.replayed.highlights), STORY, height)
         yield Text("\n".join([shown.standing(by.cast, view, STANDING), *news]))
         if story:
             yield Text("\n".join(story))

@@ -27,7 +27,7 @@ def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
         if decks[deck]:
             about = clean(decks[deck][0], 100)
             choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", deck is setup.deck))
-    lines = [_("### 🃏 What losers owe\n-# Each dare comes up once, until the deck runs out.")]
+    lines = [_("### 🃏 What losers owe\n-# No dare comes up twice until the deck runs out.")]
     if setup.deck is None and is_ours(words := _words(table)):
         # Translators: {dare} is a phrase such as “sing a song”; the host may write something else.
         lines.append(_("-# Until you choose, it’s my pick: {dare}").format(dare=escaped(words)))

@@ -126,7 +126,7 @@ def _explained(table: TableView) -> list[str]:
     If the line that sealed the game was posted, a link to it is included.
     """
     return [
-        _("-# 🔒 The whole seal, for you to keep: `{seal}`").format(seal=table.commitment),
+        _("-# 🔒 The full seal, for you to keep: `{seal}`").format(seal=table.commitment),
         *_sealed_by(table),
         _("It’s the SHA-256 of a secret seed and was there when the lobby opened, so the seed can’t change now."),
         _(

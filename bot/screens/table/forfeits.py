@@ -323,7 +323,7 @@ def not_yours(facts: Mapping[str, Any]) -> str:
     if facts.get("winner"):
         return _(PAID_OR_LET_OFF).format(debtor=debtor, winner=winner)
     if facts.get("how") == "unpaid":
-        return _("📝 Only players of that game can say it isn’t paid.")
+        return _("📝 Only players from that game can say it isn’t paid.")
     return _("📝 Only {debtor} can say it’s paid.").format(debtor=debtor)
 
 

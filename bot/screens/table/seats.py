@@ -162,7 +162,7 @@ def _what_leaving_brings(seen: TableView) -> str:
     The consequences depend on the phase of the game. A player who is already out keeps their place.
     """
     if seen.view is not None and seen.seat is not None and not seen.view.state.is_in(seen.seat):
-        return _("🚪 Leave for good? You keep your place in this game.")
+        return _("🚪 Leave for good? Your finishing place in this game still counts.")
     if seen.view is not None and games.leaver_washes_up(seen.view):
         return _("🚪 Leave for good? There are only two of you left, so you wash up.")
     leaves_dice = seen.view is None or seen.view.state.phase not in (Phase.PASSING, Phase.BETWEEN)

@@ -93,7 +93,7 @@ def _just_posted(facts: Facts) -> str:
     when = f"<t:{facts.get('again', 0)}:R>"
     if facts.get("channel"):
         # Translators: {when} is a phrase such as “in 40 seconds”.
-        return _("📣 A lot was just posted here. Post yours {when}.").format(when=when)
+        return _("📣 A lot was just posted here. You can post yours {when}.").format(when=when)
     # Translators: {when} is a phrase such as “in 40 seconds”.
     return _("📣 You just posted something. You can post again {when}.").format(when=when)
 

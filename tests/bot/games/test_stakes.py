@@ -212,7 +212,7 @@ async def test_a_forfeit_owed_to_the_table_is_settled_below_the_result(english_s
     await stage.press("Ben", CrossOff, result, forfeit=number, how="paid")
     assert "✅ Ben has paid: sing a song" in _lines(stage, result)
     refused = await stage.press("Dan", CrossOff, shown(stage, result), forfeit=number, how="unpaid")
-    assert "📝 Only players of that game can say it isn’t paid." in refused.words
+    assert "📝 Only players from that game can say it isn’t paid." in refused.words
     await stage.press("Ann", CrossOff, shown(stage, result), forfeit=number, how="unpaid")
     assert "📝 Ben must: sing a song" in _lines(stage, result)
 

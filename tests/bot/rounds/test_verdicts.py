@@ -53,7 +53,7 @@ def exact(*price: Event) -> str:
 
 def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None:
     """Nobody can have more dice than at the start (C5)."""
-    assert "already has every die: none to win back" in exact()
+    assert "already has all their dice: none to win back" in exact()
     assert "none to win back" not in exact(DiceLeft(1, 3, 1, Cause.EXACT))
     assert "wins a die back" in exact(DiceLeft(1, 3, 1, Cause.EXACT))
 
@@ -65,7 +65,7 @@ def test_a_correct_exact_call_by_a_player_with_all_dice_wins_none_back() -> None
         ((-3, -3), -1, "take **a bad** each (now 3)"),
         ((-3, 1), -1, "take **a bad** each (now 3 · 1 good)"),
         ((0,), -1, "takes **a bad** (now clean)"),
-        ((-2,), -2, "takes **2 bads** for calling out of turn (now 2)"),
+        ((-2,), -2, "takes **2 bads** for a wrong call out of turn (now 2)"),
         ((3,), 2, "earns **2 goods** (now 3)"),
         ((-1,), 2, "earns **2 goods** (now 1 bad)"),
     ],

@@ -253,7 +253,7 @@ def _scored(by: BidsNarrator, alike: Sequence[b.Scored]) -> str:
     match change:
         case -2:
             # Translators: {now} is the new score: “3” (bads), “1 good” or “clean”, or a list of scores such as “3 · 5”.
-            words = _("👎👎 {names} takes **2 bads** for calling out of turn (now {now})")
+            words = _("👎👎 {names} takes **2 bads** for a wrong call out of turn (now {now})")
         case 2:
             # Translators: {now} is the new score: “3” (goods), “2 bads” or “clean”.
             words = _("👍👍 {names} earns **2 goods** (now {now})")

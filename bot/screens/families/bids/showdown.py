@@ -217,7 +217,7 @@ def _nothing_gained(by: BidsNarrator, shown: b.Revealed) -> list[str]:
     if not (shown.exact and shown.holds):
         return []
     # Translators: {name} was right, but cannot have more dice than at the start.
-    return [_("🎲 {name} already has every die: none to win back").format(name=by.name(shown.challenger))]
+    return [_("🎲 {name} already has all their dice: none to win back").format(name=by.name(shown.challenger))]
 
 
 def tally(by: BidsNarrator, shown: b.Revealed) -> str:

@@ -36,7 +36,7 @@ def direct_message(table: TableView, view: CupView, message: int | None) -> Dire
     # Translators: a direct message: {dice} are digits; {where} is a link to the channel or the table’s name.
     words = _("🥤 **{dice}** under the cup · Round {round} at {where}")
     lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
-    lines.append(_("-# As you saw them in this turn. Later throws change them."))
+    lines.append(_("-# As you saw them this turn. Later rolls change them."))
     here = Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀")
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     return DirectMessage("\n".join(lines), (here, back))
