@@ -267,7 +267,7 @@ CHECKS: dict[str, Check] = {
     "You’re caught, so you pay.": judged(caller=False, holds=False),
     "🗣️ {name} claims **{claim}** and passes the cup on.": claims(is_learner=False),
     "🗣️ You claim **{claim}** and pass the cup on.": claims(is_learner=True),
-    "⬆️ You pull out {dice}. Everyone sees them now, and they stay.": pulls_out,
+    "⬆️ You pull out {dice}. Everyone sees them now.": pulls_out,
     "🎲 You roll {was} on the table, and everyone sees {now}.": rolls_on_the_table,
     "🥤 You shake the cup: {n} die rolls.": shakes,
     "⬇️ You put {dice} under the cup, to be rolled again.": puts_under,

@@ -81,7 +81,7 @@ def _own(by: CupNarrator, played: Played, event: e.Event) -> str:
         case c.Peeked():
             return _peeked(by, played.seen)
         case c.Shown(dice=dice):
-            words = _("⬆️ You pull out {dice}. Everyone sees them now, and they stay.")
+            words = _("⬆️ You pull out {dice}. Everyone sees them now.")
             return words.format(dice=_pictures(dice))
         case c.Covered(dice=dice):
             return _("⬇️ You put {dice} under the cup, to be rolled again.").format(dice=_pictures(dice))
