@@ -170,10 +170,10 @@ def _in_your_hand(seen: View, bid: b.BidMade) -> str:
         words = _("You hold {mine}: it’s true.")
     elif mine:
         # Translators: {mine} is “2 fours”, for example; {missing} is a number of dice; {likely} is “about even (48%)”.
-        words = _("You hold {mine}. Dice you can’t see: {n}. It takes {missing} of them: {likely}.")
+        words = _("You hold {mine}. Dice you can’t see: {n}. It takes {missing} more: {likely}.")
     else:
         # Translators: {missing} is a number of dice; {likely} is a phrase such as “about even (48%)”.
-        words = _("You hold none. Dice you can’t see: {n}. It takes {missing} of them: {likely}.")
+        words = _("None are yours. Dice you can’t see: {n}. It takes {missing} of them: {likely}.")
     chance = holds(seen, bid)
     likely = next(_(said) for below, said in CHANCES if chance < below).format(percent=percent(chance))
     return words.format(mine=dice_words(mine, bid.face), missing=missing, n=unseen(seen), likely=likely)
