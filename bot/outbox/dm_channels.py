@@ -4,6 +4,7 @@ discord.py keeps only 128 of these channels. For each further person it would as
 every DM, and Discord holds the DMs of a bot back that asks too often (error 40003).
 """
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -16,16 +17,24 @@ from bot.people import Reach
 T = TypeVar("T")
 
 
+MOST_IN_MEMORY = 10_000
+"""The most people whose channel a process keeps in memory, so that a DM costs no read of the database."""
+
+
 class DmChannels:
     """Finds the channel in which a person gets direct messages."""
 
     def __init__(self, client: discord.Client, reach: Reach) -> None:
         self._client, self._reach = client, reach
+        self._found: OrderedDict[int, int] = OrderedDict()
 
     async def known(self, user: int) -> discord.PartialMessageable | None:
         """Return a person's channel if its id is stored, without a request. Otherwise return None."""
-        channel = await self._reach.dm_channel(user)
-        return self._partial(channel) if channel is not None else None
+        channel = self._found.get(user) or await self._reach.dm_channel(user)
+        if channel is None:
+            return None
+        self._remember(user, channel)
+        return self._partial(channel)
 
     async def use(self, user: int, send: Callable[[discord.PartialMessageable], Awaitable[T]]) -> T:
         """Return the result of `send` with a person's channel.
@@ -40,6 +49,7 @@ class DmChannels:
             except discord.NotFound as error:
                 if not is_gone(error):
                     raise
+            self._found.pop(user, None)
             forget_dm_channel(self._client, user)
             await self._reach.drop_dm_channel(user, known.id)
         return await send(await self._asked(user))
@@ -48,7 +58,14 @@ class DmChannels:
         """Ask Discord for a person's channel, and store its id."""
         channel = (await self._client.create_dm(discord.Object(user))).id
         await self._reach.keep_dm_channel(user, channel)
+        self._remember(user, channel)
         return self._partial(channel)
+
+    def _remember(self, user: int, channel: int) -> None:
+        self._found[user] = channel
+        self._found.move_to_end(user)
+        if len(self._found) > MOST_IN_MEMORY:
+            self._found.popitem(last=False)
 
     def _partial(self, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, type=discord.ChannelType.private)

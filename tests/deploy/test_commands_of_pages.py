@@ -191,7 +191,12 @@ async def test_a_target_of_make_runs_a_command_of_the_bot_that_works(command: st
     """make itself only prints the recipe here. Otherwise it would install the locked packages."""
     ready = ["--old-file", ".venv/.plays", "--old-file", ".venv/.ready"]
     made = await asyncio.to_thread(
-        subprocess.run, [*command.split(), "--dry-run", *ready], cwd=ROOT, capture_output=True, text=True, check=True
+        subprocess.run,
+        [*command.split(), "--no-print-directory", "--dry-run", *ready],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     (line,) = made.stdout.splitlines()
     words = words_of_the_bot(line.strip())
@@ -210,7 +215,7 @@ def test_make_names_the_missing_package_of_debian_before_pip_fails(tmp_path: Pat
     (tmp_path / "ensurepip.py").write_text("raise ImportError")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     venv = tmp_path / "venv"
-    command = ["make", f"VENV={venv}", f"PYTHON={sys.executable}", f"{venv}/.plays"]
+    command = ["make", "--no-print-directory", f"VENV={venv}", f"PYTHON={sys.executable}", f"{venv}/.plays"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stdout.endswith("On Debian or Ubuntu, run: apt-get install python3-venv\n")

@@ -26,7 +26,7 @@ async def test_without_a_clock_no_turn_runs_out(stage: Stage) -> None:
 async def test_an_idle_lobby_is_closed(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await stage.time_passes(minutes=31)
-    assert "cleared" in stage.text(stage.public()[-1])
+    assert "so I closed" in stage.text(stage.public()[-1])
     assert stage.kinds(stage.public()[-1]) == [ShowFairness]
 
 

@@ -86,7 +86,7 @@ async def test_the_host_ends_an_evening_and_its_card_is_posted_once(stage: Stage
     assert re.search(r"🎲 .*Common hand: (Ann|Ben)", card.replace("**", "")) or "Good night" in card
     done = stage.kinds(next(each for each in stage.public() if each.id == result.id))
     assert not {EndEvening, SurelyEndEvening, GoOnWithEvening} & set(done)
-    assert "You can’t end this evening" in (await stage.forge("Ann", EndEvening((await stage.table()).id))).words
+    assert "You can’t end the evening now" in (await stage.forge("Ann", EndEvening((await stage.table()).id))).words
     await stage.time_passes(hours=3)
     assert len(nights(stage)) == 1
 

@@ -66,6 +66,8 @@ async def test_a_dm_channel_that_no_longer_exists_is_asked_for_again(stage: Stag
     ann = stage.people["Ann"]
     assert stage.bot._store is not None
     await stage.bot._store.write(lambda c: personal.keep_dm_channel(c, ann.id, 4711))
+    await stage.restart()
+    assert stage.bot._store is not None
     before = stage.requests()
     await play_round(stage)
     assert asked_and_sent(stage, before) == {"asked": 1, "sent": 2}

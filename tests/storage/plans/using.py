@@ -98,9 +98,9 @@ async def everything(house: House) -> None:
     """Start the bot, play some evenings, ask every question that people can ask, and carry out timed duties."""
     await _start(house)
     await _evenings(house)
-    await _recount(house)
     await _choices(house)
     await _looks(house)
+    await _recount(house)
     await _outage(house)
     await _time(house)
     await _privacy(house)
