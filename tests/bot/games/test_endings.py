@@ -170,7 +170,7 @@ async def test_two_players_with_too_many_bads_play_it_off(stage: Stage, game: st
     bidder = await say_something(stage)
     assert "You’re safe: enjoy the show!" in (await stage.press(other, CallLie)).words
     assert "You’re safe: enjoy the show!" in (await stage.slash(other, "dice")).words
-    assert "You keep your place" in (await stage.press(other, LeaveTable)).words
+    assert "Your finishing place in this game still counts" in (await stage.press(other, LeaveTable)).words
     assert bidder in two
     await to_the_end(stage)
     (washed_up,) = re.findall(r"🌊 (\w+) washes up", stage.text().replace("*", ""))

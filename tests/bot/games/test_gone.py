@@ -153,7 +153,7 @@ async def test_a_player_who_is_out_keeps_their_place_and_can_leave(english_stage
     await play_round(stage)
     (out,) = await names(stage, [seat for seat, each in enumerate((await stage.view()).state.players) if not each.dice])
     assert "You’re out: 3rd of 3" in (await stage.press(out, ShowDice)).words
-    assert "You keep your place" in await leave(stage, out)
+    assert "Your finishing place in this game still counts" in await leave(stage, out)
     await play_round(stage)
     assert "out" in stage.text()
     assert "left" not in stage.text(), "a player who was out keeps their place"
