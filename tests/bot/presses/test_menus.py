@@ -8,6 +8,7 @@ import pytest
 from bot.people.preferences import ASKS
 from bot.presses.base import Press
 from bot.presses.bids import OpenBidForm, PlaceBid
+from bot.presses.codec import encode
 from bot.presses.game import OpenMore
 from bot.presses.lobby import ChooseVariant, InviteChosen, OpenHouseRule, OpenHouseRules
 from bot.presses.preferences import WearDice
@@ -106,3 +107,13 @@ async def test_a_page_that_was_edited_has_menus_with_new_ids(stage: Stage) -> No
 
 def _is_form(answer: Answer) -> bool:
     return answer.result.modal is not None
+
+
+async def test_a_forged_choice_on_a_dm_does_not_edit_the_dm(stage: Stage) -> None:
+    """A DM consists of words, so it has no menu to renew. Discord refuses components of another kind in it."""
+    await stage.start("Ann", "Ben")
+    (other,) = await stage.others(await stage.to_move())
+    (direct_message,) = stage.messages(stage.people[other].user.dm_channel)
+    before, bid = len(stage.env.http_requests), PlaceBid((await stage.table()).id, 0, 1, 2)
+    await stage.forge(other, "menu:bids", encode(bid), message=direct_message)
+    assert [each.path for each in stage.env.http_requests[before:] if each.method == "PATCH"] == []
