@@ -33,19 +33,10 @@ def note(url: URL, at: datetime) -> str:
             engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool, hide_parameters=True)
             with engine.begin() as connection:
                 return write(connection)
-        return asyncio.run(_on_postgresql(url, write))
+        return asyncio.run(database.once_on_postgresql(url, write))
     except database.troubles() as error:
         code = database.code_of(error)
         return database.meaning_of(code) or code or type(error).__name__
-
-
-async def _on_postgresql(url: URL, write: "partial[str]") -> str:
-    engine = database.postgresql(url, is_pooled=True, poolclass=NullPool)
-    try:
-        async with engine.begin() as connection:
-            return await connection.run_sync(write)
-    finally:
-        await engine.dispose()
 
 
 def _note(connection: Connection, at: datetime) -> str:

@@ -8,18 +8,21 @@ import logging
 import sqlite3
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.pool import NullPool
 
 from bot.settings import CannotStart, NotYet
 from bot.storage.hosts import Connect, hosts_as_parameter, with_hosts_listed
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
+
+T = TypeVar("T")
 
 FORMS = "sqlite:///path/to/file or postgresql://user:password@host/database"
 
@@ -86,6 +89,19 @@ def postgresql(url: URL, patience: float | None = None, is_pooled: bool = False,
 
     engine = create_async_engine("postgresql+asyncpg://", creator=pooled, hide_parameters=True, **options)
     return engine
+
+
+async def once_on_postgresql(url: URL, work: Callable[[Connection], T]) -> T:
+    """Run `work` in one transaction on a connection of its own, and return its result.
+
+    The address may be that of a pooler.
+    """
+    engine = postgresql(url, is_pooled=True, poolclass=NullPool)
+    try:
+        async with engine.begin() as connection:
+            return await connection.run_sync(work)
+    finally:
+        await engine.dispose()
 
 
 def driver_errors() -> tuple[type[Exception], ...]:

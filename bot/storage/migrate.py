@@ -11,7 +11,7 @@ million bytes of memory.
 
 import asyncio
 import logging
-from functools import cache
+from functools import cache, partial
 
 from sqlalchemy import URL, Connection, column, create_engine, inspect, select, table, text
 from sqlalchemy.exc import DBAPIError
@@ -142,7 +142,7 @@ def upgrade(url: URL | str, to: str = "head") -> None:
             if url.get_backend_name() == "sqlite":
                 _upgrade_sqlite(url, to)
             else:
-                asyncio.run(_upgrade_postgresql(url, to))
+                asyncio.run(database.once_on_postgresql(url, partial(_run_alone, to=to)))
     except DBAPIError as error:
         code = getattr(error.orig, "sqlstate", None)  # PostgreSQL's own words may quote a row
         name = str(code or getattr(error.orig, "sqlite_errorname", ""))
@@ -158,12 +158,10 @@ def _upgrade_sqlite(url: URL, to: str) -> None:
         _run(connection, to)
 
 
-async def _upgrade_postgresql(url: URL, to: str) -> None:
-    engine = database.postgresql(url, is_pooled=True, poolclass=NullPool)
-    async with engine.begin() as connection:
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        await connection.run_sync(_run, to)
-    await engine.dispose()
+def _run_alone(connection: Connection, to: str) -> None:
+    """Run the revisions on PostgreSQL while no other process runs any."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    _run(connection, to)
 
 
 def _run(connection: Connection, to: str) -> None:

@@ -47,16 +47,7 @@ def look(database_url: str | URL, work: Work[T]) -> T:
             engine = create_engine(_read_only(url), poolclass=NullPool, hide_parameters=True)
             with engine.connect() as connection:
                 return work(connection)
-        return asyncio.run(_read_postgresql(url, work))
-
-
-async def _read_postgresql(url: URL, work: Work[T]) -> T:
-    engine = database.postgresql(url, is_pooled=True, poolclass=NullPool)
-    try:
-        async with engine.connect() as connection:
-            return await connection.run_sync(work)
-    finally:
-        await engine.dispose()
+        return asyncio.run(database.once_on_postgresql(url, work))
 
 
 def _read_only(url: URL) -> URL:
