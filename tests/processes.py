@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -135,11 +135,21 @@ async def started(
     `tree` has the files of the bot, and `core` is the processor core that the bot may use. If `profile` names a file,
     the code of `prelude` runs first and writes into this file. The default prelude writes a profile of the bot.
     """
-    process = await asyncio.create_subprocess_exec(
+    words = (
         *(("taskset", "-c", str(core)) if core is not None else ()),
         *(sys.executable, "-c", prelude + ELSEWHERE if profile else ELSEWHERE),
         *((profile,) if profile else ()),
         *(f"http://127.0.0.1:{port}", *command),
+    )
+    async with child(words, settings, tree) as process:
+        yield process
+
+
+@asynccontextmanager
+async def child(words: Sequence[str], settings: Mapping[str, str], tree: Path = ROOT) -> AsyncIterator[Process]:
+    """Start a program with the bot's token and these settings, and kill it at the end if it still runs."""
+    process = await asyncio.create_subprocess_exec(
+        *words,
         cwd=tree,
         env={**os.environ, "DISCORD_TOKEN": TOKEN, **settings},
         stdout=asyncio.subprocess.PIPE,

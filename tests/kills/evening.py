@@ -111,6 +111,13 @@ class Evening:
         here = [each for channel in self.people.seated for each in world.messages(channel).values()]
         await self.until(lambda: not any(each.flags & THINKING for each in here), "told what was promised")
 
+    async def all_goes_on_well(self) -> None:
+        """Check after trouble that every table moves, that all is shown, and that every press has an answer."""
+        await self.all_moves()
+        await self.all_is_well()
+        await self.all_are_answered()
+        self.seen.forget(KEPT)
+
     async def stop(self) -> None:
         """Stop the bot with SIGTERM."""
         self.bot.tell_to_stop()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.storage import postgresql
-from tests.kills.evening import KEPT, Evening
+from tests.kills.evening import Evening
 from tests.outages.server import How
 
 
@@ -61,10 +61,7 @@ class Outages(Evening):
             await _is_away(server, away)
             if self.people.asked <= pressed:
                 self.found.append("nobody pressed anything meanwhile")
-            await self.all_moves()
-            await self.all_is_well()
-            await self.all_are_answered()
-            self.seen.forget(KEPT)
+            await self.all_goes_on_well()
             self.done += 1
             if self.found:
                 self.found.append(f"after {away}: {self.said_since(0).decode()[-4000:]}")

@@ -10,7 +10,7 @@ from sqlalchemy import make_url
 
 from bot.driver import clock
 from bot.storage import sqlite
-from tests.kills.evening import KEPT, Evening
+from tests.kills.evening import Evening
 
 MINUTE = 60.0
 
@@ -43,10 +43,7 @@ class Locked(Evening):
                 await asyncio.sleep(seconds)
                 other.rollback()
             self.done += 1
-            await self.all_moves()
-            await self.all_is_well()
-            await self.all_are_answered()
-            self.seen.forget(KEPT)
+            await self.all_goes_on_well()
             if self.found:
                 self.found.append(self.said_since(0).decode()[-4000:])
                 return

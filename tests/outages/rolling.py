@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 from bot.settings import Shards
-from tests.kills.evening import KEPT
 from tests.kills.process import BotProcess
 from tests.outages.away import Outages
 from tests.sharing.wires import shards_for
@@ -69,10 +68,7 @@ class Rolling(ThroughAPooler):
             self.done += 2
             if self.people.asked <= pressed:
                 self.found.append("nobody pressed anything meanwhile")
-            await self.all_moves()
-            await self.all_is_well()
-            await self.all_are_answered()
-            self.seen.forget(KEPT)
+            await self.all_goes_on_well()
         await self.stop()
         await self._ended(self.first)
 

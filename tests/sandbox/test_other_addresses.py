@@ -1,12 +1,11 @@
 """Test a bot whose settings name another server with Discord's API, such as a REST proxy for several processes."""
 
 import asyncio
-import os
 import re
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import aiohttp
@@ -18,7 +17,7 @@ from bot.outbox.connection import address, point_where_set
 from bot.sandbox.supervisor import free_port
 from bot.settings import CannotStart, Settings
 from tests.faults.wire import discord_put_back
-from tests.processes import ROOT, TOKEN, Process, local_discord
+from tests.processes import Process, child, local_discord
 
 pytestmark = pytest.mark.real_clock
 
@@ -51,22 +50,9 @@ async def proxy(target: str) -> AsyncIterator[tuple[str, list[str]]]:
             await runner.cleanup()
 
 
-@asynccontextmanager
-async def bot(*words: str, **settings: str) -> AsyncIterator[Process]:
+def bot(*words: str, **settings: str) -> AbstractAsyncContextManager[Process]:
     """Run `python -m bot` as an operator does, with these settings."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *words),
-        cwd=ROOT,
-        env={**os.environ, "DISCORD_TOKEN": TOKEN, **settings},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    try:
-        yield Process(process)
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
+    return child((sys.executable, "-m", "bot", *words), settings)
 
 
 async def test_the_bot_sends_its_requests_by_a_proxy_and_connects_to_another_gateway(tmp_path: Path) -> None:
