@@ -232,7 +232,7 @@ def _is_emptied(connection: Connection, counting: Counting) -> bool:
     return has_games and not countings.has_figures(connection, counting.number)
 
 
-def begin_anew(connection: Connection, guild: int) -> None:
+def begin_again(connection: Connection, guild: int) -> None:
     """Begin another counting of a server although nothing speaks against the present one."""
     servers.hold(connection, guild)
     if all(each.state != BUILT for each in countings.of(connection, guild)):

@@ -13,7 +13,7 @@ from functools import partial
 from time import monotonic, perf_counter
 
 from bot.history import versions
-from bot.history.recount import Done, Plan, Step, Work, begin_anew, plan, read_games, tidy, valued
+from bot.history.recount import Done, Plan, Step, Work, begin_again, plan, read_games, tidy, valued
 from bot.metrics import RECOUNT_GAMES, RECOUNT_SERVERS
 from bot.settings import CannotStart
 from bot.storage import countings, kept_games
@@ -107,7 +107,7 @@ class Recount:
         try:
             async for servers in self._pages():
                 for each in servers:
-                    await self._store.write(partial(begin_anew, guild=each.guild))
+                    await self._store.write(partial(begin_again, guild=each.guild))
             await self.to_the_end()
         except OlderHolds:
             raise CannotStart(NOT_BESIDE_OLDER) from None

@@ -37,7 +37,7 @@ def price(at: Moment, kind: type[e.Event]) -> list[Any]:
     return [] if shown is None else [*at.all_of(kind, events[events.index(shown) :])]
 
 
-# What was said, and what was there ---------------------------------------------------------------------------------
+# The call and the count -------------------------------------------------------------------------------------------
 
 
 def counted(was_true: bool) -> Check:

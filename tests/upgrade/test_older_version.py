@@ -118,7 +118,7 @@ async def test_a_database_of_a_newer_version_is_refused_with_an_explanation(sqli
 async def test_nobody_is_told_to_restore_a_backup_if_the_revision_is_right(
     postgresql_url: str, statement: str, kind: type[CannotStart], said: str
 ) -> None:
-    """What may pass by itself is tried again by a start."""
+    """The next start tries again after a failure that may pass by itself."""
     with (
         tomorrow(f'op.get_bind().exec_driver_sql("{statement}")'),
         pytest.raises(CannotStart, match=said) as refused,

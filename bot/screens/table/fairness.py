@@ -154,10 +154,10 @@ def where_sealed(digits: str, address: str) -> str:
     It links to the message at `address`, which shows the same digits.
     """
     # Translators: the text of a link to a message that consists of one line.
-    this_line = _("this message")
-    # Translators: {line} is “this line”; {digits} are digits and letters.
+    this_message = _("this message")
+    # Translators: {line} is “this message”; {digits} are digits and letters.
     words = _("🔒 The dice were sealed by {line}, which shows `{digits}`")
-    return words.format(line=f"[{this_line}](<{address}>)", digits=digits)
+    return words.format(line=f"[{this_message}](<{address}>)", digits=digits)
 
 
 def _head() -> str:
