@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import none
 
-from tests import clock, compiled, controls_never_pressed, sentences_never_shown
+from tests import clock, compiled_statements, controls_never_pressed, sentences_never_shown
 from tests.effort import LONG, examples, for_later
 from tests.translated import as_translated, pytest_runtest_call
 
@@ -23,7 +23,7 @@ __all__ = ["as_translated", "pytest_runtest_call"]
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-compiled.install()
+compiled_statements.install()
 sentences_never_shown.install()
 
 SELDOM = 20_000, 20, 20

@@ -185,7 +185,7 @@ class Driver:
         for table, place in obstacles.met(guild):
             if await obstacles.places.closed(place) is None:
                 await self.try_again(table)
-        with contextlib.suppress(StoreFailed):  # if the database is away, the next change or press tries again
+        with contextlib.suppress(StoreFailed):  # if saving fails, the next change or press tries again
             for table, place in lines.blocked(guild):
                 if await obstacles.places.closed(place) is None:
                     await lines.unblocked(table)

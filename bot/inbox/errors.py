@@ -94,7 +94,7 @@ async def _say(
         if not _nobody_waits(failed):
             log.warning("A sentence could not be delivered: %s", in_short(failed))
     except Exception:
-        if interaction.client.is_closed():  # its connections are closed already, which is no fault
+        if interaction.client.is_closed():  # its connections are closed already, and that is expected
             log.debug("A sentence was cut off by the end.")
         else:
             log.exception("A sentence could not be delivered.")

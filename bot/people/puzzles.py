@@ -1,7 +1,7 @@
 """The puzzle of the day, which is the same on all servers, and people's answers to it.
 
-A puzzle is a position from a game between strong computer players. `tests/arena/puzzles.py` finds such positions, and
-documents how.
+A puzzle is a position from a game between strong computer players. `tests/arena/find_puzzles.py` finds such positions
+and documents how.
 """
 
 import json

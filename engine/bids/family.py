@@ -1,4 +1,4 @@
-"""The family of the bidding games, as one value."""
+"""The value that holds all functions of the bidding games' family."""
 
 from engine.bids import players
 from engine.bids.events import AnyEvent

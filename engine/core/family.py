@@ -1,4 +1,4 @@
-"""A family of games as one value, which holds all its functions."""
+"""The type of a family of games: one value that holds all functions of its games."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""The family of the games in which one cup goes round, as one value."""
+"""The value that holds all functions of the cup game's family."""
 
 from engine.core.family import Family, Player
 from engine.poker_cup.cup import Cup

@@ -1,4 +1,4 @@
-"""The computer player of release 0.1 in the game of the cup, which is kept as an opponent.
+"""The computer player that played the cup game in release 0.1. It is kept as an opponent.
 
 It decides by the odds and never bluffs.
 """

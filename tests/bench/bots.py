@@ -158,10 +158,10 @@ async def with_pictures(tree: Path, server: Server) -> None:
 async def running(
     tree: Path, server: Server, url: str, profile: str = "", prelude: str = PROFILED
 ) -> AsyncIterator[RunningBot]:
-    """Run the bot of this tree on a database, alone on its core.
+    """Run the bot of this worktree on a database. No other process shares its processor core.
 
-    If `profile` names a file, the bot writes its profile into this file. Another `prelude` may write something else
-    there.
+    If `profile` names a file, the bot writes its profile into this file. A caller may pass another `prelude`, which
+    writes something else into the file.
     """
     settings = {"DATABASE_URL": url, "TABLES_PER_SERVER": "10000", "LOG_LEVEL": "INFO", "PYTHONPATH": str(tree)}
     settings["PYTHONDONTWRITEBYTECODE"] = ""  # reuse what an earlier start compiled

@@ -28,8 +28,8 @@ from tests.bench.bots import (
     with_a_share,
     with_pictures,
 )
+from tests.bench.many_tables import Players
 from tests.bench.outage import put_right, with_open_games
-from tests.bench.players import Players
 from tests.databases import EMPTY, postgresql_database, postgresql_running
 from tests.processes import PROFILED, READING
 

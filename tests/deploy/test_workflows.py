@@ -47,7 +47,7 @@ def test_every_action_is_pinned_by_its_commit(file: Path) -> None:
 
 
 @each_workflow
-def test_a_workflow_says_where_it_was_tried_and_where_not(file: Path) -> None:
+def test_a_workflow_says_where_it_was_tried(file: Path) -> None:
     comment = file.read_text(encoding="utf-8").split("\nname:")[0]
     assert re.search(r"^# Tried: ", comment, re.MULTILINE)
     assert "Not tried: on GitHub" in comment

@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from tests.bot.fields import CHANNEL, COPES, GUILD, INTERACTION, MEMBER, MESSAGE, ROLE, THREAD, USER
+from tests.bot.optional_fields import CHANNEL, COPES, GUILD, INTERACTION, MEMBER, MESSAGE, ROLE, THREAD, USER
 
 UNKNOWN_TYPE = 99
 """A number that is no type of component, channel or interaction on Discord."""

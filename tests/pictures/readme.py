@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def _cup(page: Page) -> None:
-    """Take a screenshot of the ephemeral message to a learner, which has hints.
+    """Take a screenshot of the ephemeral message that a learner gets. It contains hints.
 
     The message looks the same at a table with other people.
     """

@@ -166,7 +166,7 @@ def test_a_press_of_an_unknown_leaderboard_is_refused() -> None:
 
 
 def test_no_id_contains_text_that_people_type() -> None:
-    """No field accepts any text, so an id never contains what people type.
+    """No field accepts arbitrary text, so an id never contains what people type.
 
     Fields for text have a pattern or a list of allowed values.
     """

@@ -82,7 +82,7 @@ async def test_a_process_that_is_unsure_of_its_lease_checks_it_before_showing_a_
     lease._heard -= 60
     assert not lease.is_sure()
     await several.until(several.asked, table)
-    await several.move(table)  # its handler dies, so the driver shows it
+    await several.move(table)  # its handler dies, so the driver reports the error
     await several.until(several.is_shown, table)
     assert lease.is_sure()
     await several.goes_on(table)

@@ -49,7 +49,7 @@ def test_longer_stories_find_faults_that_the_first_ones_miss(fault: str) -> None
 
 @pytest.mark.timeout(900)  # the machine may be busy
 @pytest.mark.parametrize(("fault", "sort"), FOUND_AS.items(), ids=list(FOUND_AS))
-def test_the_first_stories_find_a_fault(fault: str, sort: str) -> None:
+def test_the_first_random_stories_find_a_fault_that_is_put_in(fault: str, sort: str) -> None:
     done = told("--fault", fault, "--seeds", str(WITHIN), "--minutes", "3", "--no-shrink")
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(f"^{fault}: found by seed .*\n +{sort}", done.stdout), done.stdout

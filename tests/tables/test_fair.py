@@ -74,7 +74,7 @@ async def test_a_players_lucky_words_are_stored_and_change_the_salt(house: House
     assert bob.salt == salt(bob.share, str(line))
 
 
-async def test_another_sealing_message_gives_other_dice(sqlite_house: House) -> None:
+async def test_a_different_sealing_message_gives_different_dice(sqlite_house: House) -> None:
     """The seed and the seal are the same.
 
     Only the message's id is different, and nobody can know it before it is posted.

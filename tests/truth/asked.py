@@ -238,7 +238,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
     def crooked_at(self, facts: Mapping[str, str]) -> bool:
         """Return whether the sentence states the engine's chance of crooked dice, such as "1 in 50" (T2).
 
-        `facts` are the values in the sentence. Return True if no round may begin.
+        `facts` are the values in the sentence. If no round may begin, the result is True.
         """
         asked = self.chances()
         return asked is None or {chance(f"{each:g}") for each in asked} == {facts.get("chance", "1 in 50")}

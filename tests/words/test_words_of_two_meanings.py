@@ -28,7 +28,7 @@ def language(request: pytest.FixtureRequest, as_translated: set[str]) -> Iterato
 
 
 def numbers() -> list[tuple[int, str]]:
-    """Return the number of each face twice, with its digit and with its word."""
+    """Return a count of each face as people type it: once with the digit of the face, once with its word."""
     return [(face, said) for face in FACES for said in (str(face), plain(face_name(face, 1)))]
 
 

@@ -89,7 +89,7 @@ class RulesPage(msgspec.Struct, frozen=True):
 
 
 def on_off(option: str, name: str, on: str) -> HouseRule:
-    """Return a house rule that is on or off. `on` describes its effect when it is on."""
+    """Return a house rule whose value is on or off. `on` describes what the rule does when it is on."""
     # Translators: a house rule that is off; {rule} is its name.
     return HouseRule(option, name, (Value("on", name, on), Value("off", _("{rule}: no").format(rule=name))))
 

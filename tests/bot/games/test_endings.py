@@ -12,7 +12,7 @@ from bot.presses.lobby import Rematch, Start
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
 from tests.bot.plays import SEVEN, agree, agreed, doubt_it, names, play_round, say_something, told
-from tests.bot.rounds.test_pots_and_seats import to_the_end
+from tests.bot.rounds.test_dudo_perudo_and_joker import to_the_end
 from tests.bot.stage import Stage
 
 WITH_POT = ("dudo", "perudo")

@@ -97,7 +97,7 @@ async def test_joins_and_the_start_are_stored_with_the_ids_of_their_interactions
     assert (await stage.table()).start() == started.result._interaction.id
 
 
-async def test_the_form_shows_a_players_lucky_words_and_the_last_ones_count(stage: Stage) -> None:
+async def test_the_form_shows_a_players_lucky_words_and_the_newest_words_count(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     await lucky(stage, "Ben", "abra")
     form = await stage.press("Ben", OpenLuckyWords)

@@ -154,7 +154,7 @@ async def test_a_posted_step_of_a_replay_names_its_poster_as_the_game_does(engli
         assert f"📣 {name} shares a moment from a game" in said(stage.public()[-1])
 
 
-async def test_a_list_of_house_rules_gives_their_savers_different_names(english_stage: Stage) -> None:
+async def test_saved_house_rules_are_listed_with_different_names_for_their_owners(english_stage: Stage) -> None:
     stage = english_stage
     come(stage, "Alex", "Alex 2", name="Alex")
     for name, rules in (("Alex", "Friday"), ("Alex 2", "Monday"), ("Alex", "Sunday")):

@@ -11,7 +11,7 @@ from bot.presses.bids import PlaceBid
 from bot.settings import Pages, Settings
 from bot.storage import schema as db
 from tests.bot.answers import walk
-from tests.bot.requests.test_saved import it_counts, patch
+from tests.bot.requests.test_failures_after_saving import it_counts, patch
 from tests.bot.stage import Stage
 
 HELP = "https://example.org/help(me)?why=<dice>"

@@ -10,7 +10,7 @@ from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie, ShowDice
 from bot.presses.lobby import AddComputer, Join
 from tests.bot import unkind
-from tests.bot.fields import CHANNEL, INTERACTION
+from tests.bot.optional_fields import CHANNEL, INTERACTION
 from tests.bot.stage import Stage
 
 

@@ -14,7 +14,7 @@ from simcord.enums import ChannelType
 import bot
 from bot.presses.lobby import AcceptInvite, Join
 from tests.bot import unkind
-from tests.bot.fields import COPES, DOES_NOT_COPE, GUILD, INTERACTION, NEVER_MISSING, THREAD, USER, Field
+from tests.bot.optional_fields import COPES, DOES_NOT_COPE, GUILD, INTERACTION, NEVER_MISSING, THREAD, USER, Field
 from tests.bot.places.closed import new_thread
 from tests.bot.plays import by_buttons, play_to_the_end, sit_in_a_thread
 from tests.bot.requests.test_unreadable import description, feed

@@ -20,7 +20,7 @@ from bot.presses.lobby import Join
 from bot.running import ShardedBot
 from bot.settings import Settings, Shards
 from tests.bot import unkind
-from tests.bot.fields import COPES, GUILD, INTERACTION
+from tests.bot.optional_fields import COPES, GUILD, INTERACTION
 from tests.bot.stage import Stage
 
 Spoil = Callable[[dict[str, Any]], None]

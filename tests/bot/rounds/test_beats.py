@@ -25,7 +25,7 @@ from bot.tables.pace import PaceName
 from bot.tables.pending import PanelRef
 from tests.bot import unkind
 from tests.bot.answers import words
-from tests.bot.fields import CHANNEL, INTERACTION
+from tests.bot.optional_fields import CHANNEL, INTERACTION
 from tests.bot.people.test_windows import now
 from tests.bot.requests.test_held_back import promised_at_once
 from tests.bot.requests.test_races import ephemerals

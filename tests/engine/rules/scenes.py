@@ -23,7 +23,7 @@ ALIKE = settings(max_examples=examples(60), deadline=None, derandomize=True, dat
 
 
 class Scene:
-    """A game after all moves of its text.
+    """A game in the state after the last move of its text.
 
     `names` holds the names of the players, and `news` holds the events of the last move in words.
     """

@@ -1,4 +1,6 @@
-"""Find puzzles of the day and write them to bot/people/puzzles.json: `python -m tests.arena.puzzles`. It needs NumPy.
+"""Find puzzles of the day and write them to bot/people/puzzles.json: `python -m tests.arena.find_puzzles`.
+
+The program needs NumPy.
 
 Strong players play whole games. When one of them faces a bid, the program compares three or four answers by 20,000
 rollouts each. A rollout draws the hidden dice as the player believes them to be distributed. Then everybody plays by

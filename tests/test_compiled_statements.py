@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection, create_engine, literal, select
 
-from tests.compiled import of_a_kind
+from tests.compiled_statements import of_a_kind
 
 STATEMENT = select(literal(3, literal_execute=True), literal(4))
 
