@@ -1,8 +1,9 @@
 """Decide what a recount of a server does next, and do it in one short transaction.
 
-A recount builds a counting beside the one that is shown: first the opening balances, then the games in their order, and
-then the forfeits. What happens meanwhile is taken in before the change over. Each step locks the server and decides
-again, so that two processes may work on one server, and so that a recount goes on after a kill.
+A recount builds a new set of statistics beside the set that is shown. It adds the opening balances first, then the
+games in their order, and then the forfeits. Games and forfeits that end in the meantime are added before the new set
+replaces the old one. Each step locks the server and decides again. So two processes may work on one server, and a
+recount that was killed continues where it was.
 """
 
 from collections.abc import Collection, Sequence
