@@ -37,7 +37,7 @@ class Menus:
         message, is_component = interaction.message, interaction.type is discord.InteractionType.component
         if message is None or not is_component or "values" not in data:
             return ""
-        if not message.flags.components_v2:  # a message of words alone has no menu: the choice is forged
+        if not message.flags.components_v2:  # a message without components has no menu, so the choice is forged
             return ""
         self._choose(message.id, menu := str(data["custom_id"]), interaction.id)
         return menu

@@ -49,7 +49,7 @@ class Covered(Event, frozen=True, tag="cover"):
 
 
 class Threw(Event, frozen=True, tag="throw"):
-    """A player rolls a die on the table that shows `face` (K6). The event with the result follows."""
+    """A player rolls an open die on the table, which shows `face` until then (K6). The next event has the result."""
 
     seat: int
     face: int

@@ -72,12 +72,15 @@ class PutRight(msgspec.Struct):
 
 
 def put_right(tree: Path, url: str, games: int) -> PutRight:
-    """Let the bot of this tree correct this many games after an outage, on its own core. Return the measured times."""
+    """Let the bot of this worktree correct this many games after an outage, and return the measured times.
+
+    The bot has a processor core of its own.
+    """
     return msgspec.json.decode(_script(tree, url, str(games), "moves").splitlines()[-1], type=PutRight)
 
 
 def with_open_games(tree: Path, url: str, games: int) -> None:
-    """Let the bot of this tree fill a database with this many open games."""
+    """Let the bot of this worktree fill a database with this many open games."""
     _script(tree, url, str(games), "")
 
 

@@ -38,7 +38,7 @@ class BotProcess:
         self._process.start()
 
     def kill(self) -> None:
-        """Kill the bot with SIGKILL, so that it finishes and releases nothing."""
+        """Kill the bot with SIGKILL, so that it can neither finish its work nor release its locks."""
         self._process.kill()
         self._process.join(PATIENCE)
         assert self.code == -signal.SIGKILL, f"it had ended by itself with {self.code}"

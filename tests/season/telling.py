@@ -1,6 +1,7 @@
-"""Find out what happened in a game from its events, as RULES.md and the sentence about each figure define it.
+"""Find out from a game's events what happened in it.
 
-The module uses no code of the bot or the engine. Events are plain JSON values, as they are stored.
+RULES.md and the sentence about each figure define what counts. The module uses no code of the bot or the engine.
+Events are plain JSON values, as they are stored.
 """
 
 from collections import Counter

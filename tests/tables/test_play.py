@@ -14,7 +14,7 @@ from engine.core.state import Phase
 from tests.tables.house import House, Sitting, person, place
 
 
-async def test_start_rolls_off_deals_and_asks_the_first_player(house: House) -> None:
+async def test_start_rolls_for_the_first_turn_deals_dice_and_asks_the_first_player(house: House) -> None:
     """S1, T1: everybody holds five dice, and the winner of the roll-off begins."""
     sitting = await house.game("common", "ann", "bob", "cid")
     view = await sitting.view()

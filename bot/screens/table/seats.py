@@ -288,7 +288,7 @@ def back_to_the_table(table: TableView, message: int | None) -> tuple[Part, ...]
 
 
 def table_waits(table: TableView, seats: tuple[int, ...]) -> str:
-    """Return the line in the channel that reminds the people in these seats: the table waits for them."""
+    """Return the line in the channel that reminds the people in these seats that the table is waiting for them."""
     # Translators: {names} are mentions of people.
     return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
 

@@ -1,4 +1,4 @@
-"""Play one table from `/play` to the result with people who press at random."""
+"""Play a game at one table, from `/play` to the result. People press random buttons."""
 
 from collections.abc import Sequence
 from random import Random

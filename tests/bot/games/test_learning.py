@@ -50,7 +50,7 @@ def bids(path: tuple[str, ...]) -> Played:
 
 
 def cup(path: str) -> Played:
-    """Return the game in the lesson about the cup after these steps."""
+    """Return the game of the cup lesson, in its state after these steps."""
     return after(with_a_cup.COURSE, tuple(path.split("-")))
 
 

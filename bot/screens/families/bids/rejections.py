@@ -24,7 +24,7 @@ def sentence(reason: Reason, name: Naming) -> str | None:
         case b.TooLow():
             return _too_low(reason)
         case b.MoreThanPool(pool=pool):
-            # Translators: the bid was higher than {n}, the number of all dice.
+            # Translators: the bid was higher than {n}, the total number of dice.
             return ngettext("🎲 There’s only {n} die in play.", "🎲 There are only {n} dice in play.", pool).format(
                 n=pool
             )
