@@ -1,6 +1,7 @@
 #!/bin/sh
-# gather-programs.sh FROM TO: copy pg_dump, pg_restore and psql with their libraries to a folder that runs anywhere with
-# the same C library. Each is a line of shell that points the program to its libraries; no other program sees them.
+# gather-programs.sh FROM TO: copy pg_dump, pg_restore and psql with their libraries into a folder. The programs run
+# on any machine with the same C library. A small shell script for each program sets the path of its libraries, so
+# that other programs do not use them.
 set -eu
 from=$1
 to=$2
