@@ -1,1 +1,1 @@
-"""The Discord bot: its screens, its tables and its database."""
+"""The Discord bot for Liar's Dice. The rules of the games are in the package `engine`."""

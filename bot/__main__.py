@@ -1,4 +1,4 @@
-"""The command line: `liars-dice` or `python -m bot`, followed by one of the commands in `_COMMANDS`.
+"""Run a command of the bot: `liars-dice COMMAND` or `python -m bot COMMAND`. `_COMMANDS` lists the commands.
 
 Each command imports only the modules that it needs. This lets `sandbox` show its page before the rest of the bot is
 imported.

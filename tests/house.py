@@ -1,8 +1,8 @@
 """Measure how the code of bot/ is divided into files and functions.
 
-`python -m tests.house` fails if a figure exceeds its limit. There are limits for the length of files and functions,
+`python -m tests.house` fails if a number exceeds its limit. There are limits for the length of files and functions,
 for the number of short files and of files that know of other processes, and for how often a custom id is decoded.
-Other figures are only printed, such as layers, imports among packages, and files that a press enters.
+Other numbers are only printed, such as layers, imports among packages, and files that a press enters.
 """
 
 import ast

@@ -1,4 +1,7 @@
-"""Count all figures from nothing, in one transaction and in memory. Recounts and maintained figures must equal that."""
+"""Compute all statistics from scratch, in one transaction and in memory.
+
+Recounts must give the same statistics, and so must the totals that the bot keeps up to date.
+"""
 
 from collections import defaultdict
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Let three people open a table, sit down, and press its buttons until the game is over."""
+"""Play the demo's games: three people open a table, join it, and press its buttons until the game is over."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Report the bot's health by HTTP to operators and their monitoring, on a port of its own."""
+"""Report the bot's health over HTTP to operators and their monitoring. The reports have a port of their own."""
 
 from bot.health.watch import Watch
 

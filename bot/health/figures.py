@@ -1,4 +1,4 @@
-"""The present figures of the bot's health, and checks that compare these figures with limits."""
+"""Collect the current measurements of the bot's health, and compare them with limits."""
 
 import asyncio
 import math

@@ -1,4 +1,4 @@
-"""The HTTP port for the bot's health (/healthz, /livez and /metrics), and the delay of the event loop."""
+"""Serve the bot's health over HTTP (/healthz, /livez and /metrics), and measure the delay of the event loop."""
 
 import asyncio
 import contextlib

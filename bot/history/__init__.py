@@ -1,1 +1,1 @@
-"""Data that remain after a game: its record and events, its figures and forfeits, and the leaderboards."""
+"""The data that remain after a game: its record and events, its statistics and forfeits, and the leaderboards."""

@@ -1,12 +1,12 @@
-"""The achievements that a game can bring.
+"""The achievements that players can earn in a game.
 
-Each one is a small pure function of a finished game, with its title and text.
+Each achievement is a small pure function of a finished game, with its title and text.
 
-To add an achievement, write such a function under `@achievement`, and set `since` to the next version of the counting.
-The bot then looks for it in all games, in the background. The function returns the seats that earn the achievement, and
-its docstring says which players earn it. `earned` decides which players can earn achievements at all. The short names
-are stored, so they never change. Achievements are listed in the order of this file: first those of many games, then
-those of a single game.
+To add an achievement, write such a function under `@achievement`, and set `since` to `MINE.counting` (`versions.py`)
+plus one. The bot then looks for it in all games, in the background. The function returns the seats that earn the
+achievement, and its docstring says which players earn it. `earned` decides which players can earn achievements at all.
+The short names are stored, so they never change. Achievements are listed in the order of this file: first those of
+many games, then those of a single game.
 """
 
 from collections import Counter, defaultdict

@@ -2,8 +2,8 @@
 
 The record is the text that RECORD.md describes, in which the players are p1 ... pn. An export fills in their names, so
 that a person's name can be deleted later. Only the head of the record is stored, because the rest can be written from
-the events. For games that were stored before 2026-11-22, the whole record is stored. All figures are counted from the
-events, because these contain every decision.
+the events. For games that were stored before 2026-11-22, the whole record is stored. All statistics are counted from
+the events, because these contain every decision.
 """
 
 from collections.abc import Iterator, Sequence

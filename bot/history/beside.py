@@ -1,4 +1,6 @@
-"""Count games in a counting that stands beside a server's first one.
+"""Add games to a server's second set of statistics, which is kept beside the first one.
+
+Such a set is called a counting.
 
 The caller has locked the server. A counting gets the games of its server in their order, because streaks and ratings
 depend on the order.

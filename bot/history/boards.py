@@ -1,4 +1,4 @@
-"""The leaderboards. Each is read from figures that are kept up to date, not counted from past games."""
+"""The leaderboards. Each one is read from stored totals, and not computed from past games."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, get_args

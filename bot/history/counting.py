@@ -1,6 +1,6 @@
-"""Add the results of games and forfeits to the figures of every scope in which they count.
+"""Add the results of games and forfeits to the statistics of every scope in which they count.
 
-The same functions are used to count a single game and to count all games again.
+These functions count a single new game, and they also count all games again.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Export a server's games: records as text (engine/RECORD.md), and boards and games as rows of a sheet.
+"""Export a server's games: records as text (engine/RECORD.md), and leaderboards and games as rows of a spreadsheet.
 
 An exported record either contains no names, or contains everything that proves its dice.
 """

@@ -1,4 +1,4 @@
-"""A finished game as it is stored, and a finished game with the result from which figures are counted."""
+"""A finished game as it is stored, and a finished game with the result from which statistics are computed."""
 
 from collections.abc import Iterator
 from datetime import datetime

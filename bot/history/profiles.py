@@ -1,4 +1,4 @@
-"""Read a person's profile on a server from figures that are kept up to date and from the person's newest games.
+"""Read a person's profile on a server from stored totals and from the person's newest games.
 
 The profile includes the person's luck: a comparison of their dice with fair dice, and how certain the difference is.
 """

@@ -1,7 +1,8 @@
 """The projections, which are pure functions that turn a finished game into tallies, and the rules for adding tallies.
 
-To count another figure, write such a function, add it to `PROJECTIONS`, and raise `versions.FIGURES`. The bot then
-counts the figure for all stored games. A tally has a board if both `RANKED` and `boards.BoardName` include its name.
+To count another statistic, write such a function, add it to `PROJECTIONS`, and raise `versions.FIGURES`. The bot then
+counts the statistic for all stored games. A tally has a leaderboard if both `RANKED` and `boards.BoardName` include
+its name.
 """
 
 from collections import Counter

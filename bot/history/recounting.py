@@ -1,8 +1,8 @@
-"""Count all figures of servers again in the background, in short transactions and with a quarter of a processor core.
+"""Compute the statistics of servers again in the background. This uses short transactions and a quarter of a core.
 
-A server is counted again if its figures were counted by an older version of the bot, or if an older version has counted
-a game there since. The servers with the latest games come first. Until a server is finished, people see its old
-figures. New achievements are looked for without counting figures.
+A server is counted again if its statistics were computed by an older version of the bot, or if an older version has
+counted a game there since. The servers with the latest games come first. Until a server is finished, people see its
+old statistics. The bot can look for new achievements without computing statistics again.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""The versions by which this version of the bot counts figures and achievements.
+"""The version numbers of this bot's way of counting statistics and achievements.
 
-Each number is the next one of a common sequence. Each server's countings are stored with the versions by which they
+All these numbers come from one sequence. Each server's countings are stored with the version numbers by which they
 were counted.
 """
 

@@ -1,4 +1,4 @@
-"""The worth of a game: its results by seat, and the figures that people get from these results.
+"""The worth of a game: its results by seat, and the statistics that people get from these results.
 
 The worth is computed from the events of a game. When the replay of a game is deleted, only the worth remains. It
 contains no person's name or id, so that people can be forgotten before and after that.

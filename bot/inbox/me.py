@@ -1,7 +1,4 @@
-"""Handle `/me`: the card on which people make choices for themselves.
-
-Each choice is answered with the card after the change.
-"""
+"""Handle `/me`: the card with a person's own settings. After each choice, the bot shows the updated card."""
 
 from typing import Any
 

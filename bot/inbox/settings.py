@@ -1,4 +1,4 @@
-"""Handle `/settings`: the card with a server's settings. Each choice is answered with the card after the change."""
+"""Handle `/settings`: the card with a server's settings. After each choice, the bot shows the updated card."""
 
 from collections.abc import Sequence
 from typing import Any

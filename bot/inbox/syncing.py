@@ -1,4 +1,7 @@
-"""Send the bot's commands to Discord. If Discord refuses them, the bot still starts, and its former commands stay."""
+"""Send the bot's commands to Discord.
+
+If Discord refuses them, the bot still starts, and its previous commands remain.
+"""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""The answer to an interaction: the promise of an answer, its messages, and the requests that send them.
+"""Send the answer to an interaction: first perhaps a promise of an answer, and then its messages.
 
 Discord accepts one first answer, within three seconds. A promise (Discord's deferred response) counts as one. For a
 quarter of an hour after that, the interaction's token can edit the first answer and post follow-ups. Only an `Answer`

@@ -1,7 +1,7 @@
 """People's channels for direct messages, whose ids the bot stores.
 
 discord.py keeps only 128 of these channels. For each further person it would ask Discord for the channel again before
-every DM, and Discord holds the DMs of a bot back that asks too often (error 40003).
+every DM. If a bot asks too often, Discord holds back its DMs (error 40003).
 """
 
 from collections import OrderedDict

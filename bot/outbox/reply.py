@@ -1,4 +1,4 @@
-"""Answer interactions by messages, edits, files and forms, whatever was answered before."""
+"""Answer an interaction with messages, edits, files or forms, no matter what the bot has answered to it before."""
 
 import contextlib
 import logging

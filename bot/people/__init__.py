@@ -1,4 +1,4 @@
-"""The choices, debts and stored data of people and servers, which do not belong to a single table."""
+"""The settings, debts and stored data of people and servers, which do not belong to a single table."""
 
 from bot.people.debts import Debts
 from bot.people.decks import Decks

@@ -1,4 +1,4 @@
-"""Remember which people cannot be reached by DM, and the channels in which the others get DMs."""
+"""Remember which people cannot be reached by DM, and in which channels the other people get their DMs."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -1,1 +1,1 @@
-"""Represent presses of buttons, menus and forms as typed values. `codec` writes them as custom ids and reads them."""
+"""Represent presses of buttons, menus and forms as values. `codec` converts these values to custom ids and back."""

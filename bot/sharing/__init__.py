@@ -1,7 +1,7 @@
 """Let several processes run as one bot.
 
 This package decides which servers belong to this process, and notifies the other processes. The rest of the bot deals
-with other processes only through a `Sharing`.
+with other processes only through a `Sharing` object.
 """
 
 from datetime import datetime, timedelta

@@ -1,6 +1,6 @@
 """The achievements that people have earned on a server.
 
-Each achievement of a person is stored once, with the first game that brought it.
+Each achievement of a person is stored once, with the first game in which the person earned it.
 """
 
 from collections.abc import Mapping

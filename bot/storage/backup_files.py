@@ -1,8 +1,8 @@
 """A whole database as a file: a copy of a SQLite database, or a dump by PostgreSQL's own programs.
 
 SQLite's own backup function copies a database while the bot runs. The copy has the state of one moment, even if the
-bot writes meanwhile. Messages of pg_dump, pg_restore and psql about rows are never shown, because they may quote seeds
-and hidden dice.
+bot writes in the meantime. Messages of pg_dump, pg_restore and psql about rows are never shown, because they may quote
+seeds and hidden dice.
 """
 
 import contextlib

@@ -1,8 +1,8 @@
-"""The countings of servers: whole sets of a server's figures, each under a number of its own.
+"""Store the countings of servers. A counting is a complete set of a server's statistics, and has its own number.
 
-A server's first counting has the server's id as its number. Older versions of the bot read and write only that one. A
-recount builds another counting under a negative number, beside the first one. It is shown once it is complete, and as
-long as it has every game of the server. Otherwise the first counting is shown.
+A server's first counting has the server's id as its number. Older versions of the bot read and write only this one. A
+recount builds another counting under a negative number, beside the first one. The bot shows this counting when it is
+complete, as long as it includes every game of the server. Otherwise the bot shows the first counting.
 """
 
 from collections.abc import Collection, Sequence

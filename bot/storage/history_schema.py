@@ -1,6 +1,6 @@
-"""The tables for everything that outlasts a game: the kept games, and the figures of people and servers.
+"""The tables for everything that outlasts a game: the kept games, and the statistics of people and servers.
 
-Answers to puzzles and decks of dares also outlast games. Figures can be rebuilt from the games, but seasons cannot.
+Answers to puzzles and decks of dares also outlast games. Statistics can be rebuilt from the games, but seasons cannot.
 """
 
 from sqlalchemy import (

@@ -1,4 +1,4 @@
-"""Tallies, which are the figures of people by scope, and the leaderboards that are read from them.
+"""Tallies, which are the statistics of people by scope, and the leaderboards that are read from them.
 
 For each ranked tally, the database also has the number of people with each amount. There are far fewer amounts than
 people. So reading a page takes no longer on a leaderboard with many people.

@@ -1,4 +1,4 @@
-"""Figures about the tables of a process, for the bot's metrics."""
+"""Read numbers about the tables of a process, for the bot's metrics."""
 
 from datetime import datetime
 

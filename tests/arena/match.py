@@ -1,4 +1,4 @@
-"""Games between computer players, and their results."""
+"""Play games between computer players, and collect the results."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

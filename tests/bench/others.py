@@ -1,4 +1,4 @@
-"""Random legal games in other programs.
+"""Play random legal games in other programs, such as OpenSpiel, to compare their speed with ours.
 
 A function that plays a game returns the number of moves that the players made.
 """

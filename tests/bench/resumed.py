@@ -1,6 +1,6 @@
 """Time the recovery from an outage with different numbers of open games.
 
-The first figure is the time until the clock of turns runs again. The second figure is the time until all games have
+The first result is the time until the clock of turns runs again. The second result is the time until all games have
 their lost time back.
 """
 

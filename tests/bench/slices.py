@@ -1,4 +1,4 @@
-"""Compare two programs in one process.
+"""Compare the speed of two programs in one process.
 
 The programs take turns in short slices of processor time. The result is the median of the slices' ratios.
 """

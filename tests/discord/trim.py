@@ -1,6 +1,6 @@
-"""Reduce Discord's description of its API to the part that the tests need:
+"""Reduce Discord's description of its API to the part that the tests need.
 
-`python -m tests.discord.trim openapi.json`.
+Run the program as `python -m tests.discord.trim openapi.json`.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Test that the alarms and the dashboard in deploy/ are valid for Prometheus and use only figures that the bot has."""
+"""Test that the alarms and the dashboard in deploy/ are valid for Prometheus and use only metrics that the bot has."""
 
 import json
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""Test the figures of games: rates, streaks, ratings, places and meetings.
+"""Test the statistics of games: rates, streaks, ratings, places and meetings.
 
-The tests compare them with figures that were calculated by hand.
+The tests compare them with values that were calculated by hand.
 """
 
 from datetime import UTC, datetime

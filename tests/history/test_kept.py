@@ -1,4 +1,4 @@
-"""Test the stored games of real tables on real databases, with their records, events and figures."""
+"""Test the stored games of real tables on real databases, with their records, events and statistics."""
 
 import io
 from functools import partial

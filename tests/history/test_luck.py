@@ -1,4 +1,4 @@
-"""Test the figures of luck by comparing them with tables of the chi-square and normal distributions."""
+"""Test the values of luck by comparing them with tables of the chi-square and normal distributions."""
 
 import pytest
 

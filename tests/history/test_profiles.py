@@ -1,4 +1,4 @@
-"""Test a person's profile: its figures after an evening, its months, and the statements that it takes."""
+"""Test a person's profile: its statistics after an evening, its months, and the SQL statements that it takes."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

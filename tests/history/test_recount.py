@@ -1,4 +1,7 @@
-"""Count figures again in the background while people play: nobody notices, and the new figures are exact."""
+"""Test the recount of statistics in the background while people play.
+
+Nobody notices the recount, and the new statistics are exact.
+"""
 
 import json
 from collections.abc import Sequence

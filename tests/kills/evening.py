@@ -1,4 +1,4 @@
-"""Let people play all evening with a real bot in its own process while there is all kinds of trouble."""
+"""Let people play all evening with a real bot in its own process while faults of all kinds happen."""
 
 import asyncio
 import re

@@ -1,7 +1,7 @@
-"""Kill a process while it counts figures again, five times, and compare the figures with a count from nothing.
+"""Kill a process five times while it recounts statistics, and compare the result with statistics computed from scratch.
 
 Run as `python -m tests.kills.recounts URL`, this is the process that is killed. Run as `python -m tests.kills.recounts
-measure URL GAMES SERVERS EACH`, it fills an empty database, kills such processes, and prints figures.
+measure URL GAMES SERVERS EACH`, it fills an empty database, kills such processes, and prints measurements.
 """
 
 import asyncio

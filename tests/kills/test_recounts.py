@@ -1,4 +1,4 @@
-"""A recount that is killed five times gives the figures of a count from nothing."""
+"""Test that a recount that is killed five times gives the same statistics as a computation from scratch."""
 
 import asyncio
 

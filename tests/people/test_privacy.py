@@ -1,6 +1,6 @@
 """Test the export of a person's data, and the deletion of a person.
 
-After the deletion, no stored data names the person, and the figures of the others still agree.
+After the deletion, no stored data names the person, and the statistics of the others still agree.
 """
 
 import logging

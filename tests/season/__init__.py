@@ -1,1 +1,1 @@
-"""Play a season of games on one server, and compute all figures of the games a second time: `make season`."""
+"""Play a season of games on one server, and compute all statistics of the games a second time: `make season`."""

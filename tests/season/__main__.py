@@ -1,4 +1,4 @@
-"""Play thousands of games on one server, and compute all stored figures of the games a second time: `make season`."""
+"""Play thousands of games on one server, and compute all stored statistics a second time: `make season`."""
 
 import argparse
 import asyncio

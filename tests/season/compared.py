@@ -1,4 +1,4 @@
-"""Compare the figures that a database stores and shows with figures that are computed from their definitions."""
+"""Compare the statistics that a database stores and shows with statistics that are computed from their definitions."""
 
 from collections.abc import Iterator, Mapping
 from math import isclose

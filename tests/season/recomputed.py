@@ -1,6 +1,6 @@
-"""Compute all figures of a server a second time, only from the stored rows and the definitions.
+"""Compute all statistics of a server a second time, only from the stored rows and the definitions.
 
-The module shares no code with `bot/history` or with the figures of `bot/storage`. It reads the rows of `games`,
+The module shares no code with `bot/history` or with the statistics of `bot/storage`. It reads the rows of `games`,
 `players` and `forfeits` as they are, and events as plain JSON.
 """
 

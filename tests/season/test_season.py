@@ -1,6 +1,6 @@
 """Play a small season.
 
-All figures that are stored and shown must equal their definitions, before and after a rebuild.
+All statistics that are stored and shown must equal their definitions, before and after a rebuild.
 """
 
 from functools import cache

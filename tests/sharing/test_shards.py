@@ -1,4 +1,4 @@
-"""Tests of shards: how operators write them, and to which process and which server each shard belongs."""
+"""Tests of shards: how operators write them, and which process each shard and each server belongs to."""
 
 import os
 import subprocess

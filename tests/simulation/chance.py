@@ -1,4 +1,4 @@
-"""Make the time and the randomness of a process follow from a seed, and restore both afterwards."""
+"""Let a seed determine the time and the randomness of a process, and restore both afterwards."""
 
 import datetime as real
 import os

@@ -1,4 +1,4 @@
-"""Check, some time after all trouble, that all duties are done and that everything that was saved is shown."""
+"""Check, some time after the last trouble, that all duties are done and that everything that was saved is shown."""
 
 import io
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Play races, in which a game ends while somebody opens the next table in the same channel.
 
-`python -m tests.simulation.results` plays many races. The witness reports each result that is posted below the lobby
-of a newer table.
+`python -m tests.simulation.results` plays many races. The witness (`witness.py`) reports each result that is posted
+below the lobby of a newer table.
 """
 
 import argparse

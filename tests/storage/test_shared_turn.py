@@ -1,4 +1,4 @@
-"""Tests of writes that SQLite's thread carries out in the same turn. Each of them succeeds or fails on its own."""
+"""Tests of writes that SQLite's thread carries out together. Each of them succeeds or fails on its own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""Tests of fair dice. The dice are sealed before players bring anything, and everything is revealed at the end."""
+"""Test fair dice. The dice are sealed before players contribute anything, and everything is revealed at the end."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""Play random games whose options cover most pairs of values, and collect what the screens say about the rules."""
+"""Play random games whose options cover most pairs of values, and collect what their screens say about the rules."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations

@@ -1,6 +1,6 @@
-"""Tests with the code of the first release, taken from git.
+"""Test an upgrade with the code of the first release, taken from git.
 
-The first release works on a database, and then this version.
+First that release uses a database, and then this version uses the same database.
 """
 
 import asyncio

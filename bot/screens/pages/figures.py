@@ -1,4 +1,4 @@
-"""Write texts for boards and profiles: the names of boards, and the figures of people on them."""
+"""Write texts for leaderboards and profiles: the names of leaderboards, and people's statistics."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Test that a private message shows the game as its reader sees it.
+"""Test that a private message shows only what its reader may see of the game.
 
 Nobody can ask for another person's view.
 """

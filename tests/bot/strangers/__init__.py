@@ -1,1 +1,1 @@
-"""Test that strangers who try all commands, presses and forged ids learn nothing about games in private places."""
+"""Test that strangers learn nothing about games in private places, even with all commands, presses and forged ids."""

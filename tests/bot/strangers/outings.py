@@ -1,4 +1,4 @@
-"""Define the outings of this test: which stranger visits which channel, and what the stranger tries there."""
+"""Define the outings of the test: which stranger visits which channel, and what the stranger tries there."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Let players make a bid: by a button, from the menu, in the form, or by typing with suggestions."""
+"""Build the controls with which players bid: buttons, a menu, a form, and suggestions for bids that they type."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
