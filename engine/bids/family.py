@@ -1,4 +1,4 @@
-"""The value that holds all functions of the bidding games' family."""
+"""Put all functions of the bidding games into one value, `BIDS`, through which `engine.games` calls them."""
 
 from engine.bids import players
 from engine.bids.events import AnyEvent

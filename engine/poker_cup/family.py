@@ -1,4 +1,4 @@
-"""The value that holds all functions of the cup game's family."""
+"""Put all functions of the cup game into one value, `POKER_CUP`, through which `engine.games` calls them."""
 
 from engine.core.family import Family, Player
 from engine.poker_cup.cup import Cup
