@@ -105,7 +105,7 @@ def page() -> str:
     """Return the page of licences for the lock files and the installed packages."""
     run = list(locked(RUN))
     tests = [package for package in locked(ALL) if package not in run]
-    return HEAD + _table("What the bot runs on", run) + _table("What its tests and tools need besides", tests)
+    return HEAD + _table("What the bot runs on", run) + _table("What its tests and tools also need", tests)
 
 
 def _table(title: str, packages: list[Locked]) -> str:
