@@ -43,7 +43,8 @@ USAGE = "\n".join(
         f"{COMMAND}, followed by one of these:",
         *(f"  {name:<11} {line}" for name, line in EACH.items()),
         f"  {'--version':<11} print the version of the bot",
-        f"`{COMMAND} COMMAND -h` says what a command does and takes.\n",
+        f"`{COMMAND} COMMAND -h` says what a command does and takes.",
+        "Exit codes: 0 done, 1 not done, 2 a setting or an option is wrong, 130 Ctrl-C.\n",
     )
 )
 
@@ -67,6 +68,9 @@ EXPORT = (
     f"Usage: {COMMAND} export game NUMBER [--names], with the table's number; or export boards|games "
     "--guild NUMBER [--names] [--csv FILE]; or export records --guild NUMBER [--names] --into FOLDER."
 )
+
+TABLE = 'as in the log\'s line of its end, "Game 7 is over"'
+GUILD = "the server: in a channel's address, after /channels/"
 
 SETTINGS = """\
 Settings are environment variables, or lines NAME=value in .env in the working
@@ -269,8 +273,8 @@ DATABASE_URL, or the names of variables that have them: use a variable for an
 address with a password. FROM stays as it is. At a terminal you are asked first.
 Example: move-data sqlite:///data/liars-dice.sqlite NEW_DATABASE_URL"""
     moving = _add(commands, "move-data", MOVE, what)
-    moving.add_argument("source", type=str, metavar="FROM")
-    moving.add_argument("target", type=str, metavar="TO")
+    moving.add_argument("source", type=str, metavar="FROM", help="the old database: an address, or a variable's name")
+    moving.add_argument("target", type=str, metavar="TO", help="the new database: an address, or a variable's name")
     _add_yes(moving)
 
 
@@ -284,17 +288,18 @@ is in the address of its channels, after /channels/."""
     kinds = export.add_subparsers(dest="what", required=True, parser_class=Parser, metavar="WHAT")
 
     def kind(name: str, line: str, *needed: str) -> Parser:
-        made: Parser = kinds.add_parser(name, sentence=EXPORT, help=line, description=f"{line[0].upper()}{line[1:]}.")
+        said = f"{line[0].upper()}{line[1:]}."
+        made: Parser = kinds.add_parser(name, sentence=EXPORT, help=line, description=said, epilog=SETTINGS)
         made.add_argument("--names", action="store_true", default=argparse.SUPPRESS, help="write the players' names")
         _add_env_file(made, default=argparse.SUPPRESS)
         if "guild" in needed:
-            made.add_argument("--guild", type=_number, required=True, metavar="NUMBER", help="the server")
+            made.add_argument("--guild", type=_number, required=True, metavar="NUMBER", help=GUILD)
         if "csv" in needed:
             made.add_argument("--csv", type=Path, metavar="FILE", help="write into FILE, not to standard output")
         return made
 
     game = kind("game", "print the record of a finished game, by its table's number")
-    game.add_argument("number", type=_number, metavar="NUMBER", help="the table's number")
+    game.add_argument("number", type=_number, metavar="NUMBER", help=TABLE)
     kind("boards", "write the boards of a server as CSV", "guild", "csv")
     kind("games", "write every seat of a server's games as CSV", "guild", "csv")
     records = kind("records", "write every record of a server, one file for each game", "guild")

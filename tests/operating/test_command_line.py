@@ -2,14 +2,17 @@
 
 import asyncio
 import fcntl
+import itertools
 import os
 import pty
+import re
 import select
 import signal
 import sqlite3
 import subprocess
 import sys
 import termios
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -59,12 +62,23 @@ def test_the_help_of_each_command_fits_a_screen(words: str, asked: str, tmp_path
     assert not list(tmp_path.iterdir())
     if words:
         assert done.stdout.startswith(f"usage: python -m bot {words} ")
+        assert list(undescribed(done.stdout)) == []
+
+
+def undescribed(text: str) -> Iterator[str]:
+    """Yield the arguments that a command's help names but does not describe."""
+    lines = text.splitlines()
+    for line, following in itertools.pairwise(lines):
+        is_argument = re.match(r" {2}\S", line) is not None and not line.endswith(" WHAT")
+        if is_argument and not re.search(r"\S {2,}\S", line) and not following.startswith(" " * 20):
+            yield line
 
 
 def test_the_list_of_commands_is_printed_for_no_command_and_for_an_unknown_one() -> None:
     listed = commands.run("bot")
     assert listed.returncode == 0
     assert [name for name in EACH if f"\n  {name} " not in listed.stdout] == []
+    assert "Exit codes: 0 done, 1 not done, 2 a setting or an option is wrong, 130 Ctrl-C." in listed.stdout
     for words, code in ((["help"], 0), (["nonsense"], 2), (["--nonsense", "run"], 2), (["ru"], 2)):
         assert commands.run("bot", *words) == (listed.stdout, "", code)
 
