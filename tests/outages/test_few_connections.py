@@ -10,10 +10,11 @@ from random import Random
 
 import asyncpg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.settings import Connections
+from bot import running
+from bot.settings import CannotStart, Connections, Settings
 from bot.storage import postgresql as storing
 from bot.storage.postgresql import Postgresql
 from bot.storage.store import StoreFailed
@@ -65,6 +66,34 @@ async def refused(asked: Awaitable[object]) -> str:
     except StoreFailed as error:
         return str(error) if error.is_away else f"blamed on us: {error}"
     return ""
+
+
+THIS_DATABASES = text(
+    "SELECT count(*), pg_sleep(0.1) FROM pg_stat_activity WHERE datname = current_database() AND backend_type = "
+    "'client backend'"
+)
+"""A query that returns the number of connections to its database, and keeps its own connection busy for a moment."""
+
+
+def connections_now(connection: Connection) -> int:
+    return int(connection.execute(THIS_DATABASES).scalar_one())
+
+
+@pytest.mark.parametrize("most", [1, 3])
+async def test_the_setting_limits_the_connections_of_a_process(postgresql_url: str, most: int) -> None:
+    """Eight reads at once open as many connections as DATABASE_POOL says, and no more."""
+    settings = Settings.from_environment({"DATABASE_URL": postgresql_url, "DATABASE_POOL": str(most)})
+    store = await running._open(settings)
+    try:
+        assert max(await asyncio.gather(*(store.read(connections_now) for _ in range(8)))) == most
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "many", "1.5", "1000000"])
+def test_an_impossible_number_of_connections_is_refused(typed: str) -> None:
+    with pytest.raises(CannotStart, match="DATABASE_POOL is a whole number from 1 to 1000"):
+        Settings.from_environment({"DATABASE_POOL": typed})
 
 
 async def test_eight_tables_play_over_two_connections(narrow: House) -> None:
