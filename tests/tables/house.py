@@ -41,7 +41,7 @@ GUILD = 1_100_000_000_000_000_001
 CHANNEL = 1_200_000_000_000_000_001
 LINE = 1_500_000_000_000_001_000
 """The id of the first message that seals a game. It is higher than the ids of all presses."""
-NAMES = ("ann", "bob", "cid", "dora", "eve", "fay", *(f"guest{number}" for number in range(30)))
+NAMES = ("ann", "bob", "cid", "dora", "eve", "fay", *(f"guest{number}" for number in range(44)))
 
 
 def person(name: str) -> Who:
