@@ -64,32 +64,35 @@ class Table:
 
 
 class Players:
-    """The people of a local Discord. `answers` has the number of seconds from each recent press to its answer."""
+    """The people of a local Discord, whose tables are shared out among its servers.
+
+    `answers` has the number of seconds from each recent press to its answer. `pressed` has the id of each press.
+    """
 
     def __init__(self, server: Server, tables: int, seed: int = 1) -> None:
         self._server, self._luck = server, Random(seed)
         world, self._backing = server.world, server.world.discord._b
-        guild = next(iter(world.discord.guilds))
-        self.tables = [
-            Table(
-                int(self._backing.create_channel(guild, f"dice-{number}").id),
-                [self._person(SEATS * number + seat) for seat in range(SEATS)],
-            )
-            for number in range(tables)
-        ]
+        guilds = list(world.discord.guilds)
+        self.tables = [self._table(number, guilds[number % len(guilds)]) for number in range(tables)]
         self._by_channel = {table.channel: table for table in self.tables}
         self.answers: list[float] = []
+        self.pressed: list[int] = []
         self._answered: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
         self._listen()
 
-    def _person(self, number: int) -> Person:
-        """Add a person to the local Discord.
+    def _table(self, number: int, guild: int) -> Table:
+        channel = int(self._backing.create_channel(guild, f"dice-{number}").id)
+        return Table(channel, [self._person(SEATS * number + seat, guild) for seat in range(SEATS)])
+
+    def _person(self, number: int, guild: int) -> Person:
+        """Add a person to a server of the local Discord.
 
         The page of the local Discord has no room for so large a number of people, but nobody opens the page here.
         """
         world, key = self._server.world, f"P{number}"
         user = world.discord.new_user(key.lower(), key)
-        world.discord.join(user.id)
+        self._backing.add_member(guild, user.id, announce=True)
+        self._backing.get_dm_channel(user.id)
         world.people.append(Person(key.lower(), user.id, key, 0))
         return world.people[-1]
 
@@ -238,6 +241,7 @@ class Players:
         button = asked.buttons[word]
         data = {"custom_id": button["custom_id"], "component_type": BUTTON, "id": button.get("id", 0)}
         record = self._server.world.discord.interact(PRESSED, table.channel, person.id, data, asked.message)
+        self.pressed.append(record.id)
         await asyncio.wait_for(self._answered[record.id].wait(), ANSWERED_WITHIN)
 
 

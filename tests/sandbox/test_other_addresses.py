@@ -4,13 +4,10 @@ import asyncio
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-import aiohttp
 import pytest
-from aiohttp import web
 
 from bot.outbox import connection
 from bot.outbox.connection import address, point_where_set
@@ -18,36 +15,9 @@ from bot.sandbox.supervisor import free_port
 from bot.settings import CannotStart, Settings
 from tests.faults.wire import discord_put_back
 from tests.processes import Process, child, local_discord
+from tests.proxy import Proxy
 
 pytestmark = pytest.mark.real_clock
-
-NOT_PASSED_ON = ("Host", "Content-Length", "Transfer-Encoding", "Content-Encoding")
-
-
-@asynccontextmanager
-async def proxy(target: str) -> AsyncIterator[tuple[str, list[str]]]:
-    """Pass requests below `/shared` on to the server at `target`. Yield the proxy's address and the paths it passed."""
-    passed = list[str]()
-    async with aiohttp.ClientSession() as session:
-
-        async def pass_on(request: web.Request) -> web.Response:
-            path = request.path_qs.removeprefix("/shared")
-            passed.append(path)
-            headers = {name: value for name, value in request.headers.items() if name not in NOT_PASSED_ON}
-            body = await request.read()
-            async with session.request(request.method, target + path, data=body, headers=headers) as answer:
-                told = {name: value for name, value in answer.headers.items() if name not in NOT_PASSED_ON}
-                return web.Response(status=answer.status, body=await answer.read(), headers=told)
-
-        app = web.Application(client_max_size=2**25)
-        app.router.add_route("*", "/shared/{path:.*}", pass_on)
-        runner, port = web.AppRunner(app), free_port(0)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", port).start()
-        try:
-            yield f"http://127.0.0.1:{port}/shared", passed
-        finally:
-            await runner.cleanup()
 
 
 def bot(*words: str, **settings: str) -> AbstractAsyncContextManager[Process]:
@@ -56,9 +26,9 @@ def bot(*words: str, **settings: str) -> AbstractAsyncContextManager[Process]:
 
 
 async def test_the_bot_sends_its_requests_by_a_proxy_and_connects_to_another_gateway(tmp_path: Path) -> None:
-    async with local_discord(tmp_path) as discord, proxy(discord.address) as (there, passed):
+    async with local_discord(tmp_path) as discord, Proxy(discord.address).running() as proxy:
         settings = {
-            "DISCORD_API_URL": there,
+            "DISCORD_API_URL": proxy.address,
             "DISCORD_GATEWAY_URL": f"ws://127.0.0.1:{discord.port}/gateway",
             "DATABASE_URL": f"sqlite:///{tmp_path / 'games.sqlite'}",
         }
@@ -66,12 +36,12 @@ async def test_the_bot_sends_its_requests_by_a_proxy_and_connects_to_another_gat
             await runs.says("Ready.")
             assert discord.gateway.identified == 1
             assert await runs.told_to_stop() == 0
-        assert passed
-        assert all(path.startswith("/api/v10/") for path in passed)
-        passed.clear()
+        assert proxy.passed
+        assert all(path.startswith("/api/v10/") for path in proxy.passed)
+        proxy.passed.clear()
         async with bot("doctor", **settings) as asks:
             assert b"takes the token" in (await asks.process.communicate())[0]
-        assert "/api/v10/users/@me" in passed
+        assert "/api/v10/users/@me" in proxy.passed
 
 
 REFUSED = {
