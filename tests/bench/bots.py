@@ -89,6 +89,15 @@ def held(process: int) -> tuple[float, int]:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6, len(list(Path(f"/proc/{process}/fd").iterdir()))
 
 
+def most_held() -> float:
+    """Return the most memory that this process has held, in MB.
+
+    Unlike the figure of `getrusage`, this one does not begin with the memory of the process that started this one.
+    """
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:")) / 1024
+
+
 class RunningBot:
     """A running bot with its local Discord.
 

@@ -1,7 +1,6 @@
 """Measure the time and the space of a backup, a restore, a move to PostgreSQL, and a finished game."""
 
 import asyncio
-import resource
 import subprocess
 import sys
 import tempfile
@@ -16,10 +15,13 @@ from bot.operating.maintenance import back_up, move_data, restore
 from bot.storage import moving
 from engine.variants import VARIANTS
 from tests.bench.boards import _filled
+from tests.bench.bots import most_held
 from tests.databases import EMPTY, postgresql_database, postgresql_running
 from tests.tables.house import House
 
 MEGA = 2**20
+HELD = "MB held meanwhile"
+"""The title of the memory that a move takes."""
 
 
 def copies(people: int, games: int, forfeits: int) -> dict[str, float]:
@@ -52,7 +54,7 @@ def _moved(source: str, target: str) -> dict[str, float]:
     began = perf_counter()
     command = [sys.executable, "-m", "tests.bench.copies", source, target]
     most = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return {"s to move to PostgreSQL": perf_counter() - began, "MB held meanwhile": float(most)}
+    return {"s to move to PostgreSQL": perf_counter() - began, HELD: float(most)}
 
 
 def _seconds(work: Callable[[], object]) -> float:
@@ -81,4 +83,4 @@ def kept(games: int) -> float:
 
 if __name__ == "__main__":
     move_data(sys.argv[1], sys.argv[2], lambda _: None)
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    print(most_held())

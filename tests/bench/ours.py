@@ -12,6 +12,7 @@ from engine import games
 from engine.bids.actions import Bid, Vote
 from engine.bids.legal import Legal
 from engine.bids.legal import legal as legal_bids
+from engine.bids.raising import Least
 from engine.core.actions import Action, Challenge, Deal, How, Settle
 from engine.core.dice import FACES, Hand
 from engine.poker_cup import actions as cup
@@ -88,9 +89,9 @@ def next_move(game: games.AnyGame, draw: Draw) -> tuple[int | None, Action]:
 
 
 @cache
-def every_bid(least: tuple[int, ...], most: int) -> tuple[Bid, ...]:
-    """Return all bids from the least quantity of each face up to the quantity `most`."""
-    return tuple(Bid(quantity, face) for face in FACES if least[face] for quantity in range(least[face], most + 1))
+def every_bid(least: Least, most: int) -> tuple[Bid, ...]:
+    """Return all bids from the least bid on each face up to the quantity `most`."""
+    return Legal(bids=least, most=most).every_bid()
 
 
 def _with_the_cup(game: CupGame, seat: int, draw: Draw) -> Action:

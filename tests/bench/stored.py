@@ -62,18 +62,36 @@ class Measured(msgspec.Struct):
 
     turns: list[Turn]
 
+    @property
+    def ratio(self) -> float:
+        """Return how fast the bot is, where the bare driver is 1. It is the median of the turns."""
+        return median(turn.bare / turn.took for turn in self.turns)
+
+    @property
+    def spread(self) -> float:
+        """Return the 99th percentile of a bid's time, in medians."""
+        times = self._times()
+        return times[len(times) * 99 // 100] / times[len(times) // 2]
+
+    @property
+    def statements(self) -> int:
+        """Return the most statements of a bid."""
+        return max(turn.statements for turn in self.turns)
+
+    def _times(self) -> list[float]:
+        return sorted(one for turn in self.turns for one in turn.each)
+
     def told(self) -> str:
         """Return the measurement as one line of the report."""
-        times = sorted(one for turn in self.turns for one in turn.each)
-        p50, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
+        times = self._times()
         ratios = sorted(turn.bare / turn.took for turn in self.turns)
         took, bare = sum(turn.took for turn in self.turns), sum(turn.bare for turn in self.turns)
         return (
-            f"{median(ratios):5.2f}   (from {ratios[0]:.2f} to {ratios[-1]:.2f}, "
+            f"{self.ratio:5.2f}   (from {ratios[0]:.2f} to {ratios[-1]:.2f}, "
             f"the store alone {median(turn.bare / turn.stored for turn in self.turns):.2f}; "
             f"{len(times) / took:,.0f} to {len(times) / bare:,.0f} bids a second; "
-            f"half within {p50 * 1000:.1f} ms, 99 of 100 within {p99 / p50:.1f} times that; "
-            f"{max(turn.statements for turn in self.turns)} statements)"
+            f"half within {times[len(times) // 2] * 1000:.1f} ms, 99 of 100 within {self.spread:.1f} times that; "
+            f"{self.statements} statements)"
         )
 
 

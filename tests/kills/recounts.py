@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import Sequence
 from random import Random
-from resource import RUSAGE_SELF, getrusage
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
@@ -21,6 +20,7 @@ from bot.history.recounting import REST, Recount
 from bot.history.versions import Version
 from bot.storage import schema
 from bot.storage.store import Store
+from tests.bench.bots import most_held
 from tests.clock import utc_now
 from tests.databases import counted
 from tests.history.evening import OPTIONS, evening, later
@@ -100,7 +100,7 @@ async def recount(url: str) -> None:
     timed = Timed(store, utc_now, rest=0)
     await timed.to_the_end()
     await store.close()
-    print(f"longest lock {timed.longest * 1000:.0f} ms, {getrusage(RUSAGE_SELF).ru_maxrss / 1024:.0f} MB", flush=True)
+    print(f"longest lock {timed.longest * 1000:.0f} ms, {most_held():.0f} MB", flush=True)
 
 
 def killed(url: str, after: Sequence[float]) -> str:
