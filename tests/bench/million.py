@@ -2,8 +2,11 @@
 
 `python -m tests.bench.million URL` first plays a thousand real games of fifty people. Then it copies their rows by SQL,
 a block of a thousand games at a time. Each block has fifty other people, so all figures stay those of a count from
-nothing. A smaller number of games gives a smaller database. `--servers` shares the blocks out among servers, and then
-the people of a block play on each of them.
+nothing. A smaller number of games gives a smaller database.
+
+With `--servers`, the first blocks are shared out among servers, and the people of such a block play on each of them.
+All other blocks belong to the first server. With `--regular`, one person takes the places of others until they have
+that many games, and only then the figures differ from a count from nothing.
 """
 
 import argparse
@@ -49,10 +52,14 @@ APART = 1_000
 """The distance between the ids of a person and of the same seat in the next block."""
 PREFIX = str(person(NAMES[0]).id)[:-3]
 """The digits that the ids of all people of the real games have in common."""
+REGULAR, SOMEBODY = NAMES[0], NAMES[2]
+"""The person who may have very many games, and one who has about sixty in each block."""
 WITH_EVENTS = 14
 """The number of blocks whose events are copied, too. They are those that the bot has not deleted yet."""
 MOST_GB = 10.0
 """The largest database that is made. One that would become larger is given up after a few blocks."""
+SHARED = 20
+"""The number of blocks that each server has if there are several."""
 COMMIT_EVERY = 20
 """The number of blocks in one transaction."""
 FIGURES = (schema.tallies, schema.ratings, schema.meetings, schema.achievements)
@@ -100,22 +107,33 @@ async def play(url: str, games: int) -> None:
     await house.close()
 
 
-async def fill(url: str, games: int, servers: int = 1, real: int = REAL, most_gb: float = MOST_GB) -> float:
+async def fill(
+    url: str, games: int, servers: int = 1, real: int = REAL, regular: int = 0, most_gb: float = MOST_GB
+) -> float:
     """Play `real` games in an empty database, and copy them until there are `games` on so many servers.
 
-    Return the size of the database in gigabytes.
+    One person has as many games as `regular`. Return the size of the database in gigabytes.
     """
     await play(url, real)
-    blocks = [Block(number, number % servers, number // servers) for number in range(games // real)]
+    blocks = shared_out(games // real, servers)
     engine = _engine(url)
     async with engine.connect() as connection:
         await connection.run_sync(_multiply, url, blocks, most_gb)
+        await connection.run_sync(_seat_a_regular, blocks, regular)
     async with engine.connect() as connection:
         await connection.execution_options(isolation_level="AUTOCOMMIT")
         await connection.execute(text("ANALYZE" if engine.dialect.name == "sqlite" else "VACUUM ANALYZE"))
         found = await connection.run_sync(size, url)
     await engine.dispose()
     return found
+
+
+def shared_out(many: int, servers: int) -> list[Block]:
+    """Return so many blocks. The first `SHARED` ones of each server have the same people there."""
+    shared = min(many, SHARED * servers)
+    blocks = [Block(number, number % servers, number // servers) for number in range(shared)]
+    first = (shared + servers - 1) // servers
+    return blocks + [Block(number, 0, first + number - shared) for number in range(shared, many)]
 
 
 def _engine(url: str) -> AsyncEngine:
@@ -153,6 +171,23 @@ def _begin(connection: Connection) -> Sizes:
     return Sizes(games, *(connection.execute(select(func.max(key))).scalar() or 0 for key in highest))
 
 
+def _seat_a_regular(connection: Connection, blocks: Sequence[Block], games: int) -> None:
+    """Let the person of `REGULAR` take the place of the same seat in further blocks, for at least this many games."""
+    seat, at_table = schema.players.c, schema.tables.c
+    regular = person(REGULAR).id
+    query = select(func.count()).select_from(schema.players).where(seat.user == regular)
+    for people in sorted({block.people for block in blocks} - {0}):
+        if connection.execute(query).scalar_one() >= games:
+            break
+        other = regular + people * APART
+        played = select(seat.game).where(seat.user == other)
+        seats = _replaced(connection, at_table.seats, str(other), str(regular))
+        connection.execute(update(schema.tables).where(at_table.id.in_(played)).values(seats=seats))
+        connection.execute(update(schema.tables).where(at_table.host == other).values(host=regular))
+        connection.execute(update(schema.players).where(seat.user == other).values(user=regular))
+    connection.commit()
+
+
 def _moved(table: Table, block: Block, sizes: Sizes) -> Mapping[str, int]:
     """Return what is added to each column of a table that holds ids."""
     tables, person_ids = block.number * sizes.table, block.people * APART
@@ -175,18 +210,18 @@ def _copy(connection: Connection, table: Table, moved: Mapping[str, int]) -> Non
 
 def _value(connection: Connection, column: Column[Any], moved: Mapping[str, int]) -> ColumnElement[Any]:
     if isinstance(column.type, LargeBinary):
-        return _of_others(connection, column, moved["people"]) if column.name in ("seats", "waiting") else column
+        others = f"{PREFIX[:-4]}{moved['people']:04}"
+        return _replaced(connection, column, PREFIX, others) if column.name in ("seats", "waiting") else column
     more = moved.get(column.name, 0)
     return column + more if more else column
 
 
-def _of_others(connection: Connection, column: Column[Any], people: int) -> ColumnElement[Any]:
-    """Return a column of JSON in which the people of another block take the place of those of the real games."""
-    instead = literal(f"{PREFIX[:-4]}{people:04}")
+def _replaced(connection: Connection, column: Column[Any], old: str, new: str) -> ColumnElement[Any]:
+    """Return a column of JSON in which a text is replaced."""
     if connection.dialect.name == "sqlite":
-        return cast(func.replace(cast(column, Text), literal(PREFIX), instead), LargeBinary)
+        return cast(func.replace(cast(column, Text), literal(old), literal(new)), LargeBinary)
     plain = func.convert_from(column, literal("UTF8"))
-    return func.convert_to(func.replace(plain, literal(PREFIX), instead), literal("UTF8"))
+    return func.convert_to(func.replace(plain, literal(old), literal(new)), literal("UTF8"))
 
 
 def _end(connection: Connection, server: int, blocks: int, sizes: Sizes) -> None:
@@ -235,10 +270,11 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("url", help="an empty database: postgresql://... or sqlite:///path")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--regular", type=int, default=0, help="the games of one person")
     parser.add_argument("--most-gb", type=float, default=MOST_GB)
     given = parser.parse_args(argv)
     began = time.monotonic()
-    found = asyncio.run(fill(given.url, given.games, given.servers, most_gb=given.most_gb))
+    found = asyncio.run(fill(given.url, given.games, given.servers, REAL, given.regular, given.most_gb))
     print(f"{given.games} games in {time.monotonic() - began:.0f} s: {found:.2f} GB")
 
 

@@ -1,10 +1,13 @@
 """Kill a process five times while it recounts statistics, and compare the result with statistics computed from scratch.
 
 Run as `python -m tests.kills.recounts URL`, this is the process that is killed. Run as `python -m tests.kills.recounts
-measure URL GAMES SERVERS EACH`, it fills an empty database, kills such processes, and prints measurements.
+measure URL GAMES SERVERS EACH`, it fills an empty database, kills such processes, and prints measurements. Run as
+`python -m tests.kills.recounts share URL SECONDS`, it recounts with the usual rests, and prints the part of a core that
+it used.
 """
 
 import asyncio
+import contextlib
 import subprocess
 import sys
 import time
@@ -30,6 +33,10 @@ from tests.tables.house import GUILD, House
 KILLS = 5
 NEXT = Version(versions.MINE.figures + 1, versions.MINE.achievements)
 """The versions by which the process counts that is killed."""
+
+
+COUNTED = schema.countings.c.number < 0
+"""The condition that a counting is not the first one of its server."""
 
 
 class Timed(Recount):
@@ -103,6 +110,20 @@ async def recount(url: str) -> None:
     print(f"longest lock {timed.longest * 1000:.0f} ms, {most_held():.0f} MB", flush=True)
 
 
+async def share(url: str, seconds: float) -> None:
+    """Count all figures again by the next version, at most for some seconds, and print the used part of a core."""
+    versions.MINE = NEXT
+    store = await Store.open(url)
+    began, used = time.monotonic(), time.process_time()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await Timed(store, utc_now).to_the_end()
+    took, used = time.monotonic() - began, time.process_time() - used
+    games = await store.read(lambda c: c.execute(select(func.sum(schema.countings.c.games)).where(COUNTED)).scalar())
+    await store.close()
+    print(f"{used / took:.3f} of a core over {took:.0f} s, {games} games, {most_held():.0f} MB", flush=True)
+
+
 def killed(url: str, after: Sequence[float]) -> str:
     """Start processes that count again, kill each after some seconds, let the last one end, and return its words."""
     command = [sys.executable, "-m", "tests.kills.recounts", url]
@@ -144,5 +165,7 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["measure", url, games, servers, each]:
             measure(url, int(games), int(servers), int(each))
+        case ["share", url, seconds]:
+            asyncio.run(share(url, float(seconds)))
         case [url]:
             asyncio.run(recount(url))
