@@ -45,7 +45,7 @@ DAY = 86_400
 SETTLING = 20.0
 MOST_REFUSED, MOST_IDLE = 0.01, 0.05
 """The limits: the part of the requests that the proxy refuses, and the part of a core that a process uses alone."""
-SETTINGS = ("fsync = off", "jit = off", "max_connections = 200")
+SETTINGS = ("fsync = off", "jit = off")
 
 
 class Given(msgspec.Struct, frozen=True):
