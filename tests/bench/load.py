@@ -49,7 +49,7 @@ SETTINGS = ("fsync = off", "jit = off")
 
 
 class Given(msgspec.Struct, frozen=True):
-    """What is measured: the live tables, those that are played, the presses a second, and the seconds of each part."""
+    """Holds the numbers of a measurement: live and played tables, presses a second, and the seconds of each part."""
 
     live: int = 2_000
     played: int = 100

@@ -76,7 +76,7 @@ class Version(BotProcess):
 class Upgrade(Rolling):
     """Replaces the processes of an older version by those of this one while people play, back, and forth again.
 
-    `told` has what was measured.
+    `told` has the lines of the report.
     """
 
     def __init__(self, folder: Path, url: str, older: Path, rest: float, tables: int) -> None:
