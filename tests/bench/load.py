@@ -3,7 +3,7 @@
 `python -m tests.bench.load` starts PostgreSQL, a local Discord whose gateway shards, and a REST proxy that grants 50
 requests a second to all processes together. The local Discord, the proxy and the players share this process. Only the
 processor time of the bot's processes is counted. First nobody plays, so that the bot only polls, and answers a scrape
-of its metrics every few seconds. Then people play.
+of its metrics every few seconds. Then people play. `--commit` measures another version of the bot.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from bot.sandbox.server import Server
 from bot.sandbox.supervisor import free_port
 from bot.storage import schema, table_rows
 from bot.storage.store import Store
-from tests.bench.bots import RunningBot, discord_for, held
+from tests.bench.bots import RunningBot, discord_for, held, tree_of
 from tests.bench.players import Players
 from tests.databases import EMPTY, cluster, postgresql_database
 from tests.kills.beside import Beside
@@ -48,6 +48,16 @@ MOST_REFUSED, MOST_IDLE = 0.01, 0.05
 SETTINGS = ("fsync = off", "jit = off")
 
 
+OF_ANY_VERSION = """\
+import sys, discord, yarl
+discord.http.Route.BASE = sys.argv.pop(1) + "/api/v10"
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv.pop(1))
+from bot.__main__ import main
+sys.exit(main())
+"""
+"""Code that runs any version of the bot against other addresses of Discord."""
+
+
 class Given(msgspec.Struct, frozen=True):
     """Holds the numbers of a measurement: live and played tables, presses a second, and the seconds of each part."""
 
@@ -58,6 +68,7 @@ class Given(msgspec.Struct, frozen=True):
     seconds: float = 120.0
     quiet: float = 60.0
     scrape_every: float = 15.0
+    commit: str = ""
 
 
 class Loaded(msgspec.Struct):
@@ -125,7 +136,7 @@ async def load(given: Given, url: str, folder: Path) -> Loaded:
             await SettingsRepository(store).change(guild, clock=DAY)
         ports = [free_port(0) for _ in range(given.processes)]
         bots = [
-            await stack.enter_async_context(_running(discord, proxy, url, f"{number}/{given.processes}", port))
+            await stack.enter_async_context(_running(given, discord, proxy, url, number, port))
             for number, port in enumerate(ports)
         ]
         for bot in bots:
@@ -201,23 +212,28 @@ def copy_tables(connection: Connection, channels: Sequence[tuple[int, int]]) -> 
 
 
 @asynccontextmanager
-async def _running(discord: Server, proxy: Proxy, url: str, shards: str, port: int) -> AsyncIterator[RunningBot]:
+async def _running(
+    given: Given, discord: Server, proxy: Proxy, url: str, number: int, port: int
+) -> AsyncIterator[RunningBot]:
     """Run `python -m bot run` as an operator does who has a proxy."""
+    gateway = f"ws://127.0.0.1:{discord.port}/gateway"
     settings = {
         "DATABASE_URL": url,
         "DISCORD_API_URL": proxy.address,
-        "DISCORD_GATEWAY_URL": f"ws://127.0.0.1:{discord.port}/gateway",
+        "DISCORD_GATEWAY_URL": gateway,
         "HEALTH_PORT": str(port),
-        "SHARDS": shards,
+        "SHARDS": f"{number}/{given.processes}",
         "TABLES_PER_SERVER": "1000",
     }
+    words = ("-c", OF_ANY_VERSION, proxy.address, gateway) if given.commit else ("-m", "bot")
     began = perf_counter()
-    async with child((sys.executable, "-m", "bot", "run"), settings) as process:
-        bot = RunningBot(discord, process, began)
-        try:
-            yield bot
-        finally:
-            await bot.stop()
+    with tree_of(given.commit) as tree:
+        async with child((sys.executable, *words, "run"), {**settings, "PYTHONPATH": str(tree)}, tree) as process:
+            bot = RunningBot(discord, process, began)
+            try:
+                yield bot
+            finally:
+                await bot.stop()
 
 
 async def _scraped(ports: Sequence[int], every: float) -> None:
