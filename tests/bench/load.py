@@ -28,7 +28,7 @@ from bot.sandbox.supervisor import free_port
 from bot.storage import schema, table_rows
 from bot.storage.store import Store
 from tests.bench.bots import RunningBot, discord_for, held, tree_of
-from tests.bench.players import Players
+from tests.bench.many_tables import Players
 from tests.databases import EMPTY, cluster, postgresql_database
 from tests.kills.beside import Beside
 from tests.kills.evening import unshown

@@ -21,9 +21,9 @@ from bot.storage.store import Store
 from bot.storage.tallies import Scope
 from bot.tables import Tables
 from tests.bench.bots import most_held
-from tests.bench.million import APART, GUILD, PEOPLE, REGULAR, SOMEBODY
+from tests.bench.million import APART, PEOPLE, REGULAR, SOMEBODY
 from tests.clock import utc_now
-from tests.tables.house import NAMES, NOON, person
+from tests.tables.house import GUILD, NAMES, NOON, person
 
 TIMES = 30
 A_MOMENT = 0.005

@@ -35,7 +35,7 @@ async def test_copied_games_have_the_figures_of_real_games(database_url: str) ->
     of_all = await house.store.read(_seated)
     assert len(of_all) == 4 * REAL + 1
     assert all(at_table == kept for at_table, kept in of_all)
-    highest = max(user for at_table, _ in of_all for user in at_table)
+    highest = max(user or 0 for at_table, _ in of_all for user in at_table)
     assert await house.store.read(lambda c: c.execute(select(func.max(schema.people.c.id))).scalar()) == highest
     await house.close()
 
