@@ -5,7 +5,7 @@ from typing import Any
 from bot.presses.bids import CallExact, PlaceBid
 from bot.presses.codec import decode
 from bot.presses.game import Call, CallLie, CastVote, SettleForfeit
-from bot.presses.poker_cup import LookUnder, MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
+from bot.presses.poker_cup import KeepAndShake, LookUnder, MakeClaim, MarkDice, PeekUnder, PullOut, ShakeCup
 from engine.games import AnyView
 
 Part = dict[str, Any]
@@ -59,7 +59,7 @@ class Choosing:
         most = max((quantity for quantity, _part in bids), default=0)
         if votes:
             return votes[view.awaited[0] % len(votes)]
-        if first(ShakeCup) is not None and (kept := _keeping(offered)) is not None:
+        if first(ShakeCup, KeepAndShake) is not None and (kept := _keeping(offered)) is not None:
             return kept
         is_enough = most >= self._opened + TOO_MANY if bids else len(self._said) >= TOO_MUCH
         if (liar := first(CallLie)) is not None and is_enough:

@@ -79,6 +79,19 @@ class ShakeCup(CupMove, frozen=True, tag="shake"):
         return (a.Shake(), a.Look()) if self.looks else (a.Shake(),)
 
 
+class KeepAndShake(CupMove, frozen=True, tag="keepshake"):
+    """Pull dice out from under the cup (K5), and then roll the dice that remain under it (K7).
+
+    If `looks` is set, look at them immediately (K8).
+    """
+
+    dice: Faces
+    looks: bool
+
+    def actions(self) -> tuple[Action, ...]:
+        return (a.Show(_dice(self.dice)), a.Shake(), *((a.Look(),) if self.looks else ()))
+
+
 class LookUnder(CupMove, frozen=True, tag="lookunder"):
     """Look at the rolled dice (K8)."""
 

@@ -236,6 +236,12 @@ CHECKS: dict[str, Check] = {
     "Tap the dice to keep and pull them out where everyone can see. Then shake the rest.": my_cup(
         lambda _at, may: may.show and may.shake and not may.cover and not may.throw
     ),
+    "The ✓ dice under the cup come out where everyone can see. Shaking rolls only the rest.": my_cup(
+        lambda at, may: may.show and may.shake and at.state.under > 1
+    ),
+    "That’s every die under the cup: pull them out, or leave one to shake.": my_cup(
+        lambda _at, may: may.show and may.shake
+    ),
     "Roll more table dice, or shake what’s under the cup.": my_cup(
         lambda _at, may: may.throw and may.shake and not may.show and not may.cover
     ),

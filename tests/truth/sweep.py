@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.game import CallLie
-from bot.presses.poker_cup import OpenBlind
+from bot.presses.poker_cup import MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Button, Menu, Part, Row, Text
 from bot.screens.families.bids.inputs import bid_of_form
 from bot.screens.families.common_house_rules import CLOCK
@@ -231,6 +231,9 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         if isinstance(view, CupView) and view.legal.blind and shown.turned is not None:
             parts += shown.turned(seen, view, OpenBlind(seen.id, seen.version), False).parts
         parts += ask_to_leave(seen) if not at.state.players[seat].left else ()
+        if isinstance(view, CupView) and view.legal.show and view.legal.shake and shown.turned is not None:
+            for marks in (1, (1 << view.state.under) - 1):
+                parts += shown.turned(seen, view, MarkDice(seen.id, seen.version, marks), False).parts
         first = shown.asked_first(seen, view, CallLie(seen.id, seen.version))
         parts += first.parts if first is not None else ()
         if at.showdown() is not None:

@@ -6,6 +6,7 @@ from bot.presses.game import Call, CastVote, HoldOn, NextRound, OpenGifts, Settl
 from bot.presses.poker_cup import (
     BeginClaim,
     BlameThePass,
+    KeepAndShake,
     LookUnder,
     MakeClaim,
     MarkDice,
@@ -78,7 +79,7 @@ def _of_the_cup(press: Press, legal: CupLegal) -> bool:
             return bool(legal.cover)
         case RollDice():
             return bool(legal.throw)
-        case ShakeCup():
+        case ShakeCup() | KeepAndShake():
             return legal.shake
         case BeginClaim():
             return legal.claim or legal.blind

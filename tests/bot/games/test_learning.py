@@ -338,6 +338,19 @@ async def test_the_lesson_of_the_cup_is_played_with_buttons_and_opens_its_table(
     assert (await stage.table()).setup.variant == "cup"
 
 
+async def test_a_shake_in_the_lesson_keeps_the_marked_dice(stage: Stage) -> None:
+    (lesson,) = (await stage.slash("Ann", "learn", game="cup")).ephemerals
+    await walk(stage, lesson, "", "deal", "p", "m2")
+    await stage.press("Ann", Lesson, now(stage, lesson), path="deal-p-m6")
+    assert "Shaking rolls only the rest." in stage.text(now(stage, lesson))
+    paths = [press.path for press in stage.presses(now(stage, lesson)) if isinstance(press, Lesson)]
+    assert {"deal-p-w22", "deal-p-k22"} <= {*paths}
+    assert not {"deal-p-sl", "deal-p-s"} & {*paths}
+    told = await walk(stage, lesson, "deal-p", "w22")
+    assert "You pull out" in told
+    assert "**three twos with a six and a four**" in told
+
+
 async def test_help_leads_to_the_lessons_and_older_lessons_buttons_still_work(stage: Stage) -> None:
     (card,) = (await stage.slash("Ann", "help")).ephemerals
     await stage.press("Ann", ChooseLesson, card)

@@ -16,6 +16,7 @@ from bot.presses.lobby import AddComputer, Rematch, Start
 from bot.presses.poker_cup import (
     BeginClaim,
     BlameThePass,
+    KeepAndShake,
     LookUnder,
     MakeClaim,
     MarkDice,
@@ -106,7 +107,7 @@ async def test_one_ephemeral_message_is_edited_through_a_whole_turn(stage: Stage
     assert "To beat: **a pair of twos**" in stage.text(ephemeral)
     assert "pull them out" in stage.text(ephemeral)
     steps: tuple[tuple[type[Press], dict[str, Any], str], ...] = (
-        (MarkDice, {"marks": 1}, "Then shake the rest"),
+        (MarkDice, {"marks": 1}, "Shaking rolls only the rest"),
         (PullOut, {}, "Tap dice to pull out, put under or roll"),
         (MarkDice, {"marks": 16}, "Tap dice to pull out, put under or roll"),
         (RollDice, {}, "Now shake what’s under the cup."),
@@ -168,6 +169,51 @@ async def test_several_marked_dice_are_rolled_in_one_tap(stage: Stage) -> None:
     assert len((await cup(stage)).state.thrown) == 2
     assert "Now shake what’s under the cup." in stage.text(ephemeral)
     assert MarkDice not in stage.kinds(ephemeral), "each die is rolled only once (K6)"
+
+
+@pytest.mark.parametrize("looks", [True, False])
+async def test_a_shake_keeps_the_marked_dice(stage: Stage, looks: bool) -> None:
+    """The shake pulls the marked dice out (K5), so that one tap never rolls dice that a player has ticked to keep."""
+    name = await opened(stage)
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    kept = (await cup(stage, name)).mine[:2]
+    for marks in (1, 3):
+        await stage.press(name, MarkDice, ephemeral, marks=marks)
+    assert "Shaking rolls only the rest." in stage.text(ephemeral)
+    assert any("Keep ✓, shake and look" in label for label in labels(stage, ephemeral))
+    assert any("Keep ✓, shake unseen" in label for label in labels(stage, ephemeral))
+    assert ShakeCup not in stage.kinds(ephemeral)
+    await stage.press(name, KeepAndShake, ephemeral, looks=looks)
+    after = await cup(stage, name)
+    assert after.state.on_table() == kept
+    assert after.state.under == 3
+    assert len(after.mine) == (3 if looks else 0)
+    assert "shook 3" in stage.text()
+    assert MakeClaim in stage.kinds(ephemeral)
+
+
+async def test_a_shake_needs_a_die_that_is_not_marked(stage: Stage) -> None:
+    name = await opened(stage)
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    for at in range(5):
+        await stage.press(name, MarkDice, ephemeral, marks=(2 << at) - 1)
+    assert "leave one to shake" in stage.text(ephemeral)
+    assert not {ShakeCup, KeepAndShake} & {*stage.kinds(ephemeral)}
+    await stage.press(name, MarkDice, ephemeral, marks=15)
+    assert KeepAndShake in stage.kinds(ephemeral)
+
+
+async def test_a_roll_on_the_table_waits_while_dice_under_the_cup_are_marked(stage: Stage) -> None:
+    """After the roll, the player could not pull these dice out any more, and would have to shake them (K6, K7)."""
+    name = await opened(stage)
+    (ephemeral,) = (await stage.press(name, PeekUnder)).ephemerals
+    await stage.press(name, MarkDice, ephemeral, marks=1)
+    await stage.press(name, PullOut, ephemeral)
+    await stage.press(name, MarkDice, ephemeral, marks=16)
+    assert RollDice in stage.kinds(ephemeral)
+    await stage.press(name, MarkDice, ephemeral, marks=17)
+    assert RollDice not in stage.kinds(ephemeral)
+    assert PullOut in stage.kinds(ephemeral)
 
 
 async def test_a_lost_ephemeral_message_can_be_opened_again(stage: Stage) -> None:

@@ -65,6 +65,8 @@ _WORDS: dict[str, Press] = {
 """The presses that need no dice and no claim, by their words in a path."""
 _OF_DICE = {"o": p.PullOut, "u": p.PutUnder, "r": p.RollDice}
 """The presses that move dice, by the letter that begins their words."""
+_KEEPING = {"k": False, "w": True}
+"""Whether the learner looks after they keep dice and shake the rest, by the letter that begins the word."""
 _KINDS = {str(rank): kind for kind, rank in RANK.items()}
 _DICE, _HAND = re.compile(f"[1-6]{{1,{EVERY.dice}}}"), re.compile(f"[{''.join(_KINDS)}][1-6]*")
 
@@ -72,12 +74,14 @@ _DICE, _HAND = re.compile(f"[1-6]{{1,{EVERY.dice}}}"), re.compile(f"[{''.join(_K
 def word_of(press: Press) -> str:
     """Return a press of the cup as a word of a path: "o22" pulls out two twos, "c12" claims a pair of twos.
 
-    A press that saves nothing has a word too: "m5" marks dice, "b12" begins a claim. No other word follows such a
-    word. Raises `LookupError` for a press that lessons do not have.
+    "w22" keeps two twos, shakes the rest and looks. A press that saves nothing has a word too: "m5" marks dice, "b12"
+    begins a claim. No other word follows such a word. Raises `LookupError` for a press that lessons do not have.
     """
     match press:
         case p.PullOut(dice=dice) | p.PutUnder(dice=dice) | p.RollDice(dice=dice):
             return {kind: letter for letter, kind in _OF_DICE.items()}[type(press)] + dice
+        case p.KeepAndShake(dice=dice, looks=looks):
+            return {does: letter for letter, does in _KEEPING.items()}[looks] + dice
         case p.MakeClaim(said=said) | p.BeginClaim(said=said):
             kind, *faces = said.split("-")
             rank = str(RANK[Kind(kind)]) if kind in set(Kind) else ""
@@ -116,6 +120,8 @@ def meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ...
         must = letter == "r" and not may.shake and not may.claim
         if must or may_arrange(path):
             return _OF_DICE[letter](0, 0, rest).actions()
+    if letter in _KEEPING and _DICE.fullmatch(rest) and may_arrange(path):
+        return p.KeepAndShake(0, 0, rest, _KEEPING[letter]).actions()
     press = _WORDS[word]
     if not isinstance(press, GameMove):
         raise LookupError
@@ -125,7 +131,7 @@ def meant(played: Played, path: tuple[str, ...], word: str) -> tuple[Action, ...
 def may_arrange(path: tuple[str, ...]) -> bool:
     """Return whether the lesson still lets the learner move dice in this turn, apart from moves that are required."""
     turn = takewhile(lambda word: word not in (DEAL, "p"), reversed(path))
-    return sum(word[0] in _OF_DICE for word in turn) < MOST_ARRANGED
+    return sum(word[0] in (*_OF_DICE, *_KEEPING) for word in turn) < MOST_ARRANGED
 
 
 def throws(dice: int, number: int, begins: bool) -> Rolled:

@@ -2,7 +2,16 @@
 
 from bot.presses.base import Move
 from bot.presses.game import LookIn
-from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind, PullOut, PutUnder, RollDice, ShakeCup
+from bot.presses.poker_cup import (
+    BeginClaim,
+    KeepAndShake,
+    MarkDice,
+    OpenBlind,
+    PullOut,
+    PutUnder,
+    RollDice,
+    ShakeCup,
+)
 from bot.screens.elements.cards import Button, DirectMessage, Ephemeral, Part, Row, Style, Text
 from bot.screens.elements.cast import link, where
 from bot.screens.elements.labels import BACK, BACK_TO_THE_TABLE, BLIND, LIKELY_TO_YOU, SHOW_THE_TABLE
@@ -102,7 +111,7 @@ def _cup(table: TableView, view: CupView, hints: Hinted = NO_HELP, marks: int = 
     said += [_advice(hints.best)] if hints.best is not None else []
     helps = [Text("\n".join(said))] if said else []
     ways = _ways(table, view, marks, hints.best)
-    return (_standing(table, view), _dice(table, view, marks), *helps, Text(_next(view)), *ways)
+    return (_standing(table, view), _dice(table, view, marks), *helps, Text(_next(view, marks)), *ways)
 
 
 def _waiting(table: TableView, view: CupView) -> str:
@@ -154,15 +163,15 @@ def _toggled(places: tuple[int, ...], at: int) -> int:
     return sum(1 << place for place in {*places} ^ {at})
 
 
-def _next(view: CupView) -> str:
-    """Return the line about the player's possible next moves."""
+def _next(view: CupView, marks: int) -> str:
+    """Return the line about the player's possible next moves. `marks` are the marked dice."""
     may = view.legal
     if may.challenge and not may.peek:
         return at_top()  # K13
     if may.peek:
         return _("Call Liar!, or peek and roll at least one die, or pass it on blind.")
     if may.shake:
-        return _before_the_shake(view)
+        return _before_the_shake(view, marks)
     if may.throw and not may.claim:
         return _("The cup is empty: tap table dice to put them under or roll them.")
     if may.throw:
@@ -172,9 +181,13 @@ def _next(view: CupView) -> str:
     return _("Tap dice to pull them out where everyone can see, or claim.") if may.show else _("Now claim.")
 
 
-def _before_the_shake(view: CupView) -> str:
+def _before_the_shake(view: CupView, marks: int) -> str:
     """Return the line about what the player may do with the dice before they shake the cup (K5 to K7)."""
-    may = view.legal
+    may, kept = view.legal, _kept(view, marks)
+    if len(kept) == view.state.under:
+        return _("That’s every die under the cup: pull them out, or leave one to shake.")
+    if kept:
+        return _("The ✓ dice under the cup come out where everyone can see. Shaking rolls only the rest.")
     if may.show and may.throw:
         return _("Tap dice to pull out, put under or roll on the table. Then shake.")
     if may.show:
@@ -188,7 +201,9 @@ def _ways(table: TableView, view: CupView, marks: int, best: Choice | None) -> t
     """Return the buttons and menus for all legal moves. If the `best` move is a claim, it has a button."""
     may = view.legal
     rows: list[Part] = [
-        Row(some) for some in (_answers(table, view), _of_marked(table, view, marks), _shakes(table, view)) if some
+        Row(some)
+        for some in (_answers(table, view), _of_marked(table, view, marks), _shakes(table, view, marks))
+        if some
     ]
     if may.look and view.state.under:
         rows.append(Row((look(table),)))
@@ -209,16 +224,21 @@ def _answers(table: TableView, view: CupView) -> tuple[Button, ...]:
 
 
 def _of_marked(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
-    """Return the buttons for moves with the marked dice (K5, K6, K8)."""
+    """Return the buttons for moves with the marked dice (K5, K6, K8).
+
+    After a roll on the table no die can be pulled out any more. Therefore that roll waits while dice under the cup are
+    marked.
+    """
     may, row, made = view.legal, dice_of(view), []
     places = marked_places(marks, row)
-    inside, outside = faces(row, places, under_cup=True), faces(row, places, under_cup=False)
+    inside, outside = _kept(view, marks), faces(row, places, under_cup=False)
     if may.show:
         made.append(_with(_("Pull out"), PullOut(table.id, table.version, inside), "⬆️", inside))
     if may.cover:
         made.append(_with(_("Put under"), PutUnder(table.id, table.version, outside), "⬇️", outside))
     if may.throw:
-        made.append(_with(_("Roll selected"), RollDice(table.id, table.version, outside), "🎲", outside))
+        rolled = "" if inside else outside
+        made.append(_with(_("Roll selected"), RollDice(table.id, table.version, rolled), "🎲", rolled))
     return tuple(made)
 
 
@@ -227,13 +247,28 @@ def _with(label: str, press: PullOut | PutUnder | RollDice, emoji: str, dice: st
     return Button(label, press if dice else None, emoji, Style.MAIN if dice else Style.PLAIN, disabled=not dice)
 
 
-def _shakes(table: TableView, view: CupView) -> tuple[Button, ...]:
+def _kept(view: CupView, marks: int) -> str:
+    """Return the faces of the marked dice that are under the cup, as digits, or "" if there are none."""
+    row = dice_of(view)
+    return faces(row, marked_places(marks, row), under_cup=True)
+
+
+def _shakes(table: TableView, view: CupView, marks: int) -> tuple[Button, ...]:
     """Return the buttons that shake the cup (K7), with or without a look afterwards (K8).
 
-    Return () if shaking is not legal.
+    If dice under the cup are marked, the buttons first pull these dice out (K5), so that the shake does not roll them.
+    The buttons are disabled if no die would remain to be shaken. Return () if shaking is not legal.
     """
     if not view.legal.shake:
         return ()
+    if kept := _kept(view, marks):
+        nothing_remains = len(kept) == view.state.under
+        looking, unseen = (
+            None if nothing_remains else KeepAndShake(table.id, table.version, kept, looks) for looks in (True, False)
+        )
+        # Translators: a button: the player keeps the dice with a ✓ and shakes the other dice.
+        look_too = Button(_("Keep ✓, shake and look"), looking, "👀", Style.GOOD, disabled=nothing_remains)
+        return (look_too, Button(_("Keep ✓, shake unseen"), unseen, "🥤", disabled=nothing_remains))
     return (
         Button(_("Shake and look"), ShakeCup(table.id, table.version, looks=True), "👀", Style.GOOD),
         Button(_("Shake unseen"), ShakeCup(table.id, table.version, looks=False), "🥤"),
