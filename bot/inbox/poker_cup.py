@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from discord import app_commands
 
+from bot.inbox import game
 from bot.inbox.commands import completion, press_at_table, press_what_is_typed, tables_meant, view_of_person
 from bot.inbox.dispatcher import on, wake
 from bot.inbox.errors import note_outcome, outcome_of
@@ -20,6 +21,7 @@ from bot.presses.game import ShowDice
 from bot.presses.poker_cup import CupMove
 from bot.screens.families.poker_cup import claims as claims_typed
 from bot.screens.families.poker_cup.claims import is_blind, typed_claim, typed_dice
+from bot.screens.families.presenters import presenter
 from bot.screens.pages.named_rules import Completions
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
@@ -60,6 +62,19 @@ async def _open_what_is_saved(request: Request, table: int) -> None:
         await _open(request, table)
 
 
+@on(p.AskToBlame)
+async def ask_to_blame(request: Request, press: p.AskToBlame) -> None:
+    """Ask the player who was caught whether to blame the pass (K15). Other people are refused as for the move."""
+    seen = await request.see(press.table)
+    shown = presenter(seen.view) if seen.view is not None else None
+    is_current = press.version == ANY_VERSION or seen.still_asks(press.version)
+    question = shown.asked_first(seen, seen.view, press) if shown is not None and is_current else None
+    if question is not None:
+        await request.say_in_passing(question.parts)
+        return
+    await game.play(request, press.surely())
+
+
 @completion
 async def claims_proposed(request: Request, what: str) -> Completions:
     """Return suggestions for `/claim`: the possible claims that begin with the text typed so far."""
@@ -75,7 +90,7 @@ ACTS: dict[str, Callable[[int, str], Press]] = {
     "shake": lambda table, _dice: p.ShakeCup(table, ANY_VERSION, looks=True),
     "shake unseen": lambda table, _dice: p.ShakeCup(table, ANY_VERSION, looks=False),
     "look": lambda table, _dice: p.LookUnder(table, ANY_VERSION),
-    "protest": lambda table, _dice: p.BlameThePass(table, ANY_VERSION),
+    "protest": lambda table, _dice: p.AskToBlame(table, ANY_VERSION),
 }
 """Maps each word that can be chosen in `/cup` to a function that makes the press from a table's id and typed dice."""
 

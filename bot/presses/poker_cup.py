@@ -120,5 +120,13 @@ class BlameThePass(GameMove, frozen=True, tag="protest"):
         return (a.Protest(),)
 
 
+class AskToBlame(Move, frozen=True, tag="askprotest"):
+    """Ask whether to blame the pass of the cup, because that costs a second forfeit (K15)."""
+
+    def surely(self) -> BlameThePass:
+        """Return the press that blames the pass."""
+        return BlameThePass(self.table, self.version)
+
+
 def _dice(faces: str) -> tuple[int, ...]:
     return tuple(sorted(map(int, faces)))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from engine.core import events as e
 from engine.core.actions import Leave
 from engine.core.state import BIDDING, POLL
+from engine.poker_cup.actions import Protest
 from tests.truth.asked import Moment
 from tests.truth.of_bids import Check, out_of_turn
 from tests.truth.recording import Facts
@@ -58,7 +59,18 @@ def no_forfeit(at: Moment, after: Moment, seat: int) -> bool:
     return not owed or at.table.forfeit() is None
 
 
+def costs_a_second_forfeit(at: Moment, _facts: Facts) -> bool:
+    """Return whether blaming the pass changes no result, and gives the reader a second forfeit (K15)."""
+    seat = at.reader
+    after = at.after(seat, Protest()) if seat is not None and not at.is_of_bids else None
+    if seat is None or after is None:
+        return False
+    more = after.state.players[seat].forfeits - at.state.players[seat].forfeits
+    return more == 1 and after.state.showdown == at.state.showdown
+
+
 CHECKS: dict[str, Check] = {
+    "🙄 Blame the pass? It changes nothing and costs you a second forfeit.": costs_a_second_forfeit,
     "🚪 Leave for good? Your finishing place in this game still counts.": leaving(keeps_a_place),
     "🚪 Leave for good? There are only two of you left, so you wash up.": leaving(washes_up),
     "🚪 Leave for good? Your dice stay in for this round, then you’re out.": leaving(

@@ -40,7 +40,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/poker_cup/ranking.py": (
         *("course_of_the_game", "what_is_claimed", "counts_besides", "ranks", "at_top", "does_not_count", "flawed"),
     ),
-    "families/poker_cup/rejections.py": ("sentence", "_plain"),
+    "families/poker_cup/rejections.py": ("sentence", "_plain", "asked_first"),
     "elements/controls.py": ("_waits",),
     "pages/guide.py": ("help_card",),
     "pages/learning.py": ("choice",),

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.presses.game import CallLie
-from bot.presses.poker_cup import MarkDice, OpenBlind
+from bot.presses.poker_cup import AskToBlame, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Button, Menu, Part, Row, Text
 from bot.screens.families.bids.inputs import bid_of_form
 from bot.screens.families.common_house_rules import CLOCK
@@ -234,8 +234,9 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         if isinstance(view, CupView) and view.legal.show and view.legal.shake and shown.turned is not None:
             for marks in (1, (1 << view.state.under) - 1):
                 parts += shown.turned(seen, view, MarkDice(seen.id, seen.version, marks), False).parts
-        first = shown.asked_first(seen, view, CallLie(seen.id, seen.version))
-        parts += first.parts if first is not None else ()
+        for asking in (CallLie(seen.id, seen.version), AskToBlame(seen.id, seen.version)):
+            first = shown.asked_first(seen, view, asking)
+            parts += first.parts if first is not None else ()
         if at.showdown() is not None:
             told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])
             parts += shown.remote(seen, view, Hinted(), told[-1]).parts

@@ -179,6 +179,7 @@ POKER_CUP = Presenter(
     to_press=cup_rules.to_press,
     sample=cup_teaching.SAMPLE,
     course=cup_teaching.COURSE,
+    asked_first=at_a_table(cup_rejections.asked_first),
     refusal=cup_rejections.sentence,
     of_the_moment=cup_rejections.MOMENTS,
     narrated=cup_narrator.NARRATED,

@@ -4,6 +4,7 @@ from bot.presses.base import Press
 from bot.presses.bids import CallExact, OpenBidForm, PlaceBid
 from bot.presses.game import Call, CastVote, HoldOn, NextRound, OpenGifts, SettleForfeit
 from bot.presses.poker_cup import (
+    AskToBlame,
     BeginClaim,
     BlameThePass,
     KeepAndShake,
@@ -69,7 +70,7 @@ def _of_the_cup(press: Press, legal: CupLegal) -> bool:
             return legal.blind
         case LookUnder():
             return legal.look
-        case BlameThePass():
+        case BlameThePass() | AskToBlame():
             return legal.protest
         case MarkDice(marks=marks):  # without marks this button leads back from a blind claim
             return bool(legal.show or legal.cover or legal.throw) or (legal.blind and not marks)

@@ -33,6 +33,7 @@ from bot.presses.lobby import (
     SurelyCancel,
     SurelyPassOn,
 )
+from bot.presses.poker_cup import AskToBlame, BlameThePass
 from bot.presses.preferences import (
     DeleteRules,
     ForgetMeThen,
@@ -55,6 +56,7 @@ from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
 CONFIRMED: dict[type[Press], type[Press]] = {
+    AskToBlame: BlameThePass,  # tests/bot/rounds/test_cup.py
     AskToLetOff: SettleForfeit,  # tests/bot/presses/test_commands.py
     Cancel: SurelyCancel,  # below
     CallLie: SurelyCallLie,  # below

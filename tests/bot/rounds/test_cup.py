@@ -14,6 +14,7 @@ from bot.presses.codec import encode
 from bot.presses.game import CallLie, LeaveTable, LookIn, SettleForfeit, ShowDice
 from bot.presses.lobby import AddComputer, Rematch, Start
 from bot.presses.poker_cup import (
+    AskToBlame,
     BeginClaim,
     BlameThePass,
     KeepAndShake,
@@ -347,10 +348,16 @@ async def test_a_caught_player_can_blame_the_pass_and_pays_twice(stage: Stage) -
     """The excuse changes nothing and costs a second forfeit (K15)."""
     passer = await caught(stage)
     (other, *_) = await stage.others(passer)
-    assert "Only the player who just got caught can blame the" in (await stage.press(other, BlameThePass)).words
-    await stage.press(passer, BlameThePass)
+    assert "Only the player who just got caught can blame the" in (await stage.press(other, AskToBlame)).words
+    version = (await stage.table()).version
+    question = "Blame the pass? It changes nothing and costs you a second forfeit."
+    assert question in (await stage.slash(passer, "cup", act="protest")).words
+    asked = await stage.press(passer, AskToBlame)
+    assert question in asked.words
+    assert (await stage.table()).version == version
+    await stage.press(passer, BlameThePass, asked.ephemerals[0])
     assert f"**{passer}** blames the pass" in stage.text()
-    assert BlameThePass not in stage.kinds()
+    assert AskToBlame not in stage.kinds()
     seat = next(at for at, each in enumerate((await stage.table()).seats) if each.name == passer)
     assert (await cup(stage)).state.players[seat].forfeits == 2
     before = stage.panel()
@@ -363,7 +370,7 @@ async def test_a_player_who_doubts_the_truth_pays(stage: Stage) -> None:
     name = await opened(stage, "high-1")
     await stage.press(name, CallLie)
     assert "pays for doubting." in stage.text()
-    assert BlameThePass not in stage.kinds()
+    assert AskToBlame not in stage.kinds()
 
 
 async def test_straights_are_offered_at_tables_where_they_count(stage: Stage) -> None:

@@ -6,7 +6,7 @@ While the round runs, the message is a panel of at most eight lines on a phone.
 from collections.abc import Sequence
 
 from bot.presses.game import CallLie, ShowDice
-from bot.presses.poker_cup import BlameThePass, LookUnder, OpenBlind, PeekUnder
+from bot.presses.poker_cup import AskToBlame, LookUnder, OpenBlind, PeekUnder
 from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, newest
 from bot.screens.elements.controls import arrivals, dozers, late_row, more_button, pause_buttons, quit_news, what_holds
 from bot.screens.elements.labels import BLIND, CALL_LIAR, IS_THINKING, ROUND_IN_BOLD, THEN_NAME
@@ -199,4 +199,4 @@ def protest(table: TableView, view: CupView) -> tuple[Row, ...]:
         return ()
     # Translators: a button for a player who was caught. They say that a die turned over during the pass of the cup.
     words = _("It was the pass! (+1 forfeit)")
-    return (Row((Button(words, BlameThePass(table.id, table.version), "🙄"),)),)
+    return (Row((Button(words, AskToBlame(table.id, table.version), "🙄"),)),)

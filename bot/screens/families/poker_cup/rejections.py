@@ -1,11 +1,18 @@
-"""Write sentences for refused moves with the cup."""
+"""Write sentences for refused moves with the cup, and the question before a move that costs a second forfeit."""
 
 from collections.abc import Sequence
 
+from bot.presses.base import Move
+from bot.presses.game import Stay
+from bot.presses.poker_cup import AskToBlame
+from bot.screens.elements.cards import Button, Ephemeral, Row, Style, Text
+from bot.screens.elements.labels import NO
 from bot.screens.families.poker_cup.ranking import at_top, does_not_count, flawed, spoken
+from bot.tables.model import TableView
 from bot.words.language import _, either
 from engine.core.refusals import Naming, Reason
 from engine.poker_cup import refusals as c
+from engine.poker_cup.view import CupView
 
 MOMENTS: tuple[type[Reason], ...] = (c.NothingClaimed,)
 """The reasons that are followed by a sentence about the current state."""
@@ -57,3 +64,12 @@ def _plain(reason: Reason) -> str | None:
         c.NoProtest: _("🙅 Only the player who just got caught can blame the pass, and only once."),
     }
     return said.get(type(reason))
+
+
+def asked_first(table: TableView, view: CupView, press: Move) -> Ephemeral | None:
+    """Return the question before a player blames the pass of the cup (K15), or None for any other press."""
+    if not isinstance(press, AskToBlame) or not view.legal.protest:
+        return None
+    words = _("🙄 Blame the pass? It changes nothing and costs you a second forfeit.")
+    blame = Button(_("Yes, blame the pass"), AskToBlame(table.id, table.version).surely(), "🙄", Style.BAD)
+    return Ephemeral((Text(words), Row((blame, Button(_(NO), Stay(table.id))))))
