@@ -39,7 +39,7 @@ from bot.screens.elements.cards import Ephemeral
 from bot.screens.families.narration import Hinted
 from bot.screens.families.presenters import Presenter, presenter
 from bot.screens.table import seats
-from bot.tables.model import LIVE, TableView
+from bot.tables.model import LIVE, Status, TableView
 from bot.tables.trouble import Code, Trouble, Unconfirmed
 from bot.words.language import N_
 from engine import games
@@ -95,8 +95,8 @@ async def give_gift(request: Request, press: GiveGift) -> None:
 @on(ShowTable)
 async def show_table(request: Request, press: ShowTable) -> None:
     """Post the panel of a table again. Raises `Trouble` if the table is over, because its result stays where it is."""
-    if (await request.tables.queries.table(press.table)).status not in LIVE:
-        raise Trouble(Code.GONE)
+    if (status := (await request.tables.queries.table(press.table)).status) not in LIVE:
+        raise Trouble(Code.GONE, over=status is Status.OVER)
     await request.services.announcer.repost(press.table, request.interaction)
 
 
@@ -105,7 +105,7 @@ async def bring_down(request: Request, press: BringDown) -> None:
     """Post the panel again at the bottom of the channel. Raises `Trouble` if that was done in the last minute."""
     table = await request.tables.queries.table(press.table)
     if table.status not in LIVE:
-        raise Trouble(Code.GONE)
+        raise Trouble(Code.GONE, over=table.status is Status.OVER)
     if request.services.cooldowns.active(("down", table.id), ONCE_IN):
         panel = (await request.tables.showing.pending(table.id)).panel
         request.noted.way_on = seats.back_to_the_table(table, panel.message if panel is not None else None)
@@ -290,7 +290,7 @@ async def _turned(request: Request, press: Move, seen: TableView) -> Ephemeral:
 async def _dice(request: Request, seen: TableView) -> Ephemeral:
     shown = _presenter(seen)
     if seen.status not in LIVE:
-        raise Trouble(Code.GONE)
+        raise Trouble(Code.GONE, over=seen.status is Status.OVER)
     elsewhere = request.channel != seen.place.channel
     return shown.mine(seen, seen.view, elsewhere, await _hints(request, seen))
 

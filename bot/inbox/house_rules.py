@@ -136,7 +136,7 @@ async def _of_this_server(request: Request, table_id: int) -> TableView:
     if table.place.guild != request.guild:
         raise Trouble(Code.UNKNOWN_TABLE)
     if table.status not in LIVE:
-        raise Trouble(Code.GONE)
+        raise Trouble(Code.GONE, over=table.status is Status.OVER)
     return table
 
 

@@ -59,7 +59,7 @@ async def ask_for_seat(request: Request, press: AskForSeat) -> None:
     if seen.is_in():
         raise Trouble(Code.ALREADY_SEATED, plays=seen.status is Status.PLAYING)
     if not offered:
-        raise Trouble(Code.GONE)
+        raise Trouble(Code.GONE, over=seen.status is Status.OVER)
     await request.reply_ephemeral(offered)
 
 
@@ -106,7 +106,7 @@ async def invite_person(request: Request, press: Invite) -> None:
     """
     seen = await request.see(press.table)
     if seen.status not in LIVE:
-        raise Trouble(Code.GONE)
+        raise Trouble(Code.GONE, over=seen.status is Status.OVER)
     if not seen.is_in():
         raise Trouble(Code.NOT_SEATED)
     if seen.seat_of(press.who) is not None:
@@ -250,7 +250,7 @@ def _plays(seen: TableView) -> None:
     if seen.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
     if seen.status is not Status.PLAYING:
-        raise Trouble(Code.GONE)
+        raise Trouble(Code.GONE, over=seen.status is Status.OVER)
     if not seen.is_in():
         raise Trouble(Code.NOT_SEATED)
 

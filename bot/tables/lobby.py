@@ -191,7 +191,7 @@ def pass_on(table: Table, user: int, to: int) -> None:
     Raises `Trouble` if the person with the id `to` is not at the table.
     """
     if table.status not in LIVE:
-        raise Trouble(Code.GONE)
+        raise Trouble(Code.GONE, over=table.status is Status.OVER)
     if table.status is Status.LOBBY:
         still_open(table)
     _host(table, user)
@@ -224,7 +224,7 @@ def _is_lobby(status: Status) -> None:
     if status == Status.PLAYING:
         raise Trouble(Code.GAME_RUNNING)
     if status != Status.LOBBY:
-        raise Trouble(Code.GONE)
+        raise Trouble(Code.GONE, over=status is Status.OVER)
 
 
 def _host(table: Table, user: int) -> None:

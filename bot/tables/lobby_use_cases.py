@@ -190,7 +190,7 @@ class Lobbies:
 
         def work(table: Table) -> None:
             if table.status not in LIVE:
-                raise Trouble(Code.GONE)
+                raise Trouble(Code.GONE, over=table.status is Status.OVER)
             if not manager and table.row.host != who.id:
                 raise Trouble(Code.NOT_HOST, host=table.row.host_name)
             if not manager and _others_play(table, who.id):

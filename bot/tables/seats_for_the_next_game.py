@@ -30,7 +30,7 @@ def wait(table: Table, who: Who, seat: int | None, look: str = "") -> None:
     if table.status is Status.LOBBY:
         raise Trouble(Code.NOT_STARTED)
     if table.status is Status.CLOSED or (seat is not None and table.status is not Status.PLAYING):
-        raise Trouble(Code.GONE)
+        raise Trouble(Code.GONE, over=table.status is Status.OVER)
     if who.id in {each.user for each in table.there()}:
         raise Trouble(Code.ALREADY_SEATED)
     others = tuple(each for each in table.waiting if each.who.id != who.id)

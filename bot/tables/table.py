@@ -191,7 +191,7 @@ class Table:
         if self.status == Status.LOBBY:
             raise Trouble(Code.NOT_STARTED)
         if self.game is None or self.status != Status.PLAYING:
-            raise Trouble(Code.GONE)
+            raise Trouble(Code.GONE, over=self.status is Status.OVER)
         return self.game
 
     def dice(self) -> FairDice:

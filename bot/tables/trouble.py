@@ -32,7 +32,7 @@ class Code(StrEnum):
     NOT_YOURS = "not yours"  # a forfeit of other people, or (how) a statement that only the other side may make
     JUST_BROUGHT = "just brought"  # the panel was moved down a moment ago
     NO_SERVER = "no server"  # tables are in servers' channels, and this is a direct message
-    GONE = "gone"  # the table is closed, or its game is over
+    GONE = "gone"  # over: whether the game was played to its end; otherwise the table is closed
     STILL_RUNNING = "still running"  # there is no rematch before the game is over
     BEING_SEALED = "being sealed"  # Start was pressed, and the dice are not thrown yet
     SEALED = "sealed"  # the seed stays secret until the game is over

@@ -220,7 +220,10 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.JUST_BROUGHT: lambda _facts: _("⬇️ It was just moved to the bottom. Try again in a minute."),
     Code.NO_SERVER: lambda _facts: _(READY_TO_PLAY),
-    Code.GONE: lambda _facts: _(TABLE_IS_GONE),
+    Code.GONE: lambda facts: (
+        # Translators: the bold word is a button.
+        _("🏁 The game is over: **Again**, below the result, plays another.") if facts.get("over") else _(TABLE_IS_GONE)
+    ),
     Code.STILL_RUNNING: lambda _facts: _("🎲 The game is on: press **Again** after the result."),
     Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over."),
     Code.NO_BID: _no_bid,

@@ -66,12 +66,12 @@ async def test_the_question_before_a_vote_says_that_dozing_players_count(english
     assert "Votes to stop: 1 of 2" in english_stage.text()
 
 
-async def test_a_player_who_confirms_too_late_reads_that_the_table_is_gone(stage: Stage) -> None:
+async def test_a_player_who_confirms_too_late_reads_that_the_game_is_over(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
     leaving, quitting = await stage.press("Ann", LeaveTable), await stage.press("Ann", CallQuits)
     await stage.surely("Ben", await stage.press("Ben", LeaveTable))
     for answer in (leaving, quitting):
-        assert "That table is gone. `/play` opens a new" in (await stage.surely("Ann", answer)).words
+        assert "The game is over: **Again**, below the result" in (await stage.surely("Ann", answer)).words
 
 
 async def test_nobody_can_confirm_for_somebody_else(stage: Stage) -> None:
