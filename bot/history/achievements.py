@@ -131,7 +131,7 @@ def long_shot(done: Finished) -> Iterator[int]:
         yield best.seat
 
 
-@achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("got away with a 1-in-10 bid")))
+@achievement("tall-tale", "🎭", lambda: (_("Tall tale"), _("got away with a 1-in-10 bid or claim")))
 def tall_tale(done: Finished) -> Iterator[int]:
     """Yield the player with the boldest lie of the game, if the chance that it was true was less than one in ten."""
     lie = done.moments.boldest_lie

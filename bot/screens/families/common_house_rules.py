@@ -4,6 +4,7 @@ A house rule is an option of RECORD.md as a host chooses it.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -59,13 +60,15 @@ class Typed(msgspec.Struct, frozen=True):
 class HouseRule(msgspec.Struct, frozen=True):
     """A house rule: the word of its option, its name, and the values to choose from.
 
-    `typed` says how to type other values. It is None if there are no other values.
+    `typed` says how to type other values. It is None if there are no other values. `aside` returns a line about the
+    rule at a table with the given rules, or "".
     """
 
     option: str
     name: str
     values: tuple[Value, ...]
     typed: Typed | None = None
+    aside: Callable[[Any], str] = lambda _rules: ""
 
     def value(self, word: str) -> Value | None:
         """Return the value for a word of RECORD.md, or None if this house rule has no such value.

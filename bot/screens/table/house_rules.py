@@ -46,7 +46,8 @@ def _asked(table: TableView, rule: HouseRule) -> tuple[Part, ...]:
     ]
     if rule.typed is not None:
         choices.append(Choice(OpenHouseRule(table.id, rule.option), rule.typed.label, rule.typed.about[:100], "✏️"))
-    about = f"\n-# {now.about}" if now is not None and now.about else ""
+    lines = (now.about if now is not None else "", rule.aside(table.rules))
+    about = "".join(f"\n-# {line}" for line in lines if line)
     hint = labelled(rule.name, now.label) if now is not None else rule.name
     # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
     return (Text(f"**{rule.name}**{about}"), Menu(f"rule-{rule.option}-{table.version}", hint, tuple(choices)))

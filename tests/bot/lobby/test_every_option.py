@@ -237,6 +237,16 @@ async def test_only_the_host_can_type_a_value(stage: Stage) -> None:
     assert await stage.table() == table
 
 
+async def test_a_double_wash_up_that_cannot_happen_says_so(english_stage: Stage) -> None:
+    """One player washes up alone before two could wash up together (E4)."""
+    stage = english_stage
+    await stage.sit("Ann", "Ben", game="firehouse")
+    narrow, wide = await choose(stage, "Ann", "bads", "2"), await choose(stage, "Ann", "bads", "5")
+    assert "Can’t happen: one player washes up before that." in narrow.words
+    assert "Bads for a double wash-up" in wide.words
+    assert "Can’t happen" not in wide.words
+
+
 async def test_the_form_sets_the_limit_of_bads_for_one_player_but_not_for_two(english_stage: Stage) -> None:
     """The form sets the limit of bads for one player. The limit for two together is on a page of its own (E4)."""
     stage = english_stage

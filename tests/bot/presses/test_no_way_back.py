@@ -173,6 +173,24 @@ async def test_a_confirmed_call_is_refused_if_the_bid_has_changed_since(stage: S
     assert (await stage.view()).state.round == 1
 
 
+async def test_an_old_question_is_harmless_once_it_is_the_persons_own_turn(stage: Stage) -> None:
+    """Its button then answers with the new bid and the buttons for it, and calls nothing (C1)."""
+    await stage.start("Ann", "Ben", "Cleo", game="firehouse", rounds="4")
+    bidder, mover = await stage.raise_once(), await stage.to_move()
+    (early,) = await stage.others(bidder, mover)
+    asked = await stage.press(early, CallLie)
+    await stage.press(mover, PlaceBid)
+    assert await stage.to_move() == early
+    answer = await stage.press(early, SurelyCallLie, asked.ephemerals[0])
+    assert f"{mover}** just bid" in answer.words
+    assert "It’s not your turn" not in answer.words
+    assert (await stage.view()).state.round == 1
+    await stage.press(early, CallLie)
+    assert (await stage.view()).state.round == 2
+    there = {message.id for message in stage.messages() if message.ephemeral}
+    assert not there & {message.id for message in (*asked.ephemerals, *answer.ephemerals)}
+
+
 async def test_a_call_in_turn_needs_no_confirmation(stage: Stage) -> None:
     """A call in turn costs at most one bad."""
     await stage.start("Ann", "Ben", "Cleo", game="firehouse", rounds="3")

@@ -7,6 +7,7 @@ from threading import Thread, current_thread, main_thread
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.people.preferences import DmStyle
 from bot.presses.base import Press
@@ -30,6 +31,8 @@ from bot.presses.poker_cup import (
 )
 from bot.screens.families.bids.inputs import typed_bid
 from bot.screens.families.poker_cup.claims import typed_claim
+from bot.screens.families.poker_cup.inputs import held
+from bot.screens.families.poker_cup.ranking import spoken
 from engine.core.actions import How
 from engine.poker_cup.ranking import EVERY
 from tests.bot.cups import cup, labels, my_cup, nobody_sees_it
@@ -215,6 +218,19 @@ async def test_a_roll_on_the_table_waits_while_dice_under_the_cup_are_marked(sta
     await stage.press(name, MarkDice, ephemeral, marks=17)
     assert RollDice not in stage.kinds(ephemeral)
     assert PullOut in stage.kinds(ephemeral)
+
+
+async def test_my_cup_names_the_hand_as_its_button_does(english_stage: Stage) -> None:
+    """The hand includes the other dice, so that nobody wonders whether the hand and the button are the same claim."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", "Cleo", game="cup")
+    name = await stage.to_move()
+    await stage.press(name, LookUnder)
+    seen = await cup(stage, name)
+    hand = held(replace(seen, mine=(1, 5, 5, 5, 5)))
+    assert hand is not None
+    assert spoken(hand) == "four fives with a one"
+    assert f"You have **{spoken(EVERY.hand(seen.mine))}**" in stage.text(await my_cup(stage, name))
 
 
 async def test_a_lost_ephemeral_message_can_be_opened_again(stage: Stage) -> None:

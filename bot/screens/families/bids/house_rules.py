@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from bot.screens.elements.option_values import length
 from bot.screens.families.bids import rules_in_words as words
 from bot.screens.families.bids.price import price
@@ -17,7 +19,7 @@ from bot.screens.families.common_house_rules import (
     opens,
 )
 from bot.words.language import _, ngettext
-from engine.bids.rules import ExactBy, Loss, Price, Raising, Wild
+from engine.bids.rules import ExactBy, Loss, Price, Raising, Rules, Wild
 from engine.options import OPTIONS
 
 
@@ -185,7 +187,13 @@ def _pair_bads() -> HouseRule:
         # Translators: where two players reach {n} bads, both wash up, and the game is over.
         return ngettext("2 players at {n} bad", "2 players at {n} bads", n).format(n=n)
 
-    return _numbered("pair-bads", _("Bads for a double wash-up"), label)
+    pair = _numbered("pair-bads", _("Bads for a double wash-up"), label)
+    return replace(pair, aside=_alone_first)
+
+
+def _alone_first(rules: Rules) -> str:
+    """Return the line that two players cannot wash up together, or "" if they can (E4)."""
+    return _("Can’t happen: one player washes up before that.") if rules.pair_bads >= rules.bads else ""
 
 
 def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:

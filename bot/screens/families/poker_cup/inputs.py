@@ -92,9 +92,12 @@ def picker(table: TableView, view: CupView, begun: str = NOTHING, best: Claim | 
 
 
 def held(view: CupView) -> Claim | None:
-    """Return the hand of the dice as a claim in its shortest form, or None if the seat does not know all dice."""
+    """Return the hand of the dice with all its dice, or None if the seat does not know all dice.
+
+    The buttons offer the hand in the same words: "four fives with a one".
+    """
     dice, ranking = known(view), view.state.rules.ranking
-    return ranking.claims[ranking.height(dice)] if len(dice) == ranking.dice else None
+    return ranking.hand(dice) if len(dice) == ranking.dice else None
 
 
 class _Picker:
