@@ -1,4 +1,4 @@
-"""Checks of the questions that the bot asks for confirmation before a player leaves or calls out of turn."""
+"""Checks of the questions that the bot asks before a player leaves, calls out of turn or blames the pass."""
 
 from collections.abc import Callable
 
@@ -71,6 +71,7 @@ def costs_a_second_forfeit(at: Moment, _facts: Facts) -> bool:
 
 CHECKS: dict[str, Check] = {
     "🙄 Blame the pass? It changes nothing and costs you a second forfeit.": costs_a_second_forfeit,
+    "Yes, blame the pass": costs_a_second_forfeit,
     "🚪 Leave for good? Your finishing place in this game still counts.": leaving(keeps_a_place),
     "🚪 Leave for good? There are only two of you left, so you wash up.": leaving(washes_up),
     "🚪 Leave for good? Your dice stay in for this round, then you’re out.": leaving(
