@@ -66,7 +66,7 @@ def costs_a_second_forfeit(at: Moment, _facts: Facts) -> bool:
     if seat is None or after is None:
         return False
     more = after.state.players[seat].forfeits - at.state.players[seat].forfeits
-    return more == 1 and after.state.showdown == at.state.showdown
+    return bool(more == 1 and after.state.showdown == at.state.showdown)
 
 
 CHECKS: dict[str, Check] = {
