@@ -62,6 +62,12 @@ class Keyboard:
             self.stops += 1
         raise NotOnTheWayError(f"{name.pattern} is not on the way: {passed}")
 
+    def dismiss(self) -> None:
+        """Dismiss the newest private message: its button comes behind the newest buttons."""
+        self.press("Escape", "Shift+Tab")
+        self.reach(re.compile("Dismiss"), back=False)
+        self.press("Enter")
+
     def push(self, name: re.Pattern[str]) -> None:
         """Move the focus to a button, and press the button."""
         self.reach(name)

@@ -95,7 +95,7 @@ def test_a_whole_game_can_be_played_with_the_keyboard_alone(windows: Windows) ->
     expect(page.locator("#main article", has_text="1 round").last).to_be_visible()
     expect(page.locator("#main article.private")).to_contain_text("House rules")
     found["the house rules"] = barriers(page)
-    keys.push(re.compile("Dismiss"))
+    keys.dismiss()
     expect(page.locator("#main article.private")).to_have_count(0)
     keys.push(re.compile("Start"))
     over = page.locator("#main").get_by_role("button", name="Again")
@@ -116,7 +116,7 @@ def test_a_whole_game_can_be_played_with_the_keyboard_alone(windows: Windows) ->
     keys.push(re.compile("Fair"))
     expect(page.locator("#main article.private").last).to_contain_text("Seed")
     found["what the seal says"] = barriers(page)
-    keys.push(re.compile("Dismiss"))
+    keys.dismiss()
     keys.push(re.compile("Again"))
     expect(last(page).get_by_role("button", name="Join")).to_be_visible()
     assert {what: wrong for what, wrong in found.items() if wrong} == {}

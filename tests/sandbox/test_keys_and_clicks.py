@@ -1,6 +1,7 @@
 """Tests of keys and clicks while messages change.
 
-They test the focus, the search in menus, and presses on messages that change before the press arrives.
+They test the focus, the search in menus, and presses on messages that change before the press arrives. Where the focus
+goes by itself is tested in `test_focus.py`.
 """
 
 from __future__ import annotations
@@ -19,41 +20,6 @@ def button(page: Page, text: str, name: str) -> Locator:
     """Return the button with this name on the newest message that has this text."""
     message = page.locator("#main article:not(.local)", has_text=text).last
     return message.get_by_role("button", name=name)
-
-
-def test_a_press_moves_the_focus_to_the_first_new_button_and_never_to_dismiss(windows: Windows) -> None:
-    page = windows.open()
-    slash(page, "lesson")
-    button(page, "Welcome", "Roll").focus()
-    page.keyboard.press("Enter")
-    expect(button(page, "Your throw", "Bid")).to_be_focused()
-    page.wait_for_timeout(A_LOOK)
-    page.keyboard.press("Enter")
-    expect(page.locator("#main article", has_text="The end")).to_be_visible()
-    expect(button(page, "The end", "Dismiss message")).not_to_be_focused()
-    page.keyboard.press("Enter")
-    slash(page, "lesson")
-    dismiss = button(page, "Welcome", "Dismiss message")
-    expect(dismiss).to_be_visible()
-    expect(page.locator("#main article", has_text="The end")).to_be_visible()
-    dismiss.press("Enter")
-    expect(dismiss).to_have_count(0)
-    expect(page.locator("#main .log")).to_be_focused()
-
-
-def test_pressing_enter_twice_presses_no_button_that_has_just_appeared(windows: Windows) -> None:
-    page = windows.open()
-    ends = page.locator("#main article", has_text="The end")
-    slash(page, "lesson")
-    button(page, "Welcome", "Roll").focus()
-    before, bid = ends.count(), button(page, "Your throw", "Bid")
-    for _ in range(2):
-        page.keyboard.press("Enter")
-        expect(bid).to_be_focused()
-    page.wait_for_timeout(A_LOOK)
-    expect(ends).to_have_count(before)
-    bid.press("Enter")
-    expect(ends).to_have_count(before + 1)
 
 
 def test_a_double_click_presses_no_button_that_has_just_appeared(windows: Windows) -> None:
@@ -99,82 +65,6 @@ def test_a_double_click_in_a_menu_presses_no_button_below_the_menu(windows: Wind
     expect(throws).to_have_count(before)
 
 
-def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(windows: Windows) -> None:
-    page = windows.open()
-    slash(page, "lobby")
-    button(page, "Who plays?", "Start").focus()
-    page.keyboard.press("Enter")
-    expect(button(page, "The first round", "Roll")).to_be_focused()
-
-
-def test_the_next_message_that_gets_the_focus_comes_into_view(windows: Windows, play: Play) -> None:
-    page = windows.open("ann", PHONE)
-    slash(page, "lobby")
-    start = button(page, "Who plays?", "Start")
-    expect(start).to_be_visible()
-    for _ in range(3):
-        play.slash("panel", "ben")
-    expect(page.locator("#main article .menu").last).to_be_in_viewport()
-    start.focus()
-    expect(page.locator("#main article .menu").last).not_to_be_in_viewport()
-    page.keyboard.press("Enter")
-    expect(button(page, "The first round", "Roll")).to_be_focused()
-    expect(button(page, "The first round", "Roll")).to_be_in_viewport()
-
-
-def test_a_press_with_a_private_answer_moves_the_focus_into_the_answer(windows: Windows) -> None:
-    page = windows.open()
-    slash(page, "lobby")
-    button(page, "Who plays?", "Look").focus()
-    page.keyboard.press("Enter")
-    expect(button(page, "Your cup", "Bid")).to_be_focused()
-
-
-def test_a_private_answer_gets_the_focus_even_if_the_pressed_button_stays(windows: Windows) -> None:
-    page = windows.open()
-    slash(page, "duel")
-    for _ in range(4):  # the answer comes far below the message with the button
-        slash(page, "panel")
-    expect(page.locator("#main article", has_text="Ann used /panel")).to_have_count(4)
-    peek, ends = button(page, "Round 1", "Peek"), page.locator("#main article", has_text="The end")
-    before = ends.count()
-    peek.focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")  # presses nothing in the answer
-    expect(button(page, "Your dice", "Bid")).to_be_focused()
-    expect(ends).to_have_count(before)
-    peek.click()
-    expect(page.locator("#main article", has_text="Your dice")).to_have_count(2)
-    expect(peek).to_be_focused()
-
-
-def test_if_a_press_removes_all_buttons_the_focus_moves_to_no_private_panel(windows: Windows) -> None:
-    page = windows.open()
-    slash(page, "lobby")
-    start = button(page, "Who plays?", "Start")
-    expect(start).to_be_visible()
-    slash(page, "lesson")
-    expect(button(page, "Welcome", "Roll")).to_be_visible()
-    start.focus()
-    page.keyboard.press("Enter")
-    expect(button(page, "The first round", "Roll")).to_be_focused()
-
-
-def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> None:
-    page = windows.open()
-    slash(page, "lesson")
-    button(page, "Welcome", "Roll").focus()
-    page.keyboard.press("Enter")
-    expect(button(page, "Your throw", "Bid")).to_be_focused()
-    page.wait_for_timeout(A_LOOK)
-    page.keyboard.press("Enter")
-    expect(page.locator("#main article", has_text="Your throw")).to_have_count(0)
-    page.keyboard.type("hello ")
-    slash(page, "lobby")
-    expect(button(page, "Who plays?", "Start")).to_be_visible()
-    expect(page.locator("#main textarea")).to_be_focused()
-
-
 def test_letters_and_blanks_search_in_a_menu(windows: Windows) -> None:
     page = windows.open()
     slash(page, "hands")
@@ -202,6 +92,35 @@ def test_letters_and_blanks_search_in_a_menu(windows: Windows) -> None:
     menu.press("Enter")
     page.keyboard.press("Home")
     page.keyboard.press("Space")
+    expect(last(page)).to_contain_text("Chosen: Pair, 1s")
+
+
+def test_escape_takes_a_search_back_and_a_second_one_closes_the_menu(windows: Windows) -> None:
+    page = windows.open()
+    menus = page.locator("#main article .menu", has_text="Which hand")
+    earlier = menus.count()
+    slash(page, "hands")
+    expect(menus).to_have_count(earlier + 1)
+    menu = menus.last
+    menu.press("Enter")
+    marked, chosen = page.locator(".list .option.at"), page.locator("#main article", has_text="Chosen")
+    before = chosen.count()
+    page.keyboard.type("poker")
+    expect(marked).to_have_text("Poker, 1s")
+    page.keyboard.press("Escape")
+    expect(marked).to_have_count(0)
+    page.keyboard.press("Enter")  # chooses nothing that nobody has marked
+    expect(page.locator(".list")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".list")).to_have_count(0)
+    expect(menu).to_be_focused()
+    expect(chosen).to_have_count(before)
+    menu.press("Enter")
+    page.keyboard.type("poker")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowDown")
+    expect(marked).to_have_text("Pair, 1s")
+    page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("Chosen: Pair, 1s")
 
 

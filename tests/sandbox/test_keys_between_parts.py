@@ -35,6 +35,27 @@ def test_f6_moves_the_focus_from_part_to_part(windows: Windows, play: Play) -> N
         expect(part).to_be_focused()
 
 
+def test_f6_and_shift_tab_skip_notes_that_can_only_be_dismissed(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "duel")
+    panel = page.locator("#main article", has_text="Round 1").last
+    expect(panel).to_be_visible()
+    slash(page, "ping")
+    expect(last(page)).to_contain_text("pong")
+    box = page.locator("#main textarea")
+    box.focus()
+    page.keyboard.press("F6")
+    expect(panel.get_by_role("button", name="Reveal")).to_be_focused()
+    box.focus()
+    page.keyboard.press("Shift+Tab")
+    expect(panel.get_by_role("button", name="Peek")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(panel.get_by_role("button", name="Reveal")).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    expect(last(page).get_by_role("button", name="Dismiss message")).to_be_focused()
+
+
 def test_f6_on_a_phone_skips_hidden_parts(windows: Windows) -> None:
     page = windows.open("ann", PHONE)
     page.locator("#main textarea").focus()

@@ -2,11 +2,10 @@
 
 const STOPS = "button, a[href]:not([tabindex='-1']), [role='button']";
 const ABOVE = ".list, .suggestions, .picker, .pill, dialog"; // what may lie above a button and be gone after a click
-const REST = 500; // milliseconds within which a second press on something else is a slip
-let landed = -REST; // when the focus last came to a button that nobody had chosen
+const SLIP = 500; // milliseconds within which a second press on something else is a slip
+let landed = -SLIP; // when the focus last came to a menu that nobody had chosen
 const able = (stop) => stop && !stop.disabled;
 const stopsOf = (box) => [...box.querySelectorAll(STOPS)];
-const bare = (said) => said.replace(/\d+/gu, "");
 
 /** Return what is known of a button of a message: its place, its id and its words. */
 export function known(stop) {
@@ -21,31 +20,42 @@ export function alike({ id, said, at }, box) {
   return [...stops.filter((stop) => id && stop.dataset.id === id), ...stops.slice(at, at + 1).filter(says), ...stops.filter(says)].find(able);
 }
 
-/** Return the same button drawn again: with another number, or a menu with another choice. */
-function renewed({ at, said, menu }, box) {
+/** Return the same menu drawn again, perhaps with another choice. A button with another number is another button. */
+function renewed({ at, menu }, box) {
   const stop = stopsOf(box)[at];
-  return able(stop) && (menu ? stop.matches(".menu") : bare(stop.textContent) === bare(said)) ? stop : undefined;
+  return menu && able(stop) && stop.matches(".menu") ? stop : undefined;
 }
+
+const ownOf = (box) => stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only"));
 
 /** Return the first button of a message; never the one that dismisses it, and a red one, which may cost something, last. */
 export function firstOf(box) {
-  const own = stopsOf(box).filter((stop) => able(stop) && !stop.closest(".only"));
+  const own = ownOf(box);
   return own.find((stop) => !stop.matches(".danger")) || own[0];
 }
 
-/** Put the focus to a button that nobody has chosen. */
-export function land(stop) {
-  stop.focus({ preventScroll: true });
-  landed = performance.now();
+/** Return the last button of a message, but never the one that dismisses it. */
+export const lastOf = (box) => ownOf(box).at(-1);
+
+/** Put the focus on a message itself, where Enter presses nothing and Tab goes to its first button. */
+export function rest(box) {
+  box.tabIndex = -1; // only now: a click on a message leaves the focus on the list of messages
+  box.focus({ preventScroll: true });
 }
 
-/** Put the focus to the "same" button, or to the "first" of what came in its place; return which, "" if there is none. */
+/** Put the focus into a message that one's own press brought: on a menu that comes first, otherwise on the message itself. */
+export function enter(box) {
+  const first = firstOf(box);
+  if (!first?.matches(".menu")) return rest(box); // a button that nobody has chosen may make a move
+  landed = performance.now();
+  first.focus({ preventScroll: true });
+}
+
+/** Put the focus on the button of `box` that is the same as before; return whether there is one. */
 export function refocus(was, box) {
   const same = alike(was, box) || renewed(was, box);
-  const found = same || firstOf(box);
-  if (same) same.focus({ preventScroll: true });
-  else if (found) land(found);
-  return same ? "same" : found ? "first" : "";
+  same?.focus({ preventScroll: true });
+  return Boolean(same);
 }
 
 /** Count a press whose message is drawn again between down and up, which the browser takes for none. */
@@ -71,10 +81,10 @@ export function keepPresses() {
 
 /** Ignore the second half of a double press if something else is there by then: a bid that nobody meant. */
 export function ignoreSlips() {
-  let last = { at: -REST };
+  let last = { at: -SLIP };
   const same = (was, now) => was && was.message === now.message && (was.id === now.id || (was.said && was.said === now.said));
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== " ") landed = -REST; // the button was reached on purpose
+    if (event.key !== "Enter" && event.key !== " ") landed = -SLIP; // the button was reached on purpose
   }, true);
   document.addEventListener("click", (event) => {
     if (!event.isTrusted) return;
@@ -83,7 +93,7 @@ export function ignoreSlips() {
     if (!button && !byKey) last = { at: event.target.closest?.(ABOVE) ? at : -REST, was: null, x: event.clientX, y: event.clientY };
     if (!button) return;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
-    if (byKey ? at - landed < REST : at - last.at < REST && near && !same(last.was, was)) {
+    if (byKey ? at - landed < SLIP : at - last.at < SLIP && near && !same(last.was, was)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else last = { at, was, x: event.clientX, y: event.clientY };

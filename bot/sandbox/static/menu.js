@@ -86,15 +86,17 @@ export function selectMenu(part, options, done) {
     let at = Math.max(0, options.findIndex(wanted));
     const mark = () => {
       [...list.children].forEach((row, index) => {
-        row.classList.toggle("at", index === at);
+        row.classList.toggle("at", index === at && !nobodys);
         row.setAttribute("aria-selected", String(chosen.includes(row.dataset.value)));
       });
-      list.setAttribute("aria-activedescendant", `${name}-${at}`);
+      if (nobodys) list.removeAttribute("aria-activedescendant");
+      else list.setAttribute("aria-activedescendant", `${name}-${at}`);
       list.children[at]?.scrollIntoView({ block: "nearest" });
       if (at === options.length - 1) box.scrollTop = box.scrollHeight; // also if it has been in view all the time
     };
     const says = (index) => options[index].label.toLowerCase().includes(sought.toLowerCase());
     const fits = (index) => says(index) || goesFurther(options[index]);
+    let nobodys = false; // whether what is marked was marked by a search that has been taken back
     const fitting = () => options.map((_, index) => index).filter(fits);
     const search = (text) => {
       sought = text;
@@ -104,6 +106,8 @@ export function selectMenu(part, options, done) {
       note.textContent = found.some(says) ? `Searching “${sought}”` : `Nothing is called “${sought}”.`;
       const begins = (index) => options[index].label.toLowerCase().startsWith(sought.toLowerCase());
       if (sought) at = found.find(begins) ?? found.find(says) ?? found[0] ?? at;
+      else at = Math.max(0, options.findIndex(wanted));
+      nobodys = !sought;
     };
     const choose = (value) => {
       if (most === 1) {
@@ -135,12 +139,16 @@ export function selectMenu(part, options, done) {
       const moves = { ArrowDown: 1, ArrowUp: -1, Home: -options.length, End: options.length };
       const found = fitting();
       const letter = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && (event.key !== " " || sought);
-      if (event.key in moves) at = found[Math.max(0, Math.min(found.length - 1, found.indexOf(at) + moves[event.key]))] ?? at;
+      if (event.key in moves) {
+        const step = nobodys && event.key === "ArrowDown" ? 0 : moves[event.key]; // the first press only marks
+        at = found[Math.max(0, Math.min(found.length - 1, found.indexOf(at) + step))] ?? at;
+        nobodys = false;
+      }
       else if (letter) search(sought + event.key);
       else if (event.key === "Backspace") search(sought.slice(0, -1));
       else if (event.key === "Escape" && sought) search("");
       else if (event.key === "Enter" || event.key === " ") {
-        if (found.includes(at)) choose(options[at].value);
+        if (found.includes(at) && !nobodys) choose(options[at].value);
       } else if (event.key === "Escape" || event.key === "Tab") close();
       else return;
       event.preventDefault();

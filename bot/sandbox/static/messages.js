@@ -2,7 +2,7 @@
 
 import { avatar, h, rendered } from "./dom.js";
 import { draw, fileCard } from "./components.js";
-import { firstOf, known, land, refocus } from "./focus.js";
+import { enter, firstOf, known, lastOf, refocus, rest } from "./focus.js";
 import { heldList } from "./menu.js";
 import { clock, writeStamps } from "./time.js";
 
@@ -110,16 +110,19 @@ export class Log {
     this.pill = h("button.pill", { type: "button", hidden: true, onclick: () => this.toBottom(this.atBottom ? END : null) });
     this.atBottom = true; // whether the newest messages are followed
     this.subject = null; // the message whose beginning is in view while they are; if null, the newest one
-    this.awaits = false; // whether the next button that comes gets the focus
+    this.pressed = ""; // the message on which one pressed a button last, until it is drawn again
+    this.waiting = null; // where the focus waits for the message that answers one's own press
     this.before = ""; // the newest message at the last press: what is newer may be its answer
-    this.parked = null; // the button that was pressed by key, or that has its focus since: the private answer may still come
+    this.parked = null; // the button that was pressed by key, or where the focus is since: the private answer may still come
     this.top = 0;
     this.element.addEventListener("scroll", () => this.scrolled());
     this.list.addEventListener("click", (event) => {
       this.before = this.list.lastElementChild.dataset.id;
+      this.pressed = event.target.closest("article")?.dataset.id ?? "";
       if (event.isTrusted && !event.detail && event.target.matches("article button")) this.parked = event.target;
     });
     document.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") this.waiting = null; // one goes on by oneself
       const free = [document.body, this.element].includes(document.activeElement);
       if (event.key !== "Tab" || event.shiftKey || !free) return;
       const control = this.newest();
@@ -152,10 +155,10 @@ export class Log {
     const was = channel === this.channel ? this.held(this.list) : null;
     this.channel = channel;
     this.messages = messages;
-    this.awaits = false;
+    this.waiting = null;
     if (stay === null) this.subject = null;
     this.list.replaceChildren(intro, ...[...messages.values()].map((message) => messageBox(message, this.ctx)));
-    if (was) this.pass(was, this.find(was.message));
+    if (was) this.pass(was, this.find(was.message), false);
     this.group();
     if (stay === null) this.toBottom();
     else this.element.scrollTop = stay;
@@ -169,30 +172,32 @@ export class Log {
   put(message) {
     const box = messageBox(message, this.ctx);
     const old = this.list.querySelector(`article[data-id="${message.id}"]`);
+    const mine = this.pressed === message.id;
+    if (mine) this.pressed = "";
     if (old) {
       const list = heldList(old);
       const was = this.held(old);
       if (was && document.activeElement !== this.parked) this.parked = null;
       if (headline(old) !== headline(box) && this.isNews(message, old)) this.subject = message.id; // a showdown, a verdict
       old.replaceWith(box);
-      if (was) this.pass(was, box);
+      if (was) this.pass(was, box, mine);
       list?.(box);
     } else {
       const next = [...this.messages.keys()];
       const after = next.slice(next.indexOf(message.id) + 1).map((id) => this.find(id)).find(Boolean);
       this.list.insertBefore(box, after || null);
       if (message.private && !message.local && this.parked) {
-        const answer = document.activeElement === this.parked && firstOf(box);
-        if (answer) land(answer);
+        if (document.activeElement === this.parked && firstOf(box)) enter(box);
         this.parked = null;
       }
       if (this.isOwn(message)) this.atBottom = true; // and its picture once that has loaded
       if (this.atBottom) this.subject = null;
       else this.say("New messages ↓");
     }
-    if (this.awaits && !(old && message.private)) this.take(firstOf(box)); // a panel that has been there is no answer
+    if (this.waiting && !(old && message.private)) this.take(box); // a panel that has been there is no answer
     this.group();
     this.settle();
+    if (document.activeElement.matches(".menu") && box.contains(document.activeElement)) document.activeElement.scrollIntoView({ block: "nearest" });
   }
 
   /** Return what is known of the button in `root` that has the focus, or null. */
@@ -201,27 +206,33 @@ export class Log {
     return root.contains(here) && here.closest("article") ? known(here) : null;
   }
 
-  /** Pass the focus of a button that is gone to what came: in its message, in a newer one, or in the next that comes. */
-  pass(was, box) {
+  /**
+   * Pass the focus of what is gone to the same button in `box`, or else to `box` itself; after a press of one's own
+   * (`mine`) that took all buttons away, to a newer message, or to the next that comes.
+   */
+  pass(was, box, mine) {
     const parked = this.parked !== null;
-    const found = box && refocus(was, box);
-    this.parked = found && (parked || found === "first") ? document.activeElement : null;
-    if (found) return;
-    this.element.focus({ preventScroll: true });
-    this.awaits = true;
+    const waited = this.waiting !== null;
+    const goesOn = mine && !(box && firstOf(box));
+    this.parked = null;
+    if (!box) this.element.focus({ preventScroll: true });
+    else if (!refocus(was, box)) (mine ? enter : rest)(box);
+    if (box && (parked || mine)) this.parked = document.activeElement;
+    this.waiting = goesOn || waited ? document.activeElement : null;
+    if (!goesOn) return;
     const boxes = [...this.list.querySelectorAll("article")];
     const at = Math.max(boxes.indexOf(box), boxes.indexOf(this.find(this.before)));
-    this.take(boxes.slice(at + 1).map(firstOf).filter(Boolean).at(-1));
+    this.take(boxes.slice(at + 1).filter(firstOf).at(-1));
   }
 
-  /** Focus a button that came, unless the focus is somewhere else by now. */
-  take(button) {
-    const free = [document.body, this.element].includes(document.activeElement);
-    if (!free) this.awaits = false;
-    if (!free || !button) return;
-    this.awaits = false;
-    land(button);
-    [this.atBottom, this.subject] = [true, button.closest("article").dataset.id]; // nobody reads above what they pressed for
+  /** Focus a message that came with buttons, unless the focus is somewhere else by now. */
+  take(box) {
+    const free = [document.body, this.waiting].includes(document.activeElement);
+    if (!free) this.waiting = null;
+    if (!free || !box || !firstOf(box)) return;
+    this.waiting = null;
+    enter(box);
+    [this.atBottom, this.subject] = [true, box.dataset.id]; // nobody reads above what they pressed for
   }
 
   /** Return whether a message that everybody sees has its end in view, or only private answers below it. */
@@ -242,11 +253,19 @@ export class Log {
   drop(id) {
     const box = this.list.querySelector(`article[data-id="${id}"]`);
     const was = box && this.held(box);
-    const mine = document.activeElement.closest(".only"); // dismissed by oneself: the next press is to hit nothing
+    const dismissed = document.activeElement.closest(".only") && this.beside(box);
     box?.remove();
-    if (was && mine) this.element.focus({ preventScroll: true });
-    else if (was) this.pass(was, null);
+    if (was && dismissed) rest(dismissed); // the next press is to hit nothing
+    else if (was) this.pass(was, null, this.pressed === id);
+    dismissed?.scrollIntoView({ block: "nearest" });
     this.group();
+  }
+
+  /** Return the next message with buttons, or the one before if there is none, or undefined. */
+  beside(box) {
+    const boxes = [...this.list.querySelectorAll("article")];
+    const at = boxes.indexOf(box);
+    return boxes.slice(at + 1).find(firstOf) || boxes.slice(0, Math.max(at, 0)).findLast(firstOf);
   }
 
   group() {
@@ -282,10 +301,16 @@ export class Log {
     this.pill.hidden = false;
   }
 
-  /** The first control of the newest message that has any. */
-  newest() {
-    const boxes = [...this.list.querySelectorAll("article")].reverse();
-    return boxes.map((box) => firstOf(box) || box.querySelector("button:not(:disabled)")).find(Boolean);
+  /** Return the first button of the newest message that has any, or its last one; a note that can only be dismissed has none. */
+  newest(which = firstOf) {
+    return [...this.list.querySelectorAll("article")].reverse().map(which).find(Boolean);
+  }
+
+  /** Go back from the message box to the newest buttons, the last one first; return whether there are any. */
+  goBack() {
+    const last = this.newest(lastOf);
+    last?.focus();
+    return Boolean(last);
   }
 
   /** Bring a message into sight. */

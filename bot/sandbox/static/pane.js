@@ -15,6 +15,9 @@ export class Pane {
     const here = { ...ctx, channel: () => this.id(), run: (name, options) => ctx.run(this.id(), name, options) };
     this.log = new Log(here);
     this.composer = new Composer(here);
+    this.composer.text.addEventListener("keydown", (event) => {
+      if (event.key === "Tab" && event.shiftKey && this.log.goBack()) event.preventDefault();
+    });
     this.title = h("header.pane-head");
     this.composer.element.prepend(this.log.pill);
     root.append(this.title, this.log.element, this.composer.element);

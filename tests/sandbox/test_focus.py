@@ -1,0 +1,195 @@
+"""Tests of where the focus goes if messages come, change and go.
+
+The focus never goes to a button that makes a move by itself: it goes to the message, and from there Tab goes to its
+first button.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.sandbox.accessibility import barriers
+from tests.sandbox.pages import PHONE, Windows, needs_browser, slash
+from tests.sandbox.running import Play
+
+pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
+
+
+def message(page: Page, text: str) -> Locator:
+    """Return the newest message that has this text."""
+    return page.locator("#main article:not(.local)", has_text=text).last
+
+
+def button(page: Page, text: str, name: str) -> Locator:
+    """Return the button with this name on the newest message that has this text."""
+    return message(page, text).get_by_role("button", name=name)
+
+
+def expect_focus(page: Page, text: str, name: str) -> None:
+    """Expect that the focus is on the newest message with this text, and that Tab goes to the button with this name."""
+    expect(message(page, text)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(button(page, text, name)).to_be_focused()
+
+
+def test_a_press_moves_the_focus_to_the_message_and_one_tab_to_its_first_button(windows: Windows) -> None:
+    page = windows.open()
+    ends = page.locator("#main article", has_text="The end")
+    slash(page, "lesson")
+    button(page, "Welcome", "Roll").focus()
+    page.keyboard.press("Enter")
+    expect(message(page, "Your throw")).to_be_focused()
+    assert barriers(page) == []
+    page.keyboard.press("Enter")  # a stray key makes no move
+    page.keyboard.press("Space")
+    expect_focus(page, "Your throw", "Silent")
+    expect(ends).to_have_count(0)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(ends).to_have_count(1)
+    expect(message(page, "The end")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(ends).to_have_count(1)
+
+
+def test_a_dismissed_note_leaves_the_focus_on_the_next_message_with_buttons(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    expect(message(page, "Who plays?")).to_be_visible()
+    slash(page, "ping")
+    expect(message(page, "pong")).to_be_visible()
+    slash(page, "duel")
+    expect(message(page, "Round 1")).to_be_visible()
+    slash(page, "ping")
+    notes = page.locator("#main article", has_text="pong")
+    expect(notes).to_have_count(2)
+    notes.first.get_by_role("button", name="Dismiss message").press("Enter")
+    expect(notes).to_have_count(1)
+    expect(message(page, "Round 1")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect_focus(page, "Round 1", "Reveal")
+    notes.get_by_role("button", name="Dismiss message").press("Enter")
+    expect(notes).to_have_count(0)
+    expect_focus(page, "Round 1", "Reveal")
+
+
+def test_what_others_do_moves_the_focus_to_no_button(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "panel")
+    count = button(page, "Count is 0", "Count 0")
+    expect(count).to_be_visible()
+    number = str(message(page, "Count is 0").get_attribute("data-id"))
+    shown = next(each for each in play.messages() if each["id"] == number)
+    box, log = page.locator(f'#main article[data-id="{number}"]'), page.locator("#main .log")
+    log.focus()
+    play.click(shown, "count:0", "ben")
+    expect(box).to_contain_text("Count is 1")
+    expect(log).to_be_focused()
+    play.slash("lobby", "ben")
+    expect(message(page, "Who plays?")).to_be_visible()
+    expect(log).to_be_focused()
+    box.get_by_role("button", name="Form").focus()
+    play.click(shown, "count:1", "ben")
+    expect(box).to_contain_text("Count is 2")
+    expect(box.get_by_role("button", name="Form")).to_be_focused()
+    box.get_by_role("button", name="Count 2").focus()
+    play.click(shown, "count:2", "ben")
+    expect(box).to_contain_text("Count is 3")
+    expect(box).to_be_focused()  # "Count 3" is another button
+    page.keyboard.press("Enter")
+    play.click(shown, "count:3", "ben")
+    expect(box).to_contain_text("Count is 4")
+    expect(box).to_be_focused()
+
+
+def test_the_focus_does_not_follow_others_to_the_next_message(windows: Windows, play: Play) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    start = button(page, "Who plays?", "Start")
+    start.focus()
+    number = str(message(page, "Who plays?").get_attribute("data-id"))
+    shown = next(each for each in play.messages() if each["id"] == number)
+    play.click(shown, "act:start", "ben")
+    expect(message(page, "The first round")).to_be_visible()
+    expect(page.locator(f'#main article[data-id="{number}"]')).to_be_focused()
+
+
+def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    button(page, "Who plays?", "Start").focus()
+    page.keyboard.press("Enter")
+    expect_focus(page, "The first round", "Roll")
+
+
+def test_the_next_message_that_gets_the_focus_comes_into_view(windows: Windows, play: Play) -> None:
+    page = windows.open("ann", PHONE)
+    slash(page, "lobby")
+    start = button(page, "Who plays?", "Start")
+    expect(start).to_be_visible()
+    for _ in range(3):
+        play.slash("panel", "ben")
+    expect(page.locator("#main article .menu").last).to_be_in_viewport()
+    start.focus()
+    expect(page.locator("#main article .menu").last).not_to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(message(page, "The first round")).to_be_focused()
+    expect(button(page, "The first round", "Roll")).to_be_in_viewport()
+    expect_focus(page, "The first round", "Roll")
+
+
+def test_a_press_with_a_private_answer_moves_the_focus_into_the_answer(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    button(page, "Who plays?", "Look").focus()
+    page.keyboard.press("Enter")
+    expect_focus(page, "Your cup", "Bid")
+
+
+def test_a_private_answer_gets_the_focus_even_if_the_pressed_button_stays(windows: Windows) -> None:
+    page = windows.open()
+    panels = page.locator("#main article", has_text="Ann used /panel")
+    slash(page, "duel")
+    expect(message(page, "Round 1")).to_be_visible()
+    earlier = panels.count()
+    for _ in range(4):  # the answer comes far below the message with the button
+        slash(page, "panel")
+    expect(panels).to_have_count(earlier + 4)
+    peek, ends = button(page, "Round 1", "Peek"), page.locator("#main article", has_text="The end")
+    before = ends.count()
+    peek.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # presses nothing in the answer
+    expect(message(page, "Your dice")).to_be_focused()
+    expect(ends).to_have_count(before)
+    peek.click()
+    expect(page.locator("#main article", has_text="Your dice")).to_have_count(2)
+    expect(peek).to_be_focused()
+
+
+def test_if_a_press_removes_all_buttons_the_focus_moves_to_no_private_panel(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "lobby")
+    start = button(page, "Who plays?", "Start")
+    expect(start).to_be_visible()
+    slash(page, "lesson")
+    expect(button(page, "Welcome", "Roll")).to_be_visible()
+    start.focus()
+    page.keyboard.press("Enter")
+    expect_focus(page, "The first round", "Roll")
+
+
+def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> None:
+    page = windows.open()
+    slash(page, "lesson")
+    button(page, "Welcome", "Roll").focus()
+    page.keyboard.press("Enter")
+    expect_focus(page, "Your throw", "Silent")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#main article", has_text="Your throw")).to_have_count(0)
+    page.keyboard.type("hello ")
+    slash(page, "lobby")
+    expect(button(page, "Who plays?", "Start")).to_be_visible()
+    expect(page.locator("#main textarea")).to_be_focused()
