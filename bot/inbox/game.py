@@ -298,7 +298,8 @@ async def _dice(request: Request, seen: TableView) -> Ephemeral:
 async def _table(request: Request, seen: TableView) -> Ephemeral:
     shown = _presenter(seen)
     hints, last = await _hints(request, seen), await request.tables.queries.last_round(seen.id)
-    return shown.remote(seen, seen.view, hints, last)
+    page = shown.remote(seen, seen.view, hints, last)
+    return page if seen.status in LIVE else seats.of_a_game_that_is_over(seen, page)
 
 
 def _presenter(seen: TableView) -> Presenter:

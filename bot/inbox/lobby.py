@@ -55,7 +55,18 @@ async def join(request: Request, press: Join) -> None:
 
 @on(StandUp)
 async def stand_up(request: Request, press: StandUp) -> None:
-    """Remove the person from the lobby."""
+    """Remove the person from the lobby. If nobody else sits there, which closes the table, ask first."""
+    seen = await request.see(press.table)
+    others = any(seat.user not in (None, request.user) for seat in seen.seats)
+    if (
+        not others
+        and seen.status is Status.LOBBY
+        and not seen.is_being_sealed()
+        and seen.seat_of(request.user) is not None
+    ):
+        question = seats.ask_to_close_by_leaving(seen)
+        await (request.update if request.is_in_window else request.reply_ephemeral)(question)
+        return
     await request.tables.lobbies.stand_up(press.table, request.who, request.key)
     await request.show(press.table)
 

@@ -71,6 +71,16 @@ def test_a_newcomer_is_told_what_to_type(windows: Windows) -> None:
     expect(last(page)).to_contain_text("Perudo")
 
 
+def test_a_dm_says_that_a_command_works_in_a_channel(windows: Windows) -> None:
+    page = windows.open("ann")
+    box, note = page.locator("#dm textarea"), page.locator("#dm .picker .nothing")
+    box.press_sequentially("/play")
+    expect(note).to_have_text("/play works in a server channel, such as #liars-dice.")
+    assert barriers(page) == []
+    box.fill("/nonsense")
+    expect(note).to_have_text("No command of that name.")
+
+
 @pytest.mark.long
 def test_a_whole_game_can_be_played_with_the_keyboard_alone(windows: Windows) -> None:
     page = windows.open("ann")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.sandbox.accessibility import barriers
-from tests.sandbox.pages import A_LOOK, PHONE, Windows, last, needs_browser, slash
+from tests.sandbox.pages import A_LOOK, Windows, last, needs_browser, slash
 from tests.sandbox.running import Play
 
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]

@@ -109,6 +109,8 @@ export class Composer {
     if (named) return this.fill(named);
     this.found = matches(this.commands, this.text.value);
     if (!this.found.length && !MAY_BE_A_COMMAND.test(this.text.value)) return this.close();
+    const nothing = this.found.length ? "" : await this.nothing();
+    if (mine !== this.turn) return;
     this.at = 0;
     this.options.replaceChildren(...this.found.map((command, index) =>
       h("div.option", { role: "option", id: `${this.name}-${index}`, data: { at: index } },
@@ -117,10 +119,19 @@ export class Composer {
     this.picker.firstChild.textContent = this.ctx.state.bot.name;
     this.options.hidden = !this.found.length;
     this.note.hidden = Boolean(this.found.length);
-    this.note.textContent = this.ctx.state.bot.online ? "No command of that name." : "The bot is not here yet; its commands come with it.";
+    this.note.textContent = nothing;
     this.picker.hidden = false;
     keepBelowTop(this.picker, this.plain, 330);
     this.mark();
+  }
+
+  /** Return why there is no such command here: perhaps there is one in a channel. */
+  async nothing() {
+    if (!this.ctx.state.bot.online) return "The bot is not here yet; its commands come with it.";
+    const channel = this.ctx.state.channels.find((each) => each.kind === "text");
+    const told = channel && channel.id !== this.ctx.channel() && (await act("commands", { channel: channel.id }, true));
+    const [there] = matches(told?.commands || [], this.text.value);
+    return there ? `/${there.name} works in a server channel, such as #${channel.name}.` : "No command of that name.";
   }
 
   mark() {

@@ -226,6 +226,12 @@ def ask_to_close(table: TableView) -> tuple[Part, ...]:
     return _question(table, words, _(CLOSE_THE_TABLE), SurelyCancel(table.id))
 
 
+def ask_to_close_by_leaving(table: TableView) -> tuple[Part, ...]:
+    """Return the question that the last person in a lobby confirms before they leave it, which closes the table."""
+    words = _("🚪 You’re the last one here, so leaving closes the table. Leave?")
+    return _question(table, words, _(CLOSE_THE_TABLE), SurelyCancel(table.id))
+
+
 def table_closed() -> tuple[Part, ...]:
     """Return the answer to a person who has closed the lobby."""
     return (Text(_("🧹 The table is closed.")),)
@@ -297,6 +303,12 @@ def game_is_over(table: TableView) -> str:
     """Return the text that replaces a player's last hand in a direct message once the game is over."""
     # Translators: {where} is a link to the channel or the table’s name.
     return _("🏁 The game at {where} is over.").format(where=where(table.place))
+
+
+def of_a_game_that_is_over(table: TableView, page: Ephemeral) -> Ephemeral:
+    """Return a person's page about a table without its buttons and menus, and with a line that the game is over."""
+    texts = tuple(part for part in page.parts if not isinstance(part, Row | Menu))
+    return Ephemeral((*texts, Text(game_is_over(table))))
 
 
 def reminder(table: TableView, message: int | None) -> DirectMessage:

@@ -1,5 +1,7 @@
 """Test commands that are not moves: boards, forfeits, showing, leaving and ending a table, and commands in a DM."""
 
+import pytest
+
 from bot.presses.bids import PlaceBid
 from bot.presses.game import AskToLetOff, CallLie, CallQuits, SettleForfeit
 from bot.presses.history import CrossOff, ShowBoard
@@ -8,6 +10,7 @@ from engine.bids import odds
 from engine.bids.actions import Bid
 from engine.core.actions import How
 from tests.bot.games.test_whole_games import play_on
+from tests.bot.pseudo import without_brackets
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
@@ -164,7 +167,7 @@ async def test_legal_bids_are_proposed_with_the_likeliest_first(stage: Stage) ->
     assert set(offered) == legal
     assert chances == sorted(chances, reverse=True)
     assert set(await proposed(stage, name, "co")) == {f"{many}x4" for many in range(4, 11)}
-    assert set(await proposed(stage, name, "horses")) == {f"{many}x5" for many in range(4, 11)}
+    assert set(await proposed(stage, name, "horses")) == {"horses", *(f"{many}x5" for many in range(4, 11))}
     assert {"5x4", "5x5", "5x6"} < set(await proposed(stage, name, "5 "))
     assert await proposed(stage, name, "five si") == ["5x6"]
     assert await proposed(stage, name, "5 of 6") == ["5x6"]
@@ -173,6 +176,21 @@ async def test_legal_bids_are_proposed_with_the_likeliest_first(stage: Stage) ->
     assert await proposed(stage, bystander, "") == []
     await stage.slash(name, "bid", what=(await proposed(stage, name, "6 h"))[0])
     assert "6 fives" in stage.text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [("five", "5 of what? Name a face"), ("5", "5 of what?"), ("fives", "How many, of which face?")],
+)
+async def test_half_a_bid_is_asked_about_before_any_bid_is_proposed(stage: Stage, typed: str, refusal: str) -> None:
+    """Discord marks the first suggestion, so Enter pressed twice takes and sends it."""
+    await stage.start("Ann", "Ben")
+    name, version = await stage.to_move(), (await stage.table()).version
+    first, *others = await stage.people[name].autocomplete(stage.channel, "bid", "what", typed)
+    assert without_brackets(first["name"]) == "🔢 How many, of which face?"
+    assert others
+    assert refusal in (await stage.slash(name, "bid", what=first["value"])).words
+    assert (await stage.table()).version == version
 
 
 async def test_the_host_changes_the_game_and_its_options(stage: Stage) -> None:
@@ -194,5 +212,6 @@ async def test_a_lobby_closes_if_its_host_cancels_or_its_last_player_leaves(stag
     await stage.press("Ben", Cancel)
     assert "closed" in stage.text(stage.public()[-1])
     await stage.sit("Ann")
-    await stage.press("Ann", StandUp)
+    await stage.surely("Ann", await stage.press("Ann", StandUp))
     assert "closed" in stage.text(stage.public()[-1])
+    assert "**1:** Ann" in stage.text(stage.public()[-1]), "and never that nobody sits there"

@@ -25,10 +25,12 @@ from bot.presses.history import CrossOff, EndEvening, LetOff, SettleAll, SurelyE
 from bot.presses.lobby import (
     Cancel,
     ChooseVariant,
+    Join,
     OpenHouseRules,
     OpenStakes,
     PassOnHost,
     Rematch,
+    StandUp,
     Start,
     SurelyCancel,
     SurelyPassOn,
@@ -74,6 +76,7 @@ CONFIRMED: dict[type[Press], type[Press]] = {
     SendNaming: SurelyKeep,  # tests/bot/lobby/test_named_rules.py
     ServerDefaults: SurelyServerDefaults,  # tests/bot/lobby/test_settings.py
     SettleAll: SurelySettleAll,  # tests/bot/games/test_forfeits.py
+    StandUp: SurelyCancel,  # below
 }
 """The presses that cannot be undone, each with the press that confirms it and the file that tests it."""
 
@@ -109,6 +112,28 @@ async def test_closing_a_lobby_of_one_person_needs_no_confirmation(stage: Stage)
     await stage.sit("Ann", computers=2)
     await stage.press("Ann", Cancel)
     assert (await stage.table()).status is Status.CLOSED
+
+
+async def test_leaving_a_lobby_as_the_last_person_asks_for_confirmation(stage: Stage) -> None:
+    """The question comes wherever the person leaves: on the note after Join, on the page "More", and by command."""
+    await stage.sit("Ann", computers=1)
+    for asked in (
+        await stage.press("Ann", StandUp, (await stage.press("Ann", Join)).ephemerals[0]),
+        await stage.press("Ann", StandUp),
+        await stage.slash("Ann", "table leave"),
+    ):
+        page = asked.ephemerals[0]
+        assert "You’re the last one here, so leaving closes the table. Leave?" in stage.text(page)
+        assert (await stage.table()).status is Status.LOBBY
+    await stage.press("Ann", SurelyCancel, page)
+    assert (await stage.table()).status is Status.CLOSED
+    assert "The table is closed" in stage.text(page)
+
+
+async def test_leaving_a_lobby_in_which_others_sit_needs_no_confirmation(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    await stage.press("Ann", StandUp)
+    assert [seat.name for seat in (await stage.table()).seats] == ["Ben"]
 
 
 async def test_confirming_to_close_a_lobby_does_not_end_a_game_that_began_since(stage: Stage) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.people.preferences import DmStyle
 from bot.presses.base import Press
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, LeaveTable, LookIn, SettleForfeit, ShowDice
+from bot.presses.game import CallLie, CallQuits, LeaveTable, LookIn, SettleForfeit, ShowDice, SurelyQuit
 from bot.presses.lobby import AddComputer, Rematch, Start
 from bot.presses.poker_cup import (
     AskToBlame,
@@ -505,6 +505,20 @@ async def test_the_cup_can_be_played_from_a_dm(stage: Stage) -> None:
         await person.click(ephemeral, custom_id=encode(press))
     assert "You claimed" in stage.text(ephemeral)
     assert name != await stage.to_move()
+
+
+async def test_the_page_in_a_dm_says_that_the_game_is_over_and_loses_its_buttons(stage: Stage) -> None:
+    name = await opened(stage)
+    table, person = (await stage.table()).id, stage.people[name].user
+    page = (await person.slash("cup", act="peek")).response
+    assert page is not None
+    stage.bot.services.announcer.windows._open.clear()  # as after a restart: nothing keeps the page up to date
+    for each in ("Ann", "Ben"):  # the majority
+        asked = await stage.press(each, CallQuits)
+        await stage.press(each, SurelyQuit, asked.ephemerals[0])
+    await person.click(page, custom_id=encode(LookIn(table)))
+    assert "🏁 The game at The Anchor · #dice is over." in stage.text(page)
+    assert not stage.kinds(page)
 
 
 async def test_the_dice_that_a_player_peeked_at_are_sent_only_to_them(stage: Stage) -> None:

@@ -204,7 +204,11 @@ def in_words(press: Typed) -> str:
 
 
 def completions(view: AnyView | None, what: str) -> Completions:
-    """Return the possible bids that match the typed text. Complete matches and likely bids come first."""
+    """Return the possible bids that match the typed text. Complete matches and likely bids come first.
+
+    If the text is only a quantity or only a face, a question comes first: Discord marks the first suggestion, and Enter
+    must not make a bid that nobody has chosen.
+    """
     if not isinstance(view, View) or not view.legal.may_bid():
         return []
     wild = view.state.wild()
@@ -214,7 +218,11 @@ def completions(view: AnyView | None, what: str) -> Completions:
     def worse(bid: Bid) -> tuple[bool, float, int, int]:
         return (bid.quantity, bid.face) not in readings, -odds.holds(view, bid), bid.quantity, bid.face
 
-    return [(_shown(bid), str(bid)) for bid in sorted(meant, key=worse)[:MOST_OFFERED]]
+    offered = [(_shown(bid), str(bid)) for bid in sorted(meant, key=worse)]
+    is_half = not readings and (read_quantity(what) is not None or read_face(what) is not None)
+    # Translators: a suggestion while somebody has typed only a number or only a face of a bid.
+    question = [(_("🔢 How many, of which face?"), what)] if is_half else []
+    return [*question, *offered][:MOST_OFFERED]
 
 
 def _shown(bid: Bid) -> str:
