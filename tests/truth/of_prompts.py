@@ -56,10 +56,17 @@ def my_cup(says: Says) -> Check:
 # The card of a game of bids --------------------------------------------------------------------------------------
 
 
-def raise_or_call(at: Moment, facts: Facts) -> bool:
-    """Return whether the player may both raise and call, and the button for the call has the stated word."""
-    word = all(facts.get("call", "") in label for label in at.labels)
-    return word and bids(lambda _at, may: may.bids and may.challenge)(at, facts)
+def raise_or_call(exact: bool) -> Check:
+    """Return a check that the player may both raise and call, and that the button for the call has the stated word.
+
+    The check fails if `exact` does not say whether the player may also make an exact call (C5).
+    """
+
+    def check(at: Moment, facts: Facts) -> bool:
+        word = all(facts.get("call", "") in label for label in at.labels)
+        return word and bids(lambda _at, may: may.bids and may.challenge and may.exact is exact)(at, facts)
+
+    return check
 
 
 def die_is_wild(at: Moment, facts: Facts) -> bool:
@@ -194,7 +201,8 @@ CHECKS: dict[str, Check] = {
     "🗳️ {name}, do you believe it?": bids(lambda _at, may: may.vote),
     "👉 {name}, your opening bid": bids(lambda _at, may: may.bids and not may.challenge),
     "👉 {name}, nothing beats **{bid}**: call it!": bids(lambda _at, may: may.challenge and not may.bids),
-    "👉 {name}, raise **{bid}** or call {call}": raise_or_call,
+    "👉 {name}, raise **{bid}** or call {call}": raise_or_call(exact=False),
+    "👉 {name}: raise **{bid}**, {call} or {exact}": raise_or_call(exact=True),
     "{die} wild": die_is_wild,
     "{calls} anyone": anyone_calls,
     "then {name}": moves_next,
@@ -202,7 +210,7 @@ CHECKS: dict[str, Check] = {
     "then {names}": vote_later,
     "then {n} more": so_many_vote_later,
     "🃏 Vote right and shed a die.": the_right_voters_shed,
-    "Out of turn: 2 goods or 2 bads.": out_of_turn,
+    "Out of turn: 2 goods (+2) or 2 bads (−2).": out_of_turn,
     "🫵 {caller} doubts {bid}": doubts,
     "×{n} (worth {worth})": weighs,
     "beats {n} of anything else": weighs,
@@ -221,6 +229,7 @@ CHECKS: dict[str, Check] = {
     "{name} has the cup and **{claim}** to beat.": must_beat,
     "To beat: **{claim}**": must_beat,
     "🙈 Pass it on blind with a higher claim:": my_cup(higher_only),
+    "🗣️ Claim one of these, true or not, or another hand:": my_cup(lambda _at, may: may.claim),
     "Nothing beats five sixes: call Liar!": cup(nothing_beats),
     "Call Liar!, or peek and roll at least one die, or pass it on blind.": my_cup(answer),
     "The cup is empty: tap table dice to put them under or roll them.": my_cup(

@@ -224,5 +224,5 @@ CHECKS: dict[str, Check] = {
     "{name} claims **{claim}**. That’s true.": tells_the_truth,
     "**3. Or pass it on blind.** {dice} {name} doesn’t look, and claims **{claim}**.": blind,
     "**4. Call.** {name} says “Liar!” Cup up:": calls(),
-    "It’s **{found}**. {name} claimed more: a lie!": claimed_more,
+    "It’s **{found}**, and {name} claimed more.": claimed_more,
 }

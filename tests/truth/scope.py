@@ -37,6 +37,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/poker_cup/rules_in_words.py": ("_slips", "where_dice_come", "to_press"),
     "families/poker_cup/panel.py": ("_asked",),
     "families/poker_cup/private.py": ("_blind", "_cup", "_waiting", "_next", "_before_the_shake"),
+    "families/poker_cup/inputs.py": ("first",),
     "families/poker_cup/ranking.py": (
         *("course_of_the_game", "what_is_claimed", "counts_besides", "ranks", "at_top", "does_not_count", "flawed"),
     ),
@@ -50,7 +51,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
 BESIDE = (
     "Be wrong, lose as many dice as the bid was off by, at least one.",
     "Be wrong, lose a die.",
-    "Be wrong, take a bad.",
+    "Be wrong, take a bad: −1.",
     "Be right, shed a die: fewer is better.",
     "Last player with dice wins.",
     *(
@@ -62,11 +63,11 @@ BESIDE = (
     *("No pot", "Ante of {n}", "No extra stake", "Any number of rounds"),
     *("one player left", "{n} round", "🏁 until you stop", "🪙 Ante: {n} play chip each"),
     *("📝 Everyone who doesn’t win must: {stake}", "📝 No stakes"),
-    *("📝 If you wash up, you must: {stake}", "📝 If you wash up, you owe a forfeit"),
+    *("📝 Wash up (lose)? Then: {stake}", "📝 Wash up (lose)? You owe a forfeit"),
     *("📝 Last one must: {stake}", "📝 Last one owes a forfeit"),
     "then {name}",
     "🃏 Vote right and shed a die.",
-    "Out of turn: 2 goods or 2 bads.",
+    "Out of turn: 2 goods (+2) or 2 bads (−2).",
     "🫵 {caller} doubts {bid}",
     "To beat: **{claim}**",
     "🫵 Nobody has bid yet.",

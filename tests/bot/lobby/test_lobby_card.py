@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.presses.lobby import AddComputer, Join, OpenOptions
+from bot.presses.lobby import AddComputer, Join, OpenOptions, Start
 from bot.screens.elements.option_values import (
     CLOCKS,
     chance,
@@ -94,10 +94,19 @@ async def test_a_host_who_writes_nothing_gets_another_gentle_dare(stage: Stage) 
 
 async def test_firehouse_shows_its_forfeit_and_lets_the_host_edit_it(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="firehouse")
-    assert f"📝 If you wash up, you must: {(await stage.table()).setup.forfeit}" in stage.text()
+    assert f"📝 Wash up (lose)? Then: {(await stage.table()).setup.forfeit}" in stage.text()
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["180"], forfeit="wash the glasses")
-    assert "📝 If you wash up, you must: wash the glasses" in stage.text()
+    assert "📝 Wash up (lose)? Then: wash the glasses" in stage.text()
+
+
+async def test_firehouse_explains_bads_goods_and_washing_up_where_they_first_appear(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben", "Cleo", game="firehouse")
+    assert "Be wrong, take a bad: −1." in stage.text()
+    assert "Wash up (lose)? Then:" in stage.text()
+    await stage.press("Ann", Start)
+    await stage.raise_once()
+    assert "Out of turn: 2 goods (+2) or 2 bads (−2)." in stage.text()
 
 
 async def test_the_lobby_shows_a_house_rule_that_is_on(stage: Stage) -> None:

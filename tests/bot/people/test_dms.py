@@ -47,7 +47,7 @@ async def test_each_round_brings_a_fresh_dm(stage: Stage) -> None:
     assert "Round 2" in second
 
 
-@pytest.mark.parametrize(("game", "said"), [("common", "Only for this round"), ("cup", "As you saw them this turn")])
+@pytest.mark.parametrize(("game", "said"), [("common", "Only for this round"), ("cup", "A shake changes them")])
 async def test_a_dm_says_how_long_its_dice_are_true(english_stage: Stage, game: str, said: str) -> None:
     """Between two rounds the DM still shows the dice of the last round."""
     stage = english_stage
@@ -55,6 +55,7 @@ async def test_a_dm_says_how_long_its_dice_are_true(english_stage: Stage, game: 
     name = await stage.to_move()
     if game == "cup":
         await stage.press(name, LookUnder)
+        assert "You saw **" in stage.direct_messages(name)[-1]
     await play_round(stage)
     assert said in stage.text(stage.messages(stage.people[name].user.dm_channel)[-1])
 

@@ -230,7 +230,9 @@ async def test_my_cup_names_the_hand_as_its_button_does(english_stage: Stage) ->
     hand = held(replace(seen, mine=(1, 5, 5, 5, 5)))
     assert hand is not None
     assert spoken(hand) == "four fives with a one"
-    assert f"You have **{spoken(EVERY.hand(seen.mine))}**" in stage.text(await my_cup(stage, name))
+    page = stage.text(await my_cup(stage, name))
+    assert f"You have **{spoken(EVERY.hand(seen.mine))}**" in page
+    assert "Claim one of these, true or not, or another hand:" in page, "a newcomer wonders what the three claims are"
 
 
 async def test_a_lost_ephemeral_message_can_be_opened_again(stage: Stage) -> None:

@@ -332,3 +332,15 @@ async def test_the_panel_says_if_anybody_may_call(english_stage: Stage, game: st
     assert (called in stage.text()) == bool(signs)
     await stage.surely("Cleo", await stage.press("Cleo", LeaveTable))
     assert "anyone" not in stage.text()
+
+
+@pytest.mark.parametrize(("game", "ends"), [("perudo", ", Liar! or Exactly!"), ("common", " or call Liar!")])
+async def test_the_panel_names_all_moves_of_the_player_to_move(english_stage: Stage, game: str, ends: str) -> None:
+    """The player may also make an exact call if the rules have exact calls (C5)."""
+    stage = english_stage
+    await stage.start("Ann", "Ben", game=game)
+    await stage.raise_once()
+    (asked,) = [line for line in stage.text().split("\n") if line.startswith("👉")]
+    assert f"**{await stage.to_move()}**" in asked
+    assert "raise" in asked
+    assert asked.endswith(ends)

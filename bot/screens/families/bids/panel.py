@@ -125,6 +125,10 @@ def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
     if not view.bids_in_turn():
         return _("👉 {name}, nothing beats **{bid}**: call it!").format(name=name, bid=bid)
     call = _(BANG) if by.is_bang() else _(CALL_LIAR)
+    if state.round_rules.exact:
+        # Translators: {call} is “Liar!” or “Bang!”; {exact} is “Exactly!”.
+        words = _("👉 {name}: raise **{bid}**, {call} or {exact}")
+        return words.format(name=name, bid=bid, call=call, exact=_(EXACTLY))
     # Translators: {call} is “Liar!” or “Bang!”.
     return _("👉 {name}, raise **{bid}** or call {call}").format(name=name, bid=bid, call=call)
 
@@ -208,7 +212,7 @@ def _besides(by: BidsNarrator, table: TableView, view: View, summary: RoundSumma
     if state.phase is POLL and state.rules.costs.sheds:
         lines.append(_("🃏 Vote right and shed a die."))
     if state.round == 1 and state.round_rules.counts_bads() and by.is_bang() and len(state.bids) == 1:
-        lines.append(_("Out of turn: 2 goods or 2 bads."))
+        lines.append(_("Out of turn: 2 goods (+2) or 2 bads (−2)."))
     if state.phase is POLL and state.standing is not None:
         bid = bid_words(state.standing)
         words = _("🫵 {caller} doubts {bid}").format(caller=by.name(state.challenger), bid=f"**{bid}**")

@@ -39,18 +39,18 @@ def bads(score: int) -> str:
 
 def out_of_turn() -> str:
     """Return the sentence about the gain and the cost of a challenge out of turn (P3)."""
-    return _("Out of turn: 2 goods if right, 2 bads if wrong.")
+    return _("Out of turn: 2 goods (+2) if right, 2 bads if wrong.")
 
 
 def _washed_up(rules: Rules) -> str:
     """Return the sentence about the number of bads at which a player washes up, alone or together with another (E4)."""
     if rules.pair_bads >= rules.bads:
-        words = _("You wash up at {bads} bads.")
+        words = _("You wash up (lose) at {bads} bads.")
     elif rules.playoff:
         # Translators: {bads} and {pair} are numbers of bads; two players with {pair} have a playoff.
-        words = _("You wash up at {bads} bads; two players at {pair} go to a playoff.")
+        words = _("You wash up (lose) at {bads} bads; two players at {pair} go to a playoff.")
     else:
-        words = _("You wash up at {bads} bads, or when two players reach {pair}.")
+        words = _("You wash up (lose) at {bads} bads, or when two players reach {pair}.")
     return words.format(bads=rules.bads, pair=rules.pair_bads)
 
 
@@ -113,9 +113,9 @@ def _dice() -> PriceWords:
 
 
 def _bads() -> PriceWords:
-    must, owes = _("📝 If you wash up, you must: {stake}"), _("📝 If you wash up, you owe a forfeit")
+    must, owes = _("📝 Wash up (lose)? Then: {stake}"), _("📝 Wash up (lose)? You owe a forfeit")
     return PriceWords(
-        costs=lambda _loss: _("Be wrong, take a bad."),
+        costs=lambda _loss: _("Be wrong, take a bad: −1."),
         decides=lambda rules, _owes: sentences(
             out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules)
         ),

@@ -125,8 +125,10 @@ class _Picker:
         quick = Row(tuple(self._button(each, Style.PLAIN) for each in said))
         kinds = dict.fromkeys(each.kind for each in self._claims)
         hands = tuple(Choice(self._begin(kind), kind_name(kind)) for kind in kinds)
+        is_blind = self._view.legal.blind  # then the page says so above
+        about = () if is_blind or not said else (Text(_("🗣️ Claim one of these, true or not, or another hand:")),)
         # Discord remembers a menu's choice by the menu's name, so the name changes with the table's version.
-        return (quick, Menu(f"hands{self._table.version}", _(ANOTHER_HAND), hands))
+        return (*about, quick, Menu(f"hands{self._table.version}", _(ANOTHER_HAND), hands))
 
     def faces(self, kind: Kind) -> tuple[Part, ...]:
         """Return the step that asks for the face of a hand.

@@ -37,15 +37,16 @@ NO_HELP = Hinted()
 def direct_message(table: TableView, view: CupView, message: int | None) -> DirectMessage | None:
     """Return the DM with the dice that the player with the cup has just seen and a link to `message`.
 
-    Return None for all other players. Digits come first, because a push notification shows no pictures.
+    Return None for all other players. The first line has digits, because a push notification shows no pictures. The DM
+    is not edited when the player shakes the cup. Therefore its words stay true after a shake.
     """
     if not view.mine or view.seat not in view.awaited:
         return None
     seen = " ".join(map(str, view.mine))
     # Translators: a direct message: {dice} are digits; {where} is a link to the channel or the table’s name.
-    words = _("🥤 **{dice}** under the cup · Round {round} at {where}")
+    words = _("🥤 You saw **{dice}** under the cup · Round {round} at {where}")
     lines = [words.format(dice=seen, round=view.state.round, where=where(table.place)), f"# {_row(view)}"]
-    lines.append(_("-# As you saw them this turn. Later rolls change them."))
+    lines.append(_("-# A shake changes them: **My cup** shows what you know now."))
     here = Button(_(SHOW_THE_TABLE), LookIn(table.id), "👀")
     back = Button(_(BACK_TO_THE_TABLE), emoji="🎲", url=link(table.place, message))
     return DirectMessage("\n".join(lines), (here, back))

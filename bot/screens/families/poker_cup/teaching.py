@@ -260,7 +260,7 @@ def _told(by: CupNarrator, story: Played) -> Iterator[str]:
     yield passes.format(name=third, dice=f"{covered_dice(rest)} {kept}", claim=blind)
     call = _("**4. Call.** {name} says “Liar!” Cup up:").format(name=by.name(shown.challenger))
     # Translators: {found} is the hand under the cup: “a pair of fours”.
-    count = _("It’s **{found}**. {name} claimed more: a lie!")
+    count = _("It’s **{found}**, and {name} claimed more.")
     found = spoken(Claim(shown.hand.kind, shown.hand.faces))
     yield f"{call}\n## {showdown.shown_dice(shown)}\n{count.format(found=found, name=by.name(shown.passer))}"
 
