@@ -57,18 +57,17 @@ async def join(request: Request, press: Join) -> None:
 async def stand_up(request: Request, press: StandUp) -> None:
     """Remove the person from the lobby. If nobody else sits there, which closes the table, ask first."""
     seen = await request.see(press.table)
-    others = any(seat.user not in (None, request.user) for seat in seen.seats)
-    if (
-        not others
-        and seen.status is Status.LOBBY
-        and not seen.is_being_sealed()
-        and seen.seat_of(request.user) is not None
-    ):
-        question = seats.ask_to_close_by_leaving(seen)
-        await (request.update if request.is_in_window else request.reply_ephemeral)(question)
+    is_open = seen.status is Status.LOBBY and not seen.is_being_sealed()
+    if is_open and seen.seat_of(request.user) is not None and not _others_sit_there(request, seen):
+        await request.update(seats.ask_to_close_by_leaving(seen))
         return
     await request.tables.lobbies.stand_up(press.table, request.who, request.key)
     await request.show(press.table)
+
+
+def _others_sit_there(request: Request, seen: TableView) -> bool:
+    """Return whether other people than this person sit at the table. Computer players do not count."""
+    return any(seat.user not in (None, request.user) for seat in seen.seats)
 
 
 @on(ChooseVariant)
@@ -171,8 +170,8 @@ async def start(request: Request, press: Start) -> None:
 async def cancel(request: Request, press: Cancel) -> None:
     """Close the lobby. Only the host and server managers may do this. If other people sit there, ask first."""
     seen = await request.see(press.table)
-    others = any(seat.user not in (None, request.user) for seat in seen.seats)
-    if seen.status is Status.LOBBY and others and (request.may_manage or seen.host.id == request.user):
+    may_close = request.may_manage or seen.host.id == request.user
+    if seen.status is Status.LOBBY and may_close and _others_sit_there(request, seen):
         await request.update(seats.ask_to_close(seen))
     else:
         await _close(request, press.table)

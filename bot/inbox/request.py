@@ -151,9 +151,11 @@ class Request:
 
     async def say_in_passing(self, parts: Iterable[Part]) -> None:
         """Answer this person alone, in a message that is deleted once their next request is carried out."""
-        message = await self.reply_ephemeral(parts)
+        message, pressed = await self.reply_ephemeral(parts), self.interaction.message
+        is_form = self.interaction.type is InteractionType.modal_submit
+        page = pressed.id if pressed is not None and is_form and self.is_in_window else 0
         if message is not None:
-            self.services.announcer.passing.note(answer_of(self.interaction), message)
+            self.services.announcer.passing.note(answer_of(self.interaction), message, page)
 
     def _learn(self, private: int | None) -> None:
         """Record that this interaction can edit a private message."""

@@ -55,8 +55,9 @@ class Announcer:
         With `beats`, a new showdown is shown step by step. Without it, it is shown all at once.
         """
         self._client, self._tables = client, tables
-        self.curtain, self.windows, self.passing = Curtain(tables.queries), Windows(self._seen), Passing()
+        self.curtain, self.windows = Curtain(tables.queries), Windows(self._seen)
         self.messages = Messages(client, Tokens())
+        self.passing = Passing(self.messages.delete_private)
         self.beats = Beats(self.messages, beats)
         self._placement = Placement(client, self.messages, self.beats)
         channels = DmChannels(client, reach)

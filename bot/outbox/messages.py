@@ -143,6 +143,12 @@ class Messages:
         if answer is not None:
             await reply.change_if_possible(answer, message, shown)
 
+    async def delete_private(self, message: int) -> None:
+        """Delete a private message if the bot knows a token for it. If that fails, the message stays."""
+        answer = self._tokens.of(message)
+        if answer is not None:
+            await reply.take_back(answer, message)
+
     async def post(
         self,
         place: Place,

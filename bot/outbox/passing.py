@@ -6,6 +6,8 @@ longer deleted after a restart, or after a quarter of an hour, when their token 
 """
 
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from bot.outbox import reply
 from bot.outbox.answer import Answer
@@ -19,38 +21,59 @@ MOST_EACH = 5
 """The most messages that are remembered for each person; the oldest ones are dropped first."""
 
 
-class Passing:
-    """The short-lived private messages, grouped by their readers."""
+class _Said(NamedTuple):
+    """A short-lived private message, and the answer that posted it.
 
-    def __init__(self) -> None:
-        self._said: OrderedDict[int, tuple[tuple[Answer, int], ...]] = OrderedDict()
+    If the message refuses a form, `page` is the private message on which the person opened the form. It is 0 if there
+    is no such message.
+    """
+
+    answer: Answer
+    message: int
+    page: int
+
+
+class Passing:
+    """The short-lived private messages, grouped by their readers. `delete` deletes any private message by its id."""
+
+    def __init__(self, delete: Callable[[int], Awaitable[None]]) -> None:
+        self._delete = delete
+        self._said: OrderedDict[int, tuple[_Said, ...]] = OrderedDict()
 
     def __repr__(self) -> str:
         return f"Passing({len(self._said)} people)"
 
-    def note(self, answer: Answer, message: int) -> None:
-        """Record `message`, a private message of this answer, as short-lived."""
-        before = [each for each in self._said.get(answer.user, ()) if not each[0].token.has_expired]
-        self._said[answer.user] = (*before, (answer, message))[-MOST_EACH:]
+    def note(self, answer: Answer, message: int, page: int = 0) -> None:
+        """Record `message`, a private message of this answer, as short-lived.
+
+        If the message refuses a form that was opened on a private message, `page` is the id of that message. If `page`
+        is itself the refusal of an earlier try, the page of that try counts.
+        """
+        before = [each for each in self._said.get(answer.user, ()) if not each.answer.token.has_expired]
+        page = {each.message: each.page for each in before}.get(page, page)
+        self._said[answer.user] = (*before, _Said(answer, message, page))[-MOST_EACH:]
         self._said.move_to_end(answer.user)
         while self._said and (len(self._said) > MOST or self._is_oldest_expired()):
             self._said.popitem(last=False)
 
     def _is_oldest_expired(self) -> bool:
         oldest = next(iter(self._said.values()))
-        return all(answer.token.has_expired for answer, _message in oldest)
+        return all(each.answer.token.has_expired for each in oldest)
 
     def take_back(self, by: Answer) -> None:
         """Begin to delete a person's short-lived messages if the request that `by` answers was carried out.
 
         The person is the one who made the request. A request that only opens a form does not count, because the button
         that reopens a refused form has to stay until the form is sent. A message that this request has changed shows
-        something new, and therefore stays.
+        something new, and therefore stays. If it is the refusal of a form, it has become a new version of the page on
+        which the person opened the form. Then that page is deleted, so that the person does not see both versions.
         """
         if by.outcome != DONE or by.first in (None, First.NO_MESSAGE):
             return
-        for answer, message in self._said.pop(by.user, ()):
-            if answer is by:
-                self.note(answer, message)
-            elif not answer.token.has_expired and not by.has_changed(message):
-                in_background(reply.take_back(answer, message))
+        for said in self._said.pop(by.user, ()):
+            if said.answer is by:
+                self.note(*said)
+            elif by.has_changed(said.message):
+                in_background(self._delete(said.page))
+            elif not said.answer.token.has_expired:
+                in_background(reply.take_back(said.answer, said.message))

@@ -10,7 +10,7 @@ import pytest
 from bot.presses.base import BackToForm
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.game import ShowDice
-from bot.presses.lobby import OpenOptions
+from bot.presses.lobby import OpenHouseRules, OpenOptions
 from tests.bot.stage import Stage
 
 
@@ -66,6 +66,33 @@ async def test_the_refusal_of_a_form_stays_until_the_form_is_sent_again(stage: S
     assert [said for said in private(stage) if "a few" in said]
     await stage.fill("Ann", again, rounds="3", clock=["600"])
     assert not [said for said in private(stage) if "a few" in said]
+
+
+async def test_a_form_that_is_accepted_at_last_leaves_one_page(stage: Stage) -> None:
+    """The refusal becomes the page of house rules, and the page on which the host opened the form is deleted."""
+    await stage.sit("Ann", "Ben")
+    page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
+    refused = await stage.fill("Ann", await stage.press("Ann", OpenOptions, page), rounds="a few", clock=["600"])
+    again = await stage.press("Ann", BackToForm, refused.ephemerals[0])
+    twice = await stage.fill("Ann", again, rounds="some", clock=["600"])
+    before = stage.requests()
+    last = await stage.press("Ann", BackToForm, twice.ephemerals[0])
+    assert len(private(stage)) == 3
+    await stage.fill("Ann", last, rounds="3", clock=["600"])
+    (left,) = private(stage)
+    assert "House rules" in left
+    assert "Saved" in left
+    assert [call for call in stage.calls_since(before) if call.startswith("DELETE")] == [], "by their tokens"
+
+
+async def test_a_page_stays_if_its_form_is_given_up(stage: Stage) -> None:
+    await stage.sit("Ann", "Ben")
+    page = (await stage.press("Ann", OpenHouseRules)).ephemerals[0]
+    await stage.fill("Ann", await stage.press("Ann", OpenOptions, page), rounds="a few", clock=["600"])
+    await stage.press("Ann", OpenHouseRules, page)
+    (left,) = private(stage)
+    assert "House rules" in left
+    assert "a few" not in left
 
 
 async def test_the_refusal_of_a_bid_form_is_deleted_by_the_bid(stage: Stage) -> None:
