@@ -18,7 +18,7 @@ SMALLER_THAN_A_THUMB = """() => [...document.querySelectorAll("button, a.button,
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height < 40)
   .map((one) => `${one.className} ${one.innerText} ${one.getBoundingClientRect().height}`)"""
 
-CUT = """() => [...document.querySelectorAll("input, textarea, .menu-label.empty")]
+CUT = """() => [...document.querySelectorAll("input, textarea, .menu-label.empty, .command-head span")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
   .map((one) => one.placeholder || one.innerText)"""
 
@@ -116,7 +116,7 @@ def test_every_kind_of_screen_has_roles_names_and_contrast(
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
-def test_no_placeholder_is_cut_on_a_phone(windows: Windows, play: Play) -> None:
+def test_no_placeholder_or_description_is_cut_on_a_phone(windows: Windows, play: Play) -> None:
     play.slash("hands")
     page = windows.open("ben", PHONE)
     expect(last(page).locator(".menu-label")).to_contain_text("or which one do you believe?")
@@ -129,6 +129,10 @@ def test_no_placeholder_is_cut_on_a_phone(windows: Windows, play: Play) -> None:
     number.press("Escape")
     slash(page, "say")
     expect(page.get_by_label("word: What")).to_have_attribute("placeholder", "What")
+    assert page.evaluate(CUT) == []
+    page.get_by_label("word: What").press("Escape")
+    slash(page, "nudge")
+    expect(page.locator("#main .command-head")).to_contain_text("changes another so that it calls them")
     assert page.evaluate(CUT) == []
 
 
