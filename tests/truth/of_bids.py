@@ -388,7 +388,7 @@ def washes_up(pair: bool, plays_off: bool = False) -> Check:
         if at.stands and any(after.all_of(b.Scored) for after in [at.called()] if after is not None):
             together = "playoff" if plays_off else "end" if pair else ""
             some = {(alone, 0): "end", (alone - 1, 0): "", (two if pair else alone - 1,) * 2: together}
-            return all(_with_bads(at, *bads) in (brings, None) for bads, brings in some.items())
+            return all(with_bads(at, *bads) in (brings, None) for bads, brings in some.items())
         shown = at.showdown() if at.is_of_bids and not at.state.playing_off else None
         if shown is None:
             return True
@@ -405,7 +405,7 @@ def washes_up(pair: bool, plays_off: bool = False) -> Check:
     return check
 
 
-def _with_bads(at: Moment, loser: int, winner: int) -> str | None:
+def with_bads(at: Moment, loser: int, winner: int) -> str | None:
     """Return what a call by the next player brings if it gives its loser and its winner these numbers of bads.
 
     Return "end" or "playoff", "" if the game goes on, or None if it ends for another reason. Games in which two

@@ -84,6 +84,15 @@ def back_or_bidder(at: Moment, _facts: Facts) -> bool:
     return paying <= {at.state.standing.bidder}
 
 
+def one_washes_up_first(at: Moment, facts: Facts) -> bool:
+    """Return whether the stated number of bads ends the game, but not two players with one bad less (E4)."""
+    after = at.called() if at.is_of_bids and at.stands else None
+    if after is None or not any(after.all_of(b.Scored)):
+        return at.is_of_bids
+    bads = int(facts.get("bads", "5").split()[0])
+    return of_bids.with_bads(at, bads, 0) in ("end", None) and of_bids.with_bads(at, bads - 1, bads - 1) in ("", None)
+
+
 FORFEIT = of_bids.pays(e.ForfeitOwed, lambda _at, _after, _loser: 1)
 
 CHECKS: dict[str, Check] = {
@@ -104,6 +113,7 @@ CHECKS: dict[str, Check] = {
     "Ones count double": of_bids.CHECKS["Beat the last bid; ones count double."],
     "Half as many ones": of_bids.CHECKS["Raise the number or the face; ones take half as many."],
     "No palifico": no_palifico,
+    "No effect: one player washes up at {bads} already.": one_washes_up_first,
     "Palifico": palifico_comes(False),
     "Palifico each time": palifico_comes(True),
     "The first time you’re down to one die, you open a round with nothing wild": palifico_comes(False),

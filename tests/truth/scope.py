@@ -30,7 +30,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/bids/private.py": ("without_dice",),
     "families/bids/house_rules.py": (
         *("_dice", "_wild", "crooked", "raising", "_palifico", "_palifico_face", "challenge", "_exact_by"),
-        *("_price", "_loss"),
+        *("_price", "_loss", "_alone_first"),
     ),
     "families/common_house_rules.py": ("gives", "forfeits_decide", "who_opens", "direction", "absence", "opens"),
     "families/usual.py": ("loser_and_all", "ruling", "ruling_by_shedding"),

@@ -269,9 +269,10 @@ def helping() -> str:
 
 def agreed(at: Moment) -> str:
     """Return the names and effects of the table's house rules, as the host reads them."""
-    rules = (rule for each in house_rules(at.table.rules) for rule in each.rules)
-    values = (current(at.table.setup, rule) for rule in rules if rule.option != CLOCK)
-    return "\n".join(words for value in values if value is not None for words in (value.label, value.about) if words)
+    rules = [rule for each in house_rules(at.table.rules) for rule in each.rules]
+    values = [current(at.table.setup, rule) for rule in rules if rule.option != CLOCK]
+    said = [words for value in values if value is not None for words in (value.label, value.about)]
+    return "\n".join(filter(None, (*said, *(rule.aside(at.table.rules) for rule in rules))))
 
 
 def _texts(parts: tuple[Part, ...]) -> Iterator[str]:

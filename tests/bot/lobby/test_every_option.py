@@ -237,14 +237,14 @@ async def test_only_the_host_can_type_a_value(stage: Stage) -> None:
     assert await stage.table() == table
 
 
-async def test_a_double_wash_up_that_cannot_happen_says_so(english_stage: Stage) -> None:
+async def test_a_number_for_a_double_wash_up_without_effect_says_so(english_stage: Stage) -> None:
     """One player washes up alone before two could wash up together (E4)."""
     stage = english_stage
     await stage.sit("Ann", "Ben", game="firehouse")
     narrow, wide = await choose(stage, "Ann", "bads", "2"), await choose(stage, "Ann", "bads", "5")
-    assert "Can’t happen: one player washes up before that." in narrow.words
+    assert "No effect: one player washes up at 2 bads already." in narrow.words
     assert "Bads for a double wash-up" in wide.words
-    assert "Can’t happen" not in wide.words
+    assert "No effect" not in wide.words
 
 
 async def test_the_form_sets_the_limit_of_bads_for_one_player_but_not_for_two(english_stage: Stage) -> None:

@@ -192,8 +192,11 @@ def _pair_bads() -> HouseRule:
 
 
 def _alone_first(rules: Rules) -> str:
-    """Return the line that two players cannot wash up together, or "" if they can (E4)."""
-    return _("Can’t happen: one player washes up before that.") if rules.pair_bads >= rules.bads else ""
+    """Return the line that the number for two players has no effect, or "" if it has one (E4)."""
+    if rules.pair_bads < rules.bads:
+        return ""
+    # Translators: a note on a house rule; {bads} is a phrase such as “5 bads”.
+    return _("No effect: one player washes up at {bads} already.").format(bads=length("bads", rules.bads))
 
 
 def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
