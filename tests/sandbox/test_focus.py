@@ -41,16 +41,17 @@ def test_a_press_moves_the_focus_to_the_message_and_one_tab_to_its_first_button(
     page.keyboard.press("Enter")
     expect(message(page, "Your throw")).to_be_focused()
     assert barriers(page) == []
+    before = ends.count()  # an earlier test may have left such a message
     page.keyboard.press("Enter")  # a stray key makes no move
     page.keyboard.press("Space")
     expect_focus(page, "Your throw", "Silent")
-    expect(ends).to_have_count(0)
+    expect(ends).to_have_count(before)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(ends).to_have_count(1)
+    expect(ends).to_have_count(before + 1)
     expect(message(page, "The end")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(ends).to_have_count(1)
+    expect(ends).to_have_count(before + 1)
 
 
 def test_a_dismissed_note_leaves_the_focus_on_the_next_message_with_buttons(windows: Windows) -> None:
