@@ -6,8 +6,8 @@ longer deleted after a restart, or after a quarter of an hour, when their token 
 """
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
 
 from bot.outbox import reply
 from bot.outbox.answer import Answer
@@ -36,7 +36,7 @@ class _Said(NamedTuple):
 class Passing:
     """The short-lived private messages, grouped by their readers. `delete` deletes any private message by its id."""
 
-    def __init__(self, delete: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(self, delete: Callable[[int], Coroutine[Any, Any, None]]) -> None:
         self._delete = delete
         self._said: OrderedDict[int, tuple[_Said, ...]] = OrderedDict()
 

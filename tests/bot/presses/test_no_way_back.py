@@ -117,17 +117,18 @@ async def test_closing_a_lobby_of_one_person_needs_no_confirmation(stage: Stage)
 async def test_leaving_a_lobby_as_the_last_person_asks_for_confirmation(stage: Stage) -> None:
     """The question comes wherever the person leaves: on the note after Join, on the page "More", and by command."""
     await stage.sit("Ann", computers=1)
-    for asked in (
+    asked = (
         await stage.press("Ann", StandUp, (await stage.press("Ann", Join)).ephemerals[0]),
         await stage.press("Ann", StandUp),
         await stage.slash("Ann", "table leave"),
-    ):
-        page = asked.ephemerals[0]
+    )
+    pages = [each.ephemerals[0] for each in asked]
+    for page in pages:
         assert "You’re the last one here, so leaving closes the table. Leave?" in stage.text(page)
-        assert (await stage.table()).status is Status.LOBBY
-    await stage.press("Ann", SurelyCancel, page)
+    assert (await stage.table()).status is Status.LOBBY
+    await stage.press("Ann", SurelyCancel, pages[-1])
     assert (await stage.table()).status is Status.CLOSED
-    assert "The table is closed" in stage.text(page)
+    assert "The table is closed" in stage.text(pages[-1])
 
 
 async def test_leaving_a_lobby_in_which_others_sit_needs_no_confirmation(stage: Stage) -> None:
