@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, select, update
 
+from bot.storage import ids
 from bot.storage import schema as db
 
 _D = db.dare_decks.c
@@ -33,8 +34,7 @@ def keep(connection: Connection, guild: int, deck: str, dares: Sequence[str], by
     same: int | None = connection.execute(_versions(_D.id, guild, deck).where(_D.lines == text).limit(1)).scalar()
     if same is None:
         values = {"guild": guild, "deck": deck, "lines": text, "by": by, "at": at}
-        key = connection.execute(insert(db.dare_decks).values(values)).inserted_primary_key
-        return int(key[0]) if key else 0
+        return ids.add_row(connection, db.dare_decks, values)
     if by is not None:
         connection.execute(update(db.dare_decks).where(_D.id == same).values(by=by, at=at))
     return same

@@ -6,8 +6,9 @@ from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, text, true, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, or_, select, text, true, update
 
+from bot.storage import ids
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 from bot.storage.sight import Venue
@@ -65,8 +66,7 @@ def owe(connection: Connection, forfeit: ForfeitRow, sat: Iterable[int] = ()) ->
     _SAT.write(connection, [(forfeit.table_id, user, forfeit.guild) for user in sat])
     values = msgspec.structs.asdict(forfeit)
     del values["id"]
-    key = connection.execute(insert(db.forfeits).values(values)).inserted_primary_key
-    stored = replace(forfeit, id=int(key[0]) if key else 0)
+    stored = replace(forfeit, id=ids.add_row(connection, db.forfeits, values))
     _note(connection, ChangeRow(stored.id, forfeit.state, None, forfeit.at))
     return stored
 
@@ -292,4 +292,4 @@ def changes(connection: Connection, forfeit_id: int) -> list[ChangeRow]:
 
 
 def _note(connection: Connection, change: ChangeRow) -> None:
-    connection.execute(insert(db.forfeit_changes).values(msgspec.structs.asdict(change)))
+    ids.add_row(connection, db.forfeit_changes, msgspec.structs.asdict(change))

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.settings import COMMAND, CannotStart
-from bot.storage import database, migrate, schema, table_rows
+from bot.storage import database, ids, migrate, schema, table_rows
 from bot.storage.columns import metadata
 from bot.storage.store import StoreFailed
 
@@ -61,8 +61,8 @@ def _canonical(value: Any) -> Any:
 
 
 def tables() -> list[Table]:
-    """Return all tables of the bot. Parents come before the tables that refer to them."""
-    return metadata.sorted_tables
+    """Return all tables of the bot, except for the last ids. Parents come before the tables that refer to them."""
+    return [table for table in metadata.sorted_tables if table is not schema.last_ids]
 
 
 def table_names(connection: Connection) -> frozenset[str]:
@@ -72,12 +72,12 @@ def table_names(connection: Connection) -> frozenset[str]:
 
 def own_tables(connection: Connection) -> list[str]:
     """Return the names of the bot's own tables in a database, including the table of its revision."""
-    return sorted(table_names(connection) & {REVISIONS, *(table.name for table in tables())})
+    return sorted(table_names(connection) & {REVISIONS, *metadata.tables})
 
 
 def foreign_tables(connection: Connection) -> list[str]:
     """Return the names of the tables in a database that this version of the bot does not know."""
-    return sorted(table_names(connection) - {REVISIONS, *(table.name for table in tables())})
+    return sorted(table_names(connection) - {REVISIONS, *metadata.tables})
 
 
 def is_empty(connection: Connection) -> bool:
@@ -145,9 +145,9 @@ class MovedTable(msgspec.Struct, frozen=True):
 async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> None:
     """Copy every row from the database `source` to `target`. Both have the newest revision, and `target` is empty.
 
-    `told` is called after each table. Before the commit, sums over all rows of both databases are compared. Raises
-    `CannotStart` if they differ, or if either database cannot be used. In that case nothing has changed. The caller
-    must hold the locks of SQLite files.
+    `told` is called after each table. Before the commit, sums over all rows of both databases are compared. New rows
+    get ids that neither database has given before. Raises `CannotStart` if the sums differ, or if either database
+    cannot be used. In that case nothing has changed. The caller must hold the locks of SQLite files.
     """
     async with _transaction(source) as old, _transaction(target) as new:
 
@@ -156,6 +156,7 @@ async def move(source: URL, target: URL, told: Callable[[MovedTable], None]) -> 
             _check(old.sync_connection, into)
             for table in tables():
                 told(_move_table(table, old.sync_connection, into))
+            ids.continue_after(into, _last_ids(old.sync_connection, into))
 
         await new.run_sync(work)
 
@@ -209,7 +210,6 @@ def _move_table(table: Table, old: Connection, new: Connection) -> MovedTable:
         for batch in _batches(table, old):
             sent.add(batch)
             new.execute(insert(table), [dict(row._mapping) for row in batch])  # noqa: SLF001 - SQLAlchemy's public name
-        _advance_sequence(table, new)
     except DBAPIError as error:
         raise CannotStart(NO_ROOM.format(table=table.name, why=StoreFailed(error))) from None
     for batch in _batches(table, new):
@@ -225,11 +225,7 @@ def _batches(table: Table, connection: Connection) -> Iterator[list[Row[Any]]]:
         yield list(batch)
 
 
-def _advance_sequence(table: Table, connection: Connection) -> None:
-    """Set a table's sequence on PostgreSQL to continue after the highest key. SQLite needs no such step."""
-    (key, *_) = table.primary_key.columns
-    if connection.dialect.name != "postgresql" or key.autoincrement is not True:
-        return
-    highest = connection.execute(select(func.max(key))).scalar()
-    if highest is not None:
-        connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, key.name), highest)))
+def _last_ids(*connections: Connection) -> dict[str, int]:
+    """Return the highest id of each table that any of these databases has given."""
+    given = [ids.last_ids(connection) for connection in connections]
+    return {name: max(each.get(name, 0) for each in given) for name in sorted(set[str]().union(*given))}

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, delete, func, insert, literal, select, text, update
+from sqlalchemy import Connection, Table, delete, func, literal, select, text, update
 
-from bot.storage import ALL, Condition
+from bot.storage import ALL, Condition, ids
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
@@ -193,7 +193,7 @@ def count_rules(connection: Connection, guild: int) -> int:
 
 def add_rules(connection: Connection, row: Row) -> None:
     """Store new house rules."""
-    connection.execute(insert(db.named_rules).values(dict(row)))
+    ids.add_row(connection, db.named_rules, row)
 
 
 def change_rules(connection: Connection, number: int, row: Row) -> None:

@@ -1,6 +1,9 @@
-"""The tables through which several processes work as one bot: leases on shards, outages, and turns to identify."""
+"""The tables through which several processes work as one bot, and the table of the last ids.
 
-from sqlalchemy import Column, Integer, String, Table
+The former have leases on shards, outages, and turns to identify.
+"""
+
+from sqlalchemy import BigInteger, Column, Integer, String, Table
 
 from bot.storage.columns import Key, Utc, metadata
 
@@ -52,3 +55,11 @@ identifies = Table(
 
 All processes together may identify one shard of a bucket every five seconds.
 """
+
+last_ids = Table(
+    "last_ids",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("id", BigInteger, nullable=False),
+)
+"""The last id that each table has given, under the name of that table. On PostgreSQL, sequences replace these rows."""

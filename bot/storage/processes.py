@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, delete, func, select, text, update
 
 from bot.settings import TIMESTAMP, Shards
-from bot.storage import ALL, Condition, database
+from bot.storage import ALL, Condition, database, ids
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 from bot.storage.hosts import Connect
@@ -75,8 +75,7 @@ def claim(
         elif shards.overlap(Shards(other.first, other.last, other.of)):
             return None
     values = {"name": name, **msgspec.structs.asdict(shards), "until": now + LEASE, "counting": counting}
-    key = connection.execute(insert(db.processes).values(values)).inserted_primary_key
-    return int(key[0]) if key else None
+    return ids.add_row(connection, db.processes, values)
 
 
 def renew(connection: Connection, process: int, now: datetime) -> bool:
@@ -189,8 +188,7 @@ def _alive(connection: Connection, shards: Shards) -> Iterator[tuple[Shards, dat
 
 def _write_outage(connection: Connection, shards: Shards, lost_from: datetime, resumed: datetime) -> int:
     values = {**msgspec.structs.asdict(shards), "lost_from": lost_from, "resumed": resumed}
-    key = connection.execute(insert(db.outages).values(values)).inserted_primary_key
-    return int(key[0]) if key else 0
+    return ids.add_row(connection, db.outages, values)
 
 
 CHANNEL = "liars_dice"

@@ -36,7 +36,7 @@ from bot.storage.history_schema import (
     servers,
     tallies,
 )
-from bot.storage.process_schema import identifies, outages, processes, shards
+from bot.storage.process_schema import identifies, last_ids, outages, processes, shards
 
 tables = Table(
     "tables",
@@ -297,6 +297,7 @@ __all__ = [
     "forfeits",
     "games",
     "identifies",
+    "last_ids",
     "levels",
     "locales",
     "meetings",

@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, insert, or_, select, union, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, delete, func, or_, select, union, update
 
-from bot.storage import countings
+from bot.storage import countings, ids
 from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
@@ -145,8 +145,8 @@ def latest_seasons(connection: Connection, guild: int, many: int) -> list[Season
 
 def begin_season(connection: Connection, guild: int, name: str, at: datetime) -> SeasonRow:
     """Open a season on a server that has no open one, and return it."""
-    key = connection.execute(insert(db.seasons).values(guild=guild, name=name, opened=at)).inserted_primary_key
-    return SeasonRow(int(key[0]) if key else 0, guild, name, at)
+    number = ids.add_row(connection, db.seasons, {"guild": guild, "name": name, "opened": at})
+    return SeasonRow(number, guild, name, at)
 
 
 def close_season(connection: Connection, season: SeasonRow, at: datetime) -> SeasonRow:

@@ -18,7 +18,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.storage import Condition
+from bot.storage import Condition, ids
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
 
@@ -223,8 +223,7 @@ def live_places(connection: Connection, mine: Condition) -> list[tuple[int, int,
 def insert_table(connection: Connection, row: TableRow) -> int:
     """Store the row of a new table, and return the table's id."""
     values = {name: value for name, value in columns(row).items() if name != "id"}
-    table_id = connection.execute(insert(db.tables).values(values)).inserted_primary_key
-    return int(table_id[0]) if table_id else 0
+    return ids.add_row(connection, db.tables, values)
 
 
 def save_table(connection: Connection, row: TableRow, was_version: int, was_writes: int) -> None:

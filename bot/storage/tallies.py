@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, and_, func, select, tuple_
 
-from bot.storage import countings
+from bot.storage import countings, ids
 from bot.storage import schema as db
 from bot.storage.bulk import Removal, Upsert
 
@@ -71,7 +71,7 @@ def scope_numbers(connection: Connection, scopes: Collection[Scope]) -> dict[Sco
     """
     found = _known(connection, scopes)
     if missing := [msgspec.structs.asdict(scope) for scope in sorted(set(scopes) - found.keys())]:
-        connection.execute(insert(db.scopes), missing)
+        ids.add_rows(connection, db.scopes, missing)
         found = _known(connection, scopes)
     return found
 

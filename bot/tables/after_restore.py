@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from bot.settings import CannotStart
-from bot.storage import Connection, event_rows, table_rows
+from bot.storage import Connection, event_rows, ids, table_rows
 from bot.storage.store import Store
 from bot.tables import encoding
 from bot.tables.changes import Changes
@@ -18,6 +18,11 @@ AHEAD = 100_000
 """The number that is added to the version of each table. A table gains fewer versions than this between a backup and
 its restoration, so no button from that period remains valid.
 """
+LEFT_OUT = 1_000_000
+"""The ids of each database table that are not used after a restoration.
+
+Rows that were added after the backup had some of these ids. Discord may still show buttons with them.
+"""
 NO_FOLD = (
     "The backup is restored, but these tables in play are not what their events say, and may not go on: {tables}. "
     "Restore an older backup, or let who manages the server end them."
@@ -27,10 +32,13 @@ NO_FOLD = (
 async def reset_after_restore(store: Store, now: datetime) -> None:
     """Mark every lobby and every running game to be posted again in its channel, and make its old buttons invalid.
 
+    New rows get ids that no row had before, not even a row that is newer than the backup.
+
     People who have to act get their full time again. Raises `CannotStart` if the stored state of a game differs from
     the result of applying its events in order.
     """
     changes = Changes(store, lambda: now)
+    await store.write(partial(ids.skip, many=LEFT_OUT))
 
     def begin(connection: Connection, table_id: int) -> bool:
         table = changes.loader.load(connection, table_id)

@@ -34,7 +34,7 @@ NOBODYS = {
     ("processes", "name"),
     *(
         (table, "name")
-        for table in ("tallies", "levels", "openings", "seasons", "named_rules", "achievements", "marks")
+        for table in ("tallies", "levels", "openings", "seasons", "named_rules", "achievements", "marks", "last_ids")
     ),
     ("servers", "guild"),
     ("server_settings", "guild"),

@@ -20,8 +20,8 @@ from tests.history.evening import OPTIONS, evening, later
 from tests.rebuilt import rebuild, recounted
 from tests.tables.house import GUILD, House, person
 
-RUNNING = {"identifies", "outages", "processes", "shards"}
-"""Database tables with data about running processes."""
+RUNNING = {"identifies", "last_ids", "outages", "processes", "shards"}
+"""Database tables with data about running processes, and the last ids of tables."""
 OF_NO_SERVER = {
     "seated",
     "events",
