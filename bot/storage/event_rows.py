@@ -1,14 +1,14 @@
-"""The events of tables, in order, and the deletion of old events and requests."""
+"""The events of tables, in order, and the deletion of old requests."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 import msgspec
 from msgspec.structs import asdict
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select
 
 from bot.storage import schema as db
-from bot.storage.table_rows import IS_UNDERSTOOD
+from bot.storage.bulk import Removal
 
 _HAPPENED = insert(db.events)  # built once, because building it took longer than carrying it out
 
@@ -53,18 +53,9 @@ def began(connection: Connection, table_id: int) -> datetime:
     return began
 
 
-def prune(
-    connection: Connection, answers_before: datetime, events_before: datetime, events_since: datetime | None
-) -> None:
-    """Delete requests from before `answers_before`, and the events of games that ended before `events_before`.
-
-    Only events of kept games are deleted. Games that ended before `events_since` are not looked at, because an earlier
-    run has deleted their events. None means that all games are looked at. Events of tables that a newer version of the
-    bot has written are not deleted.
-    """
-    connection.execute(delete(db.answers).where(db.answers.c.at < answers_before))
-    old = select(db.games.c.id).join(db.tables, db.tables.c.id == db.games.c.id)
-    old = old.where(db.games.c.ended < events_before, IS_UNDERSTOOD)
-    if events_since is not None:
-        old = old.where(db.games.c.ended >= events_since)
-    connection.execute(delete(db.events).where(db.events.c.table_id.in_(old)))
+def forget_answers(connection: Connection, before: datetime, many: int) -> bool:
+    """Delete at most `many` requests from before `before`. Return whether there may be more."""
+    it = db.answers.c
+    keys = connection.execute(select(it.key).where(it.at < before).order_by(it.at).limit(many)).all()
+    Removal(db.answers).carry_out(connection, keys)
+    return len(keys) == many

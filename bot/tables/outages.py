@@ -14,6 +14,7 @@ from bot.storage.store import Store
 from bot.tables.bookkeeping import keep_what_is_left, place_debts
 from bot.tables.changes import Changes
 from bot.tables.duties import Due
+from bot.tables.old_tables import OldTables
 from engine.core.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -68,16 +69,21 @@ async def _clear(store: Store, game_id: int) -> None:
         log.exception("The replay of game %d cannot be cleared away.", game_id)
 
 
+async def _forget_answers(store: Store, now: datetime) -> bool:
+    """Delete old requests. Return True if `AT_A_TIME` seconds were over before all of them were deleted."""
+    ends = asyncio.get_running_loop().time() + AT_A_TIME
+    while await store.write(partial(event_rows.forget_answers, before=now - ANSWERS_KEPT, many=ANSWERS_AT_ONCE)):
+        if asyncio.get_running_loop().time() > ends:
+            return True
+    return False
+
+
 ANSWERS_KEPT = timedelta(days=2)
 
-EVENTS_KEPT = timedelta(days=90)
-
+ANSWERS_AT_ONCE = 1000
 PRUNED_EVERY = timedelta(hours=6)
 
 OUTAGES_KEPT = timedelta(days=30)
-
-ONCE_MORE = timedelta(days=1)
-"""The end of the previous deletion's period that is checked again, because the clocks of processes differ."""
 
 MANY = 20
 """The number of tables that are corrected in one transaction. It is small, so that presses do not wait for long."""
@@ -92,7 +98,8 @@ class Time:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now, self._outages = changes.store, changes.now, changes.sharing.outages
-        self._has_placed = False
+        self._has_placed = self._goes_on = False
+        self._old = OldTables(self._store)
 
     async def beat(self) -> None:
         """Store a heartbeat. The bot calls this every few seconds, so that it can measure the length of an outage."""
@@ -143,8 +150,8 @@ class Time:
     async def prune(self) -> bool:
         """Delete data that the bot need not keep, or is not allowed to keep.
 
-        Return False if everything was deleted less than `PRUNED_EVERY` ago. If `AT_A_TIME` seconds were not enough,
-        the next call goes on with the rest.
+        Return False if everything was deleted less than `PRUNED_EVERY` ago. If the seconds of `AT_A_TIME` were not
+        enough for one of the deletions, the next call goes on with the rest.
         """
         if not self._has_placed:  # an earlier version may have added debts before this process started
             await place_debts(self._store)
@@ -153,16 +160,15 @@ class Time:
         last = datetime.fromisoformat(before) if before else None
         if last is not None and now - last < PRUNED_EVERY:
             return False
-        await keep_what_is_left(self._store)
-        await place_debts(self._store)
-        more = await forget(self._store, now)
+        if not self._goes_on:
+            await keep_what_is_left(self._store)
+            await place_debts(self._store)
+        more = [await forget(self._store, now), await _forget_answers(self._store, now), await self._old.go_on(now)]
+        self._goes_on = any(more)
 
         def work(connection: Connection) -> None:
-            event_rows.prune(
-                connection, now - ANSWERS_KEPT, now - EVENTS_KEPT, last - EVENTS_KEPT - ONCE_MORE if last else None
-            )
             self._outages.forget(connection, now - OUTAGES_KEPT)
-            if not more:
+            if not self._goes_on:
                 facts.set_fact(connection, PRUNED, now.isoformat())
 
         await self._store.write(work)

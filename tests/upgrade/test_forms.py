@@ -22,7 +22,8 @@ from bot.settings import CannotStart
 from bot.storage import ALL, countings, facts, preferences, puzzles, schema, table_rows
 from bot.storage.kept_games import NEWER_GAMES
 from bot.storage.vitals import vitals
-from bot.tables.outages import EVENTS_KEPT, MONTH
+from bot.tables.old_tables import KEPT
+from bot.tables.outages import MONTH
 from bot.tables.trouble import NewerVersion
 from engine.core.events import FORM
 from tests.databases import counted
@@ -173,7 +174,7 @@ async def test_nothing_of_a_newer_version_is_pruned(house: House) -> None:
     await in_form(house, schema.games, FORM + 1)
     before = await rows(house, schema.events), await rows(house, schema.games)
     assert all(before)
-    house.now += EVENTS_KEPT + MONTH + timedelta(days=1)
+    house.now += KEPT + MONTH + timedelta(days=1)
     assert await house.tables.time.prune()
     assert (await rows(house, schema.events), await rows(house, schema.games)) == before
     await house.store.write(lambda c: facts.set_fact(c, "pruned", ""))
