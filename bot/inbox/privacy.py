@@ -28,8 +28,10 @@ async def about_me(request: Request, _press: AboutMe) -> None:
     if request.services.cooldowns.active(("about me", request.user), ONCE_WITHIN):
         raise Trouble(Code.JUST_GIVEN)
     await request.wait_for_curtains()
-    for each in privacy_screen.files(await request.services.privacy.everything(request.user)):
-        await request.reply_ephemeral(each)
+    number = 1
+    async for text in request.services.privacy.everything(request.user):
+        await request.reply_ephemeral(privacy_screen.file(number, text))
+        number += 1
 
 
 @on(ForgetMe)

@@ -2,77 +2,44 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-import msgspec
 from msgspec import json
 from msgspec.structs import replace
 
 from bot.history.archive import record_text
 from bot.history.projections import RANKED
-from bot.storage import Connection, ledger, personal, servers, table_rows
+from bot.people.json_files import JsonFiles
+from bot.storage import Connection, about_person, ledger, personal, servers, table_rows
 from bot.tables import encoding
 from bot.tables.changes import Changes
 from bot.tables.model import LIVE, Brought, Seat
 from bot.tables.queries import Queries
 from bot.tables.trouble import Code, NewerVersion, Trouble
-from engine.core.events import FORM
 
-LARGEST = 8_000_000
-"""The largest size of one file in bytes. Discord accepts ten million."""
-
-EXACT = 2**53
-"""The largest number that is exported as a number. Many readers of JSON round larger ones, such as Discord's ids."""
+T = TypeVar("T")
 
 Row = Mapping[str, Any]
 
 Rows = list[dict[str, Any]]
 
+GAMES, GAMES_AT_ONCE = "games", 20
+"""The section of the games, and the games that are read and written at once."""
 
-def finished_game(row: Row, players: Sequence[str] = ()) -> Row:
+TABLES = "tables"
+
+
+def finished_game(row: Row) -> Row:
     """Return the data of a finished game for a player's export: the game's row, with the whole record.
 
-    `you_are` is the player's name in the record (p1 ... pn), and `players` are the names of all players.
+    `you_are` is the player's name in the record (p1 ... pn).
     """
     brought = json.decode(row["brought"]) if row["brought"] else None
     record = record_text(row["record"], row["events"], row["form"]) if row["record"] else None
     plain = {name: value for name, value in row.items() if name not in ("events", "form")}
-    you = f"p{row['seat'] + 1}"
-    return {**plain, "you_are": you, "players": list(players), "brought": brought, "record": record}
-
-
-def json_files(user: int, now: datetime, about: Mapping[str, Any], games: Iterable[Row]) -> tuple[str, ...]:
-    """Return `about` and the games as the texts of one or more JSON files. Only the first file contains `about`."""
-    some = _shared_out(games)
-    first = {"user": user, "made": now, **about, "games": next(some, [])}
-    rest = [{"user": user, "made": now, "games": each} for each in some]
-    return tuple(json.format(json.encode(_exact(each)), indent=1).decode() for each in (first, *rest))
-
-
-def _shared_out(games: Iterable[Row]) -> Iterator[list[Row]]:
-    some: list[Row] = []
-    size = 0
-    for each in games:
-        some.append(each)
-        size += len(json.encode(_exact(each)))
-        if size > LARGEST / 2:
-            yield some
-            some, size = [], 0
-    if some:
-        yield some
-
-
-def _exact(value: Any) -> Any:
-    """Return a value for JSON in which numbers above `EXACT` are given as text."""
-    plain = msgspec.to_builtins(value, str_keys=True)
-    if isinstance(plain, dict):
-        return {key: _exact(each) for key, each in plain.items()}
-    if isinstance(plain, list | tuple):
-        return [_exact(each) for each in plain]
-    return str(plain) if isinstance(plain, int) and abs(plain) > EXACT else plain
+    return {**plain, "you_are": f"p{row['seat'] + 1}", "brought": brought, "record": record}
 
 
 PSEUDONYMS = 2**40
@@ -85,29 +52,35 @@ class Privacy:
     def __init__(self, changes: Changes, queries: Queries) -> None:
         self._changes, self._queries, self._store = changes, queries, changes.store
 
-    async def everything(self, user: int) -> tuple[str, ...]:
-        """Return all data that the bot stores about a person as JSON, in files of a size that Discord accepts.
+    async def everything(self, user: int) -> AsyncIterator[str]:
+        """Yield all data that the bot stores about a person as JSON, in files of a size that Discord accepts.
 
         The whole record of a finished game is included. Of a running game, only the person's own dice are included, as
-        the person may see them. Other people appear with their names at the table, without ids. Raises `NewerVersion`
-        if a newer version of the bot has written some of the data.
+        the person may see them. Other people appear with their names at the table, without ids. Raises `NewerVersion`,
+        before the first file, if a newer version of the bot has written some of the data.
         """
-        about: dict[str, Any] = await self._store.read(partial(personal.rows_of, user=user))
-        played = await self._store.read(partial(personal.games_of, user=user))
-        called: dict[int, list[str]] = {}
-        for _guild, game, _seat_of, _who, name in await self._store.read(partial(personal.at_tables_of, user=user)):
-            called.setdefault(game, []).append(name)
         found = await self._tables_with(user)
-        if any(row["form"] > FORM for row in played):
+        games = await self._store.read(partial(about_person.games_of, user=user))
+        if await self._store.read(partial(about_person.has_newer_games, games=games)):
             raise NewerVersion
-        dice = {row["id"]: await self._dice(row["id"], user) for row in found if row["status"] in LIVE}
+        files = JsonFiles(user, self._changes.now())
+        async for section, rows in self._rows(user, found, games):
+            for file in await asyncio.to_thread(files.add, section, rows):
+                yield file
+        yield await asyncio.to_thread(files.end)
 
-        def written() -> tuple[str, ...]:
-            seats = [seat for row in found if (seat := _seat(row, user, dice.get(row["id"]))) is not None]
-            games = (finished_game(row, called.get(row["id"], ())) for row in played)
-            return json_files(user, self._changes.now(), {**about, "tables": seats}, games)
-
-        return await asyncio.to_thread(written)
+    async def _rows(self, user: int, found: Rows, games: Sequence[int]) -> AsyncIterator[tuple[str, Sequence[Row]]]:
+        """Yield all rows about a person with the names of their sections, a few rows at a time."""
+        for section in about_person.SECTIONS:
+            rows = await self._store.read(partial(about_person.rows_of, section=section, user=user))
+            for some in _in_lists(rows, about_person.AT_ONCE) or [rows]:
+                yield section, some
+        for some in _in_lists(found, about_person.AT_ONCE) or [found]:
+            dice = {row["id"]: await self._dice(row["id"], user) for row in some if row["status"] in LIVE}
+            yield TABLES, await asyncio.to_thread(_seats, some, user, dice)
+        for few in _in_lists(games, GAMES_AT_ONCE) or [games]:
+            kept = await self._store.read(partial(about_person.game_rows, user=user, games=few))
+            yield GAMES, await asyncio.to_thread(lambda: list(map(finished_game, kept)))  # noqa: B023 - awaited at once
 
     async def forget(self, user: int) -> None:
         """Change all stored data, on every server, so that nothing names this person or leads to them.
@@ -126,7 +99,7 @@ class Privacy:
 
     async def _tables_with(self, user: int) -> Rows:
         """Return the tables that name a person. Raises `NewerVersion` if a newer version has written one of them."""
-        found = await self._store.read(partial(personal.tables_with, user=user))
+        found = await self._store.read(partial(about_person.tables_with, user=user))
         if any(row["form"] > table_rows.FORM for row in found):
             raise NewerVersion
         return found
@@ -157,6 +130,15 @@ class Privacy:
         """Return a person's own dice in a running game, as their view shows them."""
         seen = await self._queries.see(table_id, user)
         return seen.view.mine if seen.view is not None and seen.seat is not None else ()
+
+
+def _in_lists(rows: Sequence[T], many: int) -> list[Sequence[T]]:
+    return [rows[at : at + many] for at in range(0, len(rows), many)]
+
+
+def _seats(rows: Rows, user: int, dice: Mapping[int, tuple[int, ...]]) -> list[Row]:
+    """Return the data about a person at each of these tables. `dice` has their dice in running games, by table."""
+    return [seat for row in rows if (seat := _seat(row, user, dice.get(row["id"]))) is not None]
 
 
 def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:

@@ -38,6 +38,12 @@ from bot.storage.history_schema import (
 )
 from bot.storage.process_schema import identifies, last_ids, outages, processes, shards
 
+IS_UNINDEXED = "indexed IS NULL OR indexed <> writes"
+"""The condition that `table_people` may lack people of a table.
+
+SQLite uses the index of such tables only if a query has these exact words.
+"""
+
 tables = Table(
     "tables",
     metadata,
@@ -88,6 +94,9 @@ tables = Table(
     # The channel of a thread, and whether the thread is private.
     Column("parent", Snowflake),
     Column("private", Boolean),
+    # The number of writes after which the row's people were written to `table_people`. Older versions keep it as it is.
+    Column("indexed", Integer),
+    Index("ix_tables_unindexed", "id", **only(IS_UNINDEXED)),
     Index("ix_tables_behind", "outage", "id", **only("due IS NOT NULL")),
     Index("uq_tables_live_channel", "channel", unique=True, **only("status IN ('lobby', 'playing')")),
     Index("ix_tables_live_guild", "guild", **only("status IN ('lobby', 'playing')")),
@@ -101,7 +110,19 @@ seated = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("user", Snowflake, primary_key=True, index=True, info=WHO),
 )
-"""The people who sit at each table. These rows are used to find the tables of a person."""
+"""The people who sit at each table. These rows are used to find the live tables of a person."""
+
+table_people = Table(
+    "table_people",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user", Snowflake, primary_key=True, info=WHO),
+    Index("ix_table_people_user", "user", "table_id"),
+)
+"""The people who sit or wait at each table or host it, live or over.
+
+The rows of a table are complete if its `indexed` equals its `writes`.
+"""
 
 events = Table(
     "events",
@@ -281,6 +302,7 @@ facts = Table("marks", metadata, Column("name", String(40), primary_key=True), C
 
 __all__ = [
     "IS_OPEN",
+    "IS_UNINDEXED",
     "ONLY_OPEN",
     "achievements",
     "answers",
@@ -317,6 +339,7 @@ __all__ = [
     "server_settings",
     "servers",
     "shards",
+    "table_people",
     "tables",
     "tallies",
 ]

@@ -10,6 +10,7 @@ from sqlalchemy import (
     Connection,
     Update,
     bindparam,
+    case,
     delete,
     insert,
     or_,
@@ -59,7 +60,10 @@ class Marks(msgspec.Struct):
 
 
 class TableRow(msgspec.Struct):
-    """One row of `tables`. `writes` counts the writes to it. The repr of a row does not contain secrets."""
+    """One row of `tables`. The repr of a row does not contain secrets.
+
+    `writes` counts the writes to the row. `indexed` is that number when its people were last written to `table_people`.
+    """
 
     guild: int
     channel: int
@@ -85,6 +89,7 @@ class TableRow(msgspec.Struct):
     parent: int | None = None
     private: bool | None = None
     form: int = FORM
+    indexed: int | None = None
 
     @property
     def is_newer(self) -> bool:
@@ -114,7 +119,11 @@ _SAVE = (
     .values({name: bindparam(name) for name in (*OF_THE_GAME, *MARKS) if name != "id"})
 )
 
-_MARK = update(db.tables).where(*_AS_LOADED).values({name: bindparam(name) for name in ("writes", "form", *MARKS)})
+_MARK = (
+    update(db.tables)
+    .where(*_AS_LOADED)
+    .values({name: bindparam(name) for name in ("writes", "form", "indexed", *MARKS)})
+)
 
 _ANSWERED = select(db.answers.c.table_id).where(db.answers.c.key == bindparam("asked"))
 
@@ -242,19 +251,22 @@ def save_marks(connection: Connection, row: TableRow, was_writes: int) -> None:
 
     Raises `StaleTable` if the table was written to since then.
     """
-    row.writes, row.form = was_writes + 1, FORM
-    _write(connection, _MARK, {"writes": row.writes, "form": FORM, **asdict(row.marks)}, row.id, was_writes)
+    _write(connection, _MARK, _marked(row, was_writes), row.id, was_writes)
 
 
 def save_marks_of_all(connection: Connection, rows: Sequence[TableRow]) -> None:
     """Store the annotations of several tables. This transaction must have locked their rows."""
-    values = []
-    for row in rows:
-        row.writes += 1
-        values.append({"writes": row.writes, "form": FORM, **asdict(row.marks), "was_id": row.id})
-        values[-1]["was_writes"] = row.writes - 1
+    values = [{"was_id": row.id, "was_writes": row.writes, **_marked(row, row.writes)} for row in rows]
     if values:
         connection.execute(_MARK, values)
+
+
+def _marked(row: TableRow, was_writes: int) -> dict[str, Any]:
+    """Count a write of a row's annotations, and return the values to store. The people of the row stay as they are."""
+    is_indexed = row.indexed == was_writes
+    row.writes, row.form = was_writes + 1, FORM
+    row.indexed = row.writes if is_indexed else row.indexed
+    return {"writes": row.writes, "form": FORM, "indexed": row.indexed, **asdict(row.marks)}
 
 
 def _write(connection: Connection, statement: Update, values: dict[str, Any], table_id: int, was_writes: int) -> None:
@@ -270,10 +282,13 @@ def columns(row: TableRow) -> dict[str, Any]:
 def patch_table(connection: Connection, table_id: int, **values: Any) -> bool:
     """Set columns of a table without loading it. The table's version does not change.
 
-    Return False if the table does not exist, or if a newer version of the bot has written it.
+    If `values` add a person to the table, write the people of the table to `table_people`, too. Return False if the
+    table does not exist, or if a newer version of the bot has written it.
     """
-    values |= {"writes": db.tables.c.writes + 1, "form": FORM}
-    patch = update(db.tables).where(db.tables.c.id == table_id, IS_UNDERSTOOD).values(values)
+    it = db.tables.c
+    indexed = case((it.indexed == it.writes, it.writes + 1), else_=it.indexed)
+    values |= {"writes": it.writes + 1, "form": FORM, "indexed": indexed}
+    patch = update(db.tables).where(it.id == table_id, IS_UNDERSTOOD).values(values)
     return connection.execute(patch).rowcount == 1
 
 

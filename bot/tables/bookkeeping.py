@@ -1,17 +1,21 @@
 """Stores forfeits and finished games, in the same transaction as the move that causes them."""
 
+import asyncio
 import logging
 from functools import partial
+
+import msgspec
 
 from bot.history import archive, forfeits
 from bot.history.counting import Count, count
 from bot.history.game import Game, Player
-from bot.storage import Connection, event_rows, facts, ledger, migrate, table_rows
+from bot.storage import Connection, event_rows, facts, ledger, migrate, table_people, table_rows
 from bot.storage.kept_games import not_kept
 from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
+from bot.storage.table_people import Named
 from bot.tables import encoding
-from bot.tables.model import Seat, Status, people
+from bot.tables.model import Seat, Status, named, people
 from bot.tables.table import Table
 from engine.core import events as e
 from engine.options import different
@@ -28,7 +32,10 @@ GAME_ENDED = (
 )
 
 AT_ONCE = 200
-"""The number of debts that are updated in one transaction. It is small, so that presses do not wait for long."""
+"""The debts or tables that are updated in one transaction. They are few, so that presses do not wait for long."""
+
+AT_A_TIME = 1.0
+"""The seconds after which the work on many tables stops; the next call goes on with the rest."""
 
 LOOKED_FOR = "games not kept"
 """The name of a stored fact: the database revision in which the bot last looked for games that were not kept."""
@@ -96,6 +103,28 @@ async def place_debts(store: Store) -> None:
         after: int | None = 0
         while after is not None:
             after = await store.write(partial(some, after=after, many=AT_ONCE))
+
+
+async def index_people(store: Store) -> bool:
+    """Write down who is at the tables that an earlier version or an older process has stored, a few in a transaction.
+
+    A row that cannot be read is skipped. Return False if `AT_A_TIME` seconds were over before all tables were indexed.
+    """
+    ends = asyncio.get_running_loop().time() + AT_A_TIME
+    after: int | None = 0
+    while after is not None:
+        after = await store.write(partial(table_people.index_some, after=after, many=AT_ONCE, people_of=_people_of))
+        if asyncio.get_running_loop().time() > ends:
+            return after is None
+    return True
+
+
+def _people_of(row: Named) -> frozenset[int] | None:
+    """Return the people who sit or wait at a table or host it, or None if the row cannot be read."""
+    try:
+        return named(row.host, encoding.seats(row.seats), encoding.waiting(row.waiting))
+    except msgspec.MsgspecError:
+        return None
 
 
 def _header(table: Table, rulings: int) -> Header:

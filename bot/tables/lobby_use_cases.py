@@ -6,7 +6,7 @@ Each operation is one transaction.
 from collections.abc import Callable
 
 from bot.settings import Limits
-from bot.storage import Connection, personal, preferences, table_rows
+from bot.storage import Connection, personal, preferences, table_people, table_rows
 from bot.tables import dares, encoding, lobby, seats_for_the_next_game
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
@@ -249,6 +249,7 @@ class Latecomers:
             work(table)
             personal.remember_name(connection, table.row.guild, who.id, who.name)
             table_rows.patch_table(connection, table_id, waiting=encoding.encode(table.waiting))
+            table_people.write(connection, {table_id: table.named()})
             return table.info()
 
         async with self._changes.alone(table_id):

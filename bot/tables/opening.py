@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.settings import Limits
-from bot.storage import Connection, limits, preferences, table_rows
+from bot.storage import Connection, limits, preferences, table_people, table_rows
 from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import Marks, TableRow
 from bot.tables import encoding
@@ -21,6 +21,7 @@ from bot.tables.model import (
     Status,
     Who,
     called,
+    named,
     people,
 )
 from bot.tables.table import Table
@@ -81,8 +82,9 @@ def new_table(
     setup = setup if seats[0] == first else without_the_first(setup)
     seats = _with_names_apart(_with_what_they_keep(connection, seats))
     row = _row_of_lobby(place, host, seats, setup, seed, now)
-    row.number = number
+    row.number, row.indexed = number, row.writes
     row.id = table_rows.insert_table(connection, row)
+    table_people.write(connection, {row.id: named(row.host, seats, ())})
     table_rows.seat_people(connection, row.id, people(seats))
     return Table(row, now)
 

@@ -11,7 +11,7 @@ from bot.history import archive as history
 from bot.history.worth import stored, worth
 from bot.storage import Connection, event_rows, facts, kept_games, preferences, servers, table_rows
 from bot.storage.store import Store
-from bot.tables.bookkeeping import keep_what_is_left, place_debts
+from bot.tables.bookkeeping import index_people, keep_what_is_left, place_debts
 from bot.tables.changes import Changes
 from bot.tables.duties import Due
 from bot.tables.old_tables import OldTables
@@ -98,7 +98,7 @@ class Time:
     def __init__(self, changes: Changes) -> None:
         self._changes = changes
         self._store, self._now, self._outages = changes.store, changes.now, changes.sharing.outages
-        self._has_placed = self._goes_on = False
+        self._has_placed = self._has_indexed = self._goes_on = False
         self._old = OldTables(self._store)
 
     async def beat(self) -> None:
@@ -156,6 +156,8 @@ class Time:
         if not self._has_placed:  # an earlier version may have added debts before this process started
             await place_debts(self._store)
             self._has_placed = True
+        if not self._has_indexed:
+            self._has_indexed = await index_people(self._store)
         now, before = self._now(), await self._store.read(lambda c: facts.fact(c, PRUNED))
         last = datetime.fromisoformat(before) if before else None
         if last is not None and now - last < PRUNED_EVERY:
@@ -163,6 +165,7 @@ class Time:
         if not self._goes_on:
             await keep_what_is_left(self._store)
             await place_debts(self._store)
+            self._has_indexed = await index_people(self._store)
         more = [await forget(self._store, now), await _forget_answers(self._store, now), await self._old.go_on(now)]
         self._goes_on = any(more)
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.storage import Connection, event_rows, table_rows
+from bot.storage import Connection, event_rows, table_people, table_rows
 from bot.storage.table_rows import TableRow
 from bot.tables import encoding
 from bot.tables.annotations import MOST_LATE, OF_THE_GAME, Annotations
 from bot.tables.asking import question, turn_timeout
-from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Waiting, Who
+from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Waiting, Who, named
 from bot.tables.pending import NO_DELIVERY, NumberedEvent
 from bot.tables.trouble import Code, Trouble
 from engine import games
@@ -59,6 +59,7 @@ class Table:
         self._chosen_at_first = self.setup, self.seats, self.waiting
         self.there_at_first = tuple(seat.user for seat in self.there() if seat.user is not None)
         self._was_version, self._was_writes, self._first_seq = self.row.version, self.row.writes, self.row.seq
+        self._named_at_first = self.named()
 
     def view(self, seat: int | None = None) -> AnyView:
         """Return the game as a seat sees it, or as everybody sees it if `seat` is None.
@@ -186,6 +187,10 @@ class Table:
             if seat.is_human() and not (number < len(left) and left[number])
         )
 
+    def named(self) -> frozenset[int]:
+        """Return the ids of the people who sit or wait here or are the host. Forgotten people are left out."""
+        return named(self.row.host, self.seats, self.waiting)
+
     def running(self) -> games.AnyGame:
         """Return the running game. Raises `Trouble` if no game is running."""
         if self.status == Status.LOBBY:
@@ -256,7 +261,12 @@ class Table:
         if self.game is not None and self.game is not self._game_at_first:
             row.public, row.hidden = encoding.snapshot(self.game)
         self.write_marks()
+        people = self.named()
+        is_indexed = row.indexed == self._was_writes and people == self._named_at_first
+        row.indexed = self._was_writes + 1
         table_rows.save_table(connection, row, self._was_version, self._was_writes)
+        if not is_indexed:
+            table_people.write(connection, {row.id: people})
         numbered = list(enumerate(self.events, self._first_seq + 1))
         event_rows.add_events(connection, row.id, self.now, [encoding.event_row(*each) for each in numbered])
         if self.news is not None:

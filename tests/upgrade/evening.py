@@ -220,7 +220,7 @@ async def who_goes(house: House) -> None:
     privacy = Privacy(house.tables.changes, house.tables.queries)
     for table in await house.tables.queries.of(person("fay").id):
         await house.tables.lobbies.leave(table.id, person("fay").id, house.key())
-    await privacy.everything(person("fay").id)
+    assert [text async for text in privacy.everything(person("fay").id)]
     await privacy.forget(person("fay").id)
     await house.reach.dm_open(person("cid").id)
     house.now += timedelta(days=100)

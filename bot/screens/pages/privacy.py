@@ -1,7 +1,5 @@
 """Build the pages of /privacy: what the bot keeps about people, their data as files, and how they are forgotten."""
 
-from collections.abc import Sequence
-
 from bot.presses.preferences import AboutMe, ForgetMe, ForgetMeThen, KeepMe, SurelyForgetMe
 from bot.screens.elements.cards import Box, Button, Download, Ephemeral, Part, Row, Rule, Style, Text, Tone
 from bot.screens.elements.labels import NO, SUPPORT
@@ -40,15 +38,12 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
     return (Box((Text("\n".join(said)), Rule(), about, *_pages(pages)), Tone.BRASS),)
 
 
-def files(everything: Sequence[str]) -> tuple[Ephemeral, ...]:
-    """Return all data about a person as files, one in each message."""
-    head = _("📦 Everything I keep about you. Keep it to yourself: it has your dice from games that are still on.")
-    many = len(everything)
-    more = ngettext("📦 … in {n} file.", "📦 … in {n} files.", many).format(n=many)
-    return tuple(
-        Ephemeral((Text(head if number == 1 else more),), Download(f"about-me-{number}.json", text))
-        for number, text in enumerate(everything, 1)
-    )
+def file(number: int, text: str) -> Ephemeral:
+    """Return a file with data about a person. `number` counts the files of one person from 1."""
+    said = _("📦 Everything I keep about you. Keep it to yourself: it has your dice from games that are still on.")
+    if number > 1:
+        said = _("📦 There’s more: file {number}.").format(number=number)
+    return Ephemeral((Text(said),), Download(f"about-me-{number}.json", text))
 
 
 def sure() -> tuple[Part, ...]:

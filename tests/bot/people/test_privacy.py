@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from simcord import ResponseMessage
 
+from bot.people import json_files
 from bot.presses.game import CallLie, SurelyLeave
 from bot.presses.preferences import (
     AboutMe,
@@ -52,6 +54,18 @@ async def test_a_person_gets_all_of_their_data_as_a_private_file(english_stage: 
     assert "Everything I keep about you. Keep it to" in words(ephemeral)
     assert ephemeral.ephemeral
     assert "just sent it" in (await stage.press("Ann", AboutMe, shown)).words, "once in five minutes"
+
+
+async def test_a_copy_that_is_too_large_comes_in_several_files(
+    english_stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = english_stage
+    monkeypatch.setattr(json_files, "LARGEST", 2_000)
+    await a_game(stage)
+    first, *more = (await stage.press("Ann", AboutMe, await card(stage, "Ann"))).ephemerals
+    assert "Everything I keep about you. Keep it to" in words(first)
+    assert more
+    assert [f"There’s more: file {number}." in words(each) for number, each in enumerate(more, 2)] == [True] * len(more)
 
 
 async def test_a_person_is_forgotten_after_two_confirmations(stage: Stage) -> None:

@@ -39,11 +39,12 @@ SMALL = frozenset(
         "uq_tables_live_channel",
         "ix_tables_live_guild",
         "ix_tables_behind",
+        "ix_tables_unindexed",
         "ix_servers_gone",
         "ix_server_settings_replays",
     }
 )
-"""Indexes that cover only current rows, such as live tables. They may be read from end to end."""
+"""Indexes that cover only a few rows, such as those of live tables. They may be read from end to end."""
 DEAR = 5_000.0
 """The highest cost, in PostgreSQL's units, of a statement that reads few rows.
 

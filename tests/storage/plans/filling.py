@@ -7,8 +7,8 @@ from bot.storage.columns import CALLED, WHO, Utc
 from tests.tables.house import CHANNEL, GUILD, NOON
 
 MANY, LESS = 100_000, 5_000
-FEW = frozenset({db.facts, db.shards, db.processes, db.identifies, db.outages, db.openings})
-"""Tables that do not grow: named facts, running shards and processes, a month's outages, and unused tables."""
+FEW = frozenset({db.facts, db.shards, db.processes, db.identifies, db.outages, db.openings, db.last_ids})
+"""Tables that do not grow: facts, running shards and processes, a month's outages, last ids, and unused tables."""
 OF_SERVERS = frozenset({db.servers, db.server_settings, db.seasons, db.named_rules, db.dare_decks, db.countings})
 """Tables that grow with the number of servers and not with play. They get fewer rows."""
 OFTEN = frozenset({db.answers})
@@ -37,6 +37,7 @@ BY_TABLE = {
     },
     db.people: {"id": PERSON},
     db.seated: {"table_id": NUMBER},
+    db.table_people: {"table_id": NUMBER},
     db.events: {"table_id": TENTH, "seq": OF_TEN},
     db.answers: {"key": "'i:' || n", "table_id": NUMBER},
     db.forfeits: {"table_id": NUMBER},

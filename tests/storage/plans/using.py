@@ -287,5 +287,5 @@ async def _privacy(house: House) -> None:
     for table in await house.tables.queries.of(person("ann").id):
         await house.tables.lobbies.leave(table.id, person("ann").id, house.key())
     privacy = Privacy(house.tables.changes, house.tables.queries)
-    await privacy.everything(person("ann").id)
+    assert [text async for text in privacy.everything(person("ann").id)]
     await privacy.forget(person("ann").id)
