@@ -136,7 +136,7 @@ def _in_lists(rows: Sequence[T], many: int) -> list[Sequence[T]]:
     return [rows[at : at + many] for at in range(0, len(rows), many)]
 
 
-def _seats(rows: Rows, user: int, dice: Mapping[int, tuple[int, ...]]) -> list[Row]:
+def _seats(rows: Sequence[Row], user: int, dice: Mapping[int, tuple[int, ...]]) -> list[Row]:
     """Return the data about a person at each of these tables. `dice` has their dice in running games, by table."""
     return [seat for row in rows if (seat := _seat(row, user, dice.get(row["id"]))) is not None]
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, func, insert, select, text
+from sqlalchemy import BindParameter, Connection, Table, bindparam, func, insert, select, text
 
 from bot.storage import schema as db
 from bot.storage.bulk import Upsert
@@ -86,7 +86,8 @@ def _taking(table: Table) -> Any:
     """Return the statement that takes ids of a table on SQLite. An older version may have added rows without it."""
     from sqlalchemy.dialects import sqlite
 
-    last, many = db.last_ids.c, bindparam("many")
+    last = db.last_ids.c
+    many: BindParameter[int] = bindparam("many")
     highest = func.coalesce(select(func.max(_key(table))).scalar_subquery(), 0)
     taken = sqlite.insert(db.last_ids).values(name=table.name, id=highest + many)
     more = {"id": func.max(last.id, highest) + many}

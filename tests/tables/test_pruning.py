@@ -24,6 +24,7 @@ RUNNING = {"identifies", "last_ids", "outages", "processes", "shards"}
 """Database tables with data about running processes, and the last ids of tables."""
 OF_NO_SERVER = {
     "seated",
+    "table_people",
     "events",
     "answers",
     "forfeit_changes",
