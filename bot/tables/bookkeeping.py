@@ -15,8 +15,8 @@ from bot.storage.ledger import ForfeitRow
 from bot.storage.store import Store
 from bot.storage.table_people import Named
 from bot.tables import encoding
-from bot.tables.model import Seat, Status, named, people
-from bot.tables.table import Table
+from bot.tables.model import Seat, Status, people
+from bot.tables.table import Table, named
 from engine.core import events as e
 from engine.options import different
 from engine.record import Header, head

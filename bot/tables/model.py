@@ -346,9 +346,3 @@ OWN = {WAIT_SETTLED: "wait_settled", FACE_NAMES: "face_names"}
 def people(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     """Return the ids of the people in these seats; computer players are left out."""
     return tuple(seat.user for seat in seats if seat.user is not None)
-
-
-def named(host: int, seats: Sequence[Seat], waiting: Sequence[Waiting]) -> frozenset[int]:
-    """Return the ids of the people who sit or wait at a table or host it. Forgotten people are left out."""
-    users = {host, *(seat.user for seat in seats), *(each.who.id for each in waiting)}
-    return frozenset(user for user in users if user is not None and user > 0)

@@ -21,10 +21,9 @@ from bot.tables.model import (
     Status,
     Who,
     called,
-    named,
     people,
 )
-from bot.tables.table import Table
+from bot.tables.table import Table, named
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import told_apart
 from engine.fairness import Seed

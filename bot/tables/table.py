@@ -1,6 +1,6 @@
 """A table in the form in which it is loaded, changed and saved: its row, its game, its people and its annotations."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,7 +11,7 @@ from bot.storage.table_rows import TableRow
 from bot.tables import encoding
 from bot.tables.annotations import MOST_LATE, OF_THE_GAME, Annotations
 from bot.tables.asking import question, turn_timeout
-from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Waiting, Who, named
+from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Waiting, Who
 from bot.tables.pending import NO_DELIVERY, NumberedEvent
 from bot.tables.trouble import Code, Trouble
 from engine import games
@@ -335,3 +335,9 @@ class Table:
         if before.hidden == game.hidden:
             return ()
         return tuple(seat for seat in seats if (mine := self.view(seat).mine) and mine != games.view(before, seat).mine)
+
+
+def named(host: int, seats: Sequence[Seat], waiting: Sequence[Waiting]) -> frozenset[int]:
+    """Return the ids of the people who sit or wait at a table or host it. Forgotten people are left out."""
+    users = {host, *(seat.user for seat in seats), *(each.who.id for each in waiting)}
+    return frozenset(user for user in users if user is not None and user > 0)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from bot.storage import schema
 from bot.tables import encoding
-from bot.tables.model import named
+from bot.tables.table import named
 from tests.people.test_privacy import ANN, a_season, privacy, traces
 from tests.tables.house import House, person
 
