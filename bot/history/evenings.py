@@ -30,6 +30,15 @@ class Liar(msgspec.Struct, frozen=True):
     caught: int
 
 
+class Throw(msgspec.Struct, frozen=True):
+    """The throw with the most equal dice: the player, the face, the number of these dice, and of all dice."""
+
+    player: Player
+    face: int
+    many: int
+    dice: int
+
+
 class Catch(msgspec.Struct, frozen=True):
     """The least likely feat of an evening, and the `game` (the table's id) in which it happened.
 
@@ -48,12 +57,13 @@ class Story(msgspec.Struct, frozen=True):
     """The highlights of an evening: its games, oldest first, its most frequent liar, and the least likely feat.
 
     `liar` is None if nobody lied in a game that counts, has a result and still has its replay. `catch` is None if
-    there is no such feat.
+    there is no such feat. `throw` is the best throw, or None if nobody threw three equal dice.
     """
 
     games: tuple[PastGame, ...]
     liar: Liar | None
     catch: Catch | None
+    throw: Throw | None = None
 
     def is_worth_telling(self) -> bool:
         """Return whether at least two games of the evening had a result."""
@@ -74,10 +84,13 @@ def _seats(connection: Connection, ids: Sequence[int]) -> list[PlayerRow]:
 
 
 def wins(played: Iterable[PastGame]) -> list[Wins]:
-    """Return the number of games that each winner won among these games, most wins first."""
+    """Return the number of games that each winner won among these games, most wins first.
+
+    In a game that only has losers, the best score of those who did not wash up counts as the win.
+    """
     won, last = Counter[int | str](), dict[int | str, Player]()
     for game in played:
-        for seat in game.winners:
+        for seat in game.first():
             who = game.players[seat]
             won[player_key(who)] += 1
             last[player_key(who)] = who
@@ -90,7 +103,25 @@ def story(connection: Connection, ids: Sequence[int]) -> Story:
     whole = [
         archive.game_from_row(row, [seat for seat in seats if seat.game == row.id]) for row in rows if row.worth is None
     ]
-    return Story(in_lines(rows, seats)[::-1], _liar(whole), _catch(whole[::-1]))
+    return Story(in_lines(rows, seats)[::-1], _liar(whole), _catch(whole[::-1]), _throw(whole[::-1]))
+
+
+FEWEST_EQUAL = 3
+"""The fewest equal dice of the best throw of an evening."""
+
+
+def _throw(played: Sequence[Game]) -> Throw | None:
+    """Return the throw with the most equal dice in games of bids, or None. Among equals, the higher face counts."""
+    found = [
+        Throw(game.players[seat], face, dice.count(face), len(dice))
+        for game in played
+        for event in game.events
+        if isinstance(event, games.bid_events.Thrown)
+        for seat, dice in event.throws
+        for face in set(dice)
+    ]
+    best = max(found, key=lambda each: (each.many, each.face), default=None)
+    return best if best is not None and best.many >= FEWEST_EQUAL else None
 
 
 def _liar(played: Sequence[Game]) -> Liar | None:

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
 from io import BytesIO
+from typing import Any
 
 import msgspec
 from msgspec import convert
@@ -23,9 +24,10 @@ from bot.storage.store import Store
 from bot.words.cleaning import told_apart_by_key
 from engine import games
 from engine.core.analysis import Analysis
-from engine.core.events import End, GameOver, Ordered, RoundBegan
+from engine.core.events import End, GameOver, Left, Ordered, RoundBegan
 from engine.core.replay_steps import Replayed
 from engine.fairness import digest, salt, salt_of_start
+from engine.games import bid_events
 from engine.record import Line, game_lines, verified
 from engine.record.text import Problem
 
@@ -39,7 +41,8 @@ LOOKED_AT = 400
 class PastGame(msgspec.Struct, frozen=True):
     """A finished game in a list. `number` is its number on the server.
 
-    `winners` and `losers` are seats (see `GameOver`). `is_kept` says whether the game can be replayed.
+    `winners` and `losers` are seats (see `GameOver`). In a game that has losers but no winners, `driest` are the seats
+    with the best score among those who did not wash up. `is_kept` says whether the game can be replayed.
     """
 
     id: int
@@ -52,6 +55,11 @@ class PastGame(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     losers: tuple[int, ...]
     is_kept: bool = True
+    driest: tuple[int, ...] = ()
+
+    def first(self) -> tuple[int, ...]:
+        """Return the seats that count as the winners of an evening: the winners, or the best of those still dry."""
+        return self.winners or self.driest
 
 
 class PastPage(msgspec.Struct, frozen=True):
@@ -180,7 +188,21 @@ def _game(row: GameRow, players: tuple[Player, ...]) -> PastGame:
     overs = [convert(event, GameOver) for event in events if event[TAG] == _tag(GameOver)]
     over = next((event for event in reversed(overs) if event.why is not End.STOPPED), None)
     winners, losers = (over.winners, over.losers) if over is not None else ((), ())
-    return PastGame(row.id, row.ordinal, row.channel, row.variant, row.ended, players, rounds, winners, losers)
+    driest = _driest(events, len(players), losers) if losers and not winners else ()
+    told = (row.id, row.ordinal, row.channel, row.variant, row.ended, players)
+    return PastGame(*told, rounds, winners, losers, driest=driest)
+
+
+def _driest(events: Sequence[dict[str, Any]], seats: int, losers: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats with the best score (P3) among those who neither washed up nor left."""
+    scores = dict.fromkeys(range(seats), 0)
+    for event in events:
+        if event[TAG] == _tag(bid_events.Scored):
+            scored = convert(event, bid_events.Scored)
+            scores[scored.seat] += scored.change
+    gone = {convert(event, Left).seat for event in events if event[TAG] == _tag(Left)}
+    dry = {seat: score for seat, score in scores.items() if seat not in gone and seat not in losers}
+    return tuple(seat for seat, score in dry.items() if score == max(dry.values()))
 
 
 def _tag(kind: type[msgspec.Struct]) -> str:

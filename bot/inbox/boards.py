@@ -13,11 +13,11 @@ from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.inbox.settings import managed
 from bot.people.servers import LONGEST_NAME
-from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowTab
+from bot.presses.history import MoreBoards, OfBoard, ShareBoard, ShowBoard, ShowOverview
 from bot.presses.preferences import SurelyCloseSeason
 from bot.screens.elements.labels import ONLY_THIS_CHANNEL, ONLY_THIS_GAME
 from bot.screens.families import variants
-from bot.screens.pages import boards
+from bot.screens.pages import boards, overview
 from bot.screens.pages.boards import BoardRequest
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import N_
@@ -35,6 +35,15 @@ async def show_board(request: Request, press: ShowBoard) -> None:
 async def more_boards(request: Request, press: MoreBoards) -> None:
     """Show the same page of a board with links to all other boards."""
     await request.update(boards.board(*await look(request, press), more=True))
+
+
+@on(ShowOverview)
+async def show_overview(request: Request, _press: ShowOverview) -> None:
+    """Show the first places of some boards of the server in a private message."""
+    await request.wait_for_curtains()
+    scope, read = Scope(request.guild or 0), request.services.boards.page
+    pages = [await read(scope, board, 1, request.user) for board in overview.SHOWN]
+    await request.update(overview.overview(tuple(pages), request.user))
 
 
 @on(ShareBoard)
@@ -112,10 +121,10 @@ async def leaderboard(
     time: Literal["all time", "this month", "this season"] = "all time",
     here: bool = False,
 ) -> None:
-    """Handle `/leaderboard`: show the chosen board, or all open forfeits of the server if nothing was chosen."""
+    """Handle `/leaderboard`: show the chosen board, or the first places of some boards if nothing was chosen."""
     request = Request(interaction)
     if not (board or game or here or time != "all time"):
-        await handle(request, ShowTab("all"))
+        await handle(request, ShowOverview())
     else:
         await handle(request, await _asked(request, board or "wins", game, time, here))
 

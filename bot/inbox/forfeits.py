@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Literal, get_args
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -14,15 +14,15 @@ from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.outbox import notices
 from bot.people.debts import Settlement
-from bot.presses.base import Press
 from bot.presses.history import (
     CrossOff,
     KeepOwing,
     LetOff,
     OpenForfeits,
-    OpenReplay,
     SettleAll,
+    SettleInList,
     ShareTab,
+    ShowDebts,
     ShowTab,
     SurelySettleAll,
 )
@@ -83,40 +83,74 @@ async def surely_settle_all(request: Request, press: SurelySettleAll) -> None:
             await notices.post(request.interaction, line, request.channel, request.key)
 
 
+@on(ShowDebts)
+async def show_debts(request: Request, press: ShowDebts) -> None:
+    """Show the forfeits among the people of a finished game, in a private list with this person's buttons."""
+    await request.wait_for_curtain(press.table)
+    await _show_list(request, press.table)
+
+
+async def _show_list(request: Request, table_id: int) -> None:
+    """Show the list of the forfeits of a game in a private message, or update it if it was pressed there."""
+    found = await request.services.debts.of_game(table_id)
+    sat = (await request.tables.queries.table(table_id)).seat_of(request.user) is not None
+    await request.update(debts_screen.listed(found, table_id, request.user, sat))
+
+
 @on(CrossOff)
 async def cross_off(request: Request, press: CrossOff) -> None:
     """Settle one forfeit, or record the answer that it is not paid yet.
 
-    The change is announced where the game was played, or shown in the game if the game waits for the forfeit. If the
-    person may not know of the forfeit, the refusal says that there is no such forfeit.
+    The change is announced where the game was played, or shown in the game if the game waits for the forfeit.
     """
-    people = request.services.debts
+    await _cross_off(request, press.forfeit, press.how)
+
+
+@on(SettleInList)
+async def settle_in_list(request: Request, press: SettleInList) -> None:
+    """Settle or reopen a forfeit in the list of a finished game, or ask the creditor whether to waive it."""
+    forfeit = await _owed_to(request, press.forfeit) if press.how == "ask" else None
+    if forfeit is not None:
+        await request.update(forfeits_screen.ask_to_let_off(forfeit, press.table))
+    elif press.how == "keep":
+        await _show_list(request, press.table)
+    else:
+        await _cross_off(request, press.forfeit, "waived" if press.how == "ask" else press.how, press.table)
+
+
+async def _cross_off(request: Request, number: int, how: ForfeitWord, table_id: int = 0) -> None:
+    """Settle one forfeit, or record the answer that it is not paid yet, and announce the change.
+
+    If the person may not know of the forfeit, the refusal says that there is no such forfeit. `table_id` is the game
+    whose list of forfeits was pressed, or 0.
+    """
     try:
-        settled = await people.settle_forfeit(press.forfeit, request.user, press.how, request.key)
+        settled = await request.services.debts.settle_forfeit(number, request.user, how, request.key)
     except Trouble as trouble:
-        if trouble.code in (Code.ALREADY_SETTLED, Code.NOT_SETTLED):  # the forfeit was settled in another place
-            await _bring_up_to_date(request, press.forfeit)
+        if table_id and trouble.code in (Code.ALREADY_SETTLED, Code.NOT_SETTLED):  # it was settled elsewhere
+            await _show_list(request, table_id)
         if trouble.code is Code.NOT_YOURS:
-            raise await _not_theirs(request, press) from None
+            raise await _not_theirs(request, number, how, table_id) from None
         raise
-    await _announce(request, settled)
+    await _announce(request, settled, table_id)
 
 
-async def _announce(request: Request, settled: Settlement) -> None:
-    """Show that a forfeit was settled or reopened, where it was pressed and where its game was played."""
+async def _announce(request: Request, settled: Settlement, table_id: int) -> None:
+    """Show that a forfeit was settled or reopened, where it was pressed and where its game was played.
+
+    If it was pressed in the list of forfeits of the game `table_id`, the list is brought up to date.
+    """
     forfeit = settled.forfeit
     with request.publicly():
         line = forfeits_screen.notice(forfeit, request.who)
     with request.saved():
-        if request.is_on_card:
-            await _bring_up_to_date(request, forfeit.id)
-            if line.pings:
-                await notices.post(request.interaction, line, forfeit.channel, request.key)
-            return
         if notices.is_on_notice(request.interaction) and request.channel == forfeit.channel:
             await notices.change(request.interaction, line)
             return
-        await request.edit_message(forfeits_screen.settled(forfeit).parts)
+        if table_id:
+            await _show_list(request, table_id)
+        else:
+            await request.update(forfeits_screen.settled(forfeit).parts)
         if settled.in_game:
             await request.services.announcer.show(forfeit.table)
         else:
@@ -125,17 +159,18 @@ async def _announce(request: Request, settled: Settlement) -> None:
 
 @on(LetOff)
 async def let_off(request: Request, press: LetOff) -> None:
-    """Ask the creditor whether to waive a forfeit. The question replaces the button that was pressed.
+    """Ask the creditor whether to waive a forfeit.
 
-    Other people are refused. The creditor is refused too if the forfeit is settled already.
+    Below a public line, the question replaces the button that was pressed. Elsewhere it is private. Other people are
+    refused. The creditor is refused too if the forfeit is settled already.
     """
     forfeit = await _owed_to(request, press.forfeit)
     if forfeit is None:
-        await cross_off(request, CrossOff(press.forfeit, "waived"))
-    elif _is_public(request):
+        await _cross_off(request, press.forfeit, "waived")
+    elif notices.is_on_notice(request.interaction):
         with request.publicly():
             sure = forfeits_screen.sure_to_let_off(forfeit)
-        await _change_buttons(request, forfeit, [press], sure)
+        await _change_buttons(request, forfeit, sure)
     else:
         await request.update(forfeits_screen.ask_to_let_off(forfeit))
 
@@ -143,17 +178,16 @@ async def let_off(request: Request, press: LetOff) -> None:
 @on(KeepOwing)
 async def keep_owing(request: Request, press: KeepOwing) -> None:
     """Put the button back in place of the question, or answer privately that nothing was changed."""
-    yes = CrossOff(press.forfeit, "waived")
-    if not _is_public(request):
+    if not notices.is_on_notice(request.interaction):
         await request.update(seats.nothing_changed())
         return
     forfeit = await _owed_to(request, press.forfeit)
     if forfeit is None:
-        await cross_off(request, yes)
+        await _cross_off(request, press.forfeit, "waived")
         return
     with request.publicly():
         again = forfeits_screen.let_off(forfeit)
-    await _change_buttons(request, forfeit, [yes, press], [again])
+    await _change_buttons(request, forfeit, [again])
 
 
 async def _owed_to(request: Request, number: int) -> Forfeit | None:
@@ -164,17 +198,8 @@ async def _owed_to(request: Request, number: int) -> Forfeit | None:
     return forfeit if forfeit.creditor.id == request.user else None
 
 
-def _is_public(request: Request) -> bool:
-    return request.is_on_card or notices.is_on_notice(request.interaction)
-
-
-async def _change_buttons(
-    request: Request, forfeit: Forfeit, presses: Sequence[Press], buttons: Sequence[Button]
-) -> None:
-    """Replace the creditor's buttons for a forfeit on the card or on the notice that was pressed."""
-    if request.is_on_card:
-        await request.change_buttons(presses, buttons)
-        return
+async def _change_buttons(request: Request, forfeit: Forfeit, buttons: Sequence[Button]) -> None:
+    """Replace the creditor's buttons for a forfeit on the notice that was pressed."""
     with request.publicly():
         line = forfeits_screen.notice(forfeit, request.who)
     others = [button for button in line.buttons if button.press != LetOff(forfeit.id)]
@@ -186,52 +211,23 @@ async def _knows_of(request: Request, number: int) -> bool:
     return await request.services.debts.knows_of(number, request.guild or 0, request.user, sees)
 
 
-async def _not_theirs(request: Request, press: CrossOff) -> Trouble:
+async def _not_theirs(request: Request, number: int, how: ForfeitWord, table_id: int) -> Trouble:
     """Return the refusal for a person who may not settle a forfeit in this way. It names the people who may.
 
     If the person may not know of the forfeit, the refusal says that there is no such forfeit.
     """
-    forfeit = await request.services.debts.forfeit(press.forfeit, _game_of_card(request))
-    if forfeit is None or not await _knows_of(request, press.forfeit):
+    forfeit = await request.services.debts.forfeit(number, table_id or None)
+    if forfeit is None or not await _knows_of(request, number):
         return Trouble(Code.NO_FORFEIT)
     debtor, winner = forfeit.debtor, forfeit.creditor
     return Trouble(
         Code.NOT_YOURS,
-        how=press.how,
+        how=how,
         debtor=debtor.name,
         winner=winner.name if winner is not None else "",
         owes=request.user == debtor.id,
         is_owed=winner is not None and request.user == winner.id,
     )
-
-
-def _game_of_card(request: Request) -> int | None:
-    """Return the id of the game whose result was pressed, or None if the press was made elsewhere."""
-    if not request.is_on_card:
-        return None
-    return next((press.game for press in request.offered() if isinstance(press, OpenReplay)), None)
-
-
-async def _bring_up_to_date(request: Request, number: int) -> None:
-    """If the press was made on the card of a result, show the present state of the forfeit on that card.
-
-    Forfeits that share a line with this forfeit are shown again, too.
-    """
-    if not request.is_on_card:
-        return
-    game, listed = _game_of_card(request), {press.forfeit for press in request.offered() if isinstance(press, CrossOff)}
-    found = await request.services.debts.on_result(number, listed, game)
-    if not found:
-        return
-    with request.publicly():
-        shown = debts_screen.updated(found, game)
-    with request.saved():
-        await request.change_card([press for each in found for press in _presses(each.id)], shown)
-
-
-def _presses(number: int) -> list[Press]:
-    """Return the presses of all buttons that a result can have for a forfeit."""
-    return [LetOff(number), *(CrossOff(number, how) for how in get_args(ForfeitWord))]
 
 
 @on(OpenForfeits)

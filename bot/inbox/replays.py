@@ -34,7 +34,7 @@ from bot.screens.families import variants
 from bot.screens.pages import history as history_screen
 from bot.screens.pages import proof as proof_screen
 from bot.screens.pages import replay as replay_screen
-from bot.screens.table import evening, fairness
+from bot.screens.table import evening, fairness, seats
 from bot.screens.table import moment as moment_screen
 from bot.storage.sight import Sight
 from bot.tables.model import LIVE, called
@@ -100,23 +100,16 @@ async def share_moment(request: Request, press: ShareMoment) -> None:
 
 @on(EndEvening)
 async def ask_to_end_evening(request: Request, press: EndEvening) -> None:
-    """Ask the host or a server manager whether to end the evening.
-
-    The question replaces the button that was pressed.
-    """
+    """Ask the host or a server manager privately whether to end the evening."""
     await request.tables.evenings.require_end(press.table, request.who, request.may_manage)
-    with request.publicly():
-        sure = evening.sure_to_end(press.table)
-    await request.change_buttons([press], sure)
+    await request.update(evening.ask_to_end(press.table))
 
 
 @on(GoOnWithEvening)
 async def go_on_with_evening(request: Request, press: GoOnWithEvening) -> None:
-    """Replace the question with the button that ends the evening."""
+    """Tell a person who does not end the evening that nothing was changed."""
     await request.tables.evenings.require_end(press.table, request.who, request.may_manage)
-    with request.publicly():
-        again = evening.end_button(press.table)
-    await request.change_buttons([SurelyEndEvening(press.table), press], [again])
+    await request.update(seats.nothing_changed())
 
 
 @on(SurelyEndEvening)
@@ -126,7 +119,7 @@ async def end_evening(request: Request, press: SurelyEndEvening) -> None:
     with request.publicly():
         shown = evening.night_card(night)
     with request.saved():
-        await request.change_buttons([press, GoOnWithEvening(press.table)])
+        await request.update(evening.ended())
         await request.reply_public(shown)
 
 

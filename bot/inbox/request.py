@@ -18,7 +18,7 @@ from bot.outbox.failures import NO_MESSAGE, code
 from bot.outbox.menus import menus_of
 from bot.outbox.messages import is_on_public_message
 from bot.outbox.pictures import printed
-from bot.outbox.render import language_of_server, layout, modal, received, view, with_buttons, with_parts
+from bot.outbox.render import language_of_server, layout, modal, received, view, with_buttons
 from bot.outbox.windows import WindowContent
 from bot.presses.base import Press
 from bot.presses.codec import decode, encode
@@ -248,12 +248,6 @@ class Request:
             if code(gone) != NO_MESSAGE:
                 raise
             await self.reply_ephemeral(shown)
-
-    async def change_card(self, presses: Sequence[Press], parts: Iterable[Part]) -> None:
-        """Replace the buttons of these presses on the pressed card, and the line above these buttons, with `parts`."""
-        message = self.interaction.message
-        if message is not None:
-            await reply.edit(self.interaction, with_parts(message, [encode(press) for press in presses], parts))
 
     def offered(self) -> list[Press]:
         """Return the presses of all buttons on the pressed message."""

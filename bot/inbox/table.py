@@ -42,7 +42,7 @@ from bot.presses.lobby import (
     WaitForNext,
 )
 from bot.presses.preferences import KeepMe, KeepSeason
-from bot.screens.table import fairness, seats
+from bot.screens.table import fairness, result, seats
 from bot.screens.table import more as more_screen
 from bot.tables.model import LIVE, Status, TableView
 from bot.tables.trouble import Code, Trouble
@@ -89,7 +89,13 @@ async def give_up_seat(request: Request, press: GiveUpSeat) -> None:
 
 @on(OpenMore)
 async def open_more(request: Request, press: OpenMore) -> None:
-    """Show the person further actions at a table."""
+    """Show the person further actions at a table, or what the card of a result had no room for."""
+    pending = await request.tables.showing.ending(press.table)
+    if pending is not None:
+        await request.wait_for_curtain(press.table)
+        may_end = request.may_manage or pending.table.host.id == request.user
+        await request.update(result.more(pending, may_end).parts)
+        return
     seen, handle = await request.see(press.table), request.services.usernames.handle
     await request.reply_ephemeral(more_screen.more(seen, request.user, request.may_manage, handle))
 

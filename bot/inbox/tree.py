@@ -5,6 +5,7 @@ from typing import Any
 
 from discord import app_commands
 
+import bot.inbox.guesses  # noqa: F401 - registers a handler
 from bot.inbox.bids import bid, exact
 from bot.inbox.boards import leaderboard, season
 from bot.inbox.dispatcher import Dispatcher

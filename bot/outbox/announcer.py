@@ -13,6 +13,7 @@ from bot.outbox import notices, reply
 from bot.outbox.answer import answer_of
 from bot.outbox.answer_states import First
 from bot.outbox.beats import Beats, Curtain
+from bot.outbox.boxes import Boxes
 from bot.outbox.client import Client, Interaction
 from bot.outbox.direct_messages import Calling, DirectMessages
 from bot.outbox.dm_channels import DmChannels
@@ -56,10 +57,11 @@ class Announcer:
         """
         self._client, self._tables = client, tables
         self.curtain, self.windows = Curtain(tables.queries), Windows(self._seen)
+        self.boxes = Boxes()
         self.messages = Messages(client, Tokens())
         self.passing = Passing(self.messages.delete_private)
         self.beats = Beats(self.messages, beats)
-        self._placement = Placement(client, self.messages, self.beats)
+        self._placement = Placement(client, self.messages, self.beats, tables.guesses)
         channels = DmChannels(client, reach)
         self.obstacles = Obstacles(client, Places(client, membership), reach, channels, now)
         self._calling = Calling(client, tables, channels)

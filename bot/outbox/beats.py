@@ -2,13 +2,13 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 
 from bot.outbox.client import Interaction
 from bot.outbox.failures import TROUBLE
 from bot.outbox.messages import Messages
 from bot.outbox.render import view
-from bot.screens.elements.cards import Beat
+from bot.screens.elements.cards import Asks, Beat
 from bot.tables.model import TableView
 from bot.tables.pending import PanelRef
 from bot.tables.queries import Queries
@@ -77,6 +77,13 @@ BEFORE_THE_RESULT = 4.0
 """Seconds for which the last showdown of a game is shown before the result."""
 
 
+class Asked:
+    """The people who have guessed while a step asks them to."""
+
+    def __init__(self, asks: Asks) -> None:
+        self.asks, self.guessed, self.everybody = asks, set[int](), asyncio.Event()
+
+
 class Beats:
     """Shows the steps of a showdown before its result.
 
@@ -89,6 +96,7 @@ class Beats:
         self.stand: Callable[[float], Awaitable[None]] = self._until_hurried
         self._messages = messages
         self._hurry = asyncio.Event()
+        self._asked: dict[int, Asked] = {}
 
     def hurry(self) -> None:
         """Skip all waits from now on, because the bot is about to stop."""
@@ -102,11 +110,54 @@ class Beats:
         """
         for at, beat in enumerate(beats):
             began = asyncio.get_running_loop().time()
-            with contextlib.suppress(*TROUBLE):
-                async with asyncio.timeout(beat.seconds if at else None):
-                    await self._messages.edit(ref, view(beat.card), interaction)
-            took = asyncio.get_running_loop().time() - began
-            await self.stand(max(beat.seconds - took, 0.0))
+            with self._asking(beat.asks):
+                with contextlib.suppress(*TROUBLE):
+                    async with asyncio.timeout(beat.seconds if at else None):
+                        await self._messages.edit(ref, view(beat.card), interaction)
+                took = asyncio.get_running_loop().time() - began
+                await self._hold(beat, took)
+
+    async def hold(self, beat: Beat) -> None:
+        """Show a step that was posted just now for its number of seconds."""
+        with self._asking(beat.asks):
+            await self._hold(beat, 0.0)
+
+    async def _hold(self, beat: Beat, took: float) -> None:
+        """Wait until the end of a step that took some seconds to show. It may end early because of guesses."""
+        stands: asyncio.Future[object] = asyncio.ensure_future(self.stand(max(beat.seconds - took, 0.0)))
+        waits = [stands]
+        if beat.asks is not None and beat.asks.people:
+            waits.append(asyncio.ensure_future(self._asked[beat.asks.table].everybody.wait()))
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            if stands.done():
+                stands.result()
+        finally:
+            for each in waits:
+                each.cancel()
+
+    @contextlib.contextmanager
+    def _asking(self, asks: Asks | None) -> Iterator[None]:
+        """Accept guesses while the body runs."""
+        if asks is not None:
+            self._asked[asks.table] = Asked(asks)
+        try:
+            yield
+        finally:
+            if asks is not None:
+                del self._asked[asks.table]
+
+    def asks(self, table: int, number: int) -> bool:
+        """Return whether people may guess now at the showdown of this round."""
+        found = self._asked.get(table)
+        return found is not None and found.asks.number == number
+
+    def guessed(self, table: int, user: int) -> None:
+        """Record that a person has guessed. Once all people who sit there have guessed, the step ends."""
+        if (found := self._asked.get(table)) is not None:
+            found.guessed.add(user)
+            if found.asks.people <= found.guessed:
+                found.everybody.set()
 
     async def before_the_result(self) -> None:
         """Give people time to read the last showdown of a game before its result is shown."""

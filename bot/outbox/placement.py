@@ -13,6 +13,7 @@ from bot.outbox.messages import Messages, is_command_at
 from bot.outbox.render import cards_of, folded_lobby, past_turn, view
 from bot.screens.elements.cards import Beat, Card
 from bot.tables.after_restore import AHEAD
+from bot.tables.guesses import Guesses
 from bot.tables.model import TableView
 from bot.tables.pending import PanelRef, Pending
 
@@ -25,8 +26,8 @@ class Placement:
     The caller holds the table's lock, because two tasks at the same time would post a message twice.
     """
 
-    def __init__(self, client: Client, messages: Messages, beats: Beats) -> None:
-        self._client, self._messages, self._beats = client, messages, beats
+    def __init__(self, client: Client, messages: Messages, beats: Beats, guesses: Guesses) -> None:
+        self._client, self._messages, self._beats, self._guesses = client, messages, beats, guesses
 
     async def bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
         """Update the live message, and post the chapters that have begun since then below it.
@@ -35,9 +36,12 @@ class Placement:
 
         `interaction` is the press to answer. `beats` are shown before the card of a showdown.
         """
-        cards, ref = cards_of(self._client, pending), pending.panel
-        if ref is not None and pending.is_begun is (pending.table.view is not None):
-            found = await self._bring_up_to_date(pending, ref, cards[0], interaction, beats)
+        ref, is_there = pending.panel, pending.is_begun is (pending.table.view is not None)
+        if ref is not None and is_there and beats:
+            ref, pending = await self._tell(pending, ref, interaction, beats)
+        cards = cards_of(self._client, pending)
+        if ref is not None and is_there:
+            found = await self._bring_up_to_date(pending, ref, cards[0], interaction, bool(beats))
             ref, cards = (found, cards[1:]) if found is not None else (ref, cards)
         begins = ref is not None and not pending.is_begun and pending.table.view is not None
         live = await self._post_all(pending, ref, cards, interaction, bool(beats))
@@ -57,20 +61,30 @@ class Placement:
         await self._take_away(pending, over)
         return PanelRef(place.channel, message, pending.table.version)
 
+    async def _tell(
+        self, pending: Pending, ref: PanelRef, interaction: Interaction | None, beats: tuple[Beat, ...]
+    ) -> tuple[PanelRef, Pending]:
+        """Show the steps of a showdown, in the live message or in a new one below it.
+
+        Return the message, and the changes with the people who guessed right meanwhile.
+        """
+        asked = any(beat.asks is not None for beat in beats)
+        if self._moves(pending, ref, in_beats=True):
+            ref = await self._move(pending, ref, beats[0].card)
+            await self._beats.hold(beats[0])
+            beats = beats[1:]
+        await self._beats.tell(ref, beats, interaction)
+        return ref, await self._guesses.seen_in(pending) if asked else pending
+
     async def _bring_up_to_date(
-        self, pending: Pending, ref: PanelRef, card: Card, interaction: Interaction | None, beats: tuple[Beat, ...]
+        self, pending: Pending, ref: PanelRef, card: Card, interaction: Interaction | None, in_beats: bool
     ) -> PanelRef | None:
-        """Show `beats` and then `card`, in the live message or in a new one below it.
+        """Show a card in the live message, or in a new one below it if no steps of a showdown were shown before.
 
         Return the message, or None if it was deleted.
         """
-        if self._moves(pending, ref, bool(beats)):
-            if not beats:
-                return await self._move(pending, ref, card)
-            ref = await self._move(pending, ref, beats[0].card)
-            await self._beats.stand(beats[0].seconds)
-            beats = beats[1:]
-        await self._beats.tell(ref, beats, interaction)
+        if not in_beats and self._moves(pending, ref, in_beats=False):
+            return await self._move(pending, ref, card)
         return ref if await self._messages.edit(ref, view(card), interaction) else None
 
     async def _post_all(

@@ -116,25 +116,6 @@ def received(message: discord.Message) -> ui.LayoutView:
     return shown
 
 
-def with_parts(message: discord.Message, ids: Collection[str], parts: Iterable[Part]) -> ui.LayoutView:
-    """Return the components of a message in which `parts` replace rows of buttons and the line above each row.
-
-    In each box these are the rows that have a button with one of these `ids`. The parts take the place of the first
-    row.
-    """
-    shown = received(message)
-    for box in [item for item in shown.children if isinstance(item, ui.Container)]:
-        inner = list(box.children)
-        rows = [at for at, item in enumerate(inner) if _has_one(item, ids)]
-        if rows:
-            gone = {each for at in rows for each in (at - 1, at)}
-            after = [item for at, item in enumerate(inner) if at > rows[0] and at not in gone]
-            box.clear_items()
-            for item in (*inner[: rows[0] - 1], *map(_item, parts), *after):
-                box.add_item(item)
-    return shown
-
-
 def _has_one(item: ui.Item[Any], ids: Collection[str]) -> bool:
     """Return whether an item is a row that contains a button with one of these ids."""
     return isinstance(item, ui.ActionRow) and any(getattr(each, "custom_id", None) in ids for each in item.children)

@@ -1,6 +1,6 @@
 """Read and settle people's forfeits from all tables."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Literal
 
@@ -11,12 +11,12 @@ from bot.history import forfeits
 from bot.history.counting import count
 from bot.people import tabs
 from bot.people.tabs import Tab
-from bot.storage import Connection, kept_games, ledger, table_rows
+from bot.storage import Connection, ledger, table_rows
 from bot.storage.ledger import ForfeitRow, Side
 from bot.storage.sight import Sight, Venue
 from bot.tables import owed, playing
 from bot.tables.changes import Changes, Saved
-from bot.tables.model import Forfeit, ForfeitWord
+from bot.tables.model import Forfeit, ForfeitWord, people
 from bot.tables.trouble import Code, Trouble
 from engine.core.actions import How, Settle
 
@@ -40,11 +40,6 @@ class Settlement(msgspec.Struct, frozen=True):
 
     forfeit: Forfeit
     in_game: bool = False
-
-
-def _shares_a_line(one: ForfeitRow, other: ForfeitRow, game: int | None) -> bool:
-    same = (one.debtor, one.creditor, one.text) == (other.debtor, other.creditor, other.text)
-    return same and (one.table_id == game) is (other.table_id == game)
 
 
 class Debts:
@@ -75,26 +70,24 @@ class Debts:
 
         return await self._store.read(work)
 
-    async def on_result(self, number: int, listed: Collection[int], game: int | None) -> tuple[Forfeit, ...]:
-        """Return the forfeits that share the line of the forfeit `number` on the result of a game, oldest first.
+    async def of_game(self, table_id: int) -> tuple[Forfeit, ...]:
+        """Return the forfeits among the people of a finished game: those of the game first, oldest first.
 
-        They have the same words and the same people, and all or none of them arose in this game. They are open, were
-        paid after the game, or are `listed`, which are the ids of the forfeits with buttons on the result. People get
-        the names that they have in the game. Return () if the number is unknown.
+        They are all forfeits that arose in the game, in any state, and the open ones that arose in its channel before.
+        People have the names that they had in the game. Return () if there is no such table.
         """
 
         def work(connection: Connection) -> tuple[Forfeit, ...]:
-            row = ledger.forfeit(connection, number)
+            row = table_rows.table(connection, table_id)
             if row is None:
                 return ()
-            people = [row.debtor, *([row.creditor] if row.creditor is not None else [])]
-            found = [row, *(each for other in listed if (each := ledger.forfeit(connection, other)) is not None)]
-            found += ledger.between(connection, row.guild, row.channel, people, game or 0, owed.MOST)
-            if row.creditor is not None and (kept := kept_games.of_ids(connection, [game or 0])):
-                found += ledger.paid_to(connection, row.guild, row.creditor, kept[0].ended)
-            same = {each.id: each for each in found if _shares_a_line(each, row, game)}
-            called = owed.names_in(connection, game) if game is not None else {}
-            return owed.lines(connection, [same[key] for key in sorted(same)], called)
+            seats = self._changes.loader.table(row).seats
+            found = ledger.of_table(connection, table_id, owed.MOST)
+            known = {each.id for each in found}
+            among = ledger.between(connection, row.guild, row.channel, people(seats), table_id, owed.MOST)
+            found += [each for each in among if each.id not in known]
+            called = {seat.user: seat.name for seat in seats if seat.user is not None}
+            return owed.lines(connection, found, called)
 
         return await self._store.read(work)
 

@@ -140,6 +140,13 @@ class OpenMore(AtTable, frozen=True, tag="more"):
     only_shows = True
 
 
+class Guess(AtTable, frozen=True, tag="guess"):
+    """Guess whether the bid of round `number` is true, before the cups go up."""
+
+    number: Number
+    true: bool
+
+
 class ShowDice(AtTable, frozen=True, tag="dice"):
     """Show the person's own dice."""
 

@@ -36,6 +36,10 @@ class MoreBoards(OfBoard, frozen=True, tag="boards"):
     """Show a page of a board with menus for all boards, games, periods and places."""
 
 
+class ShowOverview(Press, frozen=True, tag="overview"):
+    """Show the first places of the boards of wins and of open forfeits."""
+
+
 class ShareBoard(OfBoard, frozen=True, tag="share"):
     """Post a page of a board as a picture."""
 
@@ -67,24 +71,39 @@ class ShareMoment(AtTable, frozen=True, tag="moment"):
 
 
 class EndEvening(AtTable, frozen=True, tag="night"):
-    """Ask, on the card of the result, whether to end the evening."""
+    """Ask privately whether to end the evening."""
 
-    answer = Answer.PUBLIC
     posts = True
 
 
 class SurelyEndEvening(AtTable, frozen=True, tag="nightnow"):
     """End an evening and post its card, after the person has confirmed it."""
 
-    answer = Answer.PUBLIC
     posts = True
 
 
 class GoOnWithEvening(AtTable, frozen=True, tag="nighton"):
     """Answer no to the question whether to end the evening."""
 
-    answer = Answer.PUBLIC
     posts = True
+
+
+class ShowDebts(AtTable, frozen=True, tag="debts"):
+    """Show the forfeits among the people of a finished game, in a private list."""
+
+    only_shows = True
+
+
+class SettleInList(AtTable, frozen=True, tag="indebts"):
+    """Settle or reopen a forfeit in the private list of a finished game, which is then brought up to date.
+
+    "ask" asks the creditor whether to waive the forfeit, and "keep" answers no.
+    """
+
+    only_shows = True
+
+    forfeit: Number
+    how: Literal["paid", "waived", "unpaid", "ask", "keep"]
 
 
 class OpenForfeits(Press, frozen=True, tag="forfeits"):

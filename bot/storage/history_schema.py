@@ -267,6 +267,21 @@ puzzle_answers = Table(
 )
 """People's first answers to the puzzle of each day. A day is the number that `date.toordinal` returns."""
 
+guesses = Table(
+    "guesses",
+    metadata,
+    Column("table_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("user", Snowflake, primary_key=True, autoincrement=False, index=True, info=WHO),
+    Column("guild", Snowflake, nullable=False),
+    Column("name", String(100), nullable=False, info=CALLED),
+    Column("is_true", Boolean, nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("at", Utc, nullable=False, index=True),
+    Index("ix_guesses_guild", "guild"),
+)
+"""People's guesses at showdowns, before the cups went up: whether the bid is true, and whether the guess was right."""
+
 dare_decks = Table(
     "dare_decks",
     metadata,

@@ -118,6 +118,12 @@ def tab(
     return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
 
 
+def of_table(connection: Connection, table_id: int, many: int) -> list[ForfeitRow]:
+    """Return at most `many` forfeits that arose at a table, open or settled, oldest first."""
+    query = select(db.forfeits).where(F.table_id == table_id).order_by(F.id).limit(many)
+    return [ForfeitRow(**row) for row in connection.execute(query).mappings()]
+
+
 def between(
     connection: Connection, guild: int, channel: int, people: Sequence[int], first: int, many: int
 ) -> list[ForfeitRow]:

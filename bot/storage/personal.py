@@ -81,7 +81,7 @@ def drop_dm_channel(connection: Connection, user: int, channel: int) -> None:
 
 DROPPED = (
     *(db.people, db.meetings, db.achievements, db.seated, db.table_people, db.preferences, db.locales),
-    *(db.closed_dms, db.dm_channels, db.puzzle_answers, db.forfeit_people),
+    *(db.closed_dms, db.dm_channels, db.puzzle_answers, db.forfeit_people, db.guesses),
 )
 """The tables whose rows about a person are deleted when the person is forgotten."""
 

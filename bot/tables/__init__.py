@@ -8,6 +8,7 @@ from bot.sharing import Sharing
 from bot.storage.store import Store
 from bot.tables.changes import Changes
 from bot.tables.evenings import Evenings
+from bot.tables.guesses import Guesses
 from bot.tables.lobby_use_cases import Latecomers, Lobbies
 from bot.tables.moves import Moves
 from bot.tables.outages import Time
@@ -46,6 +47,7 @@ class Tables:
         self.latecomers = Latecomers(self.changes, limits or Limits())
         self.moves = Moves(self.changes)
         self.evenings = Evenings(self.changes)
+        self.guesses = Guesses(self.changes)
         self.timers = Timers(self.changes)
         self.time = Time(self.changes)
         self.showing = Showing(self.changes)

@@ -11,7 +11,10 @@ MOST_LATE = 20
 """The number of late calls that a table keeps; older late calls are dropped."""
 
 
-OF_THE_GAME = ("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening", "sealing")
+OF_THE_GAME = (
+    *("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening", "sealing"),
+    *("guessed", "onlookers"),
+)
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
 
@@ -24,6 +27,17 @@ class Why(msgspec.Struct, frozen=True, array_like=True):
     number: int
     seat: int
     reason: Reason
+
+
+class Saw(msgspec.Struct, frozen=True):
+    """The people who guessed right before the cups of round `number` went up.
+
+    `names` are the people who may be named, and `others` is the number of people who hide their profile.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    others: int = 0
 
 
 BLOCKED, REFUSED = "blocked", "refused"
@@ -71,6 +85,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       that pinged them. `wrote`: the DMs that pinged them, as (user, message). These messages are deleted afterwards.
     - `computers_since`: the time since which only computer players have moved. `unseen`: the number of their turns
       that are played before the next edit, including the present turn.
+    - `guessed`: the newest round in which somebody guessed whether the bid is true. `onlookers`: whether a person
+      without a seat guessed this evening.
     - `sealing`: the progress of sealing the game's dice, or None before Start.
     - `elsewhere`: whether the table was last saved by a process other than the one that shows it.
     - `showing`: the seconds that Discord lately took to show a move. The pace takes slow channels into account.
@@ -98,6 +114,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     is_night: bool = False
     shared: bool = False
     sealing: Sealing | None = None
+    guessed: int = 0
+    onlookers: bool = False
 
     def is_blocked(self) -> bool:
         """Return whether people can remove the obstacle because of which the line that seals the game was refused."""

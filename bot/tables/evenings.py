@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from bot.history import evenings
 from bot.history.evenings import Catch, Story
 from bot.history.game import Player
-from bot.storage import Connection, event_rows, game_search, kept_games, ledger, preferences, table_rows
+from bot.storage import Connection, event_rows, game_search, guesses, kept_games, ledger, preferences, table_rows
 from bot.storage.game_search import Wanted
+from bot.storage.guesses import Eye
 from bot.storage.table_rows import TableRow
 from bot.tables import encoding, owed
+from bot.tables.annotations import Saw
 from bot.tables.changes import Changes
 from bot.tables.duties import NIGHT_FALLS, is_last_of_evening
 from bot.tables.model import Forfeit, Status, TableView, Who, people
@@ -27,24 +29,28 @@ SAME = 2
 class NightCard(msgspec.Struct, frozen=True):
     """The content of a night card, which sums up an evening: its story, and the open debts among its people.
 
-    `hidden` contains the people whose full profiles other people may not see.
+    `hidden` contains the people whose full profiles other people may not see. `eye` is the person who guessed best at
+    showdowns, or None.
     """
 
     table: TableView
     story: Story
     debts: tuple[Forfeit, ...]
     hidden: frozenset[int]
+    eye: Eye | None = None
 
 
 class Moment(msgspec.Struct, frozen=True):
     """The best moment of a finished game.
 
-    `hidden` contains the people whose full profiles other people may not see.
+    `hidden` contains the people whose full profiles other people may not see. `saw` are the people who guessed right at
+    that showdown, or None.
     """
 
     table: TableView
     catch: Catch
     hidden: frozenset[int]
+    saw: Saw | None = None
 
 
 def begin(connection: Connection, table: Table) -> None:
@@ -57,7 +63,7 @@ def begin(connection: Connection, table: Table) -> None:
     before = _over(connection, table, found[0].id) if found else None
     if before is None:
         return
-    table.annotate(evening=(*before.annotations.evening, before.row.id))
+    table.annotate(evening=(*before.annotations.evening, before.row.id), onlookers=before.annotations.onlookers)
     before.annotate(is_night=True)
     before.row.marks.due = None
     before.save_marks(connection)
@@ -157,7 +163,8 @@ class Evenings:
             if catch is None:
                 raise Trouble(Code.NO_MOMENT)
             table.annotate(shared=True)
-            return Moment(table.info(), catch, hidden(connection, people(table.seats)))
+            found = saw(connection, table, catch.best.round)
+            return Moment(table.info(), catch, hidden(connection, people(table.seats)), found)
 
         async with self._changes.alone(table_id):
             return await self._changes.change_marks(table_id, work)
@@ -186,7 +193,31 @@ def _night_card(connection: Connection, table: Table) -> NightCard:
         told = replace(told, catch=_as_named(connection, told.catch, table))
     there = _everybody(told)
     debts = ledger.between(connection, table.row.guild, table.row.channel, there, 0, owed.MOST)
-    return NightCard(table.info(), told, owed.lines(connection, debts), hidden(connection, there))
+    eye = best_eye(connection, [*table.annotations.evening, table.row.id])
+    users = {*there, *([eye.user] if eye is not None else [])}
+    return NightCard(table.info(), told, owed.lines(connection, debts), hidden(connection, users), eye)
+
+
+def saw(connection: Connection, table: Table, number: int) -> Saw | None:
+    """Return the people who guessed right in round `number`, or None if nobody did."""
+    found = guesses.right(connection, table.row.id, number)
+    hiding = hidden(connection, [user for user, _name in found])
+    called = {seat.user: seat.name for seat in table.seats}
+    names = tuple(called.get(user, name) for user, name in found if user not in hiding)
+    return Saw(number, names, len(found) - len(names)) if found else None
+
+
+FEWEST = 5
+"""The fewest guesses of the person with the best eye of an evening."""
+
+
+def best_eye(connection: Connection, evening: Sequence[int]) -> Eye | None:
+    """Return the person who guessed best in these games, or None if nobody guessed right and often enough.
+
+    The largest share of right guesses counts, and then the number of guesses.
+    """
+    found = [each for each in guesses.eyes(connection, evening) if each.guesses >= FEWEST and each.right]
+    return max(found, key=lambda each: (each.right / each.guesses, each.guesses, -each.user), default=None)
 
 
 def _as_named(connection: Connection, catch: Catch, last: Table) -> Catch:

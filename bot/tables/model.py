@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.history.game import Player
-from bot.tables.annotations import Annotations
+from bot.tables.annotations import Annotations, Saw
 from bot.tables.pace import PaceName
 from bot.words.cleaning import told_apart
 from engine.core.characters import Level
@@ -250,6 +250,7 @@ class TableView(msgspec.Struct, frozen=True):
       rematches.
     - `waiting`: the latecomers, in order. `ended_by`: the name of the person who ended the table, or "".
     - `lies`: the random draws for the lies that are offered to `seat` now, or None.
+    - `saw`: the people who guessed right in the newest round in which somebody guessed, or None.
     - `next_round`: when the next round begins by itself after the present showdown, or None if it does not.
     """
 
@@ -274,6 +275,7 @@ class TableView(msgspec.Struct, frozen=True):
     seat: int | None = None
     lies: tuple[float, float, float, float] | None = None
     next_round: datetime | None = None
+    saw: Saw | None = None
 
     def __repr__(self) -> str:
         return f"TableView({self.id}, {self.status}, version={self.version}, seat={self.seat}, view=<hidden>)"

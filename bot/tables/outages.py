@@ -9,7 +9,7 @@ import msgspec
 
 from bot.history import archive as history
 from bot.history.worth import stored, worth
-from bot.storage import Connection, event_rows, facts, kept_games, preferences, servers, table_rows
+from bot.storage import Connection, event_rows, facts, guesses, kept_games, preferences, servers, table_rows
 from bot.storage.store import Store
 from bot.tables.bookkeeping import index_people, keep_what_is_left, place_debts
 from bot.tables.changes import Changes
@@ -78,6 +78,8 @@ async def _forget_answers(store: Store, now: datetime) -> bool:
     return False
 
 
+GUESSES_KEPT = timedelta(days=2)
+"""How long guesses are kept. They are needed for one evening."""
 ANSWERS_KEPT = timedelta(days=2)
 
 ANSWERS_AT_ONCE = 1000
@@ -170,6 +172,7 @@ class Time:
         self._goes_on = any(more)
 
         def work(connection: Connection) -> None:
+            guesses.prune(connection, now - GUESSES_KEPT)
             self._outages.forget(connection, now - OUTAGES_KEPT)
             if not self._goes_on:
                 facts.set_fact(connection, PRUNED, now.isoformat())

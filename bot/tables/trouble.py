@@ -28,6 +28,8 @@ class Code(StrEnum):
     NO_COMPUTER = "no computer"  # no computer player sits here
     STALE_PANEL = "stale panel"  # the table has changed since that panel was shown
     NEXT_ROUND_IS_ON = "next round is on"  # the showdown that the person wants to hold is over
+    CUPS_ARE_UP = "cups are up"  # a guess that came after the first cup went up
+    OWN_SHOWDOWN = "own showdown"  # the bidder and the challenger may not guess
     HELD_ENOUGH = "held enough"  # most: how often one person may hold one showdown
     NOT_YOURS = "not yours"  # a forfeit of other people, or (how) a statement that only the other side may make
     JUST_BROUGHT = "just brought"  # the panel was moved down a moment ago

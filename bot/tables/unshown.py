@@ -12,6 +12,7 @@ from bot.tables import duties, encoding, lobby
 from bot.tables.annotations import Annotations
 from bot.tables.changes import Changes
 from bot.tables.duties import is_unshown, pause_ends
+from bot.tables.guesses import is_guessed, newest
 from bot.tables.model import LIVE, Status, TableView
 from bot.tables.outcome import outcome
 from bot.tables.pending import LastDM, NumberedEvent, PanelRef, Pending, Undelivered, chapters
@@ -61,6 +62,18 @@ class Showing:
     def _pending(self, connection: Connection | None, table: Table) -> Pending:
         found = _pending(connection, table)
         return replace(found, table=replace(found.table, next_round=pause_ends(table, self._changes.pace_of(table))))
+
+    async def ending(self, table_id: int) -> Pending | None:
+        """Return the results of a game that was played to its end, as on its card, or None for any other table.
+
+        Raises `Trouble` if there is no such table.
+        """
+
+        def work(connection: Connection) -> Pending | None:
+            table = self._changes.loader.look(connection, table_id)
+            return _pending(connection, table) if table.status is Status.OVER and table.game is not None else None
+
+        return await self._store.read(work)
 
     async def is_ours(self, table: TableView) -> bool:
         """Return whether this process shows a table. Raises `Deposed` if another process has taken it over."""
@@ -151,7 +164,7 @@ class Showing:
 
 def _needs_the_database(table: Table) -> bool:
     """Return whether the database must be read to know which changes of a table have to be shown."""
-    return table.news is None or table.status is Status.OVER or bool(_to_be_told(table))
+    return table.news is None or table.status is Status.OVER or is_guessed(table) or bool(_to_be_told(table))
 
 
 def _pending(connection: Connection | None, table: Table) -> Pending:
@@ -162,7 +175,7 @@ def _pending(connection: Connection | None, table: Table) -> Pending:
     ref = panel(table.row)
     is_over = table.status is Status.OVER and table.game is not None
     return Pending(
-        table.info(),
+        replace(table.info(), saw=newest(_needed(connection), table)) if is_guessed(table) else table.info(),
         news=tuple(event for seq, event in public if seq > marks.shown_seq),
         upto=table.row.seq,
         undelivered=_undelivered(connection, table),

@@ -52,3 +52,13 @@ def raw_words(message: ResponseMessage) -> str:
     """Return the text of a message without its buttons, exactly as it was sent."""
     said = [part["content"] for part in walk(message.components) if part["type"] == TEXT]
     return "\n".join([message.content, *said]).strip()
+
+
+GALLERY = 12
+"""Discord's number for the type of component that shows pictures."""
+
+
+def descriptions(message: ResponseMessage) -> str:
+    """Return the descriptions of the pictures in a message, in which a made-up language has no brackets."""
+    items = [item for part in walk(message.components) if part["type"] == GALLERY for item in part["items"]]
+    return without_brackets("\n".join(item.get("description") or "" for item in items)).replace("\u00a0", " ")

@@ -105,6 +105,9 @@ async def a_season(house: House) -> None:
     await house.tables.lobbies.bring_luck(lobby.id, ANN, "ann was here", house.key())
     await house.start(lobby.id, person("bob"))
     await house.tables.lobbies.leave(lobby.id, ANN.id, house.key())
+    watched = await house.game("common", "bob", "cid", channel=9, rounds=1)
+    await watched.a_lie()
+    await house.tables.guesses.guess(watched.id, ANN, 1, is_true=True)
     swept = await house.lobby("bar", "bob", "cid", channel=8)
     await house.tables.lobbies.end(swept.id, ANN, house.key(), manager=True)
 

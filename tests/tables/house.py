@@ -27,6 +27,7 @@ from bot.tables.duties import (
     SendDms,
     ShowIt,
 )
+from bot.tables.guesses import Noted
 from bot.tables.model import Deck, Place, Setup, TableView, Who
 from bot.tables.pace import AT_ONCE, Pace, PaceName
 from bot.tables.pending import PanelRef, Pending
@@ -304,6 +305,11 @@ class Sitting:
         caller = await self.turn()
         await self.liar()
         return liar, caller
+
+    async def guess(self, name: str, is_true: bool = True) -> Noted:
+        """Let somebody guess whether the last bid was true, as between the call and the first cup."""
+        number = (await self.view()).state.round
+        return await self.house.tables.guesses.guess(self.id, person(name), number, is_true)
 
     async def play_on(self, luck: Random, moves: int = 10_000) -> TableView:
         """Let people move as computer players would, and settle forfeits at once.

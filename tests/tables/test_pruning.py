@@ -121,6 +121,9 @@ async def test_a_server_is_forgotten_thirty_days_after_the_bot_left_it(house: Ho
     for channel, variant in enumerate(("common", "firehouse")):
         await evening(house, Random(channel), variant, channel)
     await house.lobby("common", "cid", "dora", channel=5)
+    watched = await house.game("common", "cid", "dora", channel=6, rounds=1)
+    await watched.a_lie()
+    await watched.guess("ann")
     await servers.change(GUILD, replays=12)
     await NamedRulesRepository(house.store).keep(GUILD, "Friday rules", Setup("common"), person("ann"))
     await PreferencesRepository(house.store).change(person("ann").id, lucky="clover")

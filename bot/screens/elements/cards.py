@@ -143,11 +143,27 @@ class Card(msgspec.Struct, frozen=True):
     pings: tuple[int, ...] = ()
 
 
+class Asks(msgspec.Struct, frozen=True):
+    """The question of a step: whether the bid of round `number` at the table is true.
+
+    If all `people` (ids) have guessed, the step ends early. Other people may guess, too. If there are no people, the
+    step does not end early.
+    """
+
+    table: int
+    number: int
+    people: frozenset[int]
+
+
 class Beat(msgspec.Struct, frozen=True):
-    """One step of a showdown: the content of the message, and the seconds until the next step."""
+    """One step of a showdown: the content of the message, and the seconds until the next step.
+
+    `asks` is what people may guess until the next step, or None.
+    """
 
     card: Card
     seconds: float
+    asks: Asks | None = None
 
 
 class DirectMessage(msgspec.Struct, frozen=True):

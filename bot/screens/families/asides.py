@@ -2,6 +2,7 @@
 
 from bot.screens.elements.amounts import times
 from bot.screens.elements.cast import Cast
+from bot.screens.families.guessing import saw
 from bot.tables.model import TableView
 from bot.words.language import _, labelled, ngettext, percent
 from bot.words.talk import line
@@ -9,8 +10,11 @@ from engine.games import bid_events, cup_events
 
 
 def asides(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return the small lines below the showdown of round `number`."""
-    return [*_late(table, number), *_why(table, number, shown), *_remark(table, number, shown)]
+    """Return the small lines below the showdown of round `number`.
+
+    The first line has the people who guessed right.
+    """
+    return [*saw(table, number), *_late(table, number), *_why(table, number, shown), *_remark(table, number, shown)]
 
 
 def _late(table: TableView, number: int) -> list[str]:

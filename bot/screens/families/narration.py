@@ -284,15 +284,32 @@ ELSEWHERE: frozenset[type[e.Event]] = frozenset({e.PlayedFor, e.GameOver})
 """Events that have no line here. The act that the clock played for a player has its own line, and so has the result."""
 
 
+class Cup(msgspec.Struct, frozen=True):
+    """A row of dice on a picture, with its words, such as a player's cup with the name.
+
+    `dice` contains the names of their pictures, and `counted` is the number of dice that count. `seat` is -1 if the row
+    is no player's cup.
+    """
+
+    seat: int
+    words: str
+    dice: tuple[str, ...]
+    counted: int = 0
+
+
 class Told(msgspec.Struct, frozen=True):
     """The texts of a showdown for a picture: `said` is about the bid and the count, and `end` is the verdict.
 
-    `dice` contains the picture names of the dice to show.
+    `cups` are the rows of dice. `figure` is the count and the number that was bid: "3/7". It is "" if there is no bid.
+    `holds` is whether the bid or the claim was true.
     """
 
     said: str
     end: str
-    dice: tuple[str, ...]
+    cups: tuple[Cup, ...]
+    figure: str = ""
+    face: str = ""
+    holds: bool = False
 
 
 class Scene(msgspec.Struct, frozen=True):

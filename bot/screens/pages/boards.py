@@ -49,12 +49,12 @@ class BoardRequest(msgspec.Struct, frozen=True):
 def board(page: BoardPage, asked: BoardRequest, more: bool = False) -> tuple[Part, ...]:
     """Return one page of a board. `more` adds menus for all other boards, games, times and places."""
     words = board_words(page.board)
-    lines = [_line(page.board, row, asked.user) for row in page.rows] or [words.empty]
+    lines = [place(page.board, row, asked.user) for row in page.rows] or [words.empty]
     about = [words.about] if words.about else []
     head = f"## {words.head()}\n-# {' · '.join((*within(page.within, asked), *about))}"
     parts: list[Text | Rule] = [Text(head), Text("\n".join(lines))]
     if page.own is not None and all(row.user != asked.user for row in page.rows):
-        parts += [Rule(), Text(_line(page.board, page.own, asked.user))]
+        parts += [Rule(), Text(place(page.board, page.own, asked.user))]
     elif page.own is None and page.rows:
         parts += [Rule(), Text(_("-# You’re not on this leaderboard yet."))]
     if asked.computers:
@@ -103,11 +103,12 @@ def _period(period: str, asked: BoardRequest, *, plain: bool) -> str:
     return month_name(int(of_year), int(year))
 
 
-def _line(name: BoardName, row: BoardRow, user: int) -> str:
+def place(name: BoardName, row: BoardRow, user: int) -> str:
+    """Return the line about a place on a board. The name of the reader, `user`, is bold."""
     who = person(row.name) if row.name else _(SOMEBODY)
-    place = "" if name in OF_DEBTS else MEDALS.get(row.rank, "")
-    place = place or f"`{row.rank}.`"
-    return f"{place} {f'**{who}**' if row.user == user else who} · {figures(name, *row.figures)}"
+    medal = "" if name in OF_DEBTS else MEDALS.get(row.rank, "")
+    medal = medal or f"`{row.rank}.`"
+    return f"{medal} {f'**{who}**' if row.user == user else who} · {figures(name, *row.figures)}"
 
 
 def _turned(page: BoardPage, to: int) -> ShowBoard:

@@ -1,19 +1,19 @@
-"""Show the forfeits on the card of a result. Forfeits whose lines would be equal share one line."""
+"""Show the private list of the forfeits among the people of a game. Forfeits with equal lines share one line."""
 
 from collections.abc import Iterator, Sequence
 
-from bot.presses.history import CrossOff
-from bot.screens.elements.amounts import times
+from bot.presses.history import OpenForfeits, SettleInList
+from bot.screens.elements.amounts import more_forfeits, times
 from bot.screens.elements.cards import Button, Part, Row, Style, Text
-from bot.screens.elements.labels import DONE
+from bot.screens.elements.labels import ALL_SQUARE, DONE
 from bot.screens.elements.stakes import must
 from bot.screens.table.forfeits import NOT_YET, let_off, words
 from bot.tables.model import Forfeit
 from bot.words.cleaning import person
 from bot.words.language import _
 
-MOST_LINES = 5
-"""The maximum number of lines with forfeits on a result."""
+MOST_ROWS = 8
+"""The maximum number of lines of the list. Eight lines, each with its buttons, fit into one message."""
 
 Group = Sequence[Forfeit]
 """Forfeits whose lines are equal, the oldest first."""
@@ -30,44 +30,47 @@ def groups(forfeits: Sequence[Forfeit], game: int | None) -> list[Group]:
     return list(found.values())
 
 
-def shown(forfeits: Sequence[Forfeit], game: int) -> list[Group]:
-    """Return the groups of forfeits that the result of this game has room for."""
-    return groups(forfeits, game)[:MOST_LINES]
+def listed(forfeits: Sequence[Forfeit], game: int, reader: int, sat: bool) -> tuple[Part, ...]:
+    """Return the private list of the forfeits among the people of a game, with the reader's buttons.
 
-
-def on_result(forfeits: Sequence[Forfeit], game: int) -> Iterator[Text | Row]:
-    """Yield the lines about forfeits on the result of this game, each with its buttons.
-
-    Forfeits of earlier games have a heading of their own.
+    Lines that concern the reader come first. Forfeits of earlier games have a heading of their own. `sat` is whether
+    the reader played in the game. Such a reader may say that a forfeit owed to the whole table is not paid yet.
     """
-    is_labelled = False
-    for group in shown(forfeits, game):
-        if group[0].table != game and not is_labelled:
-            is_labelled = True
-            yield Text(_("-# 📌 From earlier games"))
-        yield from line(group)
+    if not forfeits:
+        return (Text(_(ALL_SQUARE)),)
+    found = sorted(groups(forfeits, game), key=lambda group: (group[0].table != game, not _concerns(group[0], reader)))
+    parts: list[Text | Row] = []
+    for at, group in enumerate(found[:MOST_ROWS]):
+        if group[0].table != game and (at == 0 or found[at - 1][0].table == game):
+            parts.append(Text(_("-# 📌 From earlier games")))
+        parts += line(group, game, reader, sat)
+    if others := sum(map(len, found[MOST_ROWS:])):
+        parts.append(Text(more_forfeits(others)))
+    return (*parts, Row((Button(_("All my forfeits"), OpenForfeits(), "📝"),)))
 
 
-def updated(forfeits: Sequence[Forfeit], game: int | None) -> tuple[Part, ...]:
-    """Return the lines that replace the lines of these forfeits on a result after one of them has changed."""
-    return tuple(part for group in groups(forfeits, game) for part in line(group))
+def _concerns(forfeit: Forfeit, reader: int) -> bool:
+    return reader in (forfeit.debtor.id, forfeit.creditor.id if forfeit.creditor is not None else 0)
 
 
-def line(group: Group) -> Iterator[Text | Row]:
-    """Yield the line about a group of forfeits, and the buttons for the debtor and the creditor.
+def line(group: Group, game: int, reader: int, sat: bool) -> Iterator[Text | Row]:
+    """Yield the line about a group of forfeits, and the buttons for the reader if they may settle or reopen one.
 
     The buttons settle the oldest open forfeit of the group, or reopen the newest one that was paid.
     """
     oldest, newest = group[0], group[-1]
+    owes, is_owed = reader == oldest.debtor.id, oldest.creditor is not None and reader == oldest.creditor.id
     match oldest.state:
         case "owed":
-            ways = [Button(_(DONE), CrossOff(oldest.id, "paid"), "✅", Style.GOOD)]
-            if oldest.creditor is not None:
-                ways.append(let_off(oldest))
-            yield from (Text(f"📝 {_open(oldest)}{_how_often(group)}"), Row(tuple(ways)))
+            yield Text(f"📝 {_open(oldest)}{_how_often(group)}")
+            if owes:
+                yield Row((Button(_(DONE), SettleInList(game, oldest.id, "paid"), "✅", Style.GOOD),))
+            elif is_owed:
+                yield Row((let_off(oldest, game),))
         case "paid":
-            not_yet = Button(_(NOT_YET), CrossOff(newest.id, "unpaid"), "↩️")
-            yield from (Text(f"✅ {_paid(oldest)}{_how_often(group)}"), Row((not_yet,)))
+            yield Text(f"✅ {_paid(oldest)}{_how_often(group)}")
+            if is_owed or (oldest.creditor is None and sat and not owes):
+                yield Row((Button(_(NOT_YET), SettleInList(game, newest.id, "unpaid"), "↩️"),))
         case "waived":
             yield Text(f"🕊️ {_waived(oldest)}{_how_often(group)}")
 

@@ -1,23 +1,25 @@
 """Show an evening of several games: the score below each result, and the card of the whole evening."""
 
-from collections.abc import Callable, Sequence
-from math import ceil
+from collections.abc import Sequence
 
-from bot.history.evenings import Liar, wins
+from bot.history.evenings import Liar, Throw, wins
 from bot.history.game import Player
 from bot.history.past import PastGame
-from bot.pictures.charts import Paper, wrapped
 from bot.presses.history import EndEvening, GoOnWithEvening, SurelyEndEvening
+from bot.presses.lobby import Rematch
 from bot.screens.elements.amounts import more_forfeits, times
-from bot.screens.elements.cards import Box, Button, Page, Part, Style, Text, Tone
-from bot.screens.elements.labels import NO
+from bot.screens.elements.cards import Box, Button, Page, Part, Row, Style, Text, Tone
+from bot.screens.elements.labels import AGAIN, NO
 from bot.screens.elements.stakes import must
+from bot.screens.elements.widths import height
 from bot.screens.families import variants
-from bot.screens.table import debts, forfeits, moment
+from bot.screens.table import debts, evening_picture, moment
+from bot.screens.table.evening_picture import Step
 from bot.tables.evenings import NightCard
 from bot.tables.model import Forfeit, Who
 from bot.words.cleaning import SOMEBODY, person, plain_person
-from bot.words.language import N_, _, day, labelled, listed, ngettext, sentences, unbroken
+from bot.words.dice import dice_words
+from bot.words.language import N_, _, day, labelled, listed, ngettext, sentences
 
 GOOD_NIGHT = N_("Good night!")
 
@@ -26,11 +28,15 @@ MOST_NAMES = 4
 
 
 def score(played: Sequence[PastGame]) -> str:
-    """Return the running score of an evening as one line, or "" if nobody has won a game yet."""
-    won = wins(played)[:MOST_NAMES]
-    names = " · ".join(f"**{person(each.player.name)}** {each.games}" for each in won)
+    """Return the running score of an evening in one line on a phone, or "" if nobody has won a game yet.
+
+    The line has fewer names if long names do not fit. The first name is always there.
+    """
+    won = [f"**{person(each.player.name)}** {each.games}" for each in wins(played)[:MOST_NAMES]]
     # Translators: {score} is a list of names with the number of games won: “Ann 3 · Ben 1”.
-    return _("🌙 Tonight: {score}").format(score=names) if names else ""
+    words = _("🌙 Tonight: {score}")
+    said = [words.format(score=" · ".join(won[:many])) for many in range(len(won), 0, -1)]
+    return next((line for line in said if height(line) == 1), said[-1]) if said else ""
 
 
 def end_button(table: int) -> Button:
@@ -38,28 +44,41 @@ def end_button(table: int) -> Button:
     return Button(_("End the evening"), EndEvening(table), "🌙")
 
 
-def sure_to_end(table: int) -> tuple[Button, Button]:
-    """Return the two buttons, yes and no, for the question whether the evening ends.
+def ask_to_end(table: int) -> tuple[Part, ...]:
+    """Return the private question whether the evening ends."""
+    yes = Button(_("Yes, good night"), SurelyEndEvening(table), "🌙", Style.BAD)
+    asked = Text(_("🌙 End the evening for everyone? I’ll post its card here."))
+    return (asked, Row((yes, Button(_(NO), GoOnWithEvening(table)))))
 
-    They replace the button "End the evening".
-    """
-    return Button(_("Yes, good night"), SurelyEndEvening(table), "🌙", Style.BAD), Button(_(NO), GoOnWithEvening(table))
+
+def ended() -> tuple[Part, ...]:
+    """Return the answer to the person who ended the evening."""
+    return (Text(_("🌙 Here’s the evening on a card.")),)
 
 
 def night_card(night: NightCard) -> tuple[Part, ...]:
-    """Return the card of an evening, as text and as a picture."""
-    lines = _lines(night)
-    drawn = [*(words for _sign, words in lines), *_debts(night, lambda debt: day(debt.at))]
-    picture = Page("night.png", _svg(night, drawn), "\n".join(map(moment.plain, drawn)), is_told=True)
-    lines += [("📝", words) for words in _debts(night, forfeits.since)]
-    told = [f"{sign} {words}" for sign, words in (("## 🌙", _(GOOD_NIGHT)), *lines)]
-    return (Box((Text("\n".join(told)), picture), Tone.BRASS),)
+    """Return the card of an evening: one line, a picture that says everything once, and the button Again.
+
+    The description of the picture has all its words. It is shown instead if the picture cannot be sent.
+    """
+    lines = [(sign, moment.plain(words)) for sign, words in _lines(night)]
+    owed = [moment.plain(debt) for debt in _debts(night)]
+    won = wins(night.story.games)
+    steps = [Step(moment.plain(_name(each.player, night)), each.games) for each in won]
+    place = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
+    beside = [words for _sign, words in (lines[1:] if won else lines)]
+    head = _(GOOD_NIGHT)
+    alt = "\n".join((*(f"{sign} {words}" for sign, words in lines), *(f"📝 {words}" for words in owed)))
+    page = Page("night.png", evening_picture.svg(head, place, steps, beside, owed), moment.cut_alt(alt))
+    again = Button(_(AGAIN), Rematch(night.table.id), "🔁", Style.MAIN)
+    return (Box((Text(f"## 🌙 {head}"), page, Row((again,))), Tone.BRASS),)
 
 
 def _lines(night: NightCard) -> list[tuple[str, str]]:
     """Return the lines about the evening, as (sign, words).
 
-    They show the wins of each person, the winners of the newest games, the liar of the night, and the best catch.
+    They show the wins of each person, the winners of the newest games, the liar of the night, the best catch, the best
+    throw, and the best eye.
     """
     told = night.story
     won = [f"**{_name(each.player, night)}** {each.games}" for each in wins(told.games)[:MOST_NAMES]]
@@ -69,6 +88,14 @@ def _lines(night: NightCard) -> list[tuple[str, str]]:
     if told.catch is not None:
         best = moment.of(told.catch, night.hidden)
         lines.append(("🕵️", sentences(best.said, best.end)))
+    if told.throw is not None:
+        lines.append(("✨", _throw(told.throw, night)))
+    if night.eye is not None:
+        eye = night.eye
+        name = _(SOMEBODY) if eye.user in night.hidden else person(eye.name)
+        # Translators: {name} guessed at {n} showdowns whether the bid was true, and was right at {right} of them.
+        words = _("Best eye: **{name}**, {right} of {n}")
+        lines.append(("👁️", words.format(name=name, right=eye.right, n=eye.guesses)))
     return lines
 
 
@@ -96,6 +123,12 @@ def _game(title: str, won: bool, names: str) -> str:
     return _("{game}: {names} washed up").format(game=title, names=names)
 
 
+def _throw(throw: Throw, night: NightCard) -> str:
+    # Translators: {name} threw {dice} under their cup: “4 sixes”. It was the best throw of the evening.
+    words = _("Dice of the evening: **{name}** with {dice}")
+    return words.format(name=_name(throw.player, night), dice=dice_words(throw.many, throw.face))
+
+
 def _liar(liar: Liar, night: NightCard) -> str:
     # Translators: {name} told {n} lies, of which {caught} were caught.
     words = ngettext(
@@ -110,13 +143,13 @@ MOST_DEBTS = 3
 """The maximum number of lines about open debts. A further line counts the debts that have no line."""
 
 
-def _debts(night: NightCard, since: Callable[[Forfeit], str]) -> list[str]:
-    """Return the lines about the open debts, oldest first. `since` returns the date of a debt in words.
+def _debts(night: NightCard) -> list[str]:
+    """Return the lines about the open debts, oldest first.
 
     Debts with the same words between the same people share a line.
     """
     found = debts.groups(night.debts, None)
-    lines = [_debt(group, since(group[0]), night) for group in found[:MOST_DEBTS]]
+    lines = [_debt(group, day(group[0].at), night) for group in found[:MOST_DEBTS]]
     others = sum(map(len, found[MOST_DEBTS:]))
     return [*lines, more_forfeits(others)] if others else lines
 
@@ -139,29 +172,3 @@ def _called(who: Who, night: NightCard) -> str:
 
 def _name(player: Player, night: NightCard) -> str:
     return _(SOMEBODY) if player.user in night.hidden else person(player.name)
-
-
-WIDTH, HEIGHT, MARGIN, SIZE, TOP = 600, 315, 36, 21, 94.0
-"""The picture in points (each point is two pixels), and the size of its letters."""
-
-
-MOST_LINES = 3
-"""The maximum number of lines of one sentence on the picture."""
-
-
-def _svg(night: NightCard, lines: Sequence[str]) -> str:
-    told = [wrapped(unbroken(moment.plain(line)), (WIDTH - 2 * MARGIN) / SIZE, MOST_LINES) for line in lines]
-    ends = TOP + SIZE * 1.22 * sum(map(len, told)) + 8 * len(told)
-    paper = Paper(WIDTH, max(HEIGHT, ceil(ends)))
-    inks = paper.inks
-    paper.box(0, 0, WIDTH, 8, inks.brass)
-    paper.say(_(GOOD_NIGHT), (MARGIN, 56), 32, inks.brass, bold=True)
-    where = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
-    paper.say(where, (WIDTH - MARGIN, 54), 18, inks.faint, anchor="end", room=330)
-    top = TOP
-    for number, parts in enumerate(told):
-        for part in parts:
-            paper.say(part, (MARGIN, top), SIZE, bold=not number)
-            top += SIZE * 1.22
-        top += 8
-    return paper.svg()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from bot.presses.history import CrossOff, KeepOwing, LetOff, SettleAll, ShowTab, SurelySettleAll
+from bot.presses.history import CrossOff, KeepOwing, LetOff, SettleAll, SettleInList, ShowTab, SurelySettleAll
 from bot.screens.elements.amounts import more_forfeits
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
 from bot.screens.elements.cast import Handle, behind, link, unknown
@@ -191,25 +191,30 @@ def settled(forfeit: Forfeit) -> Ephemeral:
     return Ephemeral((Text(said[forfeit.state].format(what=words(forfeit))),))
 
 
-def let_off(forfeit: Forfeit) -> Button:
-    """Return the button "Let off" for the creditor. The bot asks for confirmation after it is pressed."""
-    return Button(_(LET_OFF), LetOff(forfeit.id), "🕊️")
+def let_off(forfeit: Forfeit, table: int = 0) -> Button:
+    """Return the button "Let off" for the creditor. The bot asks for confirmation after it is pressed.
+
+    `table` is the game whose list of forfeits has the button, or 0.
+    """
+    asks = SettleInList(table, forfeit.id, "ask") if table else LetOff(forfeit.id)
+    return Button(_(LET_OFF), asks, "🕊️")
 
 
-def sure_to_let_off(forfeit: Forfeit) -> tuple[Button, Button]:
+def sure_to_let_off(forfeit: Forfeit, table: int = 0) -> tuple[Button, Button]:
     """Return the two buttons, yes and no, for the question whether a forfeit is waived.
 
     They replace the button "Let off".
     """
-    yes = Button(_(YES_LET_OFF), CrossOff(forfeit.id, "waived"), "🕊️", Style.BAD)
-    return yes, Button(_(NO), KeepOwing(forfeit.id))
+    waive = SettleInList(table, forfeit.id, "waived") if table else CrossOff(forfeit.id, "waived")
+    keep = SettleInList(table, forfeit.id, "keep") if table else KeepOwing(forfeit.id)
+    return Button(_(YES_LET_OFF), waive, "🕊️", Style.BAD), Button(_(NO), keep)
 
 
-def ask_to_let_off(forfeit: Forfeit) -> tuple[Part, ...]:
+def ask_to_let_off(forfeit: Forfeit, table: int = 0) -> tuple[Part, ...]:
     """Return the private question whether a forfeit is waived."""
     name = person(forfeit.debtor.name)
     asked = _("🕊️ Let **{name}** off for good? **{what}**").format(name=name, what=words(forfeit))
-    return (Text(asked), Row(sure_to_let_off(forfeit)))
+    return (Text(asked), Row(sure_to_let_off(forfeit, table)))
 
 
 def notice(forfeit: Forfeit, by: Who) -> Notice:

@@ -2,39 +2,46 @@
 
 import re
 
+from msgspec.structs import replace
+
 from bot.history.evenings import Catch
 from bot.history.game import Player
-from bot.pictures.charts import Paper, wrapped
 from bot.screens.elements.cards import Box, Page, Part, Text, Tone
 from bot.screens.elements.cast import Cast
-from bot.screens.families import variants
+from bot.screens.families import guessing, variants
 from bot.screens.families.narration import Told
 from bot.screens.families.presenters import presenter
+from bot.screens.table import moment_picture
 from bot.tables.evenings import Moment
 from bot.tables.model import Seat
 from bot.words.cleaning import SOMEBODY
 from bot.words.dice import faces_by_name
-from bot.words.language import _, day, percent, sentences, unbroken
+from bot.words.language import _, day, percent, sentences
 from engine.variants import VARIANTS
-
-WIDTH, HEIGHT, MARGIN = 600, 315, 36
-"""The picture in points. Each point is two pixels."""
-
-SIZES = ((29, 54, 2), (24, 54, 2), (20, 42, 3))
-"""The layouts for the text about the bid, as (size, height of the first line, most lines). The first that fits wins."""
-
-MOST_ROWS, ROOM, DIE, GAP = 4, 92, 58, 7
-"""The maximum number of rows of dice, the height of all rows, the maximum size of a die, and the gap between dice."""
 
 
 def shared(moment: Moment) -> tuple[Part, ...]:
     """Return the card that shows the picture of a moment to everybody."""
     catch = moment.catch
     told = of(catch, moment.hidden)
-    said = sentences(told.said, told.end)
-    alt = " · ".join((plain(said), _odds(catch), about(catch)))
-    page = Page("moment.png", _svg(told, catch), alt)
-    return (Box((Text(f"### {said}"), page), Tone.BRASS),)
+    said, foot = sentences(told.said, told.end), [_odds(catch), *guessing.seen(moment.saw)]
+    alt = " · ".join((plain(said), *_in_words(told), *foot, about(catch)))
+    svg = moment_picture.svg(replace(told, said=plain(told.said), end=plain(told.end)), foot, about(catch))
+    return (Box((Text(f"### {said}"), Page("moment.png", svg, cut_alt(alt))), Tone.BRASS),)
+
+
+LONGEST_ALT = 1000
+"""The maximum number of characters of the picture's description. Discord accepts 1,024."""
+
+
+def cut_alt(alt: str) -> str:
+    """Return the description of a picture, cut to the length that Discord accepts."""
+    return alt if len(alt) <= LONGEST_ALT else f"{alt[: LONGEST_ALT - 1]}…"
+
+
+def _in_words(told: Told) -> list[str]:
+    """Return each player's dice in words: "Ann 66312"."""
+    return [f"{cup.words} {''.join(name[-1] for name in cup.dice)}" for cup in told.cups if cup.seat >= 0]
 
 
 def of(catch: Catch, hidden: frozenset[int]) -> Told:
@@ -69,37 +76,3 @@ _SIGNS = re.compile(r"\\(.)|\*\*")
 def plain(words: str) -> str:
     """Return a sentence without markdown."""
     return _SIGNS.sub(r"\1", words)
-
-
-def _svg(told: Told, catch: Catch) -> str:
-    paper = Paper(WIDTH, HEIGHT)
-    inks, room = paper.inks, WIDTH - 2 * MARGIN
-    paper.box(0, 0, WIDTH, 8, inks.brass)
-    said = unbroken(plain(told.said))
-    ways = [(wrapped(said, room / size, most), size, top) for size, top, most in SIZES]
-    lines, size, top = next((way for way in ways if not way[0][-1].endswith("…")), ways[-1])
-    for number, line in enumerate(lines):
-        paper.say(line, (MARGIN, top + 1.3 * size * number), size, bold=True)
-    _dice(paper, told.dice, 112)
-    if not told.dice:
-        paper.say("0", (MARGIN, 196), 90, inks.line, bold=True)
-    paper.say(plain(told.end), (MARGIN, 242), 29, inks.brass, bold=True, room=room)
-    paper.line([(MARGIN, 262), (WIDTH - MARGIN, 262)], inks.line)
-    paper.say(_odds(catch), (MARGIN, 291), 19, inks.faint)
-    paper.say(about(catch), (WIDTH - MARGIN, 291), 19, inks.faint, anchor="end", room=350)
-    return paper.svg()
-
-
-def _dice(paper: Paper, names: tuple[str, ...], top: float) -> None:
-    """Draw the dice below `top`, as large as possible."""
-    per_row, size = max((_fitting(len(names), rows) for rows in range(1, MOST_ROWS + 1)), key=lambda fits: fits[1])
-    for number, name in enumerate(names):
-        row, place = divmod(number, per_row)
-        paper.picture(name, (MARGIN + place * (size + GAP), top + row * (size + GAP)), size)
-
-
-def _fitting(many: int, rows: int) -> tuple[int, float]:
-    """Return the number of dice in each of `rows` rows, and the largest size at which they fit."""
-    per_row = -(-many // rows) or 1
-    wide, high = (WIDTH - 2 * MARGIN + GAP) / per_row - GAP, (ROOM + GAP) / rows - GAP
-    return per_row, min(wide, high, DIE)

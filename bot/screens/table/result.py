@@ -2,48 +2,47 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.presses.history import OpenForfeits, OpenReplay, ShareMoment
+from bot.presses.game import OpenMore
+from bot.presses.history import OpenReplay, ShareMoment, ShowDebts
 from bot.presses.lobby import Rematch
 from bot.screens.elements.amounts import players
-from bot.screens.elements.cards import Box, Button, Card, Part, Row, Style, Text, Tone, oldest
+from bot.screens.elements.cards import Box, Button, Card, Ephemeral, Row, Style, Text, Tone, oldest
 from bot.screens.elements.cast import Cast
-from bot.screens.elements.labels import AGAIN, PRACTICE, REPLAY, SHARE
+from bot.screens.elements.labels import AGAIN, MORE, PRACTICE, REPLAY, SHARE
 from bot.screens.elements.widths import height
 from bot.screens.families import narration
 from bot.screens.families.narration import Narrator
-from bot.screens.families.presenters import Presenter
-from bot.screens.table import achievements, debts, evening, fairness
+from bot.screens.families.presenters import Presenter, presenter
+from bot.screens.table import achievements, evening, fairness
 from bot.tables.model import TableView
 from bot.tables.pending import Chapter, GameResult, Pending
 from bot.words.cleaning import person
 from bot.words.dice import faces_by_name
 from bot.words.language import N_, _, joined, ngettext, signed
 from engine import games
-from engine.core.events import End, ForfeitOwed, GameOver
+from engine.core.events import End, GameOver
 from engine.games import AnyView
 
 TOO_FEW_LEFT = N_("-# 🚪 Too few players left.")
 
-MOST_LINES = 8
-"""The maximum number of lines on a phone for a result, without achievements and debts."""
+MOST_LINES = 6
+"""The maximum number of lines on a phone for a result. Everything else is behind the button More."""
 
-MOST_HEAD, MOST_STANDING, MOST_BROUGHT = 2, 3, 3
-"""The maximum number of these lines for the winners, for all positions, and for events at the end of the game."""
+MOST_HEAD, MOST_STANDING, MOST_BROUGHT, MOST_STORY = 2, 2, 2, 2
+"""The maximum number of these lines for the winners, for all positions, for events at the end of the game, and for
+the highlights that come before the reason for the end, the ratings and the achievements.
+"""
 
 
 def card(pending: Pending, view: AnyView, shown: Presenter, chapter: Chapter) -> Card:
     """Return the card of the result, which stays in the channel. `chapter` contains the events of the game's end.
 
-    The card shows as many highlights as fit. Achievements have lines of their own. Changes of ratings are shown if a
-    line is left.
+    The headline comes first. If the six lines are full, achievements, ratings and the reason for the end of the game
+    are left out, in this order. The page behind More has them all.
     """
     table, outcome = pending.table, pending.outcome or GameResult()
-    parts = (
-        *_told(table, view, shown, chapter, outcome),
-        *debts.on_result(outcome.owed, table.id),
-        Row(tuple(_ways(table, outcome))),
-    )
-    return Card((Box(parts, Tone.BRASS),), _below(table, outcome))
+    parts: tuple[Text | Row, ...] = (*_told(table, view, shown, chapter, outcome), Row(tuple(_ways(table, outcome))))
+    return Card((Box(parts, Tone.BRASS),), (Row(tuple(_below(table, outcome))),))
 
 
 def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, outcome: GameResult) -> Iterator[Text]:
@@ -52,22 +51,30 @@ def _told(table: TableView, view: AnyView, shown: Presenter, chapter: Chapter, o
     It has the winners and all positions, the best highlights, achievements, and small lines at the foot.
     """
     cast = Cast(table.seats)
-    won = f"## {headline(cast, view)}"
-    by = Narrator(cast, table.rules, table.forfeit())
-    brought = oldest(narration.narrate(by, _not_listed(table, outcome, chapter), narration.LINES), MOST_BROUGHT, height)
-    foot = _foot(table, view, chapter, outcome)
-    room = MOST_LINES - sum(map(height, (won, *brought, *foot)))
-    if room > MOST_STANDING and (rated := _rated(cast, outcome.gained)):
-        foot, room = [rated, *foot], room - 1
+    won, tonight = f"## {headline(cast, view)}", evening.score(outcome.evening)
+    brought = oldest(_brought(table, chapter), MOST_BROUGHT, height)
+    room = MOST_LINES - sum(map(height, (won, *brought)))
     standing = shown.standing(cast, view, min(MOST_STANDING, room))
-    best = oldest(_story(table, shown, outcome), room - height(standing), height)
-    medals = achievements.game_lines(cast, outcome.earned, outcome.collected)
-    yield from (Text("\n".join(some)) for some in ((won, standing, *brought), best, medals, foot) if some)
+    room -= height(standing)
+    story, foot = _story(table, shown, outcome), [tonight] if tonight else []
+    why, medals = _why(table, view, chapter), achievements.game_lines(cast, outcome.earned, outcome.collected)
+    first = oldest(story, min(MOST_STORY, room - height(tonight)), height)
+    wanted = (*foot, *first, *why, *_rated(cast, outcome.gained), *medals, *story[len(first) :])
+    kept = oldest(wanted, room, height)
+    blocks = [(won, standing, *brought), [line for line in story if line in kept], [m for m in medals if m in kept]]
+    blocks.append([line for line in kept if line not in (*story, *medals)])
+    yield from (Text("\n".join(some)) for some in blocks if some)
 
 
-def _foot(table: TableView, view: AnyView, chapter: Chapter, outcome: GameResult) -> list[str]:
-    lines = (evening.score(outcome.evening), _why_over(table, view, chapter), *_counts(table))
-    return [line for line in (*lines, fairness.lucky_words(table)) if line]
+def _brought(table: TableView, chapter: Chapter) -> list[str]:
+    """Return the lines about what the end of the game brought, such as forfeits and the pot."""
+    by = Narrator(Cast(table.seats), table.rules, table.forfeit())
+    return narration.narrate(by, chapter, narration.LINES)
+
+
+def _why(table: TableView, view: AnyView, chapter: Chapter) -> list[str]:
+    """Return the small lines about the reason for the end of the game, and about a game that is only practice."""
+    return [line for line in (_why_over(table, view, chapter), *_counts(table)) if line]
 
 
 def _story(table: TableView, shown: Presenter, outcome: GameResult) -> list[str]:
@@ -77,36 +84,49 @@ def _story(table: TableView, shown: Presenter, outcome: GameResult) -> list[str]
         return shown.moments(Cast(table.seats), outcome.highlights)
 
 
-def _not_listed(table: TableView, outcome: GameResult, chapter: Chapter) -> Chapter:
-    """Return the events of the game's end without the forfeits that the result lists with their buttons."""
-    listed = {
-        each.debtor.id for group in debts.shown(outcome.owed, table.id) for each in group if each.table == table.id
-    }
-    return tuple(
-        event for event in chapter if not (isinstance(event, ForfeitOwed) and table.seats[event.seat].user in listed)
-    )
-
-
 def _ways(table: TableView, outcome: GameResult) -> Iterator[Button]:
     """Yield the buttons that stay on the card of a result."""
-    yield fairness.fair_button(table)
-    yield Button(_(REPLAY), OpenReplay(table.id), "📼")
-    if len(debts.groups(outcome.owed, table.id)) > debts.MOST_LINES:
-        yield Button(_("All my forfeits"), OpenForfeits(), "📝")
+    if many := len(outcome.owed):
+        # Translators: a button; {n} is the number of open forfeits among the players of a game.
+        yield Button(_("Forfeits ({n})").format(n=many), ShowDebts(table.id), "📝")
+    yield Button(_(MORE), OpenMore(table.id), "➕")
 
 
-def _below(table: TableView, outcome: GameResult) -> tuple[Part, ...]:
-    """Return the buttons below a result. They are removed when the result is no longer the newest message."""
-    buttons = [Button(_(AGAIN), Rematch(table.id), "🔁", Style.MAIN)]
+def _below(table: TableView, outcome: GameResult) -> Iterator[Button]:
+    """Yield the buttons below a result, which lead to the next game and show the best moment to everybody."""
+    yield Button(_(AGAIN), Rematch(table.id), "🔁", Style.MAIN)
     if outcome.has_moment:
-        buttons.append(Button(_(SHARE), ShareMoment(table.id), "📸"))
-    if outcome.evening and not table.annotations.is_night:
+        yield Button(_(SHARE), ShareMoment(table.id), "📸")
+
+
+def more(pending: Pending, may_end: bool) -> Ephemeral:
+    """Return the private page behind More on a result: everything that the card had no room for, and more buttons.
+
+    `may_end` is whether the reader may end the evening.
+    """
+    table, outcome, view = pending.table, pending.outcome or GameResult(), pending.table.view
+    shown = presenter(view) if view is not None else None
+    lines = list(_all_lines(pending, view, shown, outcome)) if view is not None and shown is not None else []
+    words = _(MORE)
+    buttons = [Button(_(REPLAY), OpenReplay(table.id), "📼"), fairness.fair_button(table)]
+    if may_end and outcome.evening and not table.annotations.is_night:
         buttons.append(evening.end_button(table.id))
-    return (Row(tuple(buttons)),)
+    return Ephemeral((Text("\n".join([f"**{words}**", *lines])), Row(tuple(buttons))))
 
 
-def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
-    """Return a line with the changes of ratings, or "" if there are none.
+def _all_lines(pending: Pending, view: AnyView, shown: Presenter, outcome: GameResult) -> Iterator[str]:
+    table, cast, chapter = pending.table, Cast(pending.table.seats), pending.chapters[-1]
+    yield from _story(table, shown, outcome)
+    yield from _brought(table, chapter)
+    yield from _why(table, view, chapter)
+    yield from _rated(cast, outcome.gained)
+    yield from achievements.game_lines(cast, outcome.earned, outcome.collected)
+    if lucky := fairness.lucky_words(table):
+        yield lucky
+
+
+def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> list[str]:
+    """Return a line with the changes of ratings, or [] if there are none.
 
     If the full line is too long, return a line with only the largest gain and the largest loss.
     """
@@ -117,8 +137,8 @@ def _rated(cast: Cast, gained: Sequence[tuple[int, int]]) -> str:
         # Translators: {changes} is a list of players with the changes of their ratings: “Ann +12 · Ben −12”.
         line = _("-# ⭐ Rating: {changes}").format(changes=" · ".join(changes))
         if some and height(line) == 1:
-            return line
-    return ""
+            return [line]
+    return []
 
 
 def _why_over(table: TableView, view: AnyView, chapter: Chapter) -> str:

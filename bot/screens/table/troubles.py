@@ -215,6 +215,8 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.STALE_PANEL: lambda _facts: _(MOVED_ON),
     Code.NEXT_ROUND_IS_ON: lambda _facts: _(MOVED_ON),
     # Translators: {times} is a phrase such as “once” or “3 times”.
+    Code.CUPS_ARE_UP: lambda _facts: _("👁️ Too late: the cups are going up."),
+    Code.OWN_SHOWDOWN: lambda _facts: _("👁️ This one is about you. Let the others guess."),
     Code.HELD_ENOUGH: lambda facts: _("👀 You’ve paused this one {times}. On we go!").format(
         times=amounts.times(_most(facts))
     ),

@@ -7,7 +7,7 @@ import pytest
 
 from bot.history.achievements import ACHIEVEMENTS
 from bot.people.preferences import ASKS
-from bot.presses.game import CallLie
+from bot.presses.game import CallLie, OpenMore
 from bot.screens.elements.cards import MOST_TEXT, characters
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.widths import height
@@ -60,13 +60,19 @@ async def lie_is_caught(stage: Stage) -> str:
     return caller
 
 
+async def behind_more(stage: Stage) -> str:
+    """Return the words of the page behind More on the newest result."""
+    (page,) = (await stage.press("Ann", OpenMore)).ephemerals
+    return words(page)
+
+
 async def test_a_result_announces_an_achievement_once_and_the_command_lists_it(stage: Stage) -> None:
     caller = await lie_is_caught(stage)
     other = "Ben" if caller == "Ann" else "Ann"
-    result = words(stage.public()[-1])
+    result = await behind_more(stage)
     assert f"{MEDAL} {caller}: Caught in the act" in result.replace("*", "")
     await stage.restart()
-    assert words(stage.public()[-1]) == result
+    assert await behind_more(stage) == result
     (mine,) = (await stage.slash(caller, "profile", show="achievements")).ephemerals
     assert f"1 of {len(ACHIEVEMENTS)}" in words(mine)
     (none,) = (await stage.slash(other, "profile", show="achievements")).ephemerals
@@ -78,10 +84,10 @@ async def test_a_result_announces_an_achievement_once_and_the_command_lists_it(s
 async def test_an_achievement_that_somebody_has_already_is_not_announced_again(english_stage: Stage) -> None:
     stage = english_stage
     callers = [await lie_is_caught(stage)]
-    assert "Caught in the act" in words(stage.public()[-1])
+    assert "Caught in the act" in await behind_more(stage)
     while len(callers) == len(set(callers)):
         callers.append(await lie_is_caught(stage))
-    assert "Caught in the act" not in words(stage.public()[-1])
+    assert "Caught in the act" not in await behind_more(stage)
 
 
 async def earn(stage: Stage, name: str, some: list[str], at: datetime) -> None:
@@ -96,9 +102,9 @@ async def test_a_result_says_which_dice_it_unlocked(english_stage: Stage) -> Non
     for name in ("Ann", "Ben"):
         await earn(stage, name, names[1 : ASKS["brass"]], datetime(2026, 1, 1, tzinfo=UTC))
     caller = await lie_is_caught(stage)
-    result = words(stage.public()[-1])
+    result = await behind_more(stage)
     assert re.search(f"New dice for {caller}: .* brass", result.replace("*", ""))
     assert result.count("New dice") == 1
     await earn(stage, caller, names[ASKS["brass"] :], datetime(2100, 1, 1, tzinfo=UTC))
     await stage.restart()
-    assert words(stage.public()[-1]) == result
+    assert await behind_more(stage) == result

@@ -11,19 +11,28 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from bot.history.boards import BoardName, BoardPage, BoardRow, Scope
-from bot.history.evenings import Catch, Liar, Story
+from bot.history.evenings import Catch, Liar, Story, Throw
 from bot.history.game import Player
 from bot.history.past import PastGame
 from bot.people.preferences import Theme
-from bot.pictures.charts import ems
+from bot.pictures.charts import ems, png
 from bot.screens.elements.cards import Box, Page, Part
+from bot.screens.elements.cast import Cast
+from bot.screens.families.poker_cup import showdown as showdown_of_the_cup
 from bot.screens.pages import boards, profile_chart
-from bot.screens.table import evening, moment
+from bot.screens.table import evening, evening_picture, moment, moment_picture
+from bot.storage.guesses import Eye
+from bot.tables.annotations import Saw
 from bot.tables.evenings import Moment, NightCard
-from bot.tables.model import Forfeit, Status, TableView, Who
+from bot.tables.model import Forfeit, Seat, Status, TableView, Who
 from engine import games
+from engine.bids.events import Revealed
+from engine.core.highlights import Best, Feat
 from engine.fairness import Seed
 from engine.options import rules_for
+from engine.poker_cup.events import CupLifted
+from engine.poker_cup.ranking import Claim, Kind
+from engine.poker_cup.rules import CupRules
 from engine.simulated_game import simulate
 from engine.variants import VARIANTS
 from tests.bot.boards.test_profiles import busy
@@ -31,6 +40,8 @@ from tests.bot.random_games import FRIENDS, table_of
 from tests.charts.fonts import ours
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
+EYE = Eye(4, "Dan", 7, 9)
+CROWD = tuple(f"{letter}mi" for letter in "ABCDEFGHIJKLMNOPQRST")
 _TEXT = re.compile(r'<text x="(-?[\d.]+)"[^>]*font-size="([\d.]+)" text-anchor="(\w+)"[^>]*>([^<]*)</text>')
 _EMOJI = re.compile("[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")
 """Emojis, which are drawn only if the system has a font for them. They never replace words."""
@@ -99,8 +110,71 @@ def test_the_picture_of_a_profiles_chart_is_readable(ratings: int) -> None:
 def test_the_picture_of_a_best_moment_is_readable(variant: str) -> None:
     found = catch(variant)
     assert found is not None
-    (page,) = pages(moment.shared(Moment(over(variant), found, frozenset())))
-    is_readable(page.svg, moment.WIDTH)
+    saw = Saw(found.best.round, ("Dan", "Eve", "Finn"), 1)
+    (page,) = pages(moment.shared(Moment(over(variant), found, frozenset(), saw)))
+    is_readable(page.svg, moment_picture.WIDTH)
+
+
+def showdown(many: int, holds: bool) -> Catch:
+    """Return a showdown of this many players. Each of the first twelve has one six, and nobody has a one."""
+    hands = tuple((6, 2, 3, 4, 5) if seat < 12 else (2, 2, 3, 4, 5) for seat in range(many))
+    count = min(many, 12)
+    shown = Revealed(
+        bidder=1, quantity=count + (not holds), face=6, challenger=0, in_turn=True, exact=False, votes=(),
+        hands=hands, wild=1, count=count, holds=holds,
+    )  # fmt: skip
+    players = tuple(Player(at, name) for at, name in enumerate(CROWD[:many], 1))
+    return Catch(Best(Feat.CAUGHT, 1, 0, 1, 0.14, shown), players, "dudo", NOW, 1)
+
+
+@pytest.mark.usefixtures("tongue")
+@pytest.mark.parametrize(("many", "holds"), [(2, False), (5, True), (10, False), (20, False)])
+def test_a_shared_showdown_has_all_cups_or_the_ten_best_ones(many: int, holds: bool) -> None:
+    found = showdown(many, holds)
+    (page,) = pages(moment.shared(Moment(over("dudo"), found, frozenset())))
+    is_readable(page.svg, moment_picture.WIDTH)
+    said = [words for _x, _size, _anchor, words in drawn(page.svg)]
+    named = [name for name in CROWD[:many] if name in said]
+    assert named == list(CROWD[: min(many, 10)])
+    assert f"{min(many, 12)}/{min(many, 12) + (not holds)}" in said
+    assert page.svg.count("<circle") >= len(named), "each name has a disc"
+    image = png(page.svg)
+    assert image[16:24] == (1200).to_bytes(4, "big") + (630).to_bytes(4, "big")
+    assert len(image) < 200_000
+    assert all(name in page.alt for name in named)
+    assert len(page.alt) <= moment.LONGEST_ALT
+
+
+def test_a_shared_showdown_says_how_many_cups_it_leaves_out_and_hides_names() -> None:
+    (page,) = pages(moment.shared(Moment(over("dudo"), showdown(20, False), frozenset({1}))))
+    said = [words for _x, _size, _anchor, words in drawn(page.svg)]
+    assert "and 10 more cups" in said
+    assert "Somebody" in said
+    assert "Ami" not in said
+    assert "Ami" not in page.alt
+
+
+@pytest.mark.parametrize(
+    ("claim", "dice"),
+    [
+        (Claim(Kind.TRIPS, (4,)), ("die4", "die4", "die4", "covered", "covered")),
+        (Claim(Kind.FULL, (5, 3)), ("die5", "die5", "die5", "die3", "die3")),
+        (Claim(Kind.PAIR, (6,), (5,)), ("die6", "die6", "die5", "covered", "covered")),
+        (Claim(Kind.STRAIGHT, (6,)), ("die2", "die3", "die4", "die5", "die6")),
+        (Claim(Kind.QUINTS, (1,)), ("die1",) * 5),
+        (Claim(Kind.HIGH, (6,)), ("die6", *("covered",) * 4)),
+    ],
+)
+def test_the_picture_of_a_claim_shows_the_claimed_dice_against_the_hand(claim: Claim, dice: tuple[str, ...]) -> None:
+    lifted = CupLifted(passer=0, challenger=1, claim=claim, hand=Claim(Kind.HIGH, (6,), (5, 3, 2, 1)), holds=False,
+                       under=(1, 2, 3), table=(5, 6))  # fmt: skip
+    rules = rules_for("cup")
+    assert isinstance(rules, CupRules)
+    cast = Cast(tuple(Seat(at, name) for at, name in enumerate(FRIENDS[:2], 1)))
+    told = showdown_of_the_cup.told(cast, rules, Best(Feat.CAUGHT, 1, 1, 0, 0.1, lifted))
+    claimed, hand = told.cups
+    assert claimed.dice == dice
+    assert hand.dice == ("under1", "under2", "under3", "table5", "table6")
 
 
 @pytest.mark.usefixtures("tongue")
@@ -109,6 +183,12 @@ def test_the_picture_of_an_evening_is_readable(variant: str) -> None:
     people = tuple(Player(at, name) for at, name in enumerate(FRIENDS[:3], 1))
     past = tuple(PastGame(at, at, 1, variant, NOW, people, 3, (at % 3,), ()) for at in range(1, 4))
     debt = Forfeit(1, 1, Who(1, "Ann"), Who(2, "Ben"), "sing a song", "owed", variant, NOW, 1)
-    night = NightCard(over(variant), Story(past, Liar(people[0], 7, 3), catch(variant)), (debt,), frozenset())
+    night = NightCard(
+        over(variant),
+        Story(past, Liar(people[0], 7, 3), catch(variant), Throw(people[1], 6, 4, 5)),
+        (debt,),
+        frozenset(),
+        EYE,
+    )
     (page,) = pages(evening.night_card(night))
-    is_readable(page.svg, evening.WIDTH)
+    is_readable(page.svg, evening_picture.WIDTH)

@@ -7,11 +7,11 @@ import re
 from typing import Any
 
 from bot.people.preferences import OthersSee
-from bot.presses.game import CallLie
-from bot.presses.history import EndEvening, GoOnWithEvening, ShareMoment, SurelyEndEvening
+from bot.presses.game import CallLie, LeaveTable, OpenMore
+from bot.presses.history import EndEvening, GoOnWithEvening, ShareMoment
 from bot.presses.lobby import ChooseDeck, Join, OpenStakes, Rematch, Start
 from bot.tables.model import Deck, Status
-from tests.bot.answers import words
+from tests.bot.answers import descriptions, words
 from tests.bot.games.test_stakes import drawing, play_one
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
@@ -25,7 +25,10 @@ async def again(stage: Stage, name: str = "Ann") -> None:
 
 
 def nights(stage: Stage) -> list[str]:
-    return [words(each) for each in stage.messages() if "Good night!" in words(each)]
+    """Return the words of each night card, with the description of its picture."""
+    found = [each for each in stage.messages() if "Good night!" in words(each)]
+    assert all(words(each) == "## 🌙 Good night!" for each in found), "the message has one line"
+    return ["\n".join((words(each), descriptions(each))) for each in found]
 
 
 async def test_the_again_button_opens_a_rematch_and_a_second_press_joins_it(stage: Stage) -> None:
@@ -61,6 +64,15 @@ async def test_an_evening_has_a_score_after_its_second_game(both: Stage) -> None
     assert len((await both.table()).annotations.evening) == 1
 
 
+async def test_the_best_score_of_those_who_stayed_dry_counts_as_the_win_of_an_evening(english_stage: Stage) -> None:
+    """Firehouse has no winners. The player who leaves it washes up (L3)."""
+    stage = english_stage
+    for _ in range(2):
+        await stage.start("Ann", "Ben", game="firehouse")
+        await stage.surely("Ben", await stage.press("Ben", LeaveTable))
+    assert "🌙 Tonight: **Ann** 2" in stage.text()
+
+
 async def test_a_game_of_other_people_begins_another_evening(stage: Stage) -> None:
     await stage.start("Ann", "Ben", rounds="1")
     await play_on(stage, 1)
@@ -73,20 +85,23 @@ async def test_the_host_ends_an_evening_and_its_card_is_posted_once(stage: Stage
     await stage.start("Ann", "Ben", rounds="2", forfeit="sing a song")
     await play_on(stage, 3)
     await again(stage)
-    result = stage.panel()
-    assert "Only Ann, the host" in (await stage.press("Ben", EndEvening, result)).words
-    await stage.press("Ann", EndEvening, result)
-    asked = next(each for each in stage.public() if each.id == result.id)
-    assert "Only Ann, the host" in (await stage.press("Ben", GoOnWithEvening, asked)).words
-    await stage.press("Ann", GoOnWithEvening, asked)
-    assert stage.kinds(next(each for each in stage.public() if each.id == result.id)) == stage.kinds(result)
-    await stage.press("Ann", EndEvening, result)
-    await stage.press("Ann", SurelyEndEvening, asked)
+    result, table = stage.panel(), (await stage.table()).id
+    (theirs,) = (await stage.press("Ben", OpenMore, result)).ephemerals
+    assert EndEvening not in stage.kinds(theirs)
+    assert "Only Ann, the host" in (await stage.forge("Ben", EndEvening(table))).words
+    assert "Only Ann, the host" in (await stage.forge("Ben", GoOnWithEvening(table))).words
+    asked = await stage.press("Ann", EndEvening, result)
+    assert "🌙 End the evening for everyone? I’ll post its card here." in asked.words
+    assert "Nothing changed" in (await stage.press("Ann", GoOnWithEvening, asked.ephemerals[0])).words
+    assert nights(stage) == []
+    done = await stage.surely("Ann", await stage.press("Ann", EndEvening, result))
+    assert "🌙 Here’s the evening on a card." in done.words
     (card,) = nights(stage)
     assert re.search(r"🎲 .*Common hand: (Ann|Ben)", card.replace("**", "")) or "Good night" in card
-    done = stage.kinds(next(each for each in stage.public() if each.id == result.id))
-    assert not {EndEvening, SurelyEndEvening, GoOnWithEvening} & set(done)
-    assert "You can’t end the evening now" in (await stage.forge("Ann", EndEvening((await stage.table()).id))).words
+    assert "You can’t end the evening now" in (await stage.forge("Ann", EndEvening(table))).words
+    (message,) = (each for each in stage.public() if "Good night!" in words(each))
+    await stage.press("Ben", Rematch, message)
+    assert (await stage.table()).status is Status.LOBBY
     await stage.time_passes(hours=3)
     assert len(nights(stage)) == 1
 
@@ -99,9 +114,7 @@ async def test_the_night_card_names_each_open_forfeit_or_counts_it(english_stage
         await stage.raise_once()
         await play_one(stage)
     await again(stage)
-    await stage.press("Ann", EndEvening)
-    (asked,) = [each for each in stage.public() if SurelyEndEvening in stage.kinds(each)]
-    await stage.press("Ann", SurelyEndEvening, asked)
+    await stage.surely("Ann", await stage.press("Ann", EndEvening))
     (card,) = nights(stage)
     assert card.count("📝 Still open: ") == 3
     assert "📝 … and " in card
@@ -149,8 +162,7 @@ async def test_a_third_game_continues_the_evening(stage: Stage) -> None:
 async def test_the_evening_card_names_faces_like_the_table_where_the_moment_happened(english_stage: Stage) -> None:
     await a_bold_lie_is_caught(english_stage, game="dudo", switches=["face-names=on"])
     await a_bold_lie_is_caught(english_stage)
-    await english_stage.press("Ann", EndEvening)
-    await english_stage.press("Ann", SurelyEndEvening)
+    await english_stage.surely("Ann", await english_stage.press("Ann", EndEvening))
     (card,) = nights(english_stage)
     assert "said 10 ants." in card.replace("**", "")
 

@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from bot.outbox import reply
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, ShowFairness, ShowSeal
+from bot.presses.game import CallLie, OpenMore, ShowFairness, ShowSeal
 from bot.presses.lobby import Cancel, Join, OpenLuckyWords, Rematch, Start
 from bot.storage import schema
 from engine.__main__ import main
@@ -64,7 +64,7 @@ async def test_the_record_of_a_game_with_lucky_words_verifies(both: Stage, tmp_p
         assert seat.brought.join in whole
     await both.press("Ann", Start)
     await play_on(both, 4)
-    assert "🍀 Cleo: four\\-leaf \\*clover\\*" in both.text()
+    assert "🍀 Cleo: four\\-leaf \\*clover\\*" in (await both.press("Dan", OpenMore)).words
     fair = await both.press("Dan", ShowFairness)
     over = await both.table()
     assert over.seed is not None
@@ -191,8 +191,9 @@ async def test_the_record_is_sent_as_text_if_discord_refuses_files(
     await stage.start("Ann", "Ben", rounds="2")
     await play_on(stage, 3)
     monkeypatch.setattr(reply, "PIECE", 300)
+    (more,) = (await stage.press("Ann", OpenMore)).ephemerals
     stage.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013, message="Missing Permissions")
-    fair = await stage.press("Ann", ShowFairness)
+    fair = await stage.press("Ann", ShowFairness, more)
     assert not any(message.attachments for message in fair.ephemerals)
     text = "".join(re.findall(r"```\n(.*?)\n```", fair.words, re.DOTALL))
     assert len(fair.ephemerals) > 3

@@ -8,10 +8,10 @@ from simcord import ResponseMessage
 from bot.presses.base import Press
 from bot.presses.codec import decode
 from bot.presses.game import CallLie, OpenMore, ShowDice
-from bot.presses.history import EndEvening, ShowRivals, SurelyEndEvening
+from bot.presses.history import EndEvening, ShowDebts, ShowRivals
 from bot.presses.lobby import Join, PassOnHost, Rematch, StandUp, Start, TakeSeat
 from tests.bot import unkind
-from tests.bot.answers import SELECT, walk, words
+from tests.bot.answers import SELECT, descriptions, walk, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
@@ -52,18 +52,18 @@ async def test_three_people_called_alex_keep_different_names_throughout_an_eveni
     assert loser is not None
     assert sorted([*winners[1].split(" and "), loser[1]]) == sorted(ALEXES)
     other = {bidder: caller, caller: bidder}[loser[1]]
-    assert re.search(rf"📝 {loser[1]} must: .+, for {other}$", result, re.MULTILINE)
+    owed = (await stage.press(caller, ShowDebts)).words.replace("*", "")
+    assert re.search(rf"📝 {loser[1]} must: .+, for {other}$", owed, re.MULTILINE)
     await stage.press(caller, Rematch)
     assert sorted(await seats(stage)) == sorted(ALEXES), "everybody keeps their number in later games"
     assert (await stage.table()).host.name == caller
     await stage.press(caller, Start)
     await play_on(stage, 1)
     before = len(stage.public())
-    await stage.press(caller, EndEvening)
-    await stage.press(caller, SurelyEndEvening)
-    night = "".join(map(words, stage.public()[before:]))
-    assert "Good night!" in night
-    assert set(re.findall(r"\*\*([^\W\d]\w*(?: \d)?)\*\*", night)) <= set(ALEXES)
+    await stage.surely(caller, await stage.press(caller, EndEvening))
+    (night,) = (descriptions(each) for each in stage.public()[before:] if "Good night!" in words(each))
+    on_top = night.splitlines()[0].removeprefix("🏆 ").split(" · ")
+    assert {winner.rsplit(" ", 1)[0] for winner in on_top} <= set(ALEXES)
 
 
 async def test_a_number_that_is_part_of_somebodys_name_is_skipped(english_stage: Stage) -> None:

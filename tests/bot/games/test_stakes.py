@@ -6,7 +6,7 @@ import pytest
 from simcord import ResponseMessage
 
 from bot.presses.game import CallLie, LeaveTable, NextRound
-from bot.presses.history import CrossOff, KeepOwing, LetOff, OpenForfeits
+from bot.presses.history import LetOff, OpenForfeits, SettleInList, ShowDebts
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import ChooseDeck, OpenOptions, OpenStakes, Rematch, Start, UseWords
 from bot.presses.preferences import OpenDeck
@@ -34,7 +34,7 @@ async def owed(stage: Stage) -> list[str]:
 
 
 async def test_the_dare_that_a_loser_draws_is_shown_everywhere(both: Stage) -> None:
-    """The dare is in the record of the round, in the result and on the tab."""
+    """The dare is in the record of the round, in the list of the result and on the tab."""
     await drawing(both, Deck.SILLY, rounds="3")
     for _ in range(3):
         await both.raise_once()
@@ -45,8 +45,10 @@ async def test_the_dare_that_a_loser_draws_is_shown_everywhere(both: Stage) -> N
     dares = await owed(both)
     assert len(dares) == len(set(dares)) == 3, "no dare is drawn twice"
     assert set(dares) <= set(decks("en")["silly"])
+    below_the_result = both.text(await listed(both, "Ann")).replace("\\", "")
     for dare in dares:
-        assert told.replace("\\", "").count(dare) >= 2, "in its round's record and below the result"
+        assert dare in told.replace("\\", "")
+        assert dare in below_the_result
         assert dare in (await both.slash("Ann", "forfeits mine")).words.replace("\\", "")
 
 
@@ -152,69 +154,60 @@ async def play_three(stage: Stage) -> None:
             await stage.press(name, NextRound)
 
 
-def shown(stage: Stage, result: ResponseMessage) -> ResponseMessage:
-    """Return a result as the channel shows it now."""
-    return next(each for each in stage.public() if each.id == result.id)
+async def listed(stage: Stage, name: str) -> ResponseMessage:
+    """Press Forfeits on the result as this person. Return the private list that it opens."""
+    (page,) = (await stage.press(name, ShowDebts)).ephemerals
+    return page
 
 
 async def first_owed(stage: Stage) -> tuple[int, str, str]:
-    """Return the id of the first forfeit below the result, the debtor's name, and the creditor's name."""
-    (number, *_) = [press.forfeit for press in stage.presses() if isinstance(press, CrossOff)]
-    found = await stage.bot.services.debts.forfeit(number)
-    assert found is not None
-    assert found.creditor is not None
-    return number, found.debtor.name, found.creditor.name
+    """Return the id of the oldest open forfeit of this server, the debtor's name, and the creditor's name."""
+    people = [stage.people[name].id for name in ("Ann", "Ben", "Cleo")]
+    found = [each for user in people for each in await stage.bot.services.debts.forfeits(stage.guild.id, user)]
+    oldest = min(found, key=lambda each: each.id)
+    assert oldest.creditor is not None
+    return oldest.id, oldest.debtor.name, oldest.creditor.name
 
 
-async def test_a_forfeit_is_settled_below_the_result_and_loses_its_buttons(both: Stage) -> None:
+async def test_a_forfeit_is_settled_in_the_list_of_the_result_by_the_two_it_concerns(both: Stage) -> None:
     await a_result(both)
-    result, (number, debtor, creditor) = both.panel(), await first_owed(both)
-    refused = await both.press(creditor, CrossOff, result, forfeit=number, how="paid")
+    assert ShowDebts in both.kinds()
+    number, debtor, creditor = await first_owed(both)
+    mine, theirs, onlooker = await listed(both, debtor), await listed(both, creditor), await listed(both, "Dan")
+    assert SettleInList not in both.kinds(onlooker)
+    refused = await both.forge(creditor, SettleInList((await both.table()).id, number, "paid"), message=theirs)
     assert f"Only {debtor} can say it’s paid. You can press **Let off**." in refused.words
-    assert _said(both, result, number) == ["paid"], "nothing is paid yet, so nobody can say Not yet"
-    unpaid = await both.forge(debtor, CrossOff(number, "unpaid"), message=result)
-    assert "still on the tab" in unpaid.words
-    await both.press(debtor, CrossOff, result, forfeit=number, how="paid")
-    assert _said(both, result, number) == ["unpaid"], "the winner may still say Not yet"
-    assert f"✅ {debtor} has paid {creditor}: **sing a song**" in both.text(shown(both, result))
-    assert f"**{debtor}** has paid <@{both.people[creditor].id}>" in both.text(both.public()[-1]), (
-        "the winner is pinged"
-    )
-    await both.press(creditor, CrossOff, shown(both, result), forfeit=number, how="unpaid")
+    await both.press(debtor, SettleInList, mine, forfeit=number, how="paid")
+    assert f"✅ {debtor} has paid {creditor}: **sing a song**" in both.text(mine)
+    paid = both.public()[-1]
+    assert f"**{debtor}** has paid <@{both.people[creditor].id}>" in both.text(paid), "the winner is pinged"
+    theirs = await listed(both, creditor)
+    await both.press(creditor, SettleInList, theirs, forfeit=number, how="unpaid")
     assert "Not yet, says" in both.text(both.public()[-1])
-    again = shown(both, result)
-    assert _said(both, result, number) == ["paid"]
-    await both.press(creditor, LetOff, again, forfeit=number)
-    await both.press(creditor, KeepOwing, shown(both, result), forfeit=number)
-    await both.press(creditor, LetOff, shown(both, result), forfeit=number)
-    assert KeepOwing in both.kinds(shown(both, result))
-    await both.press(creditor, CrossOff, shown(both, result), forfeit=number, how="waived")
-    done = shown(both, result)
-    assert _said(both, result, number) == []
-    assert f"🕊️ {creditor} let {debtor} off: **sing a song**" in both.text(done)
-    assert Rematch in both.kinds(done), "the other buttons stay"
+    await both.press(creditor, SettleInList, theirs, forfeit=number, how="ask")
+    assert "off for good?" in both.text(theirs)
+    await both.press(creditor, SettleInList, theirs, forfeit=number, how="keep")
+    await both.press(creditor, SettleInList, theirs, forfeit=number, how="ask")
+    await both.press(creditor, SettleInList, theirs, forfeit=number, how="waived")
+    assert f"🕊️ {creditor} let {debtor} off: **sing a song**" in both.text(theirs)
+    assert f"**{creditor}** lets **{debtor}** off" in both.text(both.public()[-1])
 
 
-def _said(stage: Stage, result: ResponseMessage, forfeit: int) -> list[str]:
-    """Return what the buttons of a result offer to say about a forfeit."""
-    offered = stage.presses(shown(stage, result))
-    return [press.how for press in offered if isinstance(press, CrossOff) and press.forfeit == forfeit]
-
-
-async def test_a_forfeit_owed_to_the_table_is_settled_below_the_result(english_stage: Stage) -> None:
+async def test_a_forfeit_owed_to_the_table_is_reopened_only_by_people_who_played(english_stage: Stage) -> None:
     """A player who washes up owes the table. Everybody else who sat there may say that it is not paid yet."""
     stage = english_stage
     await stage.start("Ann", "Ben", game="firehouse", forfeit="sing a song")
     await stage.surely("Ben", await stage.press("Ben", LeaveTable))
-    result, (number,) = stage.panel(), await _owed_by(stage, "Ben")
-    assert "📝 Ben must: sing a song" in _lines(stage, result)
-    assert "📝 Only Ben can say it’s paid." in (await stage.press("Ann", CrossOff, result, how="paid")).words
-    await stage.press("Ben", CrossOff, result, forfeit=number, how="paid")
-    assert "✅ Ben has paid: sing a song" in _lines(stage, result)
-    refused = await stage.press("Dan", CrossOff, shown(stage, result), forfeit=number, how="unpaid")
-    assert "📝 Only players from that game can say it isn’t paid." in refused.words
-    await stage.press("Ann", CrossOff, shown(stage, result), forfeit=number, how="unpaid")
-    assert "📝 Ben must: sing a song" in _lines(stage, result)
+    (number,) = await _owed_by(stage, "Ben")
+    mine = await listed(stage, "Ben")
+    assert "📝 Ben must: sing a song" in _lines(stage, mine)
+    forged = await stage.forge("Ann", SettleInList((await stage.table()).id, number, "paid"))
+    assert "📝 Only Ben can say it’s paid." in forged.words
+    await stage.press("Ben", SettleInList, mine, forfeit=number, how="paid")
+    assert "✅ Ben has paid: sing a song" in _lines(stage, mine)
+    assert SettleInList not in stage.kinds(await listed(stage, "Dan"))
+    await stage.press("Ann", SettleInList, await listed(stage, "Ann"), forfeit=number, how="unpaid")
+    assert "📝 Ben must: sing a song" in _lines(stage, await listed(stage, "Ann"))
 
 
 async def test_forfeits_with_equal_words_share_a_line_that_counts_them(english_stage: Stage) -> None:
@@ -224,14 +217,16 @@ async def test_forfeits_with_equal_words_share_a_line_that_counts_them(english_s
     for _ in range(9):
         await stage.raise_once()
         await play_one(stage)
-    result, owed_by = stage.panel(), {name: await _owed_by(stage, name) for name in ("Ann", "Ben")}
+    owed_by = {name: await _owed_by(stage, name) for name in ("Ann", "Ben")}
     debtor, creditor = sorted(owed_by, key=lambda name: -len(owed_by[name]))
-    assert f"📝 {debtor} must: sing a song, for {creditor} · {times(len(owed_by[debtor]))}" in _lines(stage, result)
-    for paid, how_often in ((0, ""), (1, " · twice")):
-        await stage.press(debtor, CrossOff, shown(stage, result), forfeit=owed_by[debtor][paid], how="paid")
-        assert f"✅ {debtor} has paid {creditor}: sing a song{how_often}" in _lines(stage, result)
-    await stage.press(creditor, CrossOff, shown(stage, result), forfeit=owed_by[debtor][1], how="unpaid")
-    lines = _lines(stage, result)
+    mine = await listed(stage, debtor)
+    assert f"📝 {debtor} must: sing a song, for {creditor} · {times(len(owed_by[debtor]))}" in _lines(stage, mine)
+    for how_often in ("", " · twice"):
+        await stage.press(debtor, SettleInList, mine, how="paid")
+        assert f"✅ {debtor} has paid {creditor}: sing a song{how_often}" in _lines(stage, mine)
+    theirs = await listed(stage, creditor)
+    await stage.press(creditor, SettleInList, theirs, forfeit=owed_by[debtor][1], how="unpaid")
+    lines = _lines(stage, theirs)
     assert f"✅ {debtor} has paid {creditor}: sing a song" in lines
     assert f"📝 {debtor} must: sing a song, for {creditor} · {times(len(owed_by[debtor]) - 1)}" in lines
     assert len(lines) == len(set(lines))
@@ -244,27 +239,27 @@ async def _owed_by(stage: Stage, debtor: str) -> list[int]:
     return [each.id for each in found if each.debtor.id == user]
 
 
-def _lines(stage: Stage, result: ResponseMessage) -> list[str]:
-    """Return the lines of a result in its current state, without asterisks."""
-    return stage.text(shown(stage, result)).replace("*", "").splitlines()
+def _lines(stage: Stage, message: ResponseMessage) -> list[str]:
+    """Return the lines of a message in its current state, without asterisks."""
+    return stage.text(message).replace("*", "").splitlines()
 
 
 async def test_forfeits_of_earlier_games_have_a_heading_of_their_own(english_stage: Stage) -> None:
     stage, heading = english_stage, "-# 📌 From earlier games"
-    first, second = await _result_of_a_game(stage, "sing a song"), await _result_of_a_game(stage, "hum a tune")
+    first, second = await _debts_of_a_game(stage, "sing a song"), await _debts_of_a_game(stage, "hum a tune")
     assert heading not in first
     (new,) = (at for at, line in enumerate(second) if "must: hum a tune" in line)
     (old,) = (at for at, line in enumerate(second) if "must: sing a song" in line)
     assert new < second.index(heading) < old
 
 
-async def _result_of_a_game(stage: Stage, forfeit: str) -> list[str]:
-    """Play a game of one round with this forfeit, and return the lines of its result."""
+async def _debts_of_a_game(stage: Stage, forfeit: str) -> list[str]:
+    """Play a game of one round with this forfeit, and return the lines of the list of forfeits behind its result."""
     stage.typed.add(forfeit)
     await stage.start("Ann", "Ben", rounds="1", forfeit=forfeit)
     await stage.raise_once()
     await play_one(stage)
-    return _lines(stage, stage.panel())
+    return _lines(stage, await listed(stage, "Dan"))
 
 
 async def test_the_result_says_once_what_the_losers_of_a_game_owe(english_stage: Stage) -> None:
@@ -277,34 +272,57 @@ async def test_the_result_says_once_what_the_losers_of_a_game_owe(english_stage:
     assert stage.text().count("must: **hum a tune**") == 1
 
 
-async def test_a_forfeit_settled_elsewhere_says_so_and_loses_its_buttons(stage: Stage) -> None:
+async def test_a_forfeit_settled_elsewhere_is_brought_up_to_date_in_the_list(stage: Stage) -> None:
     await a_result(stage)
-    result, (number, debtor, creditor) = stage.panel(), await first_owed(stage)
-    tab = await stage.slash(creditor, "forfeits settle")
+    number, debtor, creditor = await first_owed(stage)
+    mine, tab = await listed(stage, debtor), await stage.slash(creditor, "forfeits settle")
     await stage.surely(creditor, await stage.pick(creditor, tab.ephemerals[0], LetOff, forfeit=number))
-    answer = await stage.press(debtor, CrossOff, result, forfeit=number, how="paid")
+    answer = await stage.press(debtor, SettleInList, mine, forfeit=number, how="paid")
     assert "already settled" in answer.words
-    done = shown(stage, result)
-    assert not [press for press in stage.presses(done) if isinstance(press, CrossOff) and press.forfeit == number]
+    assert "🕊️" in stage.text(mine)
+    assert not [press for press in stage.presses(mine) if isinstance(press, SettleInList) and press.forfeit == number]
 
 
-async def test_the_result_lists_five_forfeits_and_leads_to_the_rest(stage: Stage) -> None:
-    await drawing(stage, Deck.SILLY, rounds="7")
-    for _ in range(7):
+async def test_the_list_of_a_result_has_eight_lines_and_leads_to_the_rest(stage: Stage) -> None:
+    await drawing(stage, Deck.SILLY, rounds="10")
+    for _ in range(10):
         await stage.raise_once()
         await play_one(stage)
-    numbers = {press.forfeit for press in stage.presses() if isinstance(press, CrossOff)}
-    assert len(numbers) == 5
-    answer = await stage.press("Ann", OpenForfeits)
+    page = await listed(stage, "Ann")
+    assert stage.text(page).count("📝") == 8
+    assert "… and 2 more" in stage.text(page)
+    answer = await stage.press("Ann", OpenForfeits, page)
     assert "On your tab" in answer.words or "Owed to you" in answer.words or "All square" in answer.words
 
 
-async def test_the_buttons_below_a_result_still_work_after_a_restart(both: Stage) -> None:
+async def test_the_list_of_a_result_without_open_forfeits_says_that_all_is_square(stage: Stage) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="1")
+    await play_on(stage, 1)
+    assert ShowDebts not in stage.kinds()
+    assert "All square. Cheers!" in (await stage.forge("Ann", ShowDebts((await stage.table()).id))).words
+
+
+async def test_the_list_of_a_result_still_works_after_a_restart(both: Stage) -> None:
     await a_result(both)
-    result, (number, debtor, _creditor) = both.panel(), await first_owed(both)
+    number, debtor, _creditor = await first_owed(both)
+    mine = await listed(both, debtor)
     await both.restart()
-    await both.press(debtor, CrossOff, result, forfeit=number, how="paid")
-    assert "✅" in both.text(shown(both, result))
+    await both.press(debtor, SettleInList, mine, forfeit=number, how="paid")
+    assert "✅" in both.text(mine)
+
+
+async def test_a_button_of_an_earlier_version_below_a_result_answers_privately(stage: Stage) -> None:
+    """Results used to have the buttons of each forfeit. Such a result stays as it is."""
+    await a_result(stage)
+    number, debtor, creditor = await first_owed(stage)
+    before = stage.text(stage.panel())
+    asked = await stage.forge(creditor, f"letoff:{number}", message=stage.panel())
+    assert "off for good?" in asked.words
+    answer = await stage.forge(debtor, f"crossoff:{number}:paid", message=stage.panel())
+    assert answer.words == "✅ Paid: **sing a song**."
+    assert "Right?" in stage.text(stage.public()[-1])
+    assert stage.text(next(each for each in stage.public() if Rematch in stage.kinds(each))) == before
 
 
 async def test_how_to_play_names_no_stakes_in_a_practice_game(english_stage: Stage) -> None:

@@ -45,7 +45,7 @@ async def test_a_game_of_the_common_hand_is_played_from_the_lobby_to_the_result(
     everything = "\n".join(both.text(message) for message in both.public())
     assert everything.count("🫵 Liar!") == 2
     assert "has paid." in everything
-    assert any(isinstance(press, ShowFairness) for press in both.presses())
+    assert ShowFairness in both.kinds((await both.press("Ann", OpenMore)).ephemerals[0])
     assert re.search(r"🏆 .*(wins?)", both.text())
 
 

@@ -18,7 +18,7 @@ from bot.people import ServerSettings
 from bot.people.puzzles import Tried
 from bot.presses.bids import OpenBidForm
 from bot.presses.game import ShowDice
-from bot.presses.history import ShareTab
+from bot.presses.history import ShareTab, ShowTab
 from bot.presses.lobby import Start
 from bot.presses.preferences import ChooseLanguage, ServerDefaults, SurelyServerDefaults, SwitchForServer, UsualLanguage
 from bot.screens.elements import amounts
@@ -96,6 +96,7 @@ async def test_panels_are_in_the_servers_language_and_private_messages_in_the_re
     assert [text for text in private if not is_german(text)] == []
     await stage.time_passes(seconds=61)  # the bot plays, so no interaction has a language
     board = (await stage.slash("Ann", "leaderboard")).ephemerals[0]
+    await stage.press("Ann", ShowTab, board)
     await stage.press("Ann", ShareTab, board)
     public = [raw_words(message) for message in stage.public()]
     assert len(public) > 2

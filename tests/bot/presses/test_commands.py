@@ -1,10 +1,12 @@
 """Test commands that are not moves: boards, forfeits, showing, leaving and ending a table, and commands in a DM."""
 
+import re
+
 import pytest
 
 from bot.presses.bids import PlaceBid
 from bot.presses.game import AskToLetOff, CallLie, CallQuits, SettleForfeit
-from bot.presses.history import CrossOff, ShowBoard
+from bot.presses.history import CrossOff, ShowBoard, ShowTab
 from bot.presses.lobby import Cancel, ChooseVariant, Join, OpenOptions, Rematch, StandUp, Start
 from engine.bids import odds
 from engine.bids.actions import Bid
@@ -26,15 +28,21 @@ async def owing(stage: Stage) -> tuple[str, str]:
     return row.debtor.name, row.creditor.name
 
 
-async def test_the_leaderboard_shows_everybody_who_played(both: Stage) -> None:
+async def test_the_leaderboard_opens_with_debtors_and_winners_and_leads_to_each_board(both: Stage) -> None:
     debtor, winner = await owing(both)
     answer = await both.slash(winner, "leaderboard")
-    assert answer.result.response is not None
-    text = both.text(answer.result.response)
-    assert f"{debtor} owes {winner} 1 forfeit" in text
-    assert "**one song**" in text
-    await both.press(winner, ShowBoard, answer.result.response, board="wins")
-    assert winner in both.text(answer.result.response)
+    shown = answer.result.response
+    assert shown is not None
+    debts, wins = re.split(r"\n(?=\*\*)", both.text(shown))[1:]
+    assert debtor in debts
+    assert winner not in debts
+    assert f"🥇 **{winner}**" in wins
+    assert "one song" not in both.text(shown), "the page has only numbers"
+    for board in ("forfeits", "wins"):
+        await both.press(winner, ShowBoard, (await both.slash(winner, "leaderboard")).ephemerals[0], board=board)
+    await both.press(winner, ShowTab, shown)
+    assert f"{debtor} owes {winner} 1 forfeit" in both.text(shown)
+    assert "**one song**" in both.text(shown)
 
 
 async def test_a_game_with_one_person_counts_on_no_board(stage: Stage) -> None:

@@ -18,7 +18,7 @@ from simcord import ResponseMessage
 from bot.presses.base import Choosing, Press
 from bot.presses.codec import encode
 from bot.presses.game import OpenMore, ShowDice, ShowFairness, SurelyEnd, SurelyLeave, SurelyQuit
-from bot.presses.history import EndEvening, ShareMoment, SurelyEndEvening
+from bot.presses.history import EndEvening, ShareMoment, ShowDebts
 from bot.presses.learning import Lesson, OpenTable
 from bot.presses.lobby import (
     AddCharacter,
@@ -201,9 +201,13 @@ async def _game(book: Book, game: str) -> None:
     book.take()
     await play_to_the_end(stage, by_buttons)
     book.chapter(f"{wording(game).title}: after the game")
-    for kind in (ShareMoment, ShowFairness, *((EndEvening, SurelyEndEvening) if game == list(GAMES)[-1] else ())):
-        if kind in stage.kinds():
-            await stage.press("Ann", kind)
+    if ShareMoment in stage.kinds():
+        await stage.press("Ann", ShareMoment)
+    if ShowDebts in stage.kinds():
+        await book.look_around("Ann", await stage.press("Ann", ShowDebts), 1)
+    await stage.press("Ann", ShowFairness)
+    if game == list(GAMES)[-1]:
+        await stage.surely("Ann", await stage.press("Ann", EndEvening))
     book.take()
 
 

@@ -136,7 +136,7 @@ def beside_tables() -> Iterator[tuple[Part, ...]]:
     ann, ben = Who(1, "Ann"), Who(2, "Ben")
     owed = [Forfeit(at, 1, *pair, "sing", "owed", "bar", NOW, 1) for at, pair in enumerate(((ann, ben), (ben, ann)), 1)]
     yield forfeits.mine(1, owed, ()).parts
-    yield tuple(debts.on_result(owed, 1))
+    yield debts.listed(owed, 1, 1, sat=True)
     yield from (forfeits.ask_to_settle_all(how, 2) for how in ("paid", "waived"))
 
 

@@ -115,7 +115,7 @@ def test_no_line_of_a_tab_or_a_list_is_empty(name: str, typed: str) -> None:
     for state in ("owed", "paid", "waived"):
         owed = Forfeit(1, 1, one, other, typed, state, "common", NOW, 1)
         is_said(forfeits.notice(owed, one).words)
-        for words in texts((*forfeits.mine(1, [owed], [owed]).parts, *debts.on_result([owed], 1))):
+        for words in texts((*forfeits.mine(1, [owed], [owed]).parts, *debts.listed([owed], 1, 1, sat=True))):
             is_said(words)
     rules = NamedRules(1, typed, "common", "", 1, name)
     for parts in (

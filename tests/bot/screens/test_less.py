@@ -10,34 +10,43 @@ from collections.abc import Iterable, Iterator
 import pytest
 from msgspec.structs import replace
 
+from bot.history.achievements import ACHIEVEMENTS
+from bot.history.game import Player
+from bot.history.past import PastGame
 from bot.inbox.tree import COMMANDS
 from bot.people.preferences import Preferences
 from bot.people.servers import ServerSettings
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
+from bot.screens.elements.widths import height
 from bot.screens.families import presenters, variants
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.presenters import presenter
 from bot.screens.pages import guide, learning, preferences
-from bot.screens.table import house_rules, more, refusals
+from bot.screens.table import house_rules, more, refusals, result
 from bot.screens.table.cards import cards, lobby
 from bot.screens.table.options import proposed_setup, with_dare
-from bot.tables.model import Status, TableView
+from bot.tables.model import Forfeit, Status, TableView, Who
 from bot.tables.obstacles import Kind, Obstacle
+from bot.tables.pace import PaceName
+from bot.tables.pending import GameResult
 from bot.tables.trouble import Code, Trouble
 from engine import games
 from engine.core.state import BIDDING, PASSING, POLL
 from engine.poker_cup.view import CupView
 from engine.variants import VARIANTS
-from tests.bot.random_games import FRIENDS, Moment, helped, table_of
+from tests.bot.random_games import FRIENDS, NOW, Moment, helped, table_of
 from tests.bot.screens.test_every_screen import played
 
 LOBBY, TURN, REFUSAL, HELP, HOW_TO_PLAY = 40, 25, 20, 130, 150
 """The most words of each kind of screen."""
 
-OF_A_LOBBY, OF_A_TURN, OF_A_CUP, OF_A_SETTING = 6, 11, 10, 6
+OF_A_LOBBY, OF_A_TURN, OF_A_CUP, OF_A_SETTING, OF_A_RESULT, OF_A_REVEAL = 6, 11, 10, 6, 4, 2
 """The most controls of each kind of screen. A menu counts as one."""
+
+LINES_OF_A_RESULT = 6
+"""The most lines of a result on a phone."""
 
 MOST_ROWS, MOST_COMMANDS = 5, 21
 BY_PLAY, BY_LEARNING = 80, 100
@@ -118,6 +127,59 @@ def test_turns_and_pauses_have_few_words_and_controls(variant: str) -> None:
             claims = [spoken(made.claim) for made in view.state.claims] if isinstance(view, CupView) else []
             said = words(texts((*card.lasting, *card.live)), *claims)
             assert len(said) <= TURN, said
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_only_the_first_step_of_a_showdown_has_controls_and_these_are_two(variant: str) -> None:
+    shown = presenter(opened(variant).rules)
+    assert shown is not None
+    asked = 0
+    for moment in game_of(variant):
+        for pace in PaceName:
+            steps = shown.beats(moment.table, games.view(moment.game), moment.news, pace)
+            counts = [len(controls((*step.card.lasting, *step.card.live))) for step in steps]
+            assert counts[:1] in ([], [0], [OF_A_REVEAL])
+            assert not any(counts[1:])
+            asked += sum(counts)
+            assert not (pace is PaceName.QUICK and any(counts))
+    assert bool(asked) is (variant != "joker"), "after a poll nobody guesses"
+
+
+def full_of_results(table: TableView, over: Moment) -> GameResult:
+    """Return results of a game with as much of everything as there can be."""
+    seats, names = range(len(table.seats)), [*ACHIEVEMENTS]
+    players = tuple(Player(seat.user, seat.name, seat.user is None) for seat in table.seats)
+    debtors = [Who(seat.user, seat.name) for seat in table.seats if seat.user is not None]
+    owed = [Forfeit(at, 1, each, debtors[0], "sing", "owed", "bar", NOW, 1) for at, each in enumerate(debtors[1:], 1)]
+    played = PastGame(1, 1, 9, "common", NOW, players, 4, tuple(seats), ())
+    return GameResult(
+        highlights=games.highlights(table.rules, over.whole),
+        earned=tuple((seat, name) for seat in seats for name in names),
+        collected=tuple((seat, 0, len(names)) for seat in seats),
+        gained=tuple((seat, 12 - 24 * (seat % 2)) for seat in seats),
+        owed=tuple(owed),
+        evening=(played, played),
+        has_moment=True,
+    )
+
+
+@pytest.mark.usefixtures("tongue")
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_result_has_its_headline_first_and_fits_one_phone_screen(variant: str) -> None:
+    """The test has two, three and twenty players, with short names and with the longest ones."""
+    for many, nasty in ((2, False), (3, False), (20, False), (2, True), (20, True)):
+        table = table_of(many, variant, nasty, computers=False, rounds="1")
+        over = list(played(table, luck=11))[-1]
+        pending = replace(over.pending(), outcome=full_of_results(table, over))
+        card = cards(pending)[-1]
+        first, *others = [*texts(card.lasting)]
+        assert first.startswith("## ")
+        assert sum(map(height, (first, *others))) <= LINES_OF_A_RESULT, (many, nasty, first, others)
+        assert len(controls((*card.lasting, *card.live))) == OF_A_RESULT
+        behind = "\n".join(texts(result.more(pending, may_end=True).parts))
+        for line in "\n".join((first, *others)).splitlines():
+            is_at_the_top = line in first.splitlines() or "🌙" in line
+            assert is_at_the_top or line in behind, "the page behind More has all other lines, too"
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -18,7 +18,7 @@ from bot.screens.families.bids.narrator import narrator_of
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.ranking import flawed
 from bot.screens.pages import figures, profile, profile_chart, tabs
-from bot.screens.table import cards, evening, fairness, forfeits, options, refusals
+from bot.screens.table import cards, evening_picture, fairness, forfeits, options, refusals
 from bot.screens.table.evening import night_card
 from bot.tables.annotations import REFUSED, Annotations, Sealing
 from bot.tables.evenings import NightCard
@@ -96,7 +96,7 @@ def test_a_streak_that_has_ended_is_shown_without_a_current_length() -> None:
 
 def test_the_picture_of_an_evening_grows_with_its_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last sentence, about an open debt, was cut off at the edge."""
-    monkeypatch.setattr(evening, "HEIGHT", 100)
+    monkeypatch.setattr(evening_picture, "HEIGHT", 100)
     played = PastGame(1, 1, 9, "common", NOW, (Player(1, "Ann"), Player(2, "Ben")), 4, (0,), ())
     debt = owed(BEN, text="read the last bid like a weather forecast in the voice of a pirate")
     night = NightCard(table_of(2, "common", computers=False), Story((played, played), None, None), (debt,), frozenset())
@@ -115,7 +115,10 @@ def test_the_evening_card_names_the_players_who_washed_up() -> None:
     people = (Player(1, "Ann"), Player(2, "Ben"))
     lost = PastGame(1, 1, 9, "firehouse", NOW, people, 4, (), (1,))
     night = NightCard(table_of(2, "firehouse", computers=False), Story((lost, lost), None, None), (), frozenset())
-    assert "Firehouse: **Ben**, **Ben** washed up" in said(night_card(night))
+    (box,) = night_card(night)
+    assert isinstance(box, Box)
+    (picture,) = (part for part in box.parts if isinstance(part, Page))
+    assert "Firehouse: Ben, Ben washed up" in picture.alt
 
 
 def test_a_refusal_in_a_lobby_does_not_name_a_host_without_a_seat() -> None:

@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.people.puzzles import of_day
-from bot.presses.history import CrossOff, EndEvening, SurelyEndEvening
+from bot.presses.history import CrossOff, EndEvening
 from bot.presses.lobby import ChooseDeck, OpenLuckyWords, OpenStakes, Rematch, SendHouseRule, Start
 from bot.presses.preferences import OpenDeck
 from bot.presses.puzzle import AnswerPuzzle
@@ -203,8 +203,7 @@ async def in_the_cellar(stage: Stage, place: Place) -> None:
     await stage.press(host, Start)
     await play_on(stage, 3)
     await settle_one(stage, host, guest, EVERYWHERE)
-    await stage.press(host, EndEvening)
-    await stage.press(host, SurelyEndEvening)
+    await stage.surely(host, await stage.press(host, EndEvening))
     await save_rules(stage, place, host)
     await sit_and_go(stage, place)
     card = (await stage.slash(guest, "puzzle")).ephemerals[0]

@@ -11,7 +11,7 @@ FEW = frozenset({db.facts, db.shards, db.processes, db.identifies, db.outages, d
 """Tables that do not grow: facts, running shards and processes, a month's outages, last ids, and unused tables."""
 OF_SERVERS = frozenset({db.servers, db.server_settings, db.seasons, db.named_rules, db.dare_decks, db.countings})
 """Tables that grow with the number of servers and not with play. They get fewer rows."""
-OFTEN = frozenset({db.answers})
+OFTEN = frozenset({db.answers, db.guesses})
 """Tables whose rows are kept for two days. They get a row every two seconds, other tables every twenty minutes."""
 
 CROWD, KEYS = 1_600_000_000_000_000_000, 1_000_000
@@ -56,6 +56,7 @@ BY_TABLE = {
     db.locales: {"user": PERSON},
     db.dare_decks: {"guild": f"{GUILD} + n / 20"},
     db.puzzle_answers: {"day": f"{KEYS} + n / 1000", "user": PERSON},
+    db.guesses: {"table_id": NUMBER, "user": PERSON},
     db.named_rules: {"guild": f"{GUILD} + n / 20", "key": "'rules ' || n"},
     db.servers: {"guild": SERVER},
     db.server_settings: {"guild": SERVER, "replays": "NULL", "language": "''"},

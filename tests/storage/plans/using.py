@@ -63,6 +63,7 @@ async def a_first_time(house: House) -> None:
     for _ in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1)
         await sitting.a_lie()
+        await sitting.guess("dora")
     await house.store.write(lambda c: achievements.add_many(c, {(GUILD, DORA.id, "first"): (1, house.now)}))
     await Recount(house.store, lambda: house.now, rest=0).to_the_end()
     await house.store.write(_clear_the_first)
@@ -137,6 +138,8 @@ async def _evenings(house: House) -> None:
         await sitting.play_on(luck)
     sitting = await house.game("common", "ann", "bob", channel=5, clock=60, rounds=2, wait_settled=True)
     liar, _ = await sitting.a_lie()
+    await sitting.guess("dora")
+    await house.tables.guesses.seen_in(await house.tables.showing.pending(sitting.id))
     for line in await house.debts.forfeits(GUILD, person(liar).id):
         await house.debts.settle_forfeit(line.id, line.debtor.id, "paid", house.key())
     house.wait(seconds=61)
@@ -149,6 +152,8 @@ async def _evenings(house: House) -> None:
     drawn = await house.game("common", "ann", "bob", channel=7, rounds=1, deck=Deck.SERVER)
     await drawn.a_lie()
     await house.tables.evenings.night_card(drawn.id)
+    await house.tables.showing.ending(drawn.id)
+    await house.debts.of_game(drawn.id)
     with contextlib.suppress(Trouble):
         await house.tables.evenings.share(drawn.id, house.key())
     await house.tables.evenings.end(drawn.id, person("ann"), house.key(), manager=True)

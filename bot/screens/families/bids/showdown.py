@@ -19,7 +19,8 @@ from bot.screens.families.bids.narrator import (
     votes,
 )
 from bot.screens.families.bids.price import paid
-from bot.screens.families.narration import Told
+from bot.screens.families.guessing import asked
+from bot.screens.families.narration import Cup, Told
 from bot.tables.model import Status, TableView
 from bot.tables.pace import PaceName, beat, revealed_by_beat
 from bot.tables.pending import Chapter
@@ -27,7 +28,7 @@ from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures,
 from bot.words.language import _, labelled, sentences
 from engine.bids import events as b
 from engine.bids.counting import Counting
-from engine.bids.rules import Rules
+from engine.bids.rules import Rules, Verdict
 from engine.bids.view import View
 from engine.core.dice import Hand
 from engine.core.events import Challenged, Event, Opens, RollOff, RoundBegan
@@ -141,10 +142,17 @@ def _foot(by: BidsNarrator, summary: RoundSummary, *later: type[Event], lines: i
 def beats(table: TableView, view: View, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
     """Return the steps that show the showdown in `news`, before it is shown in full.
 
+    Before the first cup goes up, people may guess, except at the quick pace and after a poll, which asks the same.
     Return () if there is no showdown in `news`, or if another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, b.Revealed | RoundBegan)), None)
-    return tuple(_beats(narrator_of(table), view.state.order, newest, pace)) if isinstance(newest, b.Revealed) else ()
+    if not isinstance(newest, b.Revealed):
+        return ()
+    by = narrator_of(table)
+    first, *others = _beats(by, view.state.order, newest, pace)
+    if pace is not PaceName.QUICK and by.rules.verdict is not Verdict.POLL:
+        first = asked(first, table, view, (newest.bidder, newest.challenger))
+    return first, *others
 
 
 def _beats(by: BidsNarrator, turns: tuple[int, ...], shown: b.Revealed, pace: PaceName) -> Iterator[Beat]:
@@ -257,15 +265,27 @@ def judged(by: BidsNarrator, summary: RoundSummary, shown: b.Revealed) -> str:
 
 
 def told(cast: Cast, rules: Rules, best: Best) -> Told:
-    """Return the sentences about a showdown, and the dice that count for its bid, for a picture."""
+    """Return the sentences about a showdown, and all its cups, for a picture."""
     shown: b.Revealed = best.shown
     said, end = _in_two(cast, cast.plain, shown, alone=True, sheds=rules.costs.sheds)
     if best.feat is Feat.SURVIVED:
         # Translators: {name} had a single die in a palifico round, and did not lose it.
         end = _("{name} survives palifico!").format(name=cast.plain(best.seat))
-    dice = [face for hand in shown.hands for face in hand if face in shown.counting().numbers]
-    names = [f"counting{face}" if face == shown.face else f"wild{face}" for face in sorted(dice)]
-    return Told(said, end, tuple(names))
+    counting = shown.counting()
+    cups = [
+        Cup(seat, cast.plain(seat), tuple(_drawn(face, shown) for face in hand), counting.stash(hand))
+        for seat, hand in enumerate(shown.hands)
+        if hand
+    ]
+    figure = f"{shown.count}/{shown.quantity}"
+    return Told(said, end, tuple(cups), figure, f"die{shown.face}", shown.holds)
+
+
+def _drawn(face: int, shown: b.Revealed) -> str:
+    """Return the name of the picture of a die: a marked one if the die counts for the bid."""
+    if face not in shown.counting().numbers:
+        return f"die{face}"
+    return f"counting{face}" if face == shown.face else f"wild{face}"
 
 
 def _in_two(cast: Cast, name: Callable[[int], str], shown: b.Revealed, alone: bool, sheds: bool) -> tuple[str, str]:

@@ -10,7 +10,8 @@ from bot.screens.elements.labels import CALLER_DOUBTS
 from bot.screens.elements.widths import height
 from bot.screens.families import narration, usual
 from bot.screens.families.asides import asides
-from bot.screens.families.narration import Told
+from bot.screens.families.guessing import asked
+from bot.screens.families.narration import Cup, Told
 from bot.screens.families.poker_cup import narrator
 from bot.screens.families.poker_cup.narrator import CupNarrator, RoundSummary, narrator_of, rungs, summarized
 from bot.screens.families.poker_cup.ranking import spoken
@@ -23,8 +24,9 @@ from engine.core import events as e
 from engine.core.events import Event, RoundBegan
 from engine.core.highlights import Best
 from engine.poker_cup.events import CupLifted
-from engine.poker_cup.ranking import Claim
+from engine.poker_cup.ranking import Claim, Kind
 from engine.poker_cup.rules import CupRules
+from engine.poker_cup.view import CupView
 
 MOST_RUNGS, MOST_CHARACTERS = 10, 1000
 """The maximum number of claims in a record, and their maximum length together. The newest claims are kept."""
@@ -82,13 +84,19 @@ def _paragraph(words: str) -> tuple[Text, ...]:
     return (Text(words),) if words else ()
 
 
-def beats(table: TableView, _view: object, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
+def beats(table: TableView, view: CupView, news: Sequence[Event], pace: PaceName) -> tuple[Beat, ...]:
     """Return the steps that show the showdown in `news`, before it is shown in full.
 
-    Return () if there is no showdown in `news`, or if another round has begun since.
+    Before the cup goes up, people may guess, except at the quick pace. Return () if there is no showdown in `news`, or
+    if another round has begun since.
     """
     newest = next((event for event in reversed(news) if isinstance(event, CupLifted | RoundBegan)), None)
-    return tuple(_beats(narrator_of(table), newest, pace)) if isinstance(newest, CupLifted) else ()
+    if not isinstance(newest, CupLifted):
+        return ()
+    first, *others = _beats(narrator_of(table), newest, pace)
+    if others:
+        first = asked(first, table, view, (newest.passer, newest.challenger))
+    return first, *others
 
 
 def _beats(by: CupNarrator, shown: CupLifted, pace: PaceName) -> Iterator[Beat]:
@@ -133,10 +141,27 @@ def judged(by: CupNarrator, summary: RoundSummary, shown: CupLifted) -> str:
 
 
 def told(cast: Cast, _rules: CupRules, best: Best) -> Told:
-    """Return the sentences about a showdown, and all its dice, for a picture."""
+    """Return the sentences about a showdown, and the dice of the claim and of the hand, for a picture."""
     shown: CupLifted = best.shown
     names = [f"under{face}" for face in sorted(shown.under)] + [f"table{face}" for face in sorted(shown.table)]
-    return Told(*_in_two(cast, cast.plain, shown, alone=True), tuple(names))
+    claimed = Cup(-1, spoken(shown.claim), _claimed(shown.claim, len(names)))
+    hand = Cup(-1, spoken(_real_in_short(shown)), tuple(names))
+    return Told(*_in_two(cast, cast.plain, shown, alone=True), (claimed, hand), holds=shown.holds)
+
+
+_EQUAL = {Kind.PAIR: (2,), Kind.TWO_PAIRS: (2, 2), Kind.TRIPS: (3,), Kind.FULL: (3, 2), Kind.QUADS: (4,)}
+"""The number of equal dice of each face of a claim. All dice are equal in five of a kind, and one in a high card."""
+
+
+def _claimed(claim: Claim, dice: int) -> tuple[str, ...]:
+    """Return the names of the pictures of a claim's dice. Dice that the claim does not name are covered."""
+    if claim.kind is Kind.STRAIGHT:
+        faces = tuple(range(claim.faces[0] - dice + 1, claim.faces[0] + 1))
+    else:
+        equal = _EQUAL.get(claim.kind, (dice if claim.kind is Kind.QUINTS else 1,))
+        faces = tuple(face for face, many in zip(claim.faces, equal, strict=False) for _ in range(many)) + claim.others
+    named = tuple(f"die{face}" for face in faces)
+    return named + ("covered",) * (dice - len(named))
 
 
 def _in_two(cast: Cast, name: Callable[[int], str], shown: CupLifted, alone: bool) -> tuple[str, str]:

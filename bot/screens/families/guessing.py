@@ -1,0 +1,74 @@
+"""Let everybody guess at a showdown before the cups go up, and name the people who guessed right."""
+
+from msgspec.structs import replace
+
+from bot.presses.game import Guess
+from bot.screens.elements.cards import Asks, Beat, Button, Card, Ephemeral, Row, Text
+from bot.tables.annotations import Saw
+from bot.tables.model import TableView
+from bot.words.cleaning import person
+from bot.words.language import N_, _, joined, ngettext
+from engine.games import AnyView
+
+TRUE, A_LIE = N_("True"), N_("A lie")
+
+SECONDS = 4.0
+"""The seconds for which people may guess, if somebody who may guess sits there or guessed this evening."""
+
+
+def asked(beat: Beat, table: TableView, view: AnyView, sides: tuple[int, int]) -> Beat:
+    """Return the first step of a showdown, which asks everybody but the two `sides` for a guess.
+
+    The step is longer if somebody who may guess sits at the table, or if an onlooker guessed this evening.
+    """
+    left = [player.left for player in view.state.players]
+    seats = [seat for seat in range(len(table.seats)) if seat not in sides and not left[seat]]
+    people = frozenset(user for seat in seats if (user := table.seats[seat].user) is not None and user > 0)
+    waits = bool(people) or table.annotations.onlookers
+    number = view.state.round
+    buttons = (
+        Button(_(TRUE), Guess(table.id, number, true=True), "👍"),
+        Button(_(A_LIE), Guess(table.id, number, true=False), "🤥"),
+    )
+    card = Card(beat.card.lasting, (Row(buttons),))
+    ends_early = people if not table.annotations.onlookers else frozenset()
+    seconds = max(SECONDS, beat.seconds) if waits else beat.seconds
+    return replace(beat, card=card, seconds=seconds, asks=Asks(table.id, number, ends_early))
+
+
+def noted(is_true: bool, right: int, guesses: int) -> Ephemeral:
+    """Return the private answer to a guess, with the person's earlier guesses of the evening."""
+    guess = _(TRUE) if is_true else _(A_LIE)
+    lines = [_("👁️ You say: **{guess}**. You can change your mind until the first cup is up.").format(guess=guess)]
+    if guesses:
+        # Translators: {right} of {n} guesses of the reader were right this evening.
+        words = ngettext("-# So far tonight: {right} of {n} right", "-# So far tonight: {right} of {n} right", guesses)
+        lines.append(words.format(right=right, n=guesses))
+    return Ephemeral((Text("\n".join(lines)),))
+
+
+MOST_NAMES = 2
+"""The maximum number of people whom the line about right guesses names."""
+
+
+def saw(table: TableView, number: int) -> list[str]:
+    """Return a line about the people who guessed right in round `number`, or [] if nobody did."""
+    found = table.saw
+    return [f"-# 👁️ {line}" for line in seen(found)] if found is not None and found.number == number else []
+
+
+def seen(found: Saw | None) -> list[str]:
+    """Return a phrase about the people who guessed right, or [] if nobody did."""
+    if found is None:
+        return []
+    shown = [person(name) for name in found.names[:MOST_NAMES]]
+    others = len(found.names) + found.others - len(shown)
+    if not shown:
+        # Translators: {n} people, who are not named, guessed right before the cups went up.
+        return [ngettext("{n} person saw it", "{n} people saw it", others).format(n=others)]
+    if others:
+        # Translators: {names} and {n} other people guessed right before the cups went up.
+        words = ngettext("{names} and {n} more saw it", "{names} and {n} more saw it", others)
+        return [words.format(names=", ".join(shown), n=others)]
+    # Translators: {names} guessed right before the cups went up.
+    return [_("{names} saw it").format(names=joined(shown))]

@@ -1,0 +1,211 @@
+"""Test guesses at a showdown: two buttons before the cups go up, a private box, and the line of the verdict."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.people.preferences import OthersSee
+from bot.presses.codec import encode
+from bot.presses.game import CallLie, Guess
+from bot.presses.history import EndEvening
+from bot.presses.lobby import Rematch, Start
+from bot.storage import Connection, guesses
+from bot.storage.guesses import GuessRow
+from bot.tables.pace import PaceName
+from tests.bot.answers import descriptions, words
+from tests.bot.games.test_whole_games import play_on
+from tests.bot.requests.test_races import ephemerals
+from tests.bot.rounds.test_beats import VERDICT, touch, unsettled
+from tests.bot.stage import Stage
+
+
+class Guessing:
+    """A stage on which the step before the first cup lasts until `lift` is called, or until all have guessed."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.seconds: list[float] = []
+        self.stands, self.goes_on = asyncio.Event(), asyncio.Event()
+        beats = stage.bot.services.announcer.beats
+        beats.wanted, beats.stand = True, self._stand
+
+    async def _stand(self, seconds: float) -> None:
+        self.seconds.append(round(seconds, 1))
+        if Guess in self.stage.kinds(self.stage.public()[-1]):
+            self.stands.set()
+            await self.goes_on.wait()
+
+    async def doubt(self) -> str:
+        """Doubt the bid, and wait for the step before the first cup. Return the doubter's name."""
+        doubter = await self.stage.to_move()
+        self.stands.clear()
+        self.goes_on.clear()
+        liar = next(encode(press) for press in self.stage.presses() if isinstance(press, CallLie))
+        await unsettled(self.stage, self.stage.people[doubter].click(self.stage.panel(), custom_id=liar))
+        await asyncio.wait_for(self.stands.wait(), 5)
+        return doubter
+
+    async def guess(self, name: str, is_right: bool = True) -> str:
+        """Guess right or wrong as this person. Return the newest private answer of the bot, to anybody."""
+        shown = (await self.stage.seen()).state.showdown
+        assert shown is not None
+        pressed = [each for each in self.stage.presses(self.stage.public()[-1]) if isinstance(each, Guess)]
+        (press,) = (each for each in pressed if each.true is (shown.holds is is_right))
+        await touch(self.stage, name, press)
+        return ephemerals(self.stage)[-1]
+
+    async def lift(self) -> str:
+        """Let the cups go up. Return the words of the message with the verdict."""
+        at = self.stage.public()[-1].id
+        self.goes_on.set()
+        await self.stage.env.settle()
+        return words(next(each for each in self.stage.public() if each.id == at))
+
+
+@pytest.fixture
+async def guessing(stage: Stage) -> AsyncIterator[Guessing]:
+    made = Guessing(stage)
+    yield made
+    made.goes_on.set()
+
+
+async def test_everybody_else_guesses_before_the_cups_go_up_and_the_verdict_names_them(guessing: Guessing) -> None:
+    stage = guessing.stage
+    await stage.start("Ann", "Ben", "Cleo", rounds="3")
+    bidder = await stage.raise_once()
+    doubter = await guessing.doubt()
+    assert guessing.seconds == [4.0]
+    said = await guessing.guess("Dan")
+    assert "👁️ You say:" in said
+    assert "You can change your mind until the first cup is up." in said
+    for name in (bidder, doubter):
+        assert "This one is about you. Let the others guess." in await guessing.guess(name)
+    before = stage.requests()
+    verdict = await guessing.lift()
+    assert [call for call in stage.calls_since(before) if call.startswith("PATCH")] == []
+    assert VERDICT.search(verdict)
+    assert "👁️ Dan saw it" in verdict
+    assert Guess not in stage.kinds(stage.public()[-1])
+    late = await stage.forge("Dan", Guess((await stage.table()).id, (await stage.seen()).state.round, true=True))
+    assert "Too late: the cups are going up." in late.words
+    await stage.restart()
+    await stage.time_passes(minutes=11)
+    assert any("👁️ Dan saw it" in words(each) for each in stage.public()), "the record of the round says it, too"
+
+
+async def test_a_second_guess_changes_the_box_and_a_later_one_opens_another_once_the_token_expired(
+    guessing: Guessing,
+) -> None:
+    stage = guessing.stage
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="9")
+    await stage.raise_once()
+    await guessing.doubt()
+    assert guessing.seconds == [1.4], "nobody who may guess sits there"
+    before = len(ephemerals(stage))
+    await guessing.guess("Dan", is_right=False)
+    assert "So far tonight" not in await guessing.guess("Dan")
+    assert len(ephemerals(stage)) == before + 1
+    assert "👁️ Dan saw it" in await guessing.lift()
+    for expired in (False, True):
+        await stage.raise_once()
+        await guessing.doubt()
+        assert 4.0 in guessing.seconds, "an onlooker guessed this evening"
+        if expired:
+            stage.tokens_expire()
+        said = await guessing.guess("Dan", is_right=False)
+        assert f"So far tonight: 1 of {1 + expired} right" in said
+        assert "saw it" not in await guessing.lift()
+        assert len(ephemerals(stage)) == before + 1 + expired
+
+
+async def test_the_step_ends_early_once_all_who_sit_there_have_guessed(guessing: Guessing) -> None:
+    stage = guessing.stage
+    await stage.start("Ann", "Ben", "Cleo", rounds="2")
+    bidder = await stage.raise_once()
+    doubter = await guessing.doubt()
+    (third,) = {"Ann", "Ben", "Cleo"} - {bidder, doubter}
+    await guessing.guess(third)
+    await stage.env.settle()
+    assert not guessing.goes_on.is_set()
+    assert f"👁️ {third} saw it" in words(stage.public()[-1])
+
+
+@pytest.mark.parametrize(("pace", "game"), [("quick", "common"), ("easy", "joker")])
+async def test_nobody_guesses_at_the_quick_pace_or_after_a_poll(guessing: Guessing, pace: str, game: str) -> None:
+    stage = guessing.stage
+    await stage.bot.services.settings.change(stage.guild.id, pace=PaceName(pace))
+    await stage.start("Ann", "Ben", game=game)
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    assert guessing.seconds
+    assert not guessing.stands.is_set()
+
+
+async def test_people_guess_at_a_claim_of_the_cup(guessing: Guessing) -> None:
+    stage = guessing.stage
+    await stage.start("Ann", "Ben", game="cup", rounds="2")
+    await stage.slash(await stage.to_move(), "claim", what="five sixes")
+    await guessing.doubt()
+    await guessing.guess("Dan")
+    assert "👁️ Dan saw it" in await guessing.lift()
+
+
+async def test_hidden_profiles_are_only_counted(guessing: Guessing) -> None:
+    stage = guessing.stage
+    await stage.nobody_owes()
+    stage.come("Eve", "Finn", "Gus")
+    for name in ("Dan", "Eve"):
+        await stage.bot.services.preferences.change(stage.people[name].id, others_see=OthersSee.BOARDS)
+    await stage.start("Ann", "Ben", rounds="9")
+    for names, line in (
+        (("Dan",), "👁️ 1 person saw it"),
+        (("Dan", "Eve", "Finn", "Gus", "Cleo"), "👁️ Finn, Gus and 3 more saw it"),
+    ):
+        await stage.raise_once()
+        await guessing.doubt()
+        for name in names:
+            await guessing.guess(name)
+        assert line in await guessing.lift()
+
+
+async def test_the_night_card_names_the_best_eye_of_five_guesses(stage: Stage) -> None:
+    await stage.nobody_owes()
+    await stage.start("Ann", "Ben", rounds="2")
+    await play_on(stage, 3)
+    await guessed(stage, "Dan", (True, True, True, True))
+    await guessed(stage, "Cleo", (True, True, True, True))
+    await stage.press("Ann", Rematch)
+    await stage.press("Ann", Start)
+    await play_on(stage, 3)
+    await guessed(stage, "Dan", (False, True))
+    before = len(stage.messages())
+    await stage.surely("Ann", await stage.press("Ann", EndEvening))
+    night = "\n".join(descriptions(each) for each in stage.messages()[before:])
+    assert "👁️ Best eye: Dan, 5 of 6" in night.replace("**", "")
+    assert "Cleo, 4" not in night.replace("**", "")
+
+
+async def guessed(stage: Stage, name: str, right: tuple[bool, ...]) -> None:
+    """Store guesses of a person at the newest table, one in each round."""
+    table, user, now = (await stage.table()).id, stage.people[name].id, stage.bot.now()
+
+    def work(connection: Connection) -> None:
+        for number, is_right in enumerate(right, 1):
+            row = GuessRow(table, number, user, stage.guild.id, name, is_true=True, is_right=is_right, at=now)
+            guesses.keep(connection, row)
+
+    await stage.bot.services.tables.changes.store.write(work)
+
+
+async def test_guesses_are_deleted_after_two_days(stage: Stage) -> None:
+    await stage.start("Ann", "Ben", rounds="1")
+    store, table = stage.bot.services.tables.changes.store, (await stage.table()).id
+    stage.bot.now = lambda: datetime(2026, 1, 1, tzinfo=UTC)
+    await guessed(stage, "Dan", (True,))
+    assert len(await store.read(lambda c: guesses.eyes(c, [table]))) == 1
+    stage.bot.now = lambda: datetime(2026, 1, 4, tzinfo=UTC)
+    await stage.bot.services.tables.time.prune()
+    assert await store.read(lambda c: guesses.eyes(c, [table])) == []
