@@ -4,7 +4,8 @@ import re
 
 from simcord import ResponseMessage
 
-from bot.presses.game import ShowDice
+from bot.presses.game import CallLie, ShowDice
+from bot.presses.poker_cup import MakeClaim
 from engine.core.state import PASSING
 from engine.poker_cup.view import CupView
 from tests.bot.stage import Stage
@@ -35,3 +36,22 @@ async def nobody_sees_it(stage: Stage) -> None:
     """Check that the panel does not show the dice under the cup while the cup is being passed on."""
     if (await cup(stage)).state.phase is PASSING:
         assert not SEEN.search(stage.text()), stage.text()
+
+
+async def opened(stage: Stage, claim: str = "pair-2", **options: str) -> str:
+    """Start a game of three in which the opener claims without looking. Return the name of the cup's next holder."""
+    await stage.start("Ann", "Ben", "Cleo", game="cup", **options)
+    name = await stage.to_move()
+    await stage.forge(name, MakeClaim((await stage.table()).id, (await stage.table()).version, claim, blind=False))
+    return await stage.to_move()
+
+
+async def caught(stage: Stage, **options: str) -> str:
+    """Let the opener claim five fives without looking, and let the next player doubt the claim.
+
+    Return the opener's name.
+    """
+    name = await opened(stage, "quints-5", **options)
+    passer = (await stage.table()).seats[(await cup(stage)).state.claims[0].passer].name
+    await stage.press(name, CallLie)
+    return passer

@@ -22,6 +22,7 @@ from engine.core.state import BETWEEN, BIDDING, OVER, PASSING, POLL
 from engine.fairness import FairDice, Seed
 from engine.games import AnyGame
 from engine.poker_cup import actions as c
+from tests.truth.recording import Facts
 
 CHANCE = FairDice(Seed(b"t" * 32), {})
 
@@ -291,3 +292,7 @@ class Moment(msgspec.Struct, frozen=True, dict=True):
     def is_passing(self) -> bool:
         """Return whether the game is in the phase in which the cup is passed on."""
         return bool(self.state.phase is PASSING)
+
+
+Check = Callable[[Moment, Facts], bool]
+"""Returns whether a sentence with these facts is true at this moment."""

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 
 from tests.truth import (
     of_any,
+    of_bid_lessons,
     of_bids,
     of_cup_lessons,
     of_help,
     of_house_rules,
     of_lessons,
+    of_palifico,
+    of_prices,
     of_prompts,
     of_questions,
     of_ranks,
@@ -17,11 +20,13 @@ from tests.truth import (
     of_stakes,
     of_verdicts,
 )
-from tests.truth.of_bids import Check
+from tests.truth.asked import Check
 from tests.truth.scope import sentences
 
 CHECKS: dict[str, Check] = {
     **of_bids.CHECKS,
+    **of_palifico.CHECKS,
+    **of_prices.CHECKS,
     **of_any.CHECKS,
     **of_prompts.CHECKS,
     **of_ranks.CHECKS,
@@ -34,7 +39,7 @@ CHECKS: dict[str, Check] = {
 }
 """The checks of the sentences that tables show."""
 
-LESSONS: dict[str, Check] = {**of_lessons.CHECKS, **of_cup_lessons.CHECKS}
+LESSONS: dict[str, Check] = {**of_lessons.CHECKS, **of_bid_lessons.CHECKS, **of_cup_lessons.CHECKS}
 """The checks of the sentences that only lessons show."""
 
 SAMPLES: dict[str, Check] = of_samples.CHECKS

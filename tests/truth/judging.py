@@ -5,8 +5,7 @@ A sentence is false if it is shown at a moment at which its check is false.
 
 from collections.abc import Collection, Iterable, Mapping
 
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check
+from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
 Said = tuple[str, Facts]

@@ -7,8 +7,8 @@ from engine.core import events as e
 from engine.core.actions import Deal, Leave
 from engine.core.events import End
 from engine.poker_cup.events import Slipped
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check, pays, wrong
+from tests.truth.asked import Check, Moment
+from tests.truth.of_prices import pays, wrong
 from tests.truth.recording import Facts
 
 

@@ -13,9 +13,9 @@ from engine.core.actions import Challenge
 from engine.poker_cup import events as c
 from engine.poker_cup.actions import Look, MakeClaim, Peek, Shake, Show
 from engine.poker_cup.ranking import Claim
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check
-from tests.truth.of_lessons import SURE, called_on, claims_truth, judged
+from tests.truth.asked import Check, Moment
+from tests.truth.learner import SURE, claims_truth
+from tests.truth.of_lessons import called_on, judged
 from tests.truth.of_ranks import read
 from tests.truth.recording import Facts
 

@@ -10,9 +10,8 @@ from engine.core import events as e
 from engine.core.events import End
 from engine.poker_cup.actions import Peek
 from engine.variants import VARIANTS
-from tests.truth import of_bids, of_ranks, of_stakes
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check
+from tests.truth import of_bids, of_palifico, of_prices, of_ranks, of_stakes
+from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
 ONES_WILD, NOTHING_WILD = of_bids.CHECKS["Ones are wild."], of_bids.CHECKS["Nothing is wild."]
@@ -119,10 +118,10 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
         both(of_bids.CHECKS["The opener’s red die is wild."], of_bids.anyone_bangs),
         ("firehouse",),
     ),
-    "Nothing wild; last player with dice wins": (both(NOTHING_WILD, of_bids.last_with_dice_wins), ("bar",)),
-    "Be right, shed a die: fewer is better": (of_bids.the_right_shed, ("joker",)),
+    "Nothing wild; last player with dice wins": (both(NOTHING_WILD, of_prices.last_with_dice_wins), ("bar",)),
+    "Be right, shed a die: fewer is better": (of_prices.the_right_shed, ("joker",)),
     "Dudo with exact calls and palifico": (
-        both(ONES_WILD, has_exact_calls, of_bids.opens_palifico(False, can_come=False)),
+        both(ONES_WILD, has_exact_calls, of_palifico.opens_palifico(False, can_come=False)),
         ("perudo",),
     ),
 }

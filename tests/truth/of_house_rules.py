@@ -5,9 +5,8 @@ from itertools import pairwise
 from engine.bids import events as b
 from engine.core import events as e
 from engine.core.actions import Absent
-from tests.truth import of_any, of_bids
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check
+from tests.truth import of_any, of_bids, of_palifico, of_prices
+from tests.truth.asked import Check, Moment
 from tests.truth.of_stakes import ante_of, no_pot, no_stake
 from tests.truth.recording import Facts
 
@@ -72,7 +71,7 @@ def palifico_comes(each_time: bool) -> Check:
     If `each_time` is False, this happens only the first time. The check also passes if no such round is possible any
     longer.
     """
-    return of_bids.opens_palifico(each_time, can_come=False)
+    return of_palifico.opens_palifico(each_time, can_come=False)
 
 
 def back_or_bidder(at: Moment, _facts: Facts) -> bool:
@@ -90,10 +89,13 @@ def one_washes_up_first(at: Moment, facts: Facts) -> bool:
     if after is None or not any(after.all_of(b.Scored)):
         return at.is_of_bids
     bads = int(facts.get("bads", "5").split()[0])
-    return of_bids.with_bads(at, bads, 0) in ("end", None) and of_bids.with_bads(at, bads - 1, bads - 1) in ("", None)
+    return of_prices.with_bads(at, bads, 0) in ("end", None) and of_prices.with_bads(at, bads - 1, bads - 1) in (
+        "",
+        None,
+    )
 
 
-FORFEIT = of_bids.pays(e.ForfeitOwed, lambda _at, _after, _loser: 1)
+FORFEIT = of_prices.pays(e.ForfeitOwed, lambda _at, _after, _loser: 1)
 
 CHECKS: dict[str, Check] = {
     "{n} die each": of_bids.dice_each,
@@ -118,9 +120,9 @@ CHECKS: dict[str, Check] = {
     "Palifico each time": palifico_comes(True),
     "The first time you’re down to one die, you open a round with nothing wild": palifico_comes(False),
     "Each time you’re down to one die, you open a round with nothing wild": palifico_comes(True),
-    "Other one-die players change the face": of_bids.CHECKS["Any other player down to one die may change it."],
-    "Nobody changes the face": of_bids.may_change(lambda _at, _seat: False),
-    "Only the opener changes the face": of_bids.CHECKS["Only the opener may change it."],
+    "Other one-die players change the face": of_palifico.CHECKS["Any other player down to one die may change it."],
+    "Nobody changes the face": of_palifico.may_change(lambda _at, _seat: False),
+    "Only the opener changes the face": of_palifico.CHECKS["Only the opener may change it."],
     "Only the next player may call": of_bids.next_calls,
     "Anyone may call": of_bids.anyone_bangs,
     "Exact calls in turn": of_bids.next_exact,
@@ -131,11 +133,11 @@ CHECKS: dict[str, Check] = {
     "Forfeits": FORFEIT,
     "Lose dice": lambda at, _facts: (
         (after := at.called() if at.stands else None) is None
-        or (any(after.all_of(b.DiceLeft)) and set(after.paid()) == {of_bids.wrong(after)})
+        or (any(after.all_of(b.DiceLeft)) and set(after.paid()) == {of_prices.wrong(after)})
     ),
-    "Shed dice": of_bids.the_right_shed,
-    "One die at a time": of_bids.CHECKS["Be wrong, lose a die."],
-    "By how far off it was": of_bids.CHECKS["Be wrong, lose as many dice as the bid was off by, at least one."],
+    "Shed dice": of_prices.the_right_shed,
+    "One die at a time": of_prices.CHECKS["Be wrong, lose a die."],
+    "By how far off it was": of_prices.CHECKS["Be wrong, lose as many dice as the bid was off by, at least one."],
     "Clockwise": turns(1),
     "Counterclockwise": turns(-1),
     "No pot": no_pot,

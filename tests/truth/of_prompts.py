@@ -9,8 +9,8 @@ from engine.bids.actions import Bid
 from engine.core.events import Challenged
 from engine.core.state import BETWEEN, POLL
 from engine.poker_cup.actions import MakeClaim, PassBlind, Peek
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check, out_of_turn
+from tests.truth.asked import Check, Moment
+from tests.truth.of_prices import out_of_turn
 from tests.truth.recording import Facts
 
 Says = Callable[[Moment, Any], Any]

@@ -6,8 +6,8 @@ from engine.core import events as e
 from engine.core.actions import Leave
 from engine.core.state import BIDDING, POLL
 from engine.poker_cup.actions import Protest
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check, out_of_turn
+from tests.truth.asked import Check, Moment
+from tests.truth.of_prices import out_of_turn
 from tests.truth.recording import Facts
 
 Says = Callable[[Moment, Moment, int], bool]

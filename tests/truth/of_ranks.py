@@ -9,8 +9,7 @@ from engine.core.refusals import Refused
 from engine.poker_cup.actions import MakeClaim
 from engine.poker_cup.claims import check_form
 from engine.poker_cup.ranking import DICE_OF, Claim, Kind, Ranking
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check
+from tests.truth.asked import Check, Moment
 from tests.truth.of_refusals import tried
 from tests.truth.recording import Facts
 

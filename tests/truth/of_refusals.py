@@ -12,8 +12,7 @@ from engine.core.state import POLL
 from engine.poker_cup import actions as c
 from engine.poker_cup.ranking import Ranking
 from engine.poker_cup.state import CupGame
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check
+from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
 

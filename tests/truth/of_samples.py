@@ -11,8 +11,7 @@ from bot.words.dice import bid_words, dice_words, face_name, red
 from engine.bids import events as b
 from engine.core import events as e
 from engine.poker_cup import events as c
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check
+from tests.truth.asked import Check, Moment
 from tests.truth.of_cup_lessons import faces
 from tests.truth.of_ranks import read
 from tests.truth.recording import Facts

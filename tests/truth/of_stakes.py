@@ -3,9 +3,8 @@
 from engine.bids import events as b
 from engine.core import events as e
 from engine.core.events import End
-from tests.truth import of_bids
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check
+from tests.truth import of_prices
+from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
 
@@ -57,7 +56,7 @@ def loser_owes(at: Moment, _facts: Facts) -> bool:
     if at.table.forfeit() is None:
         return False
     after = at.called() if at.stands or at.is_passing() else None
-    return after is None or (after.paid().get(of_bids.wrong(after), 0) > 0 and any(after.all_of(e.ForfeitOwed)))
+    return after is None or (after.paid().get(of_prices.wrong(after), 0) > 0 and any(after.all_of(e.ForfeitOwed)))
 
 
 def who_washes_up_owes(at: Moment, _facts: Facts) -> bool:

@@ -14,8 +14,7 @@ from engine.core import events as e
 from engine.core.actions import Deal
 from engine.core.state import BETWEEN, POLL
 from engine.poker_cup import events as c
-from tests.truth.asked import Moment
-from tests.truth.of_bids import Check
+from tests.truth.asked import Check, Moment
 from tests.truth.of_ranks import read
 from tests.truth.recording import Facts
 

@@ -8,7 +8,7 @@ from bot.presses.base import Press
 from bot.presses.codec import decode
 from bot.presses.game import ShowDice
 from bot.presses.poker_cup import BeginClaim, LookUnder, MakeClaim
-from tests.bot.rounds.test_cup import caught, opened
+from tests.bot.cups import caught, opened
 from tests.bot.stage import Stage
 
 
