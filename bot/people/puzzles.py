@@ -41,16 +41,17 @@ class Puzzle(msgspec.Struct, frozen=True):
     Seats are numbered in turn order from seat 0, whose player has to answer and holds the dice `mine`. `wild` is the
     wild number, or 0. `dice` has the number of dice of each seat. `answers` maps each answer to the percentage of
     cases in which it costs nothing. `plain` is the probability, in percent, that the current bid is true if a player
-    considers only their own dice. `said` is this probability if the player considers the bids as well.
+    considers only their own dice. `said` is this probability if the player considers the bids as well. These numbers
+    are 0 or 100 only if something is impossible or certain.
     """
 
     game: str
     dice: tuple[int, ...]
     mine: tuple[int, ...]
     bids: tuple[SaidBid, ...]
-    answers: Mapping[str, int]
-    plain: int
-    said: int
+    answers: Mapping[str, float]
+    plain: float
+    said: float
     wild: int = 0
 
     @property

@@ -225,15 +225,18 @@ def percentage(written: str | int) -> str:
 
 
 def percent(likely: float) -> str:
-    """Return a probability from 0 to 1 as a percentage: "under 1%", "1%" to "99%", or "100%" only for 1."""
-    if likely < LEAST_PERCENT:
+    """Return a probability from 0 to 1 as a percentage: "under 1%", or "1%" to "99%".
+
+    The percentage is "0%" only if the probability is 0, and "100%" only if it is 1.
+    """
+    if 0 < likely < LEAST_PERCENT:
         # Translators: a very small probability: “under 1%”. It often stands before “likely”.
         return _("under {percent}").format(percent=percentage(1))
-    return percentage(100 if likely == 1.0 else min(99, max(1, round(100 * likely))))
+    return percentage(round(100 * likely) if likely in (0.0, 1.0) else min(99, max(1, round(100 * likely))))
 
 
 LEAST_PERCENT = 0.005
-"""The lowest probability that is rounded to a percentage. Lower ones are "under 1%"."""
+"""The lowest probability that is rounded to a percentage. Lower ones are "under 1%", or "0%" if they are 0."""
 
 
 def _numbers() -> Numbers:

@@ -163,10 +163,18 @@ def position(preset: str, view: View, random: np.random.Generator) -> dict[str, 
         "dice": [state.players[seat].dice for seat in rollouts.seats],
         "mine": sorted(view.mine),
         "bids": [[rollouts.seats.index(each.bidder), each.quantity, each.face] for each in state.bids],
-        "answers": {word(each.action): round(100 * worth) for each, worth in zip(answers, worths, strict=True)},
-        "plain": round(100 * holds(view, bid)),
-        "said": round(100 * Weighing(view, REFERENCE).holds(bid)),
+        "answers": {word(each.action): in_percent(worth) for each, worth in zip(answers, worths, strict=True)},
+        "plain": in_percent(holds(view, bid)),
+        "said": in_percent(Weighing(view, REFERENCE).holds(bid)),
     }
+
+
+def in_percent(likely: float) -> float:
+    """Return a probability in percent. It is a whole number, but 0.1 to 0.4 or 99.6 to 99.9 near 0 and 100."""
+    whole = round(100 * likely)
+    if 0 < whole < 100 or likely in (0.0, 1.0):
+        return whole
+    return min(99.9, max(0.1, round(100 * likely, 1)))
 
 
 def decisions(preset: str, random: Random) -> Iterator[View]:

@@ -3,8 +3,6 @@
 A check looks at the events of the learner's last step, at the game before and after that step, and at all hidden dice.
 """
 
-import re
-from math import comb
 from typing import Any
 
 from bot.screens.families.teaching import LEARNER
@@ -12,15 +10,10 @@ from engine.bids import events as b
 from engine.core import events as e
 from engine.poker_cup import events as c
 from tests.truth.asked import Moment
+from tests.truth.of_odds import of_a_bid
 
 SURE = 0.6
 """A move that a lesson recommends must have at least these odds."""
-
-
-def is_percent(words: str, chance: float) -> bool:
-    """Return whether this text gives a chance in percent. It may differ by one point, because the bot never says 0."""
-    found = re.search(r"\d+", words)
-    return found is not None and abs(int(found[0]) - 100 * chance) <= 1
 
 
 def hand(at: Moment) -> tuple[int, ...]:
@@ -36,10 +29,7 @@ def held(at: Moment, bid: Any) -> int:
 
 def chance(at: Moment, bid: Any) -> float:
     """Return the probability that a bid is true for the learner, who knows only their own dice (C3)."""
-    dice, mine = hand(at), held(at, bid)
-    others, one = 2 * len(dice), len(at.counting(bid.face)) / 6
-    least = range(max(0, bid.quantity - mine), others + 1)
-    return sum(comb(others, many) * one**many * (1 - one) ** (others - many) for many in least)
+    return of_a_bid(at, bid, hand(at), 2 * len(hand(at)))
 
 
 def made(at: Moment) -> list[tuple[b.BidMade, bool]]:

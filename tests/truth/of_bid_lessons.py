@@ -9,9 +9,10 @@ from engine.bids.actions import Bid
 from engine.core import events as e
 from engine.core.actions import Deal
 from tests.truth.asked import Check, Moment
-from tests.truth.learner import SURE, chance, hand, held, is_percent, made
+from tests.truth.learner import SURE, chance, hand, held, made
 from tests.truth.of_bids import raises_by
 from tests.truth.of_lessons import called_on, judged
+from tests.truth.of_odds import is_percent
 from tests.truth.recording import Facts
 
 

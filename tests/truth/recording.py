@@ -18,6 +18,8 @@ HARD_SPACE = "\N{NO-BREAK SPACE}"
 """The space that screens put between words that belong on one line."""
 LISTS = ("counts", "now", "left")
 """The placeholders for lists whose items are separated by dots."""
+WHOLE_LINES = ("raises",)
+"""The placeholders for such lists that go on to the end of the line."""
 
 
 class Recorder(gettext.NullTranslations):
@@ -84,7 +86,13 @@ def _pattern(sentence: str) -> re.Pattern[str]:
     for words, field, _form, _conversion in Formatter().parse(sentence.replace(HARD_SPACE, " ")):
         parts.append(re.escape(words))
         if field is not None:
-            said = r"\d[\d,]*" if field == "n" else r"[^\n]+?" if field in LISTS else r"[^·\n]+?"
-            parts.append(f"(?P={field})" if field in known else f"(?P<{field}>{said})")
+            parts.append(f"(?P={field})" if field in known else f"(?P<{field}>{_words_of(field)})")
             known.add(field)
     return re.compile("".join(parts) + (r"(?!\w)" if sentence[-1] == "}" or sentence[-1].isalnum() else ""))
+
+
+def _words_of(field: str) -> str:
+    """Return the pattern for the words in a placeholder."""
+    if field == "n":
+        return r"\d[\d,]*"
+    return r"[^\n]+" if field in WHOLE_LINES else r"[^\n]+?" if field in LISTS else r"[^·\n]+?"

@@ -72,6 +72,7 @@ BESIDE = (
     "To beat: **{claim}**",
     "🫵 Nobody has bid yet.",
     "🪑 You’re out of this game. Enjoy the show!",
+    *("🔎 From what you can see: **{percent}** likely", "-# Raises: {raises}", "-# Bids: {raises}"),
 )
 """Sentences that need a check although most other sentences of their functions do not."""
 FILES = ("families/teaching.py", "families/bids/teaching.py", "families/poker_cup/teaching.py")

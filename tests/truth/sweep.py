@@ -227,7 +227,7 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         view = games.view(at.game, seat)
         shown, seen = presenter(view), replace(at.table, view=view, seat=seat)
         assert shown is not None
-        parts = shown.mine(seen, view, False, Hinted()).parts
+        parts = shown.mine(seen, view, False, Hinted(odds=True)).parts
         if isinstance(view, CupView) and view.legal.blind and shown.turned is not None:
             parts += shown.turned(seen, view, OpenBlind(seen.id, seen.version), False).parts
         parts += ask_to_leave(seen) if not at.state.players[seat].left else ()

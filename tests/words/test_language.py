@@ -93,10 +93,13 @@ def test_numbers_are_written_as_each_language_does(
         assert (percentage("12.5"), number("1,234.5")) == (share, crowd)
 
 
-def test_a_small_probability_is_never_called_zero_and_a_small_number_has_no_sign() -> None:
-    assert [percent(likely) for likely in (0.0, 0.004, 0.005, 0.994, 0.9999, 1.0)] == [
-        *("under 1%", "under 1%", "1%", "99%", "99%", "100%"),
+def test_only_what_is_impossible_has_0_percent_and_only_what_is_certain_has_100() -> None:
+    assert [percent(likely) for likely in (0.0, 1e-9, 0.004, 0.005, 0.994, 0.9999, 1.0)] == [
+        *("0%", "under 1%", "under 1%", "1%", "99%", "99%", "100%"),
     ]
+
+
+def test_a_small_number_has_no_sign() -> None:
     assert [signed_decimal(amount) for amount in (-0.04, 0.0, 0.04, -0.06, 1.0)] == [
         "0.0",
         "0.0",

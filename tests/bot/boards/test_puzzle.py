@@ -11,6 +11,7 @@ from bot.presses.puzzle import AnswerPuzzle
 from bot.screens.pages.puzzle import in_words
 from bot.words.dice import bid_words
 from engine.bids.actions import Bid
+from engine.bids.counting import counting
 from engine.bids.raising import allows, raises
 from engine.bids.rules import Rules
 from engine.core.characters import CHARACTERS
@@ -22,6 +23,15 @@ from tests.clock import utc_now
 
 def worst(puzzle: Puzzle) -> str:
     return min(puzzle.answers, key=lambda answer: puzzle.answers[answer])
+
+
+def test_only_what_is_impossible_in_a_puzzle_has_0_percent_and_only_what_is_certain_has_100() -> None:
+    for puzzle in positions():
+        bid, unseen = puzzle.bids[-1], sum(puzzle.dice) - len(puzzle.mine)
+        plain = counting(Bid(bid.quantity, bid.face), puzzle.wild).likely(puzzle.mine, unseen)
+        for said in (puzzle.plain, puzzle.said, 100 - puzzle.answers[LIAR]):
+            assert (said == 100) <= (plain == 1.0), puzzle
+            assert (said == 0) <= (plain == 0.0), puzzle
 
 
 async def test_a_puzzle_is_answered_once_and_the_best_answer_is_shown_in_private(both: Stage) -> None:

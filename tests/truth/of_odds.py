@@ -1,0 +1,95 @@
+"""Checks of the odds that players read beside their own dice."""
+
+import re
+from collections import Counter
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+from typing import Any
+
+from bot.words.dice import times
+from engine.bids.actions import Bid
+from tests.truth.asked import Check, Moment
+from tests.truth.recording import HARD_SPACE, Facts
+
+
+def is_percent(words: str, chance: float) -> bool:
+    """Return whether this text gives a chance in percent.
+
+    It may differ by one point. Only what is impossible may have 0 %, and only what is certain may have 100 %.
+    """
+    found = re.search(r"\d+", words)
+    if found is None:
+        return False
+    number = int(found[0])
+    if "under" in words:
+        return 0 < chance < number / 100
+    if number in (0, 100):
+        return chance == 0 if number == 0 else chance > 1 - 1e-9
+    return abs(number - 100 * chance) <= 1
+
+
+def of_a_bid(at: Moment, bid: Any, mine: tuple[int, ...], unseen: int) -> float:
+    """Return the probability that a bid is true for a player who has the dice `mine`, and does not see others (C3)."""
+    numbers = at.counting(bid.face)
+    missing, one = bid.quantity - sum(face in numbers for face in mine), len(numbers) / 6
+    return sum(
+        comb(unseen, many) * one**many * (1 - one) ** (unseen - many) for many in range(max(0, missing), unseen + 1)
+    )
+
+
+@cache
+def of_a_claim(ranking: Any, claim: Any, known: tuple[int, ...]) -> float:
+    """Return the probability that a claim is true if these dice are known, and the others are fair (K12)."""
+    hidden, reached = ranking.dice - len(known), 0
+    for some in combinations_with_replacement(range(1, 7), hidden):
+        if ranking.reaches(ranking.hand((*known, *some)), claim):
+            reached += factorial(hidden) // prod(map(factorial, Counter(some).values()))
+    return reached / 6**hidden
+
+
+def _to_the_reader(at: Moment, bid: Any) -> float:
+    """Return the probability that a bid is true for the reader of a private page."""
+    mine = at.hidden[at.reader]
+    return of_a_bid(at, bid, mine, sum(map(len, at.hidden)) - len(mine))
+
+
+def from_what_you_see(at: Moment, facts: Facts) -> bool:
+    """Return whether the current bid or claim has the stated odds for the reader, who knows only what they see."""
+    if at.reader is None or at.state.standing is None or "percent" not in facts:
+        return False
+    if at.is_of_bids:
+        return is_percent(facts["percent"], _to_the_reader(at, at.state.standing))
+    known = tuple(sorted((*at.seen(at.reader).mine, *at.state.on_table())))
+    return is_percent(facts["percent"], of_a_claim(at.state.rules.ranking, at.state.standing.claim, known))
+
+
+def lists_bids(opens: bool) -> Check:
+    """Return a check that each bid in a list is legal for the reader and has the stated odds.
+
+    `opens` says whether the bids must open the round.
+    """
+
+    def check(at: Moment, facts: Facts) -> bool:
+        if at.reader is None or not at.is_of_bids or "raises" not in facts:
+            return False
+        if at.asked() != at.reader or (at.state.standing is None) is not opens:
+            return False
+        return all(_has_these_odds(at, each) for each in facts["raises"].split(" · "))
+
+    return check
+
+
+def _has_these_odds(at: Moment, words: str) -> bool:
+    """Return whether an item of a list is a legal bid with its odds for the reader, such as “⚄×3 40%”."""
+    symbols, _, percent = words.replace(HARD_SPACE, " ").partition(" ")
+    quantity = int(symbols.rpartition("×")[2])
+    bids = [bid for bid in (Bid(quantity, face) for face in range(1, 7)) if times(bid) == symbols]
+    return len(bids) == 1 and at.legal(at.reader).allows(bids[0]) and is_percent(percent, _to_the_reader(at, bids[0]))
+
+
+CHECKS: dict[str, Check] = {
+    "🔎 From what you can see: **{percent}** likely": from_what_you_see,
+    "-# Raises: {raises}": lists_bids(opens=False),
+    "-# Bids: {raises}": lists_bids(opens=True),
+}
