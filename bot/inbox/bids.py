@@ -63,7 +63,7 @@ async def bid(interaction: Interaction, what: str) -> None:
     )
 
 
-@app_commands.command(description=N_("Call the current bid exactly right, if this table plays exact calls."))
+@app_commands.command(description=N_("Call Exactly! on the current bid, if this table plays exact calls."))
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)
 async def exact(interaction: Interaction) -> None:

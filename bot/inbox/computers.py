@@ -85,13 +85,17 @@ async def _show(request: Request, table: TableView) -> None:
         await request.show(table.id)
 
 
+LEVELS = {"easy": Level.EASY, "medium": Level.GOOD, "hard": Level.STRONG}
+"""The levels of computer players, by the words in the command."""
+
+
 @app_commands.command(description=N_("Add a computer player while the table is filling up."))
 @app_commands.describe(
     who=N_("somebody you’d like to play against"), level=N_("how good new computer players are (host only)")
 )
 @app_commands.choices(
     who=[Choice(name=name, value=each.word()) for name, each in CHARACTERS.items()],
-    level=[Choice(name=level.value, value=level.value) for level in Level],
+    level=[Choice(name=name, value=level.value) for name, level in LEVELS.items()],
 )
 async def computer(interaction: Interaction, who: str = "", level: str = "") -> None:
     """Handle `/table computer`: add a computer player, or set the level of the next ones."""

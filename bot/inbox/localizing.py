@@ -97,8 +97,8 @@ def _of_boards() -> dict[str, str]:
 def _of_lists() -> dict[str, str]:
     return {
         "easy": pgettext("how well a computer plays", "easy"),
-        "good": pgettext("how well a computer plays", "good"),
-        "strong": pgettext("how well a computer plays", "strong"),
+        "medium": pgettext("how well a computer plays", "medium"),
+        "hard": pgettext("how well a computer plays", "hard"),
         "profile": pgettext("choice in /profile", "profile"),
         "rivals": pgettext("choice in /profile", "rivals"),
         "achievements": pgettext("choice in /profile", "achievements"),

@@ -6,7 +6,7 @@ from engine.bids import events as b
 from engine.core import events as e
 from engine.core.actions import Deal, Leave
 from engine.core.events import End
-from engine.poker_cup.events import Slipped
+from engine.poker_cup.events import Claimed, Slipped
 from tests.truth.asked import Check, Moment
 from tests.truth.of_prices import pays, wrong
 from tests.truth.recording import Facts
@@ -54,8 +54,12 @@ def _winner(at: Moment) -> int:
 
 
 def _goes_round(at: Moment) -> int:
+    """Return the player after the one who made the round's first bid or claim.
+
+    That player may be another than the round's opener, who may have left before (L1).
+    """
     began = max(number for number, each in enumerate(at.whole) if isinstance(each, e.RoundBegan))
-    opening = next(at.all_of(b.BidMade, at.whole[began:]))  # another player bids if the opener has left before (L1)
+    opening = next(each for each in at.whole[began:] if isinstance(each, b.BidMade | Claimed))
     return int(at.state.next_in(opening.seat))
 
 

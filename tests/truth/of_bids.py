@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from engine.bids import events as b
+from engine.core.actions import Challenge
 from engine.core.state import BIDDING, POLL
 from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
@@ -91,12 +92,20 @@ def _aces(q: int, f: int, q0: int, f0: int) -> bool:
     return 2 * q >= q0 if f == 1 else q > 2 * q0
 
 
-def two_for_four(at: Moment, _facts: Facts) -> bool:
-    """Return whether a bid of another face is beaten by half as many ones, rounded up, and by no fewer (B4)."""
-    if not at.stands or at.state.palifico or at.state.standing.face == 1:
+def two_ones(at: Moment, _facts: Facts) -> bool:
+    """Return whether n ones beat 2n dice of any other face, and 2n + 1 dice of any other face beat n ones (B4).
+
+    Fewer dice must not be enough in either case.
+    """
+    if not at.stands or at.state.palifico:
         return True
-    least = -(-at.state.standing.quantity // 2)
-    return (least, 1) in at.bids() and (least - 1, 1) not in at.bids()
+    bid, bids = at.state.standing, at.bids()
+    if bid.face != 1:
+        least = -(-bid.quantity // 2)
+        return (least, 1) in bids and (least - 1, 1) not in bids
+    room = at.state.pool > 2 * bid.quantity
+    found = {min((many for many, face in bids if face == other), default=0) for other in range(2, 7)}
+    return found == {2 * bid.quantity + 1 if room else 0}
 
 
 def ones_cannot_open(at: Moment, _facts: Facts) -> bool:
@@ -132,14 +141,20 @@ def next_calls(at: Moment, _facts: Facts) -> bool:
     return not at.stands or (word and at.callers() == {at.state.turn})
 
 
-def then_all_vote(check: Check) -> Check:
-    """Return a check that `check` passes and that all others vote after a call (C4)."""
+def then_others_vote(check: Check) -> Check:
+    """Return a check that `check` passes, and that everyone but the bidder and the caller votes after a call (C4)."""
 
     def votes(at: Moment, facts: Facts) -> bool:
-        polls = not at.stands or len(at.others()) < 3 or at.called() is None
-        return check(at, facts) and polls
+        return check(at, facts) and (not at.stands or _voters(at) == at.others(at.state.turn, at.state.standing.bidder))
 
     return votes
+
+
+def _voters(at: Moment) -> set[int]:
+    """Return the seats that vote if the next player calls the current bid now."""
+    after = at.after(at.state.turn, Challenge())
+    shown = after.voted() or after if after is not None else at
+    return {seat for seat, _believes in getattr(shown.showdown(), "votes", ())}
 
 
 def no_vote(check: Check) -> Check:
@@ -200,18 +215,20 @@ CHECKS: dict[str, Check] = {
         lambda q, f, q0, f0: q >= q0 and f >= f0 and (q, f) != (q0, f0)
     ),
     "Bid a higher face, or more dice of the same face.": raises_by(lambda q, f, q0, f0: (f, q) > (f0, q0) and f >= f0),
-    "Beat the last bid; ones count double.": raises_by(_jokers),
-    "Raise the number or the face; ones take half as many.": raises_by(_aces),
-    "2 ones count as much as 4 fives, and ones win ties.": two_for_four,
-    "You can’t open with ones (except in a palifico); switching back takes double plus one.": (ones_cannot_open),
-    "You can’t open with ones; switching back takes double plus one.": ones_never_open,
+    "Beat the last bid; a bid of ones counts double.": raises_by(_jokers),
+    "Raise the number or the face; switching to ones takes half as many.": raises_by(_aces),
+    "2 ones beat 4 sixes; 5 twos beat 2 ones.": two_ones,
+    "You can’t open with ones (except in a palifico); switching back from ones takes double plus one.": (
+        ones_cannot_open
+    ),
+    "You can’t open with ones; switching back from ones takes double plus one.": ones_never_open,
     "A cocked roll ({chance}) is shown to everyone, then rolled again.": lambda at, facts: at.crooked_at(facts),
     "about {n} of each": about(each=True),
-    "about {n} of any face, counting wilds": about(each=False),
+    "about {n} of any other face, counting wilds": about(each=False),
     "Anyone may call Bang!": no_vote(anyone_bangs),
-    "Anyone may call Bang! Then everyone votes.": then_all_vote(anyone_bangs),
+    "Anyone may call Bang! Then everyone else votes.": then_others_vote(anyone_bangs),
     "Only the next player may call Liar!": no_vote(next_calls),
-    "The next player may call Liar! Then everyone votes.": then_all_vote(next_calls),
+    "The next player may call Liar! Then everyone else votes.": then_others_vote(next_calls),
     "Anyone but the bidder may call Exactly!": anyone_exact,
     "The next player may call Exactly! too.": next_exact,
     "Right: win a die back; wrong: lose one. The caller opens.": a_die_back,

@@ -15,6 +15,7 @@ from tests.truth.asked import Check, Moment
 from tests.truth.recording import Facts
 
 ONES_WILD, NOTHING_WILD = of_bids.CHECKS["Ones are wild."], of_bids.CHECKS["Nothing is wild."]
+CHEAPER_ONES = of_bids.CHECKS["Raise the number or the face; switching to ones takes half as many."]
 OF_BIDS = tuple(name for name, each in VARIANTS.items() if games.family(each.rules).name == "common-hand")
 """The games of bids."""
 
@@ -120,8 +121,8 @@ HELP: dict[str, tuple[Check, tuple[str, ...]]] = {
     ),
     "Nothing wild; last player with dice wins": (both(NOTHING_WILD, of_prices.last_with_dice_wins), ("bar",)),
     "Be right, shed a die: fewer is better": (of_prices.the_right_shed, ("joker",)),
-    "Dudo with exact calls and palifico": (
-        both(ONES_WILD, has_exact_calls, of_palifico.opens_palifico(False, can_come=False)),
+    "Dudo with exact calls, palifico and cheaper ones": (
+        both(ONES_WILD, has_exact_calls, of_palifico.opens_palifico(False, can_come=False), CHEAPER_ONES),
         ("perudo",),
     ),
 }

@@ -215,7 +215,7 @@ CHECKS: dict[str, Check] = {
     "×{n} (worth {worth})": weighs,
     "beats {n} of anything else": weighs,
     "👉 {name}, nothing beats that: call it!": cup(nothing_beats),
-    "👉 {name}, look and claim": cup(lambda _at, may: may.look and may.claim and not may.challenge),
+    "👉 {name}, look or claim": cup(lambda _at, may: may.look and may.claim and not may.challenge),
     "👉 {name}, what do you claim?": cup(lambda at, may: may.claim and not may.look and at.state.standing is None),
     "👉 {name}, call Liar!, peek, or pass it on blind": cup(answer),
     "👉 {name} is rolling": cup(lambda at, may: at.state.thrown and not may.claim and (may.throw or may.shake)),
@@ -231,7 +231,7 @@ CHECKS: dict[str, Check] = {
     "🙈 Pass it on blind with a higher claim:": my_cup(higher_only),
     "🗣️ Claim one of these, true or not, or another hand:": my_cup(lambda _at, may: may.claim),
     "Nothing beats five sixes: call Liar!": cup(nothing_beats),
-    "Call Liar!, or peek and roll at least one die, or pass it on blind.": my_cup(answer),
+    "Call Liar!, pass it on blind, or peek and roll at least one die.": my_cup(answer),
     "The cup is empty: tap table dice to put them under or roll them.": my_cup(
         lambda at, may: may.cover and may.throw and not may.shake and not may.claim and not at.state.under
     ),

@@ -11,7 +11,7 @@ from bot.screens.table import fairness, options
 from bot.tables.model import Brought, Seat
 from engine.bids.events import DiceLeft, Revealed
 from engine.core.events import Cause, RoundBegan
-from engine.options import rules_for
+from engine.options import OPTIONS, rules_for
 from tests.bot.random_games import table_of
 
 
@@ -28,6 +28,16 @@ def test_how_to_play_explains_exact_calls_ones_and_crooked_rolls() -> None:
     assert "double plus one" in said
     assert "A cocked roll (1 in 50) is shown to everyone, then rolled again." in course("dudo")
     assert "crooked" not in course("bar")
+
+
+def test_the_line_about_perudo_names_each_difference_from_dudo() -> None:
+    """Cocked dice are left out: they are rare, and change nothing but the throw."""
+    dudo, perudo = rules_for("dudo"), rules_for("perudo")
+    differing = {
+        word for word, option in OPTIONS.items() if option.is_of(dudo) and option.of(dudo) != option.of(perudo)
+    }
+    assert differing - {"crooked"} == {"exact", "palifico", "raising"}
+    assert wording("perudo").story == "Dudo with exact calls, palifico and cheaper ones"
 
 
 @pytest.mark.parametrize(("clock", "time"), [(180, "3 minutes"), (None, "10 minutes"), (3600, "1 hour")])

@@ -75,7 +75,7 @@ def _results(board: BoardName) -> BoardWords:
             about = _("After five games: your win rate, adjusted for how many games you’ve played.")
             return BoardWords("📈", _("Win rate"), about, nothing)
         case "rating":
-            about = _("It goes up when you finish ahead of others. Starts at 1000; “?” = under ten games.")
+            about = _("It goes up when you finish ahead of others. Starts at 1000; “?” = fewer than 10 games.")
             return BoardWords("⭐", _(RATING), about, nothing)
         case "chips":
             return BoardWords("🪙", _("Chips"), "", nothing)
@@ -135,7 +135,7 @@ def _is_guess(games: int) -> bool:
 
 def about_guesses(ratings: Iterable[tuple[int, int]]) -> list[str]:
     """Return a line that explains the question mark, or [] if none of these ratings (rating, games) has one."""
-    return [_("-# “?” = under ten games")] if any(_is_guess(games) for _, games in ratings) else []
+    return [_("-# “?” = fewer than 10 games")] if any(_is_guess(games) for _, games in ratings) else []
 
 
 def _rating(rating: int, games: int) -> str:

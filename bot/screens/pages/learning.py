@@ -64,7 +64,7 @@ def _differs(game: str, path: tuple[str, ...]) -> tuple[Part, ...]:
     wording = variants.wording(game)
     # Translators: {game} is the game’s name.
     words = _(
-        "{game} adds a twist to a bidding game. This lesson is the plain game; **How to play** at a table has the rest."
+        "{game} is a bidding game with a twist. This lesson is the plain game; **How to play** at a table has the rest."
     )
     return (Text(f"{_line(wording)}\n{words.format(game=wording.title)}"),)
 

@@ -103,7 +103,7 @@ def ask_for_fewer_replays(months: int, yes: Press, no: Press) -> tuple[Part, ...
 
 def lucky_form(mine: Preferences) -> Form:
     """Return the form for the lucky words that a person uses at every table, filled with their current ones."""
-    about = _("They go into the dice whenever you sit down. Leave this empty for none.")
+    about = _("They’re mixed into the dice whenever you sit down. Leave this empty for none.")
     field = Field("words", _(LUCKY_WORDS), about, mine.lucky, "", LONGEST_LUCKY, required=False)
     return Form(SendKeptWords(), _(LUCKY_WORDS), (field,))
 

@@ -16,9 +16,9 @@ def level_name(level: Level) -> str:
         case Level.EASY:
             return _("Easy")
         case Level.GOOD:
-            return _("Good")
+            return _("Medium")
         case Level.STRONG:
-            return _("Strong")
+            return _("Hard")
 
 
 def _about(level: Level) -> str:

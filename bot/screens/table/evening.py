@@ -40,14 +40,14 @@ def score(played: Sequence[PastGame]) -> str:
 
 
 def end_button(table: int) -> Button:
-    """Return the button "End the evening" of this table. The bot asks for confirmation after it is pressed."""
-    return Button(_("End the evening"), EndEvening(table), "🌙")
+    """Return the button "Call it a night" of this table. The bot asks for confirmation after it is pressed."""
+    return Button(_("Call it a night"), EndEvening(table), "🌙")
 
 
 def ask_to_end(table: int) -> tuple[Part, ...]:
     """Return the private question whether the evening ends."""
     yes = Button(_("Yes, good night"), SurelyEndEvening(table), "🌙", Style.BAD)
-    asked = Text(_("🌙 End the evening for everyone? I’ll post its card here."))
+    asked = Text(_("🌙 Call it a night for everyone? I’ll post the evening’s card here."))
     return (asked, Row((yes, Button(_(NO), GoOnWithEvening(table)))))
 
 

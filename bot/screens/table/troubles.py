@@ -286,7 +286,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(n=facts.get("days", 0)),
     Code.NO_FORFEIT: lambda _facts: _("📝 There’s no such forfeit."),
     # Games that are over.
-    Code.NO_EVENING: lambda _facts: _("🌙 You can’t end the evening now: it’s already over, or a game’s on."),
+    Code.NO_EVENING: lambda _facts: _("🌙 You can’t call it a night now: the night’s already over, or a game’s on."),
     Code.NOT_DOZING: lambda _facts: _("👍 You’re not dozing. That button is for players who are."),
     Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to share from that game."),
     Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),

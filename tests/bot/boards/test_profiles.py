@@ -80,7 +80,7 @@ async def test_a_game_appears_in_the_profiles_of_its_players(both: Stage) -> Non
     mine = only(await both.slash(winner, "profile"))
     assert "**1** of 1 game won" in words(mine)
     assert "? in bidding games" in words(mine), "provisional"
-    assert words(mine).count("“?” = under ten games") == 1
+    assert words(mine).count("“?” = fewer than 10 games") == 1
     assert "1 of 1 won" in words(mine)
     (chart,) = mine.attachments
     assert chart.filename == "profile.png"
@@ -113,7 +113,7 @@ async def test_computers_are_listed_below_the_board_of_ratings(both: Stage) -> N
     await both.bot.services.tables.changes.store.write(work)
     shown = (await both.slash("Ann", "leaderboard", board="rating")).words
     assert "🤖 Bosun 1960 · Trixie 1200?" in shown
-    assert shown.count("“?” = under ten games") == 1
+    assert shown.count("“?” = fewer than 10 games") == 1
     shown = (await both.slash("Ann", "leaderboard", board="rating", here=True)).words
     assert "🤖" not in shown
 
@@ -168,7 +168,7 @@ async def test_rivals_are_listed_and_compared_head_to_head(both: Stage) -> None:
     met = now(both, listed)
     assert f"{winner} in **1**" in words(met)
     assert "⭐ Ratings in " in words(met)
-    assert words(met).count("“?” = under ten games") == 1
+    assert words(met).count("“?” = fewer than 10 games") == 1
     await both.press(loser, PostRivals, met)
     assert f"{winner} in **1**" in both.text(both.public()[-1])
     assert "against yourself" in (await both.slash(loser, "profile", show="rivals", who=both.people[loser])).words

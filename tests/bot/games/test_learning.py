@@ -363,7 +363,7 @@ async def test_help_leads_to_the_lessons_and_older_lessons_buttons_still_work(st
     assert "of another version" not in (await stage.forge("Ann", "lesson:nothing:deal", message=card)).words
     (joker,) = (await stage.slash("Ann", "help", game="joker")).ephemerals
     await stage.press("Ann", Lesson, joker, game="joker")
-    assert "adds a twist to a bidding game. This lesson" in stage.text(now(stage, joker))
+    assert "is a bidding game with a twist. This lesson" in stage.text(now(stage, joker))
 
 
 async def test_the_button_of_an_older_lesson_opens_a_table_of_the_usual_game(stage: Stage) -> None:

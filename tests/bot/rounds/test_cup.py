@@ -30,7 +30,7 @@ from tests.bot.stage import Stage
 
 async def test_the_panel_asks_the_opener_to_look_or_claim(stage: Stage) -> None:
     await stage.start("Ann", "Ben", "Cleo", game="cup")
-    assert "look and claim" in stage.text()
+    assert "look or claim" in stage.text()
     assert labels(stage)[:3] == ["⟦Look⟧", "⟦My cup⟧", "⟦More⟧"] or labels(stage)[:3] == ["Look", "My cup", "More"]
 
 
@@ -269,7 +269,7 @@ async def test_a_player_who_leaves_with_the_cup_hands_it_on(stage: Stage) -> Non
     await stage.press(name, ShakeCup, ephemeral, looks=True)
     await stage.surely(name, await stage.press(name, LeaveTable))
     assert await stage.to_move() != name
-    assert "look and claim" in stage.text(), "the dice are thrown again"
+    assert "look or claim" in stage.text(), "the dice are thrown again"
     assert "leaves the table" in stage.text()
     assert "pair of twos" not in stage.text(), "there is no claim to beat any more"
     assert MakeClaim not in stage.kinds(ephemeral)

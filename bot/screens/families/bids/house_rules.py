@@ -68,13 +68,13 @@ def crooked() -> HouseRule:
 def raising() -> HouseRule:
     """Return the house rule for raising (B4), with a name for each way to raise."""
     named = {
-        Raising.QUANTITY_AND_FACE: _("More, no lower face"),
-        Raising.QUANTITY: _("Any face"),
-        Raising.QUANTITY_OR_FACE: _("More or higher"),
+        Raising.QUANTITY_AND_FACE: _("More dice, no lower face"),
+        Raising.QUANTITY: _("More dice, any face"),
+        Raising.QUANTITY_OR_FACE: _("More dice or a higher face"),
         Raising.RISING_FACE: _("Faces never go down"),
         Raising.FACE_FIRST: _("Faces first"),
-        Raising.JOKERS_DOUBLE: _("Ones count double"),
-        Raising.ACES_HALVE: _("Half as many ones"),
+        Raising.JOKERS_DOUBLE: _("A bid of ones counts double"),
+        Raising.ACES_HALVE: _("Ones take half as many"),
     }
     values = tuple(Value(way, name, words.raising(way)) for way, name in named.items())
     return HouseRule("raising", _("Raising"), values)
@@ -205,5 +205,5 @@ def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:
 
 def playoff() -> HouseRule:
     """Return the house rule for a playoff between two players who would wash up together (E4)."""
-    on = _("Two who’d wash up together have a playoff")
+    on = _("If two would wash up together, they have a playoff")
     return on_off("playoff", _("Playoff"), on)

@@ -90,18 +90,18 @@ def panel(table: TableView, view: View, chapter: Chapter) -> Box:
 
 
 def head(by: BidsNarrator, view: View) -> str:
-    """Return the line with the round, the dice in play, the expected number of dice of each face, and the wild face."""
+    """Return the line with the round, the dice in play, the wild face, and the expected number of dice of each face."""
     state, facts = view.state, [_(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))]
     facts.append(amounts.dice(state.pool))
     usual = typical(state)
-    if about := round(usual.each):
-        # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
-        facts.append(
-            (_("about {n} of any face, counting wilds") if usual.wild else _("about {n} of each")).format(n=about)
-        )
     if usual.wild:
         # Translators: {die} is a picture of the face that counts as any other face.
         facts.append(_("{die} wild").format(die=red(usual.wild) if state.red else die(usual.wild)))
+    if about := round(usual.each):
+        # Translators: it follows “{die} wild”. {n} is the average number of dice that count for a bid on another face.
+        others = _("about {n} of any other face, counting wilds")
+        # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
+        facts.append((others if usual.wild else _("about {n} of each")).format(n=about))
     return f"-# {' · '.join(facts)}"
 
 

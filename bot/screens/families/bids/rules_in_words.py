@@ -73,15 +73,15 @@ def raising(way: Raising) -> str:
         case Raising.FACE_FIRST:
             return _("Bid a higher face, or more dice of the same face.")
         case Raising.JOKERS_DOUBLE:
-            return _("Beat the last bid; ones count double.")
+            return _("Beat the last bid; a bid of ones counts double.")
         case Raising.ACES_HALVE:
-            return _("Raise the number or the face; ones take half as many.")
+            return _("Raise the number or the face; switching to ones takes half as many.")
 
 
 def _weighed(rules: Rules) -> str:
     """Return the sentence about how ones count double in joker (B4), or "" for other ways of raising."""
     doubled = rules.raising is Raising.JOKERS_DOUBLE
-    return _("2 ones count as much as 4 fives, and ones win ties.") if doubled else ""
+    return _("2 ones beat 4 sixes; 5 twos beat 2 ones.") if doubled else ""
 
 
 def _aces(rules: Rules) -> str:
@@ -92,8 +92,8 @@ def _aces(rules: Rules) -> str:
     if rules.raising is not Raising.ACES_HALVE:
         return ""
     if rules.palifico is not Palifico.OFF:
-        return _("You can’t open with ones (except in a palifico); switching back takes double plus one.")
-    return _("You can’t open with ones; switching back takes double plus one.")
+        return _("You can’t open with ones (except in a palifico); switching back from ones takes double plus one.")
+    return _("You can’t open with ones; switching back from ones takes double plus one.")
 
 
 def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
@@ -101,9 +101,13 @@ def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
     if not rules.may_have_palifico(players):
         return ()
     if rules.palifico is Palifico.ALWAYS:
-        opens = _("Each time you’re down to one die (3+ players left), open a palifico: nothing wild, one face.")
+        opens = _(
+            "Each time you’re down to one die (3+ players left), you open a palifico: nothing wild, bids on one face."
+        )
     else:
-        opens = _("Your first time at one die (3+ players left), open a palifico: nothing wild, one face.")
+        opens = _(
+            "Your first time down to one die (3+ players left), you open a palifico: nothing wild, bids on one face."
+        )
     match rules.palifico_face:
         case PalificoFace.SINGLE:
             return opens, _("Any other player down to one die may change it.")
@@ -126,9 +130,9 @@ def _call(rules: Rules) -> str:
     """Return the sentence about who may challenge. It also says whether everybody votes (C1, C4)."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
-        return _("Anyone may call Bang! Then everyone votes.")
+        return _("Anyone may call Bang! Then everyone else votes.")
     if rules.verdict is Verdict.POLL:
-        return _("The next player may call Liar! Then everyone votes.")
+        return _("The next player may call Liar! Then everyone else votes.")
     return _("Anyone may call Bang!") if anyone else _("Only the next player may call Liar!")
 
 

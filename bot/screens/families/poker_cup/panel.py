@@ -126,7 +126,7 @@ def _asked(by: CupNarrator, table: TableView, view: CupView) -> str:
     if may == ("liar",):
         return _("👉 {name}, nothing beats that: call it!").format(name=name)
     if standing is None and "look" in may:
-        return _("👉 {name}, look and claim").format(name=name)
+        return _("👉 {name}, look or claim").format(name=name)
     if standing is None:
         return _("👉 {name}, what do you claim?").format(name=name)
     if "peek" in may:

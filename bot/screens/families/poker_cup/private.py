@@ -170,7 +170,7 @@ def _next(view: CupView, marks: int) -> str:
     if may.challenge and not may.peek:
         return at_top()  # K13
     if may.peek:
-        return _("Call Liar!, or peek and roll at least one die, or pass it on blind.")
+        return _("Call Liar!, pass it on blind, or peek and roll at least one die.")
     if may.shake:
         return _before_the_shake(view, marks)
     if may.throw and not may.claim:
