@@ -45,7 +45,7 @@ def of_a_claim(ranking: Any, claim: Any, known: tuple[int, ...]) -> float:
     for some in combinations_with_replacement(range(1, 7), hidden):
         if ranking.reaches(ranking.hand((*known, *some)), claim):
             reached += factorial(hidden) // prod(map(factorial, Counter(some).values()))
-    return reached / 6**hidden
+    return float(reached / 6**hidden)
 
 
 def _to_the_reader(at: Moment, bid: Any) -> float:
