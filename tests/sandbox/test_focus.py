@@ -16,6 +16,19 @@ from tests.sandbox.running import Play
 pytestmark = [pytest.mark.xdist_group("sandbox-browser"), needs_browser]
 
 
+SAYS = {"lesson": "Welcome", "lobby": "Who plays?", "duel": "Round 1", "panel": "Count is 0", "ping": "pong"}
+"""The text of the message that each command brings."""
+
+
+def call(page: Page, command: str) -> None:
+    """Call a command and wait for its message. Earlier tests may have left messages with the same text."""
+    expect(page.locator("#main .intro")).to_be_attached()  # it is drawn together with the earlier messages
+    answers = page.locator("#main article:not(.local)", has_text=SAYS[command])
+    before = answers.count()
+    slash(page, command)
+    expect(answers).to_have_count(before + 1)
+
+
 def message(page: Page, text: str) -> Locator:
     """Return the newest message that has this text."""
     return page.locator("#main article:not(.local)", has_text=text).last
@@ -36,7 +49,7 @@ def expect_focus(page: Page, text: str, name: str) -> None:
 def test_a_press_moves_the_focus_to_the_message_and_one_tab_to_its_first_button(windows: Windows) -> None:
     page = windows.open()
     ends = page.locator("#main article", has_text="The end")
-    slash(page, "lesson")
+    call(page, "lesson")
     button(page, "Welcome", "Roll").focus()
     page.keyboard.press("Enter")
     expect(message(page, "Your throw")).to_be_focused()
@@ -56,13 +69,13 @@ def test_a_press_moves_the_focus_to_the_message_and_one_tab_to_its_first_button(
 
 def test_a_dismissed_note_leaves_the_focus_on_the_next_message_with_buttons(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "lobby")
+    call(page, "lobby")
     expect(message(page, "Who plays?")).to_be_visible()
-    slash(page, "ping")
+    call(page, "ping")
     expect(message(page, "pong")).to_be_visible()
-    slash(page, "duel")
+    call(page, "duel")
     expect(message(page, "Round 1")).to_be_visible()
-    slash(page, "ping")
+    call(page, "ping")
     notes = page.locator("#main article", has_text="pong")
     expect(notes).to_have_count(2)
     notes.first.get_by_role("button", name="Dismiss message").press("Enter")
@@ -77,7 +90,7 @@ def test_a_dismissed_note_leaves_the_focus_on_the_next_message_with_buttons(wind
 
 def test_what_others_do_moves_the_focus_to_no_button(windows: Windows, play: Play) -> None:
     page = windows.open()
-    slash(page, "panel")
+    call(page, "panel")
     count = button(page, "Count is 0", "Count 0")
     expect(count).to_be_visible()
     number = str(message(page, "Count is 0").get_attribute("data-id"))
@@ -106,7 +119,7 @@ def test_what_others_do_moves_the_focus_to_no_button(windows: Windows, play: Pla
 
 def test_the_focus_does_not_follow_others_to_the_next_message(windows: Windows, play: Play) -> None:
     page = windows.open()
-    slash(page, "lobby")
+    call(page, "lobby")
     start = button(page, "Who plays?", "Start")
     start.focus()
     number = str(message(page, "Who plays?").get_attribute("data-id"))
@@ -118,7 +131,7 @@ def test_the_focus_does_not_follow_others_to_the_next_message(windows: Windows, 
 
 def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "lobby")
+    call(page, "lobby")
     button(page, "Who plays?", "Start").focus()
     page.keyboard.press("Enter")
     expect_focus(page, "The first round", "Roll")
@@ -126,7 +139,7 @@ def test_if_a_press_removes_all_buttons_the_focus_moves_to_the_next_message(wind
 
 def test_the_next_message_that_gets_the_focus_comes_into_view(windows: Windows, play: Play) -> None:
     page = windows.open("ann", PHONE)
-    slash(page, "lobby")
+    call(page, "lobby")
     start = button(page, "Who plays?", "Start")
     expect(start).to_be_visible()
     for _ in range(3):
@@ -142,7 +155,7 @@ def test_the_next_message_that_gets_the_focus_comes_into_view(windows: Windows, 
 
 def test_a_press_with_a_private_answer_moves_the_focus_into_the_answer(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "lobby")
+    call(page, "lobby")
     button(page, "Who plays?", "Look").focus()
     page.keyboard.press("Enter")
     expect_focus(page, "Your cup", "Bid")
@@ -151,11 +164,11 @@ def test_a_press_with_a_private_answer_moves_the_focus_into_the_answer(windows: 
 def test_a_private_answer_gets_the_focus_even_if_the_pressed_button_stays(windows: Windows) -> None:
     page = windows.open()
     panels = page.locator("#main article", has_text="Ann used /panel")
-    slash(page, "duel")
+    call(page, "duel")
     expect(message(page, "Round 1")).to_be_visible()
     earlier = panels.count()
     for _ in range(4):  # the answer comes far below the message with the button
-        slash(page, "panel")
+        call(page, "panel")
     expect(panels).to_have_count(earlier + 4)
     peek, ends = button(page, "Round 1", "Peek"), page.locator("#main article", has_text="The end")
     before = ends.count()
@@ -171,10 +184,10 @@ def test_a_private_answer_gets_the_focus_even_if_the_pressed_button_stays(window
 
 def test_if_a_press_removes_all_buttons_the_focus_moves_to_no_private_panel(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "lobby")
+    call(page, "lobby")
     start = button(page, "Who plays?", "Start")
     expect(start).to_be_visible()
-    slash(page, "lesson")
+    call(page, "lesson")
     expect(button(page, "Welcome", "Roll")).to_be_visible()
     start.focus()
     page.keyboard.press("Enter")
@@ -183,7 +196,7 @@ def test_if_a_press_removes_all_buttons_the_focus_moves_to_no_private_panel(wind
 
 def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> None:
     page = windows.open()
-    slash(page, "lesson")
+    call(page, "lesson")
     button(page, "Welcome", "Roll").focus()
     page.keyboard.press("Enter")
     expect_focus(page, "Your throw", "Silent")
@@ -191,6 +204,6 @@ def test_the_focus_is_not_taken_from_somebody_who_types(windows: Windows) -> Non
     page.keyboard.press("Enter")
     expect(page.locator("#main article", has_text="Your throw")).to_have_count(0)
     page.keyboard.type("hello ")
-    slash(page, "lobby")
+    call(page, "lobby")
     expect(button(page, "Who plays?", "Start")).to_be_visible()
     expect(page.locator("#main textarea")).to_be_focused()
