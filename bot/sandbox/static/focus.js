@@ -90,7 +90,7 @@ export function ignoreSlips() {
     if (!event.isTrusted) return;
     const button = event.target.closest?.("article button");
     const [at, was, byKey] = [performance.now(), button && known(button), event.detail === 0];
-    if (!button && !byKey) last = { at: event.target.closest?.(ABOVE) ? at : -REST, was: null, x: event.clientX, y: event.clientY };
+    if (!button && !byKey) last = { at: event.target.closest?.(ABOVE) ? at : -SLIP, was: null, x: event.clientX, y: event.clientY };
     if (!button) return;
     const near = Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
     if (byKey ? at - landed < SLIP : at - last.at < SLIP && near && !same(last.was, was)) {
