@@ -190,18 +190,16 @@ class FairDice:
         naming, step, bold, order = ((each >> 11) / 2**53 for each in some)
         return naming, step, bold, order
 
-    def dare(self, number: int, of: int) -> int:
-        """Return the index of a game's dare with this number. There are `of` dares (at most 200).
+    def dares(self, deal: int, of: int) -> list[int]:
+        """Return the indexes of a game's dares in the order of this deal. There are `of` dares (at most 200).
 
-        The dares are dealt from a shuffled deck, which is shuffled again when every dare has been dealt. Dares have
-        addresses of their own, so that no throw depends on them.
+        Each deal shuffles the whole deck. Dares have addresses of their own, so that no throw depends on them.
         """
-        deal, at = divmod(number, of)
         stream, deck = self._bytes("dare", deal), list(range(of))
-        for place in range(at + 1):
+        for place in range(of):
             drawn = place + _below(of - place, stream)
             deck[place], deck[drawn] = deck[drawn], deck[place]
-        return deck[at]
+        return deck
 
     def _dice(self, at: int, count: int) -> Hand:
         """Return `count` dice.

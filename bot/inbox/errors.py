@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
@@ -27,6 +28,9 @@ from engine.core.refusals import GameIsOver, NotPlaying, Refused
 
 log = logging.getLogger(__name__)
 
+Saying = Callable[[Request, tuple[Part, ...]], Awaitable[None]]
+"""A method of a request that answers its person alone."""
+
 
 def note_outcome(interaction: Interaction, outcome: str) -> None:
     """Record the outcome of a request, such as "refused", "outdated" or "fault", if it was not simply carried out."""
@@ -49,14 +53,15 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     note_outcome(interaction, outcome_of(cause))
     if isinstance(cause, Refused | Trouble) and (said := answer_of(interaction).noted.instead) is not None:
-        await _say(interaction, said.parts, is_passing=True)
+        await _say(interaction, said.parts, Request.say_in_passing)
     elif isinstance(cause, Refused | Trouble):
         seen = await _seen(interaction)
         parts = (Text(refusals.sentence(cause, seen)), *_way_on(interaction, cause, seen))
         if _is_page_of_a_table_that_is_gone(interaction, cause):
-            await _say(interaction, parts, in_place=True)
+            await _say(interaction, parts, Request.edit_message)
         else:
-            await _say(interaction, parts, is_passing=True)
+            looks_on = isinstance(cause, Trouble) and cause.code is Code.NOT_SEATED
+            await _say(interaction, parts, Request.say_in_one_box if looks_on else Request.say_in_passing)
     elif sentence := await _sentence(interaction, cause):
         await say(interaction, sentence)
 
@@ -72,22 +77,17 @@ def _is_page_of_a_table_that_is_gone(interaction: Interaction, cause: Refused | 
     return is_gone and isinstance(pressed_in(interaction), AtTable) and Request(interaction).is_in_window
 
 
-async def _say(
-    interaction: Interaction, parts: tuple[Part, ...], in_place: bool = False, is_passing: bool = False
-) -> None:
+async def _say(interaction: Interaction, parts: tuple[Part, ...], answer: Saying | None = None) -> None:
     """Send parts of a message to the person who made the request. Never raises.
 
-    With `in_place`, the parts replace the private page on which the person pressed something. With `is_passing`, the
-    message is deleted once the person's next request is carried out. Autocompletion cannot show a sentence. Therefore
-    it gets an empty list of suggestions instead.
+    `answer` is the method that sends them, or None for an ordinary private message. Autocompletion cannot show a
+    sentence. Therefore it gets an empty list of suggestions instead.
     """
     try:
         if interaction.type is discord.InteractionType.autocomplete:
             await answer_of(interaction).propose([])
-        elif in_place:
-            await Request(interaction).edit_message(parts)
-        elif is_passing:
-            await Request(interaction).say_in_passing(parts)
+        elif answer is not None:
+            await answer(Request(interaction), parts)
         else:
             await reply.reply_ephemeral(interaction, layout(parts))
     except TROUBLE as failed:

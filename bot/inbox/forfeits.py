@@ -14,6 +14,7 @@ from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.outbox import notices
 from bot.people.debts import Settlement
+from bot.presses.game import Clap, SwapDare
 from bot.presses.history import (
     CrossOff,
     KeepOwing,
@@ -26,6 +27,7 @@ from bot.presses.history import (
     ShowTab,
     SurelySettleAll,
 )
+from bot.screens.elements import controls
 from bot.screens.elements.cards import Button
 from bot.screens.pages import tabs
 from bot.screens.table import debts as debts_screen
@@ -228,6 +230,20 @@ async def _not_theirs(request: Request, number: int, how: ForfeitWord, table_id:
         owes=request.user == debtor.id,
         is_owed=winner is not None and request.user == winner.id,
     )
+
+
+@on(SwapDare)
+async def swap_dare(request: Request, press: SwapDare) -> None:
+    """Swap the loser's dare for the other one, on behalf of the winner."""
+    await request.tables.dares.swap(press.table, request.user, press.number, request.key)
+    await request.show(press.table)
+
+
+@on(Clap)
+async def clap(request: Request, press: Clap) -> None:
+    """Count the person's applause for a dare that was done. Nobody sees a number before the night card."""
+    await request.tables.dares.clap(press.table, press.forfeit, request.user, request.key)
+    await request.say_in_passing(controls.clapped())
 
 
 @on(OpenForfeits)

@@ -4,6 +4,7 @@ from bot.inbox.dispatcher import on
 from bot.inbox.request import Request
 from bot.presses.lobby import (
     Cancel,
+    ChooseChips,
     ChooseDeck,
     ChooseHouseRule,
     ChooseVariant,
@@ -31,12 +32,6 @@ from bot.tables import dares
 from bot.tables.model import Setup, Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.dares import spoken_decks
-
-
-def with_dare(request: Request, setup: Setup) -> Setup:
-    """Return the set-up. If it has no forfeit, a suggested dare in the server's language becomes its forfeit."""
-    with request.publicly():
-        return options.with_dare(setup, request.interaction.id)
 
 
 @on(Join)
@@ -107,6 +102,13 @@ async def choose_deck(request: Request, press: ChooseDeck) -> None:
     await _change_stakes(request, press.table, dares.with_deck(before.setup, press.deck))
 
 
+@on(ChooseChips)
+async def choose_chips(request: Request, press: ChooseChips) -> None:
+    """Let losers owe play chips."""
+    before = await request.tables.lobbies.still_open(press.table)
+    await _change_stakes(request, press.table, dares_screen.with_chips(before, press.chips))
+
+
 @on(UseWords)
 async def use_words(request: Request, press: UseWords) -> None:
     """Open the form in which the host types the forfeit for losers. Only the host may do this."""
@@ -126,7 +128,7 @@ async def _change_stakes(request: Request, table_id: int, setup: Setup, is_form:
 
     After a form the page says "Saved".
     """
-    table = await request.tables.lobbies.change(table_id, request.who, with_dare(request, setup), request.key)
+    table = await request.tables.lobbies.change(table_id, request.who, options.with_dares(setup), request.key)
     with request.saved():
         await _show_stakes(request, table, is_form)
     await request.show(table.id)
@@ -204,7 +206,7 @@ async def send_options(request: Request, press: SendOptions) -> None:
     """Set the options of the table to the host's input in the form."""
     before = (await request.tables.queries.table(press.table)).setup
     setup = options.changed(before, request.typed(), dict(request.fields))
-    setup = with_dare(request, setup)
+    setup = options.with_dares(setup)
     table = await request.tables.lobbies.change(press.table, request.who, setup, request.key)
     if request.is_in_window:
         await request.update_and_show(with_receipt(house_rules_screen.page(table, 0)), table.id)

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.inbox import places, sights
 from bot.inbox.commands import completion
 from bot.inbox.dispatcher import on
-from bot.inbox.lobby import join, with_dare
+from bot.inbox.lobby import join
 from bot.inbox.request import Request
 from bot.inbox.services import Interaction
 from bot.outbox import reply
@@ -41,7 +41,7 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
     await _let_in(request, threaded)
     await request.wait_for_curtain_here()
-    setup = with_dare(request, _setup(settings, game))
+    setup = options.with_dares(_setup(settings, game))
     place = await _thread(request, setup) if threaded else places.here(request.interaction)
     if place is None:
         await _let_in(request, opens_thread=False)

@@ -157,6 +157,18 @@ class Request:
         if message is not None:
             self.services.announcer.passing.note(answer_of(self.interaction), message, page)
 
+    async def say_in_one_box(self, parts: Iterable[Part]) -> None:
+        """Answer an onlooker alone: edit the last short-lived message to them here, or send one if that is impossible.
+
+        Otherwise each press of somebody who only watches would leave another message in their channel.
+        """
+        shown, passing = tuple(parts), self.services.announcer.passing
+        box = passing.box(answer_of(self.interaction))
+        if box is None or self.is_command or self.is_in_window or not await reply.changed(*box, layout(shown)):
+            await self.say_in_passing(shown)
+        else:
+            await reply.acknowledge(self.interaction)
+
     def _learn(self, private: int | None) -> None:
         """Record that this interaction can edit a private message."""
         if private is not None:

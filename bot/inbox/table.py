@@ -21,6 +21,7 @@ from bot.presses.game import (
     LeaveTable,
     OpenMore,
     ShowTable,
+    ShowWhy,
     Stay,
     SurelyEnd,
     SurelyLeave,
@@ -98,6 +99,12 @@ async def open_more(request: Request, press: OpenMore) -> None:
         return
     seen, handle = await request.see(press.table), request.services.usernames.handle
     await request.reply_ephemeral(more_screen.more(seen, request.user, request.may_manage, handle))
+
+
+@on(ShowWhy)
+async def show_why(request: Request, press: ShowWhy) -> None:
+    """Show the person a computer player's reason for its part in the last showdown, with its odds."""
+    await request.update(more_screen.why(await request.see(press.table)).parts)
 
 
 ONCE_IN = timedelta(minutes=5)

@@ -56,6 +56,16 @@ class Passing:
         while self._said and (len(self._said) > MOST or self._is_oldest_expired()):
             self._said.popitem(last=False)
 
+    def box(self, answer: Answer) -> tuple[Answer, int] | None:
+        """Return the newest short-lived message of the person of `answer` in the same channel, with its own answer.
+
+        Return None if there is no such message, or if its token has expired.
+        """
+        for said in reversed(self._said.get(answer.user, ())):
+            if said.answer.channel == answer.channel and not said.answer.token.has_expired:
+                return said.answer, said.message
+        return None
+
     def _is_oldest_expired(self) -> bool:
         oldest = next(iter(self._said.values()))
         return all(each.answer.token.has_expired for each in oldest)

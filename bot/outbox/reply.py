@@ -148,8 +148,16 @@ async def change(answer: Answer, message: int, shown: ui.LayoutView) -> None:
 
 async def change_if_possible(answer: Answer, message: int, shown: ui.LayoutView) -> None:
     """Edit a message with the token of `answer`. If that fails, the message stays as it is."""
-    with contextlib.suppress(*TROUBLE):
+    await changed(answer, message, shown)
+
+
+async def changed(answer: Answer, message: int, shown: ui.LayoutView) -> bool:
+    """Edit a message with the token of `answer`. Return whether that was possible."""
+    try:
         await change(answer, message, shown)
+    except TROUBLE:
+        return False
+    return True
 
 
 async def take_back(answer: Answer, message: int) -> None:

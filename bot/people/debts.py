@@ -18,6 +18,7 @@ from bot.tables import owed, playing
 from bot.tables.changes import Changes, Saved
 from bot.tables.model import Forfeit, ForfeitWord, people
 from bot.tables.trouble import Code, Trouble
+from bot.words.chips import as_text, chips_in
 from engine.core.actions import How, Settle
 
 _BECOMES: dict[ForfeitWord, str] = {"paid": ledger.PAID, "waived": ledger.WAIVED, "unpaid": ledger.OWED}
@@ -40,6 +41,23 @@ class Settlement(msgspec.Struct, frozen=True):
 
     forfeit: Forfeit
     in_game: bool = False
+
+
+def _with_chips(connection: Connection, row: ForfeitRow) -> list[ForfeitRow]:
+    """Return a forfeit and, if it is about chips, all other chips that its debtor owes its creditor, as one sum.
+
+    If the chips are settled, these are the chips that were settled together.
+    """
+    if not chips_in(row.text):
+        return [row]
+    if row.state in ledger.OPEN:
+        found = ledger.of_pairs(connection, row.guild, [row], MOST_AT_ONCE)
+    elif row.settled is not None and row.creditor is not None:
+        found = ledger.paid_to(connection, row.guild, row.creditor, row.settled)
+    else:
+        found = []
+    same = [each for each in found if (each.debtor, each.state, each.settled) == (row.debtor, row.state, row.settled)]
+    return [row, *(each for each in same if each.id != row.id and chips_in(each.text))]
 
 
 class Debts:
@@ -158,10 +176,12 @@ class Debts:
 
         def work(connection: Connection) -> tuple[Settlement, Saved | None]:
             row, saved = self._spoken_of(connection, forfeit_id, who, said), None
+            whole = as_text(sum(chips_in(each.text) for each in _with_chips(connection, row)))
             if table_rows.answered(connection, key) is None:
                 table_rows.answer(connection, key, row.table_id, self._now())
                 saved = self._settle(connection, row, who, said)
-            (now,) = owed.lines(connection, [replace(row, state=_BECOMES[said])])
+            text = whole if chips_in(row.text) else row.text
+            (now,) = owed.lines(connection, [replace(row, state=_BECOMES[said], text=text)])
             return Settlement(now, saved is not None), saved
 
         row = await self._store.read(lambda c: self._spoken_of(c, forfeit_id, who, said))
@@ -205,7 +225,9 @@ class Debts:
         now = ledger.forfeit(connection, row.id, lock=True)
         assert now is not None, "forfeits are never deleted"
         self._check(now, said)
-        count(connection, forfeits.settle(connection, now, _BECOMES[said], who, self._now()))
+        at = self._now()
+        for each in _with_chips(connection, now):
+            count(connection, forfeits.settle(connection, each, _BECOMES[said], who, at))
         return None
 
     def _check(self, row: ForfeitRow, said: ForfeitWord) -> None:

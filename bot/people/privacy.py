@@ -144,14 +144,26 @@ def _seats(rows: Sequence[Row], user: int, dice: Mapping[int, tuple[int, ...]]) 
 def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Mapping[str, Any] | None:
     """Return a table's data about a person, such as their seat.
 
-    Return None if the person neither sits, waits nor hosts there.
+    `claps` are the forfeits for which they clapped. `calls` is the number of calls of the evening, by them or against
+    them. Return None if the table has no data about the person.
     """
+    noted = encoding.annotations(row["meanwhile"])
+    claps = sorted(forfeit for forfeit, users in noted.claps.items() if user in users)
+    calls = sum(many for key, many in noted.tonight.items() if str(user) in key.split(":"))
     seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
-    if seat is None and not waits and row["host"] != user:
+    if seat is None and not waits and not claps and not calls and row["host"] != user:
         return None
     plain = {name: row[name] for name in ("id", "guild", "channel", "status", "changed")}
-    return {**plain, "host": row["host"] == user, "waits": waits, "seat": seat, "dice": dice}
+    return {
+        **plain,
+        "host": row["host"] == user,
+        "waits": waits,
+        "seat": seat,
+        "dice": dice,
+        "claps": claps,
+        "calls": calls,
+    }
 
 
 def _check(connection: Connection, user: int) -> None:
@@ -161,7 +173,7 @@ def _check(connection: Connection, user: int) -> None:
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:
-    """Remove a person from the seats and the waiting list of a table, and as its host.
+    """Remove a person from the seats, the waiting list, the applause and the calls of a table, and as its host.
 
     The id `instead` replaces the person's id in the seats and as the host.
     """
@@ -175,6 +187,11 @@ def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> N
         "seats": encoding.encode([_nobody(seat, instead) if seat.user == user else seat for seat in seats]),
         "waiting": encoding.encode([waiting for waiting in queue if waiting.who.id != user]),
     }
+    noted = encoding.annotations(row.marks.meanwhile)
+    claps = {forfeit: tuple(each for each in users if each != user) for forfeit, users in noted.claps.items()}
+    tonight = {key: many for key, many in noted.tonight.items() if str(user) not in key.split(":")}
+    if (claps, tonight) != (noted.claps, noted.tonight):
+        changes["meanwhile"] = encoding.encode(replace(noted, claps=claps, tonight=tonight))
     if row.host == user:
         changes |= {"host": instead, "host_name": ""}
     _patch(connection, table_id, **changes)

@@ -72,6 +72,29 @@ class GiveGift(GameMove, frozen=True, tag="gift"):
         return (Gift(self.to),)
 
 
+class SwapDare(AtTable, frozen=True, tag="swap"):
+    """Swap the loser's dare for the other one on the button. Only the winner may do so.
+
+    `number` is the number of the round, so that a later round's button has another id.
+    """
+
+    answer = Answer.PUBLIC
+
+    number: Number
+
+
+class Clap(AtTable, frozen=True, tag="clap"):
+    """Clap for a dare that was done at this table. `forfeit` is 0 for the dare that was done last."""
+
+    forfeit: Number
+
+
+class ShowWhy(AtTable, frozen=True, tag="why"):
+    """Show a computer player's reason for its part in the showdown."""
+
+    only_shows = True
+
+
 class NextRound(Move, frozen=True, tag="next"):
     """Continue with the next round after this showdown."""
 

@@ -127,6 +127,12 @@ class ChooseDeck(AtTable, frozen=True, tag="deck"):
     deck: Deck
 
 
+class ChooseChips(AtTable, frozen=True, tag="chips"):
+    """Let losers owe this many play chips."""
+
+    chips: Number
+
+
 class UseWords(AtTable, frozen=True, tag="words"):
     """Open the form in which the host types a stake in their own words."""
 

@@ -45,14 +45,15 @@ def rows_of(connection: Connection, section: str, user: int) -> Rows:
 
 
 def tables_with(connection: Connection, user: int) -> Rows:
-    """Return the tables, old and live, at which a person sits or waits, or which they host.
+    """Return the tables, old and live, that have data about a person.
 
     The index of people finds them. Rows that are not indexed yet are all searched. Run this as a read, because reads do
     not delay people's moves.
     """
     it = db.tables.c
-    named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in (it.seats, it.waiting)))
-    shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, it.seats, it.waiting, it.changed, it.form)
+    inside = (it.seats, it.waiting, it.meanwhile)
+    named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in inside))
+    shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, *inside, it.changed, it.form)
     found = {
         row["id"]: row
         for which in ((it.id.in_(table_people.tables_of(user)),), (table_people.IS_UNINDEXED, named))

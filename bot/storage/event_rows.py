@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 from msgspec.structs import asdict
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from bot.storage import schema as db
 from bot.storage.bulk import Removal
@@ -44,6 +44,12 @@ def events(connection: Connection, table_id: int, after: int = 0, upto: int | No
     if upto is not None:
         query = query.where(db.events.c.seq <= upto)
     return [EventRow(*row) for row in connection.execute(query.order_by(db.events.c.seq))]
+
+
+def rewrite(connection: Connection, table_id: int, event: EventRow) -> None:
+    """Replace the body of a stored event of a table."""
+    it = db.events.c
+    connection.execute(update(db.events).where(it.table_id == table_id, it.seq == event.seq).values(body=event.body))
 
 
 def began(connection: Connection, table_id: int) -> datetime:

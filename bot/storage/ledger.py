@@ -82,6 +82,28 @@ def change(connection: Connection, forfeit: ForfeitRow, state: str, by: int | No
     return replace(forfeit, state=state, settled=settled)
 
 
+def reword(connection: Connection, forfeit_id: int, words: str) -> None:
+    """Replace the words of a forfeit."""
+    connection.execute(update(db.forfeits).where(db.forfeits.c.id == forfeit_id).values(text=words))
+
+
+def words_at(connection: Connection, tables: Collection[int]) -> list[str]:
+    """Return the words of all forfeits that arose at these tables."""
+    return list(connection.execute(select(F.text).where(F.table_id.in_(tables))).scalars())
+
+
+def last_words(connection: Connection, guild: int, debtor: int, many: int) -> list[str]:
+    """Return the words of the `many` newest forfeits of a person on a server, newest first."""
+    query = select(F.text).where(F.debtor == debtor, F.guild == guild, F.text != "")
+    return list(connection.execute(query.order_by(F.id.desc()).limit(many)).scalars())
+
+
+def newest_paid(connection: Connection, table_id: int, debtor: int) -> int | None:
+    """Return the id of the newest forfeit of a person at a table that is paid, or None if there is none."""
+    query = select(F.id).where(F.table_id == table_id, F.debtor == debtor, F.state == PAID, F.text != "")
+    return connection.execute(query.order_by(F.id.desc()).limit(1)).scalar()
+
+
 def waiting(connection: Connection, table_id: int, debtor: int | None = None) -> list[ForfeitRow]:
     """Return the open forfeits of a table's last round, or only the forfeits of `debtor` if a debtor is given."""
     query = select(db.forfeits).where(db.forfeits.c.table_id == table_id, db.forfeits.c.state == WAITS)

@@ -1,4 +1,4 @@
-"""The index of the people who sit or wait at each table or host it.
+"""The index of the people about whom each table has data: they sit or wait there, host it, clapped, or called.
 
 Each write of a table's row also keeps the index up to date. The rows of earlier versions of the bot, and those that an
 older process has written, are indexed in the background.
@@ -24,6 +24,7 @@ class Named(msgspec.Struct, frozen=True):
     host: int
     seats: bytes
     waiting: bytes
+    meanwhile: bytes
 
 
 def write(connection: Connection, people: Mapping[int, Collection[int]]) -> None:
@@ -42,7 +43,7 @@ def index_some(
     are no more such tables.
     """
     it = db.tables.c
-    query = select(it.id, it.host, it.seats, it.waiting).where(IS_UNINDEXED, it.id > after, IS_UNDERSTOOD)
+    query = select(it.id, it.host, it.seats, it.waiting, it.meanwhile).where(IS_UNINDEXED, it.id > after, IS_UNDERSTOOD)
     found = [Named(*row) for row in connection.execute(query.order_by(it.id).limit(many).with_for_update())]
     people = {row.id: users for row in found if (users := people_of(row)) is not None}
     if people:

@@ -6,6 +6,7 @@ from datetime import datetime
 from bot.settings import Limits
 from bot.sharing import Sharing
 from bot.storage.store import Store
+from bot.tables.applause import Dares
 from bot.tables.changes import Changes
 from bot.tables.evenings import Evenings
 from bot.tables.guesses import Guesses
@@ -46,6 +47,7 @@ class Tables:
         self.lobbies = Lobbies(self.changes, self.queries, entropy, is_played, limits or Limits())
         self.latecomers = Latecomers(self.changes, limits or Limits())
         self.moves = Moves(self.changes)
+        self.dares = Dares(self.changes)
         self.evenings = Evenings(self.changes)
         self.guesses = Guesses(self.changes)
         self.timers = Timers(self.changes)

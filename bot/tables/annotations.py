@@ -12,8 +12,8 @@ MOST_LATE = 20
 
 
 OF_THE_GAME = (
-    *("missed", "dozing", "ahead", "call", "showing", "why", "remark", "wrote", "dares", "evening", "sealing"),
-    *("guessed", "onlookers"),
+    *("missed", "dozing", "ahead", "call", "showing", "why", "quip", "wrote", "dares", "evening", "sealing", "swap"),
+    *("done", "claps", "said", "tonight", "guessed", "onlookers"),
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
@@ -38,6 +38,34 @@ class Saw(msgspec.Struct, frozen=True):
     number: int
     names: tuple[str, ...]
     others: int = 0
+
+
+class Quip(msgspec.Struct, frozen=True, array_like=True):
+    """What is said after the showdown of round `number`.
+
+    `seat` is the computer player who speaks. It says line `which` for the situation `about`. `other` is the seat whose
+    name the line may have, and `times` is the number that it may have. At a table without computer players, `about` is
+    the outcome of the call ("catches" or "doubts"), and `seat` is the caller.
+    """
+
+    number: int
+    seat: int
+    about: str
+    which: int
+    other: int
+    times: int
+
+
+class Swap(msgspec.Struct, frozen=True, array_like=True):
+    """A dare that the winner of round `number` may swap for the dare `instead`.
+
+    `seat` is the debtor's seat, and `event` is the number of the event with the forfeit.
+    """
+
+    number: int
+    seat: int
+    event: int
+    instead: str
 
 
 BLOCKED, REFUSED = "blocked", "refused"
@@ -76,9 +104,12 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     - `evening`: the earlier games of the evening in this channel, in order (`evenings.py`). `is_night`: whether no
       evening card may follow this game, because the card was posted or because another game has begun. `shared`:
       whether the game's best moment was shown to everybody.
-    - `dares`: the number of dares that were drawn in this game.
-    - `why`: the reason for a computer player's last bid or call. `remark`: a computer player's comment after a
-      showdown, as (round, seat, index of the line).
+    - `dares`: the number of dares that were drawn in this game. `swap`: the dare that a winner may swap for another.
+      `done`: the newest round in which a loser said that a dare is done. `claps`: the people who clapped for a dare
+      that was done, by the number of its forfeit.
+    - `why`: the reason for a computer player's last bid or call. `quip`: what is said after a showdown.
+      `said`: the lines that computer players have said this evening. `tonight`: how often each caller has caught or
+      doubted each player this evening, by outcome, caller and player.
     - `late`: the players who called after another player had already called, as (round, seat).
     - `ahead`: the votes that were given in advance in a poll, by seat (C4). Other players do not see them.
     - `called`: how often the table has pinged the people it waits for. `call`: the id of the message in the channel
@@ -107,15 +138,25 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     showing: float = 0.0
     late: tuple[tuple[int, int], ...] = ()
     why: Why | None = None
-    remark: tuple[int, int, int] | None = None
+    quip: Quip | None = None
+    said: tuple[str, ...] = ()
+    tonight: dict[str, int] = {}
     wrote: tuple[tuple[int, int], ...] = ()
     dares: int = 0
+    swap: Swap | None = None
+    done: int = 0
+    claps: dict[int, tuple[int, ...]] = {}
     evening: tuple[int, ...] = ()
     is_night: bool = False
     shared: bool = False
     sealing: Sealing | None = None
     guessed: int = 0
     onlookers: bool = False
+
+    def users(self) -> set[int]:
+        """Return the ids of the people who have clapped, and of the people in the calls of this evening."""
+        called = {int(who) for key in self.tonight for who in key.split(":")[1:] if who.isdecimal()}
+        return called.union(*self.claps.values())
 
     def is_blocked(self) -> bool:
         """Return whether people can remove the obstacle because of which the line that seals the game was refused."""

@@ -120,9 +120,10 @@ async def index_people(store: Store) -> bool:
 
 
 def _people_of(row: Named) -> frozenset[int] | None:
-    """Return the people who sit or wait at a table or host it, or None if the row cannot be read."""
+    """Return the people about whom a table has data, or None if the row cannot be read."""
     try:
-        return named(row.host, encoding.seats(row.seats), encoding.waiting(row.waiting))
+        noted = encoding.annotations(row.meanwhile)
+        return named(row.host, encoding.seats(row.seats), encoding.waiting(row.waiting), noted)
     except msgspec.MsgspecError:
         return None
 

@@ -28,7 +28,6 @@ from bot.tables.pace import PACES, Pace
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble, Unconfirmed
 from engine.core.refusals import Refused
-from engine.games import SHOWDOWNS
 
 log = logging.getLogger(__name__)
 
@@ -107,6 +106,10 @@ class Changes:
         return saved.table, result
 
     async def change_annotations(self, table_id: int, key: str, work: Callable[[Table], None]) -> TableView:
+        """Change the annotations of a table by calling `work`, as `change_beside` does."""
+        return await self.change_beside(table_id, key, lambda _, table: work(table))
+
+    async def change_beside(self, table_id: int, key: str, work: Callable[[Connection, Table], None]) -> TableView:
         """Change the annotations of a table by calling `work` in one transaction, and return the table.
 
         `key` identifies the request. The table's version stays the same, so nobody's move is refused as outdated. The
@@ -115,7 +118,7 @@ class Changes:
 
         def transaction(connection: Connection, table: Table) -> TableView:
             if table_rows.answer(connection, key, table_id, self.now()):
-                work(table)
+                work(connection, table)
                 self._leave_to_others(connection, table)
             return table.info()
 
@@ -198,8 +201,8 @@ class Changes:
         """
         if table.setup.deck is not None:
             dares.draw(connection, table)
-        if not table.setup.quiet and any(isinstance(event, SHOWDOWNS) for event in table.events):
-            computer_comments.speak(table)
+        dares.note_done(table)
+        computer_comments.speak(table)
         table.update_row()
         self._leave_to_others(connection, table)
         due = self.next_due(table)

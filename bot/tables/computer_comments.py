@@ -1,23 +1,119 @@
-"""Computer players' comments after a showdown.
+"""What is said after a showdown: a computer player's comment, or a sentence about what happened before this evening.
 
-A draw from the game's seed and the public state decide which computer player speaks, and what it says.
+A draw from the game's seed and public events decide who speaks, and what they say. Nothing is said twice in an evening.
 """
 
+from typing import Any
+
+import msgspec
+
+from bot.tables.annotations import Quip
 from bot.tables.table import Table
+from bot.words.talk import EACH
 from engine.core.characters import character
+from engine.games import SHOWDOWNS, bid_events
 
 SILENT = 2
 """On average, a computer player speaks after one showdown in this many."""
 
+MANY_BIDS = 6
+"""A bid has climbed if its round has at least this many bids or claims."""
+
+FEWEST_DICE = 3
+"""A true bid of fewer dice than this is not bold."""
+
+CATCHES, DOUBTS = "catches", "doubts"
+"""The two outcomes of a call that the table remembers: a lie was caught, or the truth was doubted."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A call that was decided: its caller, the player who was called, and whether the bid or claim was true.
+
+    `times` is how often this caller has met this outcome with this player this evening, including this call. `bids` is
+    the number of bids or claims of the round. `dice` is the quantity of the bid if the bid was bold, otherwise 0.
+    """
+
+    caller: int
+    accused: int
+    holds: bool
+    times: int
+    bids: int
+    dice: int
+
 
 def speak(table: Table) -> None:
-    """Let at most one computer player comment on the showdown that has just happened."""
-    game = table.game
-    if game is None:
+    """Record the showdown that has just happened, and what is said about it."""
+    shown = next((event for event in reversed(table.events) if isinstance(event, SHOWDOWNS)), None)
+    if table.game is None or shown is None or getattr(shown, "exact", False):
         return
-    state = game.state
-    said = table.dice().talk(state.round)
-    speakers = [seat for seat in table.computers(state.order) if character(table.seats[seat].name).name]
-    if speakers and said % SILENT == 0:
-        left = said // SILENT
-        table.annotate(remark=(state.round, speakers[left % len(speakers)], left // len(speakers)))
+    call, number = _call(table, shown), table.game.state.round
+    computers = table.computers(range(len(table.seats)))
+    if not computers and call.times > 1:
+        kind = DOUBTS if call.holds else CATCHES
+        table.annotate(quip=Quip(number, call.caller, kind, 0, call.accused, call.times))
+    elif computers and not table.setup.quiet:
+        _comment(table, call, number)
+
+
+def _call(table: Table, shown: Any) -> Call:
+    """Count a call among the calls of the evening, and return it."""
+    accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer
+    kind = DOUBTS if shown.holds else CATCHES
+    key = f"{kind}:{_who(table, shown.challenger)}:{_who(table, accused)}"
+    times = table.annotations.tonight.get(key, 0) + 1
+    table.annotate(tonight={**table.annotations.tonight, key: times})
+    return Call(shown.challenger, accused, shown.holds, times, table.bids_before(), _bold(shown))
+
+
+def _bold(shown: Any) -> int:
+    """Return the quantity of a bid that was true although it asked for more dice than the average; otherwise 0."""
+    if not isinstance(shown, bid_events.Revealed) or not shown.holds or shown.quantity < FEWEST_DICE:
+        return 0
+    average = sum(map(len, shown.hands)) / shown.counting().one_in()
+    return shown.quantity if shown.quantity > average else 0
+
+
+def _who(table: Table, seat: int) -> str:
+    """Return the id of the person in a seat as text, or the name of the computer player there."""
+    user = table.seats[seat].user
+    return str(user) if user is not None else table.seats[seat].name
+
+
+def _comment(table: Table, call: Call, number: int) -> None:
+    """Let at most one computer player say a line that nobody has said this evening."""
+    said = table.dice().talk(number)
+    named = [seat for seat in table.computers(table.view().state.order) if character(table.seats[seat].name).name]
+    involved = [seat for seat in named if seat in (call.caller, call.accused)]
+    speakers = [*involved, *involved, *named]
+    if not speakers or said % SILENT:
+        return
+    left = said // SILENT
+    seat, which = speakers[left % len(speakers)], left // len(speakers)
+    who = character(table.seats[seat].name).name
+    for situation, other, times in _situations(call, seat):
+        for turn in range(EACH):
+            at = (which + turn) % EACH
+            line = f"{who}:{situation}:{at}"
+            if line not in table.annotations.said:
+                quip = Quip(number, seat, situation, at, other, times)
+                table.annotate(quip=quip, said=(*table.annotations.said, line))
+                return
+
+
+def _situations(call: Call, seat: int) -> list[tuple[str, int, int]]:
+    """Return the situations that a speaker may comment on, as (situation, the other player's seat, number).
+
+    The situation that fits best comes first.
+    """
+    found = []
+    if not call.holds and seat in (call.caller, call.accused):
+        other = call.accused if seat == call.caller else call.caller
+        again = [("again", other, call.times)] if call.times > 1 else []
+        found = [*again, ("caught" if seat == call.caller else "caught_me", other, call.times)]
+    elif call.dice:
+        found = [("bold", call.accused, call.dice)]
+    if call.bids >= MANY_BIDS:
+        found.append(("climbed", call.accused, call.bids))
+    if seat not in (call.caller, call.accused):
+        found.append(("watched", call.accused if call.holds else call.caller, 0))
+    return found

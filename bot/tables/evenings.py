@@ -26,11 +26,19 @@ SAME = 2
 """The number of people that two games of one evening must have in common."""
 
 
+class Applause(msgspec.Struct, frozen=True):
+    """A dare that was done, as a forfeit, and the number of people who clapped for it."""
+
+    dare: Forfeit
+    claps: int
+
+
 class NightCard(msgspec.Struct, frozen=True):
     """The content of a night card, which sums up an evening: its story, and the open debts among its people.
 
     `hidden` contains the people whose full profiles other people may not see. `eye` is the person who guessed best at
-    showdowns, or None.
+    showdowns, or None. `applause` is the dare of the evening for which most people clapped, or None if nobody or only
+    one person clapped for it.
     """
 
     table: TableView
@@ -38,6 +46,7 @@ class NightCard(msgspec.Struct, frozen=True):
     debts: tuple[Forfeit, ...]
     hidden: frozenset[int]
     eye: Eye | None = None
+    applause: Applause | None = None
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -63,7 +72,9 @@ def begin(connection: Connection, table: Table) -> None:
     before = _over(connection, table, found[0].id) if found else None
     if before is None:
         return
-    table.annotate(evening=(*before.annotations.evening, before.row.id), onlookers=before.annotations.onlookers)
+    noted = before.annotations
+    evening, onlookers = (*noted.evening, before.row.id), noted.onlookers
+    table.annotate(evening=evening, onlookers=onlookers, said=noted.said, tonight=noted.tonight)
     before.annotate(is_night=True)
     before.row.marks.due = None
     before.save_marks(connection)
@@ -195,7 +206,8 @@ def _night_card(connection: Connection, table: Table) -> NightCard:
     debts = ledger.between(connection, table.row.guild, table.row.channel, there, 0, owed.MOST)
     eye = best_eye(connection, [*table.annotations.evening, table.row.id])
     users = {*there, *([eye.user] if eye is not None else [])}
-    return NightCard(table.info(), told, owed.lines(connection, debts), hidden(connection, users), eye)
+    lines, best_dare = owed.lines(connection, debts), _applause(connection, table)
+    return NightCard(table.info(), told, lines, hidden(connection, users), eye, best_dare)
 
 
 def saw(connection: Connection, table: Table, number: int) -> Saw | None:
@@ -218,6 +230,27 @@ def best_eye(connection: Connection, evening: Sequence[int]) -> Eye | None:
     """
     found = [each for each in guesses.eyes(connection, evening) if each.guesses >= FEWEST and each.right]
     return max(found, key=lambda each: (each.right / each.guesses, each.guesses, -each.user), default=None)
+
+
+FEWEST_CLAPS = 2
+"""The number of people who have to clap for a dare before the night card names it."""
+
+
+def _applause(connection: Connection, last: Table) -> Applause | None:
+    """Return the dare of the evening for which most people clapped, the earliest of several; or None.
+
+    `last` is the table of the evening's last game.
+    """
+    claps: dict[int, tuple[int, ...]] = {}
+    for game in last.annotations.evening:
+        row = table_rows.table(connection, game)
+        claps |= Table(row, last.now).annotations.claps if row is not None and not row.is_newer else {}
+    claps |= last.annotations.claps
+    best = max(sorted(claps), key=lambda number: len(claps[number]), default=0)
+    if len(claps.get(best, ())) < FEWEST_CLAPS:
+        return None
+    dare = next(iter(owed.lines(connection, ledger.of_ids(connection, [best]))), None)
+    return Applause(dare, len(claps[best])) if dare is not None else None
 
 
 def _as_named(connection: Connection, catch: Catch, last: Table) -> Catch:

@@ -35,7 +35,7 @@ LIVE = (Status.LOBBY, Status.PLAYING)
 
 MOST_SEATS = 20
 
-SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 180
+SHORTEST_CLOCK, LONGEST_CLOCK, USUAL_CLOCK = 30, 604_800, 90
 """The turn clock in seconds: the shortest and the longest that a host may choose, and the clock of a new table."""
 
 LONG_CLOCK = 3600

@@ -10,6 +10,7 @@ from bot.storage import Connection, limits, preferences, table_people, table_row
 from bot.storage.preferences import SeatPreferences
 from bot.storage.table_rows import Marks, TableRow
 from bot.tables import encoding
+from bot.tables.annotations import Annotations
 from bot.tables.duties import GRACE
 from bot.tables.model import (
     LONGEST_CLOCK,
@@ -83,7 +84,7 @@ def new_table(
     row = _row_of_lobby(place, host, seats, setup, seed, now)
     row.number, row.indexed = number, row.writes
     row.id = table_rows.insert_table(connection, row)
-    table_people.write(connection, {row.id: named(row.host, seats, ())})
+    table_people.write(connection, {row.id: named(row.host, seats, (), Annotations())})
     table_rows.seat_people(connection, row.id, people(seats))
     return Table(row, now)
 

@@ -188,8 +188,8 @@ class Table:
         )
 
     def named(self) -> frozenset[int]:
-        """Return the ids of the people who sit or wait here or are the host. Forgotten people are left out."""
-        return named(self.row.host, self.seats, self.waiting)
+        """Return the ids of the people about whom the table has data. Forgotten people are left out."""
+        return named(self.row.host, self.seats, self.waiting, self.annotations)
 
     def running(self) -> games.AnyGame:
         """Return the running game. Raises `Trouble` if no game is running."""
@@ -198,6 +198,12 @@ class Table:
         if self.game is None or self.status != Status.PLAYING:
             raise Trouble(Code.GONE, over=self.status is Status.OVER)
         return self.game
+
+    def bids_before(self) -> int:
+        """Return the number of bids or claims in the round before this unit of work changed the game."""
+        game = self._game_at_first
+        state = game.state if game is not None else None
+        return len(getattr(state, "bids", ()) or getattr(state, "claims", ()))
 
     def dice(self) -> FairDice:
         """Return the dice of this game, made from its seed and the players' salts."""
@@ -337,7 +343,7 @@ class Table:
         return tuple(seat for seat in seats if (mine := self.view(seat).mine) and mine != games.view(before, seat).mine)
 
 
-def named(host: int, seats: Sequence[Seat], waiting: Sequence[Waiting]) -> frozenset[int]:
-    """Return the ids of the people who sit or wait at a table or host it. Forgotten people are left out."""
-    users = {host, *(seat.user for seat in seats), *(each.who.id for each in waiting)}
+def named(host: int, seats: Sequence[Seat], waiting: Sequence[Waiting], noted: Annotations) -> frozenset[int]:
+    """Return the ids of the people about whom a table has data. Forgotten people are left out."""
+    users = {host, *(seat.user for seat in seats), *(each.who.id for each in waiting), *noted.users()}
     return frozenset(user for user in users if user is not None and user > 0)

@@ -59,6 +59,12 @@ class Code(StrEnum):
     SEASON_NAME = "season name"  # most: characters
     NO_EVENING = "no evening"  # the evening is over already, or another game is open in the channel
     NOT_DOZING = "not dozing"  # the table does not play for that person
+    NO_REASON = "no reason"  # no computer player bid or called in the last showdown
+    NO_SWAP = "no swap"  # the dare is settled, or the pause is over
+    NOT_YOUR_SWAP = "not your swap"  # winner: the name of the player who may swap the dare
+    OWN_DARE = "own dare"  # nobody claps for their own dare
+    CLAPPED = "clapped"  # the person has clapped for this dare before
+    NO_CLAP = "no clap"  # the evening of the dare is over, or the dare is not done
     NO_MOMENT = "no moment"  # no moment of that game is worth a picture
     ALREADY_SHARED = "already shared"  # the best moment of that game was shown
     NO_PAST_GAME = "no past game"  # no game that this person may see has ended on this server

@@ -289,7 +289,8 @@ def _shown(table: Table, pending: Pending, ref: PanelRef) -> None:
 
 def _shown_annotations(annotations: Annotations) -> tuple[object, ...]:
     """Return the annotations that a panel shows."""
-    return annotations.ready, annotations.held_until, annotations.dozing, annotations.late
+    swap, done = annotations.swap, annotations.done
+    return annotations.ready, annotations.held_until, annotations.dozing, annotations.late, swap, done
 
 
 def _claim(table: Table, undelivered: tuple[Undelivered, ...]) -> tuple[Undelivered, ...]:

@@ -1,4 +1,4 @@
-"""Choose the lines that computer players say after a showdown, in the current language.
+"""Read the lines that computer players say after a showdown, in the current language.
 
 Each language has a file of its own.
 """
@@ -11,17 +11,30 @@ from bot.words.language import spoken_key
 
 FOLDER = Path(__file__).with_name("talk")
 
+SITUATIONS = ("caught", "caught_me", "again", "climbed", "bold", "watched")
+"""The situations in which a computer player says something; `talk/en.toml` explains them."""
+
+EACH = 3
+"""The number of lines of a character for a situation."""
+
+_FORMER = {"caught": "won", "caught_me": "lost"}
+"""The former name of a situation, which the files of some languages still use."""
+
 Lines = dict[str, dict[str, list[str]]]
-"""The lines by character, and then by the outcome of the showdown for that player (`won`, `lost`, `watched`)."""
+"""The lines by character, and then by the situation."""
 
 
-def line(character: str, went: str, number: int) -> str:
-    """Return a line that this character says after this outcome, or "" if it has none.
+def line(character: str, situation: str, which: int) -> str:
+    """Return a line of this character for this situation, or "" if it has none.
 
-    `number` may be any number, and always selects the same line.
+    `which` is less than `EACH`. If the current language has no such line, the line is English.
     """
-    lines = spoken(spoken_key()).get(character, {}).get(went, [])
-    return lines[number % len(lines)] if lines else ""
+    for language in (spoken_key(), "en"):
+        lines = spoken(language).get(character, {})
+        found = lines.get(situation) or lines.get(_FORMER.get(situation, ""), [])
+        if which < len(found):
+            return found[which]
+    return ""
 
 
 @lru_cache(maxsize=16)

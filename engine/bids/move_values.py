@@ -11,11 +11,12 @@ from typing import NamedTuple
 from engine.bids import actions as a
 from engine.bids.beliefs import Belief, Chances, beliefs, binomial, both, reached, together
 from engine.bids.counting import at_least
+from engine.bids.odds import half_of_average
 from engine.bids.price import PRICES, brings_nothing
 from engine.bids.raising import Least, dice_a_bid, palifico_raises, raises
 from engine.bids.view import View
 from engine.core.actions import Action
-from engine.core.characters import Character, Choice, Reason
+from engine.core.characters import EASY, Character, Choice, Reason
 from engine.core.dice import AnyBid
 
 CALLS_BELOW, SHARPLY = 0.3, 0.07
@@ -289,10 +290,13 @@ def _bids(weighing: Weighing) -> list[a.Bid]:
 def _openings(weighing: Weighing, bid: a.Bid) -> tuple[int, int]:
     """Return the least and the greatest quantity of the opening bids to weigh on a face.
 
-    `bid` is the least bid on that face. The quantities are near the average of the pool. A patient player opens so low
-    that everybody can have a turn first.
+    `bid` is the least bid on that face. An easy player opens with the quantity that the panel's buttons propose. The
+    others open near the average of the pool, and patient ones so low that everybody can have a turn first.
     """
-    least, average = bid.quantity, weighing.pool / weighing.state.counting(bid).one_in()
+    counts = weighing.state.counting(bid)
+    least, average = bid.quantity, weighing.pool / counts.one_in()
+    if weighing.character.level is EASY:
+        return (half := half_of_average(weighing.pool, counts)), half
     if not weighing.is_patient():
         highest = int(average) + (0 if weighing.character.is_patient else 3)
         return max(least, int(average) - 2), max(least, highest)

@@ -90,25 +90,55 @@ def least_raises(view: View) -> tuple[Likely, ...]:
 def openings(view: View) -> tuple[Likely, ...]:
     """Return usual opening bids, one for each face that may be bid. Return () if there is a bid already.
 
-    The quantity is the number of dice that can be expected to count, given the seat's own dice.
+    The quantity is half of the pool's average for the face, rounded down, so that most players get a turn to raise. It
+    does not depend on anybody's dice.
     """
     if view.state.standing is not None:
         return ()
-    most = view.most_in_turn()
-    bids = (
-        Bid(max(least.quantity, min(most, int(expected(view, least)))), least.face) for least in view.bids_in_turn()
-    )
-    return tuple(_likely(view, bid) for bid in bids)
+    state = view.state
+    least = map(state.counting, view.bids_in_turn())
+    return tuple(_likely(view, Bid(half_of_average(state.pool, each), each.face)) for each in least)
+
+
+def half_of_average(pool: int, least: Counting) -> int:
+    """Return half of the number of dice that count on average in this `pool`, rounded down.
+
+    Return the quantity of the `least` bid if that is more.
+    """
+    return max(least.quantity, pool // (2 * least.one_in()))
 
 
 def likeliest_bids(view: View) -> tuple[Likely, ...]:
     """Return up to `MENU` bids that suit the player to move, sorted by quantity and then by face.
 
-    The least bid on each face is always included. The other places are shared among the faces, for small raises and
-    for bids near the pool's average. Hopeless bids are left out.
+    The least bid on each face is always included. The other places are shared among the faces. Opening bids go on to
+    `ABOVE_AVERAGE` above the pool's average, whatever anybody holds. Later there are small raises and bids near the
+    average. Hopeless bids are left out.
     """
     least = tuple(map(view.state.counting, view.bids_in_turn()))
+    if view.state.standing is None:
+        return _menu_of_openings(view, least)
     return _likeliest(least, view.mine, unseen(view), view.most_in_turn())
+
+
+ABOVE_AVERAGE = 2
+"""The greatest quantity of an opening bid in the menu, above the pool's average for its face, rounded down."""
+
+
+def _menu_of_openings(view: View, least: tuple[Counting, ...]) -> tuple[Likely, ...]:
+    """Return opening bids for the menu: on each face evenly spread quantities, from the `least` bid on."""
+    pool, bids, many = view.state.pool, list[Likely](), MENU // max(1, len(least))
+    for each in least:
+        last = min(view.most_in_turn(), pool // each.one_in() + ABOVE_AVERAGE)
+        found = [_likely(view, Bid(quantity, each.face)) for quantity in _spread(each.quantity, last, many)]
+        bids += [bid for bid in found if bid.quantity == each.quantity or bid.likely >= HOPELESS]
+    return tuple(sorted(bids, key=lambda bid: (bid.quantity, bid.face)))
+
+
+def _spread(first: int, last: int, many: int) -> list[int]:
+    """Return at most `many` evenly spread numbers from `first` to `last`, or only `first` if `last` is less."""
+    steps = max(1, min(many - 1, last - first))
+    return sorted({first + max(0, last - first) * step // steps for step in range(steps + 1)})
 
 
 @lru_cache(maxsize=256)

@@ -1,5 +1,6 @@
 """Provide an in-memory Discord with a server and people, and read what was sent to them."""
 
+import re
 from typing import Any
 
 import simcord
@@ -42,7 +43,8 @@ class Scenery:
         self.private: dict[str, list[str]] = {}
         # Dares and the computers' lines are in their own files.
         self.typed: set[str] = {each for deck in decks("en").values() for each in deck}
-        self.typed |= {each for lines in spoken("en").values() for some in lines.values() for each in some}
+        lines = {each for lines in spoken("en").values() for some in lines.values() for each in some}
+        self.typed |= {part.strip() for each in lines for part in re.split(r"\{\w+\}", each) if re.search(r"\w", part)}
         self.typed |= {*OTHERS}
         self.unreachable: set[str] = set()
         self.locales: dict[int, str] = {}

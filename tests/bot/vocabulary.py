@@ -116,7 +116,8 @@ def _said(language: str) -> Iterator[tuple[str, bool]]:
         use = str(key[0] if isinstance(key, tuple) else key).partition("\x04")
         yield str(said), bool(use[1]) and _is_list(use[0])
     yield from ((line, False) for lines in decks(language).values() for line in lines)
-    yield from ((line, False) for each in spoken(language).values() for some in each.values() for line in some)
+    lines = (*spoken(language).values(), *spoken("en").values())
+    yield from ((line, False) for each in lines for some in each.values() for line in some)
 
 
 def _is_list(use: str) -> bool:

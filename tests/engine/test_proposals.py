@@ -2,6 +2,7 @@
 
 from itertools import product
 from random import Random
+from statistics import fmean
 
 import msgspec
 import pytest
@@ -28,6 +29,8 @@ from engine.bids.state import Game
 from engine.bids.view import View
 from engine.core.state import Phase
 from engine.fairness import FairDice
+from tests.arena.ladders import GAMES, PEOPLE, bids
+from tests.effort import at_length
 from tests.engine import bids as games
 from tests.engine.playing import played, tables
 from tests.engine.rules.scenes import ALIKE, scene, thrown
@@ -54,10 +57,11 @@ def test_with_a_wild_number_a_third_of_the_dice_count_for_a_face() -> None:
     assert typical(at("common", "").state) == Typical(0.0, 0)
 
 
-def test_proposed_openings_are_near_the_average_and_legal() -> None:
-    assert said(openings(at("dudo", thrown(1, **FIFTEEN)))) == ["2x1", "5x2", "5x3", "5x4", "5x5", "5x6"]
-    assert said(openings(at("common", thrown(1, **FIFTEEN)))) == ["2x1", "2x2", "2x3", "2x4", "2x5", "2x6"]
-    assert said(openings(at("perudo", thrown(1, **FIFTEEN)))) == ["5x2", "5x3", "5x4", "5x5", "5x6"]
+def test_proposed_openings_are_half_of_the_average_whatever_anybody_holds() -> None:
+    for seat in (None, 0, 1, 2):
+        assert said(openings(at("dudo", thrown(1, **FIFTEEN), seat))) == ["1x1", "2x2", "2x3", "2x4", "2x5", "2x6"]
+        assert said(openings(at("common", thrown(1, **FIFTEEN), seat))) == ["1x1", "1x2", "1x3", "1x4", "1x5", "1x6"]
+        assert said(openings(at("perudo", thrown(1, **FIFTEEN), seat))) == ["2x2", "2x3", "2x4", "2x5", "2x6"]
     assert openings(at("dudo", thrown(1, **FIFTEEN) + "ann bid 5x5\n")) == ()
 
 
@@ -69,7 +73,6 @@ def test_chances_for_a_player_count_the_players_own_dice() -> None:
     assert bid is not None
     assert bid.likely == pytest.approx(0.791, abs=0.001)
     assert expected(seen, Bid(1, 6)) == pytest.approx(4 + 10 / 3)
-    assert said(openings(at("dudo", thrown(1, **FIFTEEN), seat=1))) == ["2x1", "5x2", "4x3", "4x4", "4x5", "7x6"]
 
 
 def test_lowest_raises_follow_the_raising_rule_of_the_table() -> None:
@@ -98,6 +101,22 @@ def test_the_menu_has_lowest_raises_and_bids_near_the_average() -> None:
     assert {"3x1", "3x2", "3x3", "3x4", "2x5", "2x6"} <= set(menu)
     assert {"5x2", "5x3", "5x5", "5x6"} <= set(menu)
     assert menu == sorted(menu, key=lambda bid: (int(bid.split("x")[0]), bid))
+
+
+def test_the_menu_of_openings_goes_on_to_two_above_the_average() -> None:
+    menu = said(likeliest_bids(at("dudo", thrown(1, **FIFTEEN))))
+    assert [bid for bid in menu if bid.endswith("x6")] == ["1x6", "3x6", "5x6", "7x6"]  # 5 sixes or ones are average
+    assert [bid for bid in menu if bid.endswith("x1")] == ["1x1", "2x1", "3x1", "4x1"]  # ones alone are 2 or 3
+    assert len(menu) == MENU
+    five = said(likeliest_bids(at("perudo", thrown(1, **FIFTEEN))))
+    assert [bid for bid in five if bid.endswith("x2")] == ["1x2", "3x2", "5x2", "7x2"]
+
+
+@pytest.mark.parametrize("people", PEOPLE)
+@pytest.mark.parametrize("preset", GAMES)
+def test_rounds_of_people_who_press_the_buttons_have_several_bids(preset: str, people: int) -> None:
+    mean = fmean(bids(preset, people, at_length(150, 1000), rounds="1"))
+    assert (3.5 if preset in ("common", "bar") else 4) <= mean <= 9
 
 
 def test_the_menu_is_short_if_few_bids_are_possible() -> None:

@@ -40,9 +40,13 @@ def true_index(connection: Connection) -> Index:
     """Return the index as the rows of the tables say it should be."""
     at, people = dict[int, int | None](), list[tuple[int, int]]()
     it = schema.tables.c
-    for row in connection.execute(select(it.id, it.writes, it.host, it.seats, it.waiting).order_by(it.id)):
+    for row in connection.execute(
+        select(it.id, it.writes, it.host, it.seats, it.waiting, it.meanwhile).order_by(it.id)
+    ):
         at[row.id] = row.writes
-        users = named(row.host, encoding.seats(row.seats), encoding.waiting(row.waiting))
+        users = named(
+            *(row.host, encoding.seats(row.seats), encoding.waiting(row.waiting)), encoding.annotations(row.meanwhile)
+        )
         people += [(row.id, user) for user in sorted(users)]
     return at, people
 

@@ -145,7 +145,7 @@ def test_a_short_window_shows_the_dice_and_whose_turn_it_is(
         page = windows.open("ann", {"width": size[0], "height": size[1]})
         expect(page.locator("#dm article h1 img.emoji").first).to_be_in_viewport(ratio=1)
         panel = page.locator("#main article", has=page.get_by_role("button", name="My dice")).last
-        expect(panel.get_by_text("your opening bid")).to_be_in_viewport(ratio=1)
+        expect(panel.get_by_text("👉").filter(has_text="opens")).to_be_in_viewport(ratio=1)
         for row in panel.locator(".row").all():
             expect(row).to_be_in_viewport(ratio=1)
         assert barriers(page) == []

@@ -107,7 +107,7 @@ def open_table(page: Page, game: str) -> Locator:
 
 def join(page: Page) -> None:
     """Join the table, and compare the seal behind "Fair dice?" with the digits in the lobby."""
-    sealed = re.search("Dice sealed: ([0-9a-f]{16})…", last(page).inner_text())
+    sealed = re.search("Sealed: ([0-9a-f]{16})…", last(page).inner_text())
     assert sealed is not None, last(page).inner_text()
     last(page).get_by_role("button", name="Join").click()
     told = page.locator("#main article.private").last

@@ -1,4 +1,4 @@
-"""Tests of the computer players' remarks. Each player has a dozen short lines, which do not depend on hidden hands."""
+"""Test what is said after a showdown. It follows from public events alone, and nothing is said twice in an evening."""
 
 from random import Random
 
@@ -6,27 +6,34 @@ import pytest
 from msgspec.structs import replace
 
 from bot.tables import computer_comments
+from bot.tables.annotations import Quip
+from bot.tables.computer_comments import CATCHES, DOUBTS
 from bot.tables.model import Setup
 from bot.tables.table import Table
-from bot.words.talk import line, spoken
+from bot.words.talk import EACH, SITUATIONS, line, spoken
 from engine.bids.events import Revealed
 from engine.core.characters import CHARACTERS
 from engine.core.dice import Hand
 from tests.tables.house import House, Sitting, person, place
 
 
-def test_every_computer_player_has_a_dozen_lines_of_at_most_eight_words() -> None:
+def test_every_computer_player_has_three_lines_of_at_most_eight_words_for_each_situation() -> None:
+    """A third of the lines has the name or the number of this evening."""
     lines = spoken("en")
     assert set(lines) == set(CHARACTERS)
+    everything = [each for said in lines.values() for some in said.values() for each in some]
+    assert len(set(everything)) == len(everything) == len(CHARACTERS) * len(SITUATIONS) * EACH
     for said in lines.values():
-        assert {how: len(some) for how, some in said.items()} == {"won": 4, "lost": 4, "watched": 4}
-        assert len({each for some in said.values() for each in some}) == 12
-        assert all(len(each.split()) <= 8 for some in said.values() for each in some)
+        assert {how: len(some) for how, some in said.items()} == dict.fromkeys(SITUATIONS, EACH)
+        for some in said.values():
+            assert [("{name}" in each) or ("{n}" in each) for each in some] == [False, False, True]
+            assert all(len(each.split()) <= 8 for each in some)
+            assert all("%" not in each for each in some)
 
 
-def test_equal_random_numbers_give_equal_lines_and_unknown_players_have_none() -> None:
-    assert line("Ghost", "won", 7) == line("Ghost", "won", 3)
-    assert line("Lucky", "won", 7) == ""
+def test_an_unknown_computer_player_has_no_lines_and_every_language_has_some() -> None:
+    assert line("Lucky", "caught", 0) == ""
+    assert line("Ghost", "again", 2).format(name="Ben", n=3) == "Haunting number 3, Ben. Sleep well."
 
 
 async def test_remarks_do_not_depend_on_hidden_hands(sqlite_house: House) -> None:
@@ -41,10 +48,45 @@ async def test_remarks_do_not_depend_on_hidden_hands(sqlite_house: House) -> Non
             table.game = replace(game, state=replace(game.state, round=number), hidden=(hand,) * 4)
             table.events.append(shown(hand))
             computer_comments.speak(table)
-            said.append(table.annotations.remark)
+            said.append((table.annotations.quip, table.annotations.said, table.annotations.tonight))
         assert said[0] == said[1]
-        spoke += said[0] is not None
+        spoke += said[0][0] is not None
     assert 0 < spoke < 11
+
+
+async def test_no_line_is_said_twice_in_an_evening(sqlite_house: House) -> None:
+    """Four showdowns come up again and again. In the end there is nothing left to say about them."""
+    sitting = await sqlite_house.game("dudo", "ann", computers=3)
+    table, said = await loaded(sqlite_house, sitting.id), list[Quip]()
+    plain = shown((1, 2, 3, 4, 5))
+    calls = (
+        *(plain, replace(plain, quantity=9)),
+        *(replace(plain, holds=False), replace(plain, holds=False, bidder=1, challenger=2)),
+    )
+    for number in range(1, 400):
+        game = table.running()
+        table.game = replace(game, state=replace(game.state, round=number))
+        table.annotate(quip=None)
+        table.events[:] = [calls[number % 4]]
+        computer_comments.speak(table)
+        said += [quip] if (quip := table.annotations.quip) is not None else []
+    lines = [(each.seat, each.about, each.which) for each in said]
+    assert len(set(lines)) == len(lines) == len(table.annotations.said) > 20
+    assert {each.about for each in said} == set(SITUATIONS) - {"climbed"}
+    assert table.annotations.quip is None
+
+
+async def test_without_computer_players_the_table_remembers_who_caught_whom(sqlite_house: House) -> None:
+    sitting = await sqlite_house.game("dudo", "ann", "bob")
+    table = await loaded(sqlite_house, sitting.id)
+    told = []
+    for holds in (False, False, True, False, True):
+        table.annotate(quip=None)
+        table.events[:] = [replace(shown((1, 2, 3, 4, 5)), bidder=0, challenger=1, holds=holds)]
+        computer_comments.speak(table)
+        quip = table.annotations.quip
+        told.append((quip.about, quip.times) if quip is not None else None)
+    assert told == [None, (CATCHES, 2), None, (CATCHES, 3), (DOUBTS, 2)]
 
 
 @pytest.mark.parametrize("talks", [True, False])
@@ -58,7 +100,7 @@ async def test_at_a_quiet_table_computer_players_make_no_remarks(sqlite_house: H
     sitting, remarks = Sitting(house, table.id), set()
     while (await sitting.info()).status == "playing":
         await sitting.play_on(Random(1), 1)
-        remarks.add((await sitting.info()).annotations.remark)
+        remarks.add((await sitting.info()).annotations.quip)
     assert (len(remarks) > 2) is talks
 
 

@@ -224,7 +224,6 @@ CHECKS: dict[str, Check] = {
     "You can’t open with ones; switching back from ones takes double plus one.": ones_never_open,
     "A cocked roll ({chance}) is shown to everyone, then rolled again.": lambda at, facts: at.crooked_at(facts),
     "about {n} of each": about(each=True),
-    "about {n} of any other face, counting wilds": about(each=False),
     "Anyone may call Bang!": no_vote(anyone_bangs),
     "Anyone may call Bang! Then everyone else votes.": then_others_vote(anyone_bangs),
     "Only the next player may call Liar!": no_vote(next_calls),

@@ -10,6 +10,7 @@ from engine.core.events import Challenged
 from engine.core.state import BETWEEN, POLL
 from engine.poker_cup.actions import MakeClaim, PassBlind, Peek
 from tests.truth.asked import Check, Moment
+from tests.truth.of_bids import about
 from tests.truth.of_prices import out_of_turn
 from tests.truth.recording import Facts
 
@@ -199,11 +200,12 @@ def cup_is_back(at: Moment, _facts: Facts) -> bool:
 
 CHECKS: dict[str, Check] = {
     "🗳️ {name}, do you believe it?": bids(lambda _at, may: may.vote),
-    "👉 {name}, your opening bid": bids(lambda _at, may: may.bids and not may.challenge),
+    "👉 {name} opens": bids(lambda _at, may: may.bids and not may.challenge),
     "👉 {name}, nothing beats **{bid}**: call it!": bids(lambda _at, may: may.challenge and not may.bids),
     "👉 {name}, raise **{bid}** or call {call}": raise_or_call(exact=False),
     "👉 {name}: raise **{bid}**, {call} or {exact}": raise_or_call(exact=True),
     "{die} wild": die_is_wild,
+    "{die} wild, about {n} of any other": lambda at, facts: die_is_wild(at, facts) and about(each=False)(at, facts),
     "{calls} anyone": anyone_calls,
     "then {name}": moves_next,
     "then {names}: you can vote early": vote_later,

@@ -103,10 +103,13 @@ CHECKS: dict[str, Check] = {
     "🪙 Ante: {n} play chip each": ante_of,
     "📝 The loser must: {stake}": loser_owes,
     "📝 The loser owes a forfeit": loser_owes,
+    "📝 The loser owes {chips}": loser_owes,
     "📝 Wash up (lose)? Then: {stake}": who_washes_up_owes,
     "📝 Wash up (lose)? You owe a forfeit": who_washes_up_owes,
     "📝 Last one must: {stake}": last_one_owes,
+    "📝 Last one: {stake}": last_one_owes,
     "📝 Last one owes a forfeit": last_one_owes,
     "📝 No stakes": nobody_owes,
     "📝 Everyone who doesn’t win must: {stake}": everyone_else_owes,
+    "📝 Everyone who doesn’t win owes {chips}": everyone_else_owes,
 }

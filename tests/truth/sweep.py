@@ -19,7 +19,8 @@ from bot.screens.table import fairness, refusals
 from bot.screens.table.cards import cards
 from bot.screens.table.house_rules import current
 from bot.screens.table.seats import ask_to_leave
-from bot.tables.model import Status, TableView
+from bot.tables.model import Deck, Status, TableView
+from bot.words.chips import as_text
 from engine import games
 from engine.bids.actions import Bid, CallExact, Vote
 from engine.bids.legal import Legal
@@ -105,7 +106,9 @@ def table(variant: str, number: int, chosen: Mapping[str, str]) -> TableView:
     draw = Random(f"{variant} {number}")
     made = table_of(draw.choice((2, 3, 3, 4, 5)), variant, computers=False, **dict[str, Any](chosen))
     forfeit = made.setup.forfeit if draw.random() < 0.7 else ""
-    setup = replace(made.setup, forfeit=forfeit, stakes=draw.random() < 0.6, wait_settled=draw.random() < 0.5)
+    stakes, waits, draws = draw.random() < 0.6, draw.random() < 0.5, draw.random() < 0.3
+    deck, forfeit = Deck.SILLY if draws else None, as_text(3) if stakes and draw.random() < 0.2 else forfeit
+    setup = replace(made.setup, forfeit=forfeit, stakes=stakes, wait_settled=waits, deck=deck)
     return replace(made, setup=setup, rules=setup.rules())
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.model import LONGEST_FORFEIT
 from bot.words.cleaning import clean
-from bot.words.dares import FOLDER, dare, decks
+from bot.words.dares import FOLDER, decks
 
 LANGUAGES = [file.stem for file in FOLDER.glob("*.toml")]
 
@@ -17,12 +17,6 @@ def test_every_deck_has_forty_different_dares(language: str) -> None:
     assert [len(deck) for deck in found.values()] == [40, 40, 40]
     assert len(set(every)) == 120
     assert all(clean(line) == line and len(line) <= LONGEST_FORFEIT for line in every)
-
-
-def test_equal_random_numbers_give_equal_dares_and_every_dare_can_be_drawn() -> None:
-    drawn = [dare("gentle", draw) for draw in range(0, 4096 * 400, 4096)]
-    assert drawn == [dare("gentle", draw) for draw in range(0, 4096 * 400, 4096)]
-    assert set(drawn) == set(decks("en")["gentle"])
 
 
 def test_a_language_without_decks_uses_the_english_ones() -> None:

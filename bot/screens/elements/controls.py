@@ -7,6 +7,7 @@ from bot.presses.base import Press
 from bot.presses.game import (
     AskToLetOff,
     CastVote,
+    Clap,
     GiveGift,
     HoldOn,
     NextRound,
@@ -14,13 +15,16 @@ from bot.presses.game import (
     OpenMore,
     SettleForfeit,
     Stay,
+    SwapDare,
     WakeUp,
 )
 from bot.presses.lobby import AskForSeat
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, Row, Style, Text, ephemeral
 from bot.screens.elements.cast import Cast, Handle, unknown
 from bot.screens.elements.labels import DONE, LET_OFF, MORE, NO, WINNERS_GIFT, YES_LET_OFF
+from bot.tables.dares import open_swap
 from bot.tables.model import TableView
+from bot.words.cleaning import clean
 from bot.words.language import N_, _, joined, ngettext, pgettext, sentences
 from engine.core.actions import How
 from engine.core.debts import gifts
@@ -92,31 +96,68 @@ def quit_news(table: TableView, view: AnyView) -> str:
     return words.format(said=said, people=people) if said else ""
 
 
-def settle_rows(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the rows of buttons for open forfeits (P1).
+def settle_rows(table: TableView, view: AnyView) -> tuple[Row | Menu, ...]:
+    """Return the controls for open forfeits (P1).
 
-    Each of the first two debtors has a row. If the winner may give another player a forfeit (P5), the last row has a
-    button for that.
+    A debtor has a row of buttons. Several debtors share a menu. If the winner may give another player a forfeit (P5),
+    the last row has a button for that. The page "More" has the buttons that put forfeits on the tab.
     """
-    several = len(view.state.debtors) > 1
-    # Usually there are at most two debtors: the loser, and the player who gets the gift (P5). After an exact call (C5)
-    # there may be more. They get their buttons when the first two have settled.
-    rows = [Row(_ways(table, debtor, several)) for debtor in view.state.debtors[:2]]
+    debtors = view.state.debtors
+    # After an exact call (C5) there may be more debtors. The menu offers them when others have settled.
+    ways = [way for debtor in debtors[:MOST_DEBTORS] for way in _ways(table, debtor, len(debtors) > 1)]
+    found: list[Row | Menu] = []
+    if len(debtors) > 1:
+        choices = tuple(Choice(way.press, way.label, "", way.emoji) for way in ways if way.press is not None)
+        found = [Menu(f"owed{table.version}", _("Settle a forfeit"), choices)]
+    elif debtors:
+        found = [Row((*ways, *_swap(table, view)))]
     if view.state.creditor >= 0 and gifts(view.state, view.state.creditor):
-        rows.append(Row((Button(_(WINNERS_GIFT), OpenGifts(table.id), "🎁"),)))
-    return tuple(rows)
+        found.append(Row((Button(_(WINNERS_GIFT), OpenGifts(table.id), "🎁"),)))
+    return tuple(found)
+
+
+MOST_DEBTORS = 12
+"""The maximum number of debtors in a menu. Each takes two of its 25 lines."""
 
 
 def _ways(table: TableView, debtor: int, several: bool) -> tuple[Button, ...]:
-    paid, tab = (SettleForfeit(table.id, table.version, debtor, how) for how in (How.PAID, How.TAB))
     ways = (
-        (paid, _(DONE), "✅"),
+        (SettleForfeit(table.id, table.version, debtor, How.PAID), _(DONE), "✅"),
         (AskToLetOff(table.id, table.version, debtor), _(LET_OFF), "🕊️"),
-        (tab, _("On the tab"), "📌"),
     )
+    return tuple(Button(_way(table, debtor, way, several), press, emoji) for press, way, emoji in ways)
+
+
+def _way(table: TableView, debtor: int, way: str, several: bool) -> str:
+    """Return the label of a way to settle a forfeit. It names the debtor if there are several."""
     # Translators: a button: {way} is “Done”, “Let off” or “On the tab”; {name} is the player who owes the forfeit.
     words, name = _("{way} ({name})") if several else "{way}", Cast(table.seats).label(debtor)
-    return tuple(Button(words.format(way=way, name=name)[:80], press, emoji) for press, way, emoji in ways)
+    return words.format(way=way, name=name)[:80]
+
+
+def on_the_tab(table: TableView, view: AnyView) -> tuple[Button, ...]:
+    """Return the buttons with which the viewer puts open forfeits on the tab (P1), at most four."""
+    mine = [debtor for debtor, way in view.legal.settle if way == How.TAB] if table.forfeit() is not None else []
+    label = _("On the tab")
+    return tuple(
+        Button(_way(table, debtor, label, len(mine) > 1), SettleForfeit(table.id, table.version, debtor, How.TAB), "📌")
+        for debtor in mine[:4]
+    )
+
+
+def _swap(table: TableView, view: AnyView) -> tuple[Button, ...]:
+    """Return the button with the other dare, for which the winner may swap the loser's dare; otherwise ()."""
+    swap = open_swap(view, table.annotations)
+    if swap is None:
+        return ()
+    # Translators: a button: {dare} is another dare, which the winner may choose instead.
+    words = _("Or: {dare}").format(dare=swap.instead)
+    return (Button(clean(words, 80), SwapDare(table.id, swap.number), "🔁"),)
+
+
+def clapped() -> tuple[Part, ...]:
+    """Return the private answer to somebody who has clapped for a dare."""
+    return (Text(_("👏 Noted. The night card names tonight’s favorite.")),)
 
 
 def ask_to_let_off(table: TableView, press: AskToLetOff) -> Ephemeral:
@@ -141,10 +182,12 @@ def gift_given(table: TableView, to: int) -> tuple[Part, ...]:
     return (Text(_("🎁 Done: {name} gets a forfeit too.").format(name=Cast(table.seats).name(to))),)
 
 
-def pause_buttons(table: TableView, view: AnyView) -> tuple[Row, ...]:
-    """Return the buttons below a showdown, including those that settle open forfeits."""
+def pause_buttons(table: TableView, view: AnyView) -> tuple[Row | Menu, ...]:
+    """Return the controls below a showdown, including those that settle open forfeits."""
     owed = settle_rows(table, view) if table.forfeit() is not None else ()
-    return (Row((*_go_on(table, view), more_button(table))), *owed, *late_row(table, view))
+    done = table.annotations.done == view.state.round and not view.state.debtors
+    clap = (Button(_("Clap"), Clap(table.id, 0), "👏"),) if done else ()
+    return (Row((_next(table, view), *clap, more_button(table))), *owed, *late_row(table, view))
 
 
 def what_holds(table: TableView, view: AnyView) -> str:
@@ -188,20 +231,19 @@ def _waits(until: datetime) -> str:
     return _("📝 The next round starts once that’s settled, or <t:{t}:R>.").format(t=int(until.timestamp()))
 
 
-def _go_on(table: TableView, view: AnyView) -> tuple[Button, ...]:
-    """Return the buttons "Next" and "Hold on".
-
-    If more than one person is awake, "Next" shows how many of them have pressed it.
-    """
+def _next(table: TableView, view: AnyView) -> Button:
+    """Return the button "Next". If more than one person is awake, it shows how many of them have pressed it."""
     people = [seat for seat in view.state.seats_in() if table.seats[seat].user is not None]
     here = [seat for seat in people if seat not in table.annotations.dozing]
     ready = sum(seat in table.annotations.ready for seat in here)
     # Translators: a button: {n} people of {all} have pressed it.
     label = _("Next ({n}/{all})").format(n=ready, all=len(here)) if len(here) > 1 else _("Next")
-    return (
-        Button(label, NextRound(table.id, table.version), "▶️", Style.GOOD),
-        Button(_("Hold on"), HoldOn(table.id, table.version), "✋"),
-    )
+    return Button(label, NextRound(table.id, table.version), "▶️", Style.GOOD)
+
+
+def hold_on(table: TableView) -> Button:
+    """Return the button "Hold on", which keeps a showdown on the screen."""
+    return Button(_("Hold on"), HoldOn(table.id, table.version), "✋")
 
 
 def vote_buttons(table: TableView, number: int) -> tuple[Button, Button]:

@@ -31,7 +31,7 @@ from bot.words.vocabulary import plain
 from engine.games import AnyRules
 from engine.options import OPTIONS
 
-CLOCKS = (30, 60, 180, 600, 3600, 86400, 604800)
+CLOCKS = (30, 60, 90, 180, 600, 3600, 86400, 604800)
 """The turn clocks that the form offers, in seconds."""
 
 

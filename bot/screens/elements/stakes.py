@@ -1,9 +1,14 @@
 """Write texts about a loser's forfeit: the host's own words, the usual forfeit, or a dare from a deck."""
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from bot.screens.elements.labels import SERVERS_DARES
-from bot.tables.model import Deck, Setup
+from bot.tables.model import Deck, Forfeit, Setup
+from bot.words.chips import as_text, chips_in, in_words
 from bot.words.cleaning import escaped
-from bot.words.language import _, ngettext
+from bot.words.language import _, ngettext, number
 
 
 def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
@@ -13,6 +18,8 @@ def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
     (`Setup.forfeit`), or "" for the usual forfeit. `winner` is the name of the creditor, or "" if the losers owe it to
     the whole table.
     """
+    if chips := chips_in(text):
+        return _owes_chips(debtors, chips, winner, many)
     if what := escaped(text):
         # Translators: {what} is the host's text, which continues "The loser must…": "sing a song".
         return ngettext("{names} must: **{what}**", "{names} must: **{what}**", many).format(names=debtors, what=what)
@@ -21,6 +28,39 @@ def must(debtors: str, text: str, winner: str = "", many: int = 1) -> str:
         words = ngettext("{names} owes {winner} a forfeit", "{names} each owe {winner} a forfeit", many)
         return words.format(names=debtors, winner=winner)
     return ngettext("{names} owes a forfeit", "{names} each owe a forfeit", many).format(names=debtors)
+
+
+def _owes_chips(debtors: str, chips: int, winner: str, many: int) -> str:
+    """Return a sentence about the chips that each of `many` losers owes: "Ann owes Ben 3 chips"."""
+    if winner:
+        one = ngettext("{names} owes {winner} {n} chip", "{names} owes {winner} {n} chips", chips)
+        each = ngettext("{names} each owe {winner} {n} chip", "{names} each owe {winner} {n} chips", chips)
+    else:
+        one = ngettext("{names} owes the table {n} chip", "{names} owes the table {n} chips", chips)
+        each = ngettext("{names} each owe the table {n} chip", "{names} each owe the table {n} chips", chips)
+    return (one if many == 1 else each).format(names=debtors, winner=winner, n=number(chips))
+
+
+def what_is_owed(text: str) -> str:
+    """Return the text of a forfeit for a sentence: the words, or a number of chips. Return "" if there is no text."""
+    chips = chips_in(text)
+    return in_words(chips) if chips else escaped(text)
+
+
+def one_sum(forfeits: Iterable[Forfeit]) -> list[Forfeit]:
+    """Return the forfeits in their order, with all chips that one person owes another as one forfeit, the first.
+
+    Chips that are paid or waived are apart from chips that are owed.
+    """
+    found: dict[object, Forfeit] = {}
+    for each in forfeits:
+        chips, pair = chips_in(each.text), (each.guild, each.debtor.id, each.creditor and each.creditor.id, each.state)
+        first = found.get(pair) if chips else None
+        if first is None:
+            found[pair if chips else each.id] = each
+        else:
+            found[pair] = replace(first, text=as_text(chips_in(first.text) + chips))
+    return list(found.values())
 
 
 def deck_name(deck: Deck) -> str:

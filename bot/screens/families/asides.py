@@ -1,20 +1,23 @@
-"""Write the small lines below a showdown: late callers, the reasons of computer players, and their remarks."""
+"""Write the small lines below a showdown: late callers, and what is said about it. Write computer players' reasons."""
 
 from bot.screens.elements.amounts import times
 from bot.screens.elements.cast import Cast
 from bot.screens.families.guessing import saw
+from bot.tables.annotations import Quip
+from bot.tables.computer_comments import CATCHES, DOUBTS
 from bot.tables.model import TableView
-from bot.words.language import _, labelled, ngettext, percent
+from bot.words.language import _, labelled, ngettext, number, ordinal, percent
 from bot.words.talk import line
+from engine.core.characters import character
 from engine.games import bid_events, cup_events
 
 
-def asides(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
+def asides(table: TableView, number: int) -> list[str]:
     """Return the small lines below the showdown of round `number`.
 
     The first line has the people who guessed right.
     """
-    return [*saw(table, number), *_late(table, number), *_why(table, number, shown), *_remark(table, number, shown)]
+    return [*saw(table, number), *_late(table, number), *_quip(table, number)]
 
 
 def _late(table: TableView, number: int) -> list[str]:
@@ -26,24 +29,38 @@ def _late(table: TableView, number: int) -> list[str]:
     return [words.format(names=names)] if seats else []
 
 
-def _remark(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return a line with a computer player's remark on the showdown, or [] if no computer player makes one.
-
-    The remark depends on whether that computer player won, lost or only watched.
-    """
-    remark = table.annotations.remark
-    if remark is None or remark[0] != number:
+def _quip(table: TableView, number: int) -> list[str]:
+    """Return a line with a computer player's comment, or with what the table remembers; or [] if nothing is said."""
+    quip, cast = table.annotations.quip, Cast(table.seats)
+    if quip is None or quip.number != number:
         return []
-    _number, seat, which = remark
-    went = {shown.winner(): "won", shown.loser(): "lost"}.get(seat, "watched")
-    said = line(table.seats[seat].name, went, which)
-    return [f"-# {labelled(Cast(table.seats).quiet(seat), f'*{said}*')}"] if said else []
+    if quip.about in (CATCHES, DOUBTS):
+        return [f"-# {_remembered(cast, quip)}"]
+    said = line(character(table.seats[quip.seat].name).name, quip.about, quip.which)
+    words = said.format(name=cast.plain(quip.other), n=quip.times)
+    return [f"-# {labelled(cast.quiet(quip.seat), f'*{words}*')}"] if said else []
 
 
-def _why(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
-    """Return a line with a computer player's reason for its call, or for its bid that was called.
+def _remembered(cast: Cast, quip: Quip) -> str:
+    """Return a sentence about a call that happens again this evening between the same two people."""
+    if quip.about == CATCHES:
+        # Translators: {nth} is a number such as “3rd”; {name} has called the lie of {other}.
+        words = _("🔁 {nth} time tonight that {name} catches {other}.")
+    else:
+        # Translators: {nth} is a number such as “3rd”; {name} has called the bid of {other} a lie, but it was true.
+        words = _("🔁 {nth} time tonight that {name} doubts {other} for nothing.")
+    nth = ordinal(quip.times) if quip.times <= MOST_ORDINAL else number(quip.times)
+    return words.format(nth=nth, name=cast.quiet(quip.seat), other=cast.quiet(quip.other))
 
-    Return [] if both the caller and the bidder are people.
+
+MOST_ORDINAL = 20
+"""The greatest number that has an ordinal."""
+
+
+def reasons(table: TableView, number: int, shown: bid_events.Revealed | cup_events.CupLifted) -> list[str]:
+    """Return a line with a computer player's reason for its call in round `number`, or for its bid that was called.
+
+    Return [] if both the caller and the bidder are people. Only people who ask for the line see it.
     """
     why, cast = table.annotations.why, Cast(table.seats)
     accused = shown.bidder if isinstance(shown, bid_events.Revealed) else shown.passer
@@ -52,12 +69,12 @@ def _why(table: TableView, number: int, shown: bid_events.Revealed | cup_events.
     likely = percent(why.reason.likely)
     if not why.reason.calls:
         # Translators: a computer player says how likely it thought its own bid was to be true.
-        words = _("-# 💭 {name}: “I gave my bid {percent}.”")
+        words = _("💭 {name}: “I gave my bid {percent}.”")
     elif why.reason.times > 1:
         # Translators: a computer player says why it called: {other} had bid this face {times} (“twice”, “3 times”).
-        words = _("-# 💭 {name}: “{other} said it {times}. I gave it {percent}.”")
+        words = _("💭 {name}: “{other} said it {times}. I gave it {percent}.”")
     else:
         # Translators: a computer player says how likely it thought the bid was that it called.
-        words = _("-# 💭 {name}: “I gave it {percent}.”")
+        words = _("💭 {name}: “I gave it {percent}.”")
     names = {"name": cast.quiet(why.seat), "other": cast.plain(accused)}
     return [words.format(**names, times=times(why.reason.times), percent=likely)]

@@ -11,10 +11,12 @@ from bot.presses.game import Call
 from bot.screens.elements.cards import Ephemeral, Field, Text
 from bot.screens.elements.cast import Cast
 from bot.screens.elements.labels import NOT_IN_THE_GAME, SING_A_SONG, YOU_WERE_FIRST
-from bot.screens.elements.stakes import stake_words
+from bot.screens.elements.stakes import deck_name
 from bot.screens.families.common_house_rules import RulesPage, at_the_table, how_long
 from bot.screens.families.narration import Narrator
+from bot.tables.dares import DRAW
 from bot.tables.model import Setup, TableView
+from bot.words.chips import chips_in, in_words
 from bot.words.cleaning import escaped
 from bot.words.language import _
 from engine.core.highlights import Highlights, Moment
@@ -29,7 +31,7 @@ def ends_and_stakes(setup: Setup, rules: AnyRules) -> tuple[list[str], list[str]
 
     The list is empty because only rounds and time end the game.
     """
-    return [], loser_and_all(stake_words(setup), rules.stake) if setup.stakes else [no_stakes()]
+    return [], loser_and_all(setup, rules.stake) if setup.stakes else [no_stakes()]
 
 
 def questions(setup: Setup, _rules: AnyRules) -> tuple[Field, ...]:
@@ -47,14 +49,24 @@ def no_stakes() -> str:
     return _("📝 No stakes")
 
 
-def loser_and_all(owed: str, stake: str) -> list[str]:
-    """Return lines about what the loser owes (P1), and about what everybody who does not win must do (E6)."""
+def loser_and_all(setup: Setup, stake: str) -> list[str]:
+    """Return lines about what the loser owes (P1), and about what everybody who does not win must do (E6).
+
+    If losers draw dares, the first line is the name of their deck.
+    """
+    if setup.deck is not None:
+        return [f"📝 {deck_name(setup.deck)}", *(all_must(stake) if stake != DRAW else [])]
+    if chips := chips_in(setup.forfeit):
+        return [_("📝 The loser owes {chips}").format(chips=in_words(chips)), *all_must(stake)]
     # Translators: {stake} is the host’s text: “sing a song”.
-    return [must_or_owes(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), owed), *all_must(stake)]
+    owed = must_or_owes(_("📝 The loser must: {stake}"), _("📝 The loser owes a forfeit"), setup.forfeit)
+    return [owed, *all_must(stake)]
 
 
 def all_must(stake: str) -> list[str]:
     """Return a line about what everybody who does not win must do (E6), or [] if there is no such stake."""
+    if chips := chips_in(stake):
+        return [_("📝 Everyone who doesn’t win owes {chips}").format(chips=in_words(chips))]
     return [_("📝 Everyone who doesn’t win must: {stake}").format(stake=words)] if (words := escaped(stake)) else []
 
 
@@ -65,7 +77,7 @@ def must_or_owes(words: str, usual: str, stake: str) -> str:
 
 def forfeit_field(setup: Setup, label: str = "") -> Field:
     """Return the field of the host's form about what the loser must do. `label` replaces the usual question."""
-    about = _("Anything you like; leave it empty and I’ll pick a dare")
+    about = _("Anything you like; leave it empty to draw dares")
     return Field("forfeit", label or _("The loser must…"), about, setup.forfeit, _(SING_A_SONG), 80, False)
 
 

@@ -9,10 +9,11 @@ from bot.screens.elements.amounts import more_forfeits
 from bot.screens.elements.cards import Box, Button, Part, Row, Text, Tone
 from bot.screens.elements.controls import page_after
 from bot.screens.elements.labels import ALL_SQUARE, SHARE
+from bot.screens.elements.stakes import one_sum
 from bot.screens.pages.boards import main_boards
 from bot.screens.table.forfeits import source, words
 from bot.tables.model import Forfeit
-from bot.words.cleaning import escaped, person
+from bot.words.cleaning import person
 from bot.words.language import _, ngettext
 
 MOST_CHARACTERS = 3000
@@ -71,14 +72,14 @@ def _row(pair: Pair) -> str:
 
 def _in_words(pair: Pair) -> list[str]:
     """Return a line for each forfeit of a pair, with its text, date and game."""
-    lines = [f"-# {_what(each)} · {source(each)}" for each in pair.lines]
+    lines = [f"-# {_what(each)} · {source(each)}" for each in one_sum(pair.lines)]
     if lines and (more := pair.many - len(pair.lines)) > 0:
         lines.append("-# " + more_forfeits(more))
     return lines
 
 
 def _what(forfeit: Forfeit) -> str:
-    return f"**{words(forfeit)}**" if escaped(forfeit.text) else words(forfeit)
+    return f"**{words(forfeit)}**" if forfeit.text else words(forfeit)
 
 
 def _pager(tab: Tab) -> tuple[Row, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.presses.lobby import ChooseDeck, SendWords, UseWords
+from bot.presses.lobby import ChooseChips, ChooseDeck, SendWords, UseWords
 from bot.presses.preferences import SendDeck
 from bot.screens.elements.cards import Choice, Field, Form, Menu, Part, Text
 from bot.screens.elements.labels import SERVERS_DARES, SING_A_SONG, WHAT_LOSERS_OWE
@@ -14,8 +14,9 @@ from bot.screens.table.house_rules import STAKES, leaves
 from bot.tables import dares
 from bot.tables.model import Deck, Setup, TableView
 from bot.tables.trouble import Code, Trouble
-from bot.words.cleaning import clean, escaped
-from bot.words.dares import is_ours, spoken_decks
+from bot.words.chips import CHOICES, as_text, chips_in, in_words
+from bot.words.cleaning import clean
+from bot.words.dares import spoken_decks
 from bot.words.language import _
 
 
@@ -26,18 +27,16 @@ def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
     for deck in Deck:
         if decks[deck]:
             about = clean(decks[deck][0], 100)
-            choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", deck is setup.deck))
-    lines = [_("### 🃏 What losers owe\n-# No dare comes up twice until the deck runs out.")]
-    if setup.deck is None and is_ours(words := _words(table)):
-        # Translators: {dare} is a phrase such as “sing a song”; the host may write something else.
-        lines.append(_("-# Until you choose, it’s my pick: {dare}").format(dare=escaped(words)))
-    title = Text("\n".join(lines))
+            is_chosen = deck is setup.deck and (table.rules.owes_forfeits() or table.rules.stake == dares.DRAW)
+            choices.append(Choice(ChooseDeck(table.id, deck), deck_name(deck), about, "🃏", is_chosen))
+    owed = chips_in(_words(table)) if setup.deck is None else 0
+    choices += [Choice(ChooseChips(table.id, n), in_words(n), "", "🪙", n == owed) for n in CHOICES]
+    title = Text(_("### 🃏 What losers owe\n-# No dare comes up twice in an evening until the deck runs out."))
     return (title, Menu(f"deck-{table.version}", _(WHAT_LOSERS_OWE), tuple(choices)), leaves(table, STAKES))
 
 
 def _in_words(table: TableView) -> Choice:
-    words = clean(_words(table), 100)
-    own = "" if is_ours(words) else words
+    own = "" if chips_in(_words(table)) else clean(_words(table), 100)
     chosen = bool(own) and table.setup.deck is None
     return Choice(UseWords(table.id), _("Your own words"), own or _("Type what losers must do"), "✏️", chosen)
 
@@ -53,7 +52,7 @@ def _asked(table: TableView) -> Field | None:
 
 
 def _words(table: TableView) -> str:
-    """Return the host's or the bot's text about what losers must do, or "" if there is none."""
+    """Return the host's text about what losers must do, or "" if there is none."""
     asked = _asked(table)
     return "" if asked is None or asked.value == dares.DRAW else asked.value
 
@@ -61,14 +60,13 @@ def _words(table: TableView) -> str:
 def words_form(table: TableView) -> Form:
     """Return the form in which the host writes what losers owe.
 
-    If the bot proposed the current dare, the form shows that dare only as a hint. Raises `Trouble` if nobody has to do
-    anything in this game.
+    Raises `Trouble` if nobody has to do anything in this game.
     """
-    asked, words = _asked(table), _words(table)
+    asked = _asked(table)
     if asked is None:
         raise Trouble(Code.STALE_PANEL)
-    field = replace(asked, value="", hint=clean(words, 100)) if is_ours(words) else replace(asked, value=words)
-    return Form(SendWords(table.id), _(WHAT_LOSERS_OWE), (field,))
+    words = "" if chips_in(_words(table)) else _words(table)
+    return Form(SendWords(table.id), _(WHAT_LOSERS_OWE), (replace(asked, value=words),))
 
 
 def with_words(setup: Setup, typed: Mapping[str, str]) -> Setup:
@@ -77,6 +75,17 @@ def with_words(setup: Setup, typed: Mapping[str, str]) -> Setup:
     options |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
     written = replace(setup, forfeit=clean(typed.get("forfeit", setup.forfeit)))
     return dares.with_deck(written.with_rules(setup.variant, options, setup.own()), None)
+
+
+def with_chips(table: TableView, chips: int) -> Setup:
+    """Return the set-up of this table in which losers owe this many play chips.
+
+    Raises `Trouble` if nobody has to do anything in this game.
+    """
+    asked = _asked(table)
+    if asked is None:
+        raise Trouble(Code.STALE_PANEL)
+    return with_words(table.setup, {asked.id: as_text(chips)})
 
 
 FIELDS, LONGEST = 5, 4000

@@ -6,9 +6,10 @@ from bot.presses.history import OpenForfeits, SettleInList
 from bot.screens.elements.amounts import more_forfeits, times
 from bot.screens.elements.cards import Button, Part, Row, Style, Text
 from bot.screens.elements.labels import ALL_SQUARE, DONE
-from bot.screens.elements.stakes import must
+from bot.screens.elements.stakes import must, one_sum
 from bot.screens.table.forfeits import NOT_YET, let_off, words
 from bot.tables.model import Forfeit
+from bot.words.chips import chips_in
 from bot.words.cleaning import person
 from bot.words.language import _
 
@@ -20,12 +21,12 @@ Group = Sequence[Forfeit]
 
 
 def groups(forfeits: Sequence[Forfeit], game: int | None) -> list[Group]:
-    """Return the forfeits in groups of equal lines, in the order of their first forfeits.
+    """Return the forfeits in groups of equal lines, in the order of their first forfeits. Chips of a pair are one sum.
 
     Forfeits of this game are not grouped with forfeits of other games.
     """
     found: dict[object, list[Forfeit]] = {}
-    for each in forfeits:
+    for each in one_sum(forfeits):
         found.setdefault((each.table == game, each.debtor, each.creditor, each.text, each.state), []).append(each)
     return list(found.values())
 
@@ -87,7 +88,8 @@ def _open(forfeit: Forfeit) -> str:
     winner = _winner(forfeit)
     said = must(person(forfeit.debtor.name), forfeit.text, winner)
     # Translators: it follows “{names} must: **{what}**”, and says to whom they owe it.
-    return said + _(", for {name}").format(name=winner) if forfeit.text and winner else said
+    is_named = not forfeit.text or bool(chips_in(forfeit.text))
+    return said + _(", for {name}").format(name=winner) if winner and not is_named else said
 
 
 def _paid(forfeit: Forfeit) -> str:

@@ -15,9 +15,9 @@ from bot.screens.elements.widths import height
 from bot.screens.families import variants
 from bot.screens.table import debts, evening_picture, moment
 from bot.screens.table.evening_picture import Step
-from bot.tables.evenings import NightCard
+from bot.tables.evenings import Applause, NightCard
 from bot.tables.model import Forfeit, Who
-from bot.words.cleaning import SOMEBODY, person, plain_person
+from bot.words.cleaning import SOMEBODY, escaped, person, plain_person
 from bot.words.dice import dice_words
 from bot.words.language import N_, _, day, labelled, listed, ngettext, sentences
 
@@ -96,7 +96,21 @@ def _lines(night: NightCard) -> list[tuple[str, str]]:
         # Translators: {name} guessed at {n} showdowns whether the bid was true, and was right at {right} of them.
         words = _("Best eye: **{name}**, {right} of {n}")
         lines.append(("👁️", words.format(name=name, right=eye.right, n=eye.guesses)))
+    if night.applause is not None:
+        lines.append(("👏", _dare(night.applause, night)))
     return lines
+
+
+def _dare(best: Applause, night: NightCard) -> str:
+    debtor = best.dare.debtor
+    name = _(SOMEBODY) if debtor.id in night.hidden else person(_called(debtor, night))
+    # Translators: {name} did the dare {what}, such as “sing a song”, and {n} people clapped for it.
+    words = ngettext(
+        "Dare of the night: **{name}**, for “{what}” ({n} clap)",
+        "Dare of the night: **{name}**, for “{what}” ({n} claps)",
+        best.claps,
+    )
+    return words.format(name=name, what=escaped(best.dare.text), n=best.claps)
 
 
 MOST_GAMES = 6

@@ -43,7 +43,7 @@ def refused(table: TableView) -> tuple[Text, ...]:
 
 def seal_line(table: TableView) -> str:
     """Return the line of the lobby with the first digits of the seal."""
-    words = _("-# 🔒 Dice sealed: `{seal}…`")
+    words = _("-# 🔒 Sealed: `{seal}…`")
     return words.format(seal=table.commitment[:SHOWN_DIGITS])
 
 

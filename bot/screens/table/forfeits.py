@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+from bot.presses.game import Clap
 from bot.presses.history import CrossOff, KeepOwing, LetOff, SettleAll, SettleInList, ShowTab, SurelySettleAll
 from bot.screens.elements.amounts import more_forfeits
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text
 from bot.screens.elements.cast import Handle, behind, link, unknown
 from bot.screens.elements.labels import ALL_SQUARE, DONE, LET_OFF, NO, PAID_OR_LET_OFF, YES_LET_OFF
-from bot.screens.elements.stakes import must
+from bot.screens.elements.stakes import must, one_sum, what_is_owed
 from bot.screens.families import variants
 from bot.tables.model import Forfeit, Place, Who
+from bot.words.chips import chips_in, in_words
 from bot.words.cleaning import clean, escaped, person, plain_person
 from bot.words.language import N_, _, day, joined, ngettext
 
@@ -37,6 +39,7 @@ def mine(
     """
     if not forfeits:
         return _nothing(user, said_paid, handle)
+    forfeits, said_paid = one_sum(forfeits), one_sum(said_paid)
     owed = [_owed(each) for each in forfeits if each.debtor.id == user]
     due = [_due(each) for each in forfeits if each.debtor.id != user]
     lines = [*_listed(_("📝 **On your tab**"), owed), *_listed(_("🍻 **Owed to you**"), due)]
@@ -60,6 +63,7 @@ def settle(user: int, forfeits: Sequence[Forfeit], said_paid: Sequence[Forfeit],
     """Return the menu in which this person marks a forfeit as paid, waived, or not yet paid."""
     if not forfeits:
         return _nothing(user, said_paid, handle)
+    forfeits, said_paid = one_sum(forfeits), one_sum(said_paid)
     return Ephemeral(
         (Text(_("Which one is settled? I’ll announce it at the table.")), *_menu(user, forfeits, said_paid, handle))
     )
@@ -86,36 +90,36 @@ def _listed(head: str, lines: Sequence[str]) -> list[str]:
 
 def words(forfeit: Forfeit) -> str:
     """Return the text of a forfeit for a sentence, or "a forfeit" if it has no text."""
-    return escaped(forfeit.text) or _(A_FORFEIT)
+    return what_is_owed(forfeit.text) or _(A_FORFEIT)
 
 
 def _owed(forfeit: Forfeit) -> str:
     """Return the line about a forfeit that the reader owes, with its date and a link to its game."""
-    if escaped(forfeit.text):
+    name = person(forfeit.creditor.name) if forfeit.creditor is not None else ""
+    if chips_in(forfeit.text):
+        # Translators: {what} is a number of chips.
+        owes = _("You owe {name} **{what}**") if name else _("You owe the table **{what}**")
+        said = owes.format(name=name, what=words(forfeit))
+    elif escaped(forfeit.text):
         # Translators: {what} is the host’s text: “sing a song”.
-        said = _("You must: **{what}**").format(what=words(forfeit))
-        if forfeit.creditor is not None:
-            name = person(forfeit.creditor.name)
-            said = _("You must: **{what}**, for {name}").format(what=words(forfeit), name=name)
+        must_do = _("You must: **{what}**, for {name}") if name else _("You must: **{what}**")
+        said = must_do.format(what=words(forfeit), name=name)
     else:
-        said = _to_whom(forfeit, _("You owe the table a forfeit"), _("You owe {name} a forfeit"))
+        said = (_("You owe {name} a forfeit") if name else _("You owe the table a forfeit")).format(name=name)
     return f"• {said} · {source(forfeit)}"
 
 
 def _due(forfeit: Forfeit) -> str:
     """Return the line about a forfeit that another person owes the reader, with its date and a link to its game."""
-    said = must(person(forfeit.debtor.name), forfeit.text)
-    if not escaped(forfeit.text):
-        said = _("{name} owes you a forfeit").format(name=person(forfeit.debtor.name))
+    name = person(forfeit.debtor.name)
+    if chips_in(forfeit.text):
+        # Translators: {what} is a number of chips.
+        said = _("{name} owes you **{what}**").format(name=name, what=words(forfeit))
+    elif escaped(forfeit.text):
+        said = must(name, forfeit.text)
+    else:
+        said = _("{name} owes you a forfeit").format(name=name)
     return f"• {said} · {source(forfeit)}"
-
-
-def _to_whom(forfeit: Forfeit, the_table: str, somebody: str) -> str:
-    """Return `the_table` if the forfeit is owed to the whole table.
-
-    Otherwise return `somebody` with the creditor's name.
-    """
-    return somebody.format(name=person(forfeit.creditor.name)) if forfeit.creditor is not None else the_table
 
 
 def source(forfeit: Forfeit) -> str:
@@ -178,7 +182,7 @@ def _choice(press: CrossOff | LetOff, said: str, emoji: str, forfeit: Forfeit, u
 
 def _plain(forfeit: Forfeit) -> str:
     """Return the text of a forfeit for places without markdown, or "a forfeit" if it has no text."""
-    return clean(forfeit.text) or _(A_FORFEIT)
+    return in_words(chips) if (chips := chips_in(forfeit.text)) else clean(forfeit.text) or _(A_FORFEIT)
 
 
 def settled(forfeit: Forfeit) -> Ephemeral:
@@ -237,14 +241,16 @@ def notice(forfeit: Forfeit, by: Who) -> Notice:
 
 def _paid(forfeit: Forfeit, facts: dict[str, str]) -> Notice:
     not_yet = Button(_(NOT_YET), CrossOff(forfeit.id, "unpaid"), "↩️")
+    is_dare = bool(forfeit.text) and not chips_in(forfeit.text)
+    clap = (Button(_("Clap"), Clap(forfeit.table, forfeit.id), "👏"),) if is_dare else ()
     if forfeit.creditor is None:
-        return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}. Right?").format(**facts), (not_yet,))
+        return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}. Right?").format(**facts), (not_yet, *clap))
     if forfeit.creditor.id < 0:  # a forgotten person cannot answer
-        return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}.").format(**facts))
+        return Notice(_("✅ **{debtor}** has paid: **{what}** · {game}.").format(**facts), clap)
     creditor = forfeit.creditor.id
     # Translators: {what} is the forfeit; {game} is the game in which it was lost.
     said = _("✅ **{debtor}** has paid {creditor}: **{what}** · {game}. Right?")
-    return Notice(said.format(creditor=f"<@{creditor}>", **facts), (not_yet,), (creditor,))
+    return Notice(said.format(creditor=f"<@{creditor}>", **facts), (not_yet, *clap), (creditor,))
 
 
 def _not_yet(forfeit: Forfeit, facts: dict[str, str]) -> Notice:

@@ -1,6 +1,6 @@
 """Build the private page "More", which has the less frequent actions in a lobby and in a game."""
 
-from bot.presses.game import BringDown, CallQuits, EndTable, LeaveTable, ShowFairness, ShowSeal
+from bot.presses.game import BringDown, CallQuits, EndTable, LeaveTable, ShowFairness, ShowSeal, ShowWhy
 from bot.presses.learning import ShowRules
 from bot.presses.lobby import (
     Cancel,
@@ -12,7 +12,7 @@ from bot.presses.lobby import (
 )
 from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Part, PeopleMenu, Style, Text, rows
 from bot.screens.elements.cast import Cast, Handle, unknown
-from bot.screens.elements.controls import quit_voices
+from bot.screens.elements.controls import hold_on, on_the_tab, quit_voices
 from bot.screens.elements.labels import (
     CLOSE_THE_TABLE,
     END_THE_GAME,
@@ -22,9 +22,12 @@ from bot.screens.elements.labels import (
     MORE,
     STOP_THE_GAME,
 )
+from bot.screens.families.asides import reasons
 from bot.screens.table import house_rules
 from bot.tables.model import Status, TableView
+from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
+from engine.core.state import BETWEEN
 
 
 def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
@@ -63,6 +66,7 @@ def _of_game(seen: TableView, manages: bool) -> tuple[Button, ...]:
     # Translators: a button: {said} of {people} people have voted to stop the game so far.
     stop = _("Stop the game ({said} of {people})").format(said=said, people=people) if said else _(STOP_THE_GAME)
     return (
+        *_of_pause(seen),
         Button(_("Rules"), ShowRules(table.id), "❓"),
         Button(_("Move to bottom"), BringDown(table.id), "⬇️"),
         Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"),
@@ -70,6 +74,27 @@ def _of_game(seen: TableView, manages: bool) -> tuple[Button, ...]:
         *([Button(_(LEAVE), LeaveTable(table.id), "🚪")] if plays else []),
         *([Button(_(END_THE_GAME), EndTable(table.id), "🛑", Style.BAD)] if manages else []),
     )
+
+
+def _of_pause(seen: TableView) -> tuple[Button, ...]:
+    """Return the buttons that belong to the pause after a showdown, or () if there is no pause."""
+    view = seen.view
+    shown = view.state.showdown if view is not None and view.state.phase is BETWEEN else None
+    if view is None or shown is None:
+        return ()
+    why = reasons(seen, view.state.round, shown)
+    mine = (hold_on(seen), *on_the_tab(seen, view)) if seen.is_in() else ()
+    return (*((Button(_("Why?"), ShowWhy(seen.id), "💭"),) if why else ()), *mine)
+
+
+def why(seen: TableView) -> Ephemeral:
+    """Return a computer player's reason for its part in the last showdown. Raises `Trouble` if there is none."""
+    view = seen.view
+    shown = view.state.showdown if view is not None else None
+    told = reasons(seen, view.state.round, shown) if view is not None and shown is not None else []
+    if not told:
+        raise Trouble(Code.NO_REASON)
+    return Ephemeral((Text("\n".join(told)),))
 
 
 def _menus(table: TableView, user: int, handle: Handle) -> tuple[Part, ...]:

@@ -17,11 +17,13 @@ from bot.screens.table.house_rules import IN_THE_LOBBY, differences, rule_name
 from bot.tables.asking import forfeit_waits
 from bot.tables.dares import DRAW, with_deck
 from bot.tables.model import (
+    LONG_CLOCK,
     LONGEST_CLOCK,
     MOST_SEATS,
     OWN,
     SHORTEST_CLOCK,
     WAIT_SETTLED,
+    Deck,
     HouseRules,
     Setup,
     Status,
@@ -30,7 +32,6 @@ from bot.tables.model import (
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import clean, escaped
-from bot.words.dares import GENTLE, dare
 from bot.words.language import N_, _, either, ngettext, number
 from engine.games import AnyRules
 from engine.options import OPTIONS, FreeText, Likelihood, Option, Whole
@@ -47,8 +48,13 @@ def terms(setup: Setup, rules: AnyRules) -> list[str]:
     """Return the lines about the set-up of a table: length, clock, pace, house rules, and what losers owe."""
     shown = presenter(rules)
     ends, played_for = shown.ends_and_stakes(setup, rules) if shown is not None else ([], [])
-    said = [_length(rules, ends), turn_time(setup.clock), *_unusual_pace(setup), *_extras(setup)]
+    said = [_length(rules, ends), _clock(setup.clock), *_unusual_pace(setup), *_extras(setup)]
     return [*_in_lines(said), *played_for]
+
+
+def _clock(seconds: int | None) -> str:
+    """Return the turn clock for the lobby, in minutes and seconds if it is short: "⏳ 1:30"."""
+    return f"⏳ {seconds // 60}:{seconds % 60:02}" if seconds and seconds < LONG_CLOCK else turn_time(seconds)
 
 
 def agreed(table: TableView) -> Setup:
@@ -268,12 +274,10 @@ def _seconds(clock: str) -> int | None:
     return int(clock)
 
 
-def with_dare(setup: Setup, draw: int) -> Setup:
-    """Return the set-up with a gentle dare as the forfeit, if losers owe a forfeit and the host has chosen none.
-
-    `draw` selects the dare. The host may change it.
-    """
-    return setup if setup.forfeit or setup.deck or not setup.stakes else replace(setup, forfeit=dare(GENTLE, draw))
+def with_dares(setup: Setup) -> Setup:
+    """Return the set-up with the gentle deck, if losers owe forfeits and the host has chosen nothing that they owe."""
+    is_open = setup.stakes and not setup.forfeit and setup.deck is None and setup.rules().owes_forfeits()
+    return replace(setup, deck=Deck.GENTLE) if is_open else setup
 
 
 def proposed_setup(variant: str, before: Setup | None = None) -> Setup:
@@ -293,4 +297,4 @@ def with_another_game(variant: str, before: Setup) -> Setup:
     the bot does not offer the variant.
     """
     words = variants.wording(variants.played_here(variant))
-    return before.with_game(variant, HouseRules(words.proposed, tuple(words.own)))
+    return with_dares(before.with_game(variant, HouseRules(words.proposed, tuple(words.own))))

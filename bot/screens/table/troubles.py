@@ -288,6 +288,14 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     # Games that are over.
     Code.NO_EVENING: lambda _facts: _("🌙 You can’t call it a night now: the night’s already over, or a game’s on."),
     Code.NOT_DOZING: lambda _facts: _("👍 You’re not dozing. That button is for players who are."),
+    Code.NO_REASON: lambda _facts: _("💭 No computer had a part in the last showdown."),
+    Code.NO_SWAP: lambda _facts: _("🔁 Too late to swap that dare."),
+    Code.NOT_YOUR_SWAP: lambda facts: _("🔁 Only {winner} can swap that dare.").format(
+        winner=person(str(facts.get("winner", "")))
+    ),
+    Code.OWN_DARE: lambda _facts: _("👏 You did it, so let the others clap."),
+    Code.CLAPPED: lambda _facts: _("👏 You’ve clapped for that one."),
+    Code.NO_CLAP: lambda _facts: _("👏 Too late to clap for that one."),
     Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to share from that game."),
     Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),
     Code.NO_PAST_GAME: lambda _facts: _(NO_GAMES_YET),

@@ -1,6 +1,8 @@
 """Test time limits: the bot plays for a player whose turn runs out, and closes an idle lobby."""
 
 from bot.presses.game import CallLie, SettleForfeit, ShowFairness
+from bot.words.cleaning import escaped
+from bot.words.dares import decks
 from tests.bot.stage import Stage
 
 
@@ -41,4 +43,6 @@ async def test_a_forfeit_that_nobody_settles_goes_on_the_tab(stage: Stage) -> No
     assert "On the tab" in stage.text(stage.public()[-2])
     assert "ran out of time: the house played." not in stage.text(stage.public()[-2])
     assert "Round 2" in stage.text()
-    assert f"You must: **{table.setup.forfeit}**" in (await stage.slash(debtor, "forfeits mine")).words
+    (dare,) = await stage.bot.services.debts.forfeits(stage.guild.id, stage.people[debtor].id)
+    assert dare.text in decks("en")["gentle"]
+    assert f"You must: **{escaped(dare.text)}**" in (await stage.slash(debtor, "forfeits mine")).words

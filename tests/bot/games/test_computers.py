@@ -2,8 +2,11 @@
 
 import re
 
-from bot.presses.game import CallQuits, ShowDice
+from msgspec.structs import replace
+
+from bot.presses.game import CallQuits, OpenMore, ShowDice, ShowWhy
 from bot.presses.lobby import AddCharacter, AddComputer, ChooseLevel, OpenComputers, ShowAdvice, Start
+from bot.tables.pace import AT_ONCE
 from engine.core.characters import CHARACTERS, Level
 from tests.bot.answers import words
 from tests.bot.plays import agreed, play_round
@@ -56,14 +59,20 @@ async def test_a_table_can_have_more_computers_than_there_are_characters(stage: 
     assert (await stage.table()).status == "playing"
 
 
-async def test_after_a_showdown_a_computer_says_why_it_called(english_stage: Stage) -> None:
-    """The computer names the odds that it gave the bid, but only after the dice are revealed."""
+async def test_after_a_showdown_people_can_ask_a_computer_why_it_called(english_stage: Stage) -> None:
+    """The computer tells the odds that it gave the bid to the person who asks, but only after the dice are revealed."""
     stage = english_stage
     await agreed(stage, "Ann", game="bar", seating="joined", computers=1)
     await stage.press("Ann", Start)
+    early = ShowWhy((await stage.table()).id)
+    assert "No computer had a part" in (await stage.forge("Ann", early)).words
+    stage.bot.services.tables.changes.pace = replace(AT_ONCE, pause=30)
     await stage.slash("Ann", "bid", what="9x6")
     told = "\n".join(stage.text(message) for message in stage.public())
-    assert re.search(r"💭 🕵️ Marlowe: “I gave it (?:under )?\d+%.”", told), told
+    assert "%" not in told
+    page = (await stage.press("Ann", OpenMore)).ephemerals[0]
+    await stage.press("Ann", ShowWhy, page)
+    assert re.fullmatch(r"💭 🕵️ Marlowe: “I gave it (?:under )?\d+%.”", stage.text(page))
 
 
 async def test_a_player_alone_with_computers_is_advised_on_the_best_move(stage: Stage) -> None:

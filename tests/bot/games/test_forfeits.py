@@ -4,10 +4,12 @@ import pytest
 
 from bot.history import forfeits
 from bot.history.counting import count
-from bot.presses.game import CallLie
+from bot.presses.game import CallLie, Clap
 from bot.presses.history import CrossOff, KeepOwing, LetOff, SettleAll, ShowTab, SurelySettleAll
 from bot.storage import Connection, ledger, personal
 from bot.storage.ledger import ForfeitRow
+from bot.words.cleaning import escaped
+from bot.words.dares import decks
 from tests.bot.answers import Answer
 from tests.bot.plays import in_dm
 from tests.bot.stage import Stage
@@ -48,7 +50,7 @@ async def test_a_payment_is_announced_in_the_games_channel_and_asks_the_creditor
     assert f"**{debtor}** has paid <@{both.people[creditor].id}>: **sing a song**" in both.text(line)
     assert ":R> · 🎲 [Common hand](<https://" in both.text(line)
     assert "Right?" in both.text(line)
-    assert both.kinds(line) == [CrossOff]
+    assert both.kinds(line) == [CrossOff, Clap]
     assert [user.id for user in line.message.mentions] == [both.people[creditor].id]
     assert both.calls_since(calls) == [], "the interaction's own answer is the line"
     assert "All square. Cheers!" in (await both.slash(debtor, "forfeits mine")).words
@@ -148,8 +150,11 @@ async def test_each_forfeit_shows_its_words_date_and_game(stage: Stage) -> None:
 
 
 async def test_a_forfeit_without_words_is_a_gentle_dare(stage: Stage) -> None:
-    debtor, creditor, _ = await owing(stage, forfeit="")
-    dare = (await stage.table()).setup.forfeit
+    debtor, creditor, forfeit = await owing(stage, forfeit="")
+    found = await stage.bot.services.debts.forfeit(forfeit)
+    assert found is not None
+    assert found.text in decks("en")["gentle"]
+    dare = escaped(found.text)
     assert f"You must: **{dare}**, for {creditor}" in (await stage.slash(debtor, "forfeits mine")).words
     assert f"{debtor} must: **{dare}**" in (await stage.slash(creditor, "forfeits mine")).words
 

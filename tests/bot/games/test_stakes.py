@@ -62,7 +62,7 @@ async def play_one(stage: Stage) -> None:
 
 async def test_the_lobby_names_the_deck_from_which_losers_draw(stage: Stage) -> None:
     await drawing(stage, Deck.GENTLE, rounds="1")
-    assert "draw a dare \\(Gentle dares\\)" in "".join(words(each) for each in stage.public()).replace("**", "")
+    assert "📝 Gentle dares" in "".join(words(each) for each in stage.public())
 
 
 async def test_the_hosts_own_words_replace_a_deck(stage: Stage) -> None:

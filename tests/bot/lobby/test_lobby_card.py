@@ -13,13 +13,12 @@ from bot.screens.elements.option_values import (
     read_number,
     span,
 )
-from bot.screens.elements.widths import columns, height
+from bot.screens.elements.widths import height
 from bot.screens.families.variants import offered
 from bot.screens.table import options
 from bot.screens.table.options import terms
-from bot.tables.model import Setup
+from bot.tables.model import Deck, Setup
 from bot.tables.trouble import Trouble
-from bot.words.dares import GENTLE, decks
 from bot.words.language import number, speaking
 from bot.words.language import offered as languages
 from engine.options import OPTIONS
@@ -57,9 +56,7 @@ async def test_the_lobby_of_every_game_with_its_proposed_options_fits_a_phone(
 ) -> None:
     await english_stage.bot.services.settings.change(english_stage.guild.id, language=tongue)
     await english_stage.sit("Ann", "Ben", "Cleo", game=game, computers=1)
-    proposed = (await english_stage.table()).setup.forfeit
-    longest = max(decks(tongue)[GENTLE], key=columns)
-    card = [words.replace(proposed, longest) if proposed else words for words in english_stage.text().split("\n")]
+    card = english_stage.text().split("\n")
     assert sum(map(height, card)) <= MOST_LINES, "\n".join(card)
 
 
@@ -74,27 +71,26 @@ def test_no_line_of_options_in_the_lobby_is_broken_on_a_phone(game: str) -> None
     assert [height(line) for line in lines if "🏁" in line or "⏳" in line] in ([1], [1, 1]), lines
 
 
-async def test_the_lobby_proposes_a_dare_and_the_host_can_replace_it(stage: Stage) -> None:
+async def test_the_lobby_proposes_gentle_dares_and_the_host_can_replace_them(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
-    proposed = (await stage.table()).setup.forfeit
-    assert proposed in decks("en")[GENTLE]
-    assert f"The loser must: {proposed}" in stage.text()
+    assert "📝 Gentle dares" in stage.text()
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["180"], forfeit="sing a song")
     assert "The loser must: sing a song" in stage.text()
 
 
-async def test_a_host_who_writes_nothing_gets_another_gentle_dare(stage: Stage) -> None:
+async def test_a_host_who_writes_nothing_gets_gentle_dares(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="cup")
     for _ in range(2):
         form = await stage.press("Ann", OpenOptions)
         await stage.fill("Ann", form, clock=["180"], forfeit="")
-        assert (await stage.table()).setup.forfeit in decks("en")[GENTLE]
+        setup = (await stage.table()).setup
+        assert (setup.forfeit, setup.deck) == ("", Deck.GENTLE)
 
 
 async def test_firehouse_shows_its_forfeit_and_lets_the_host_edit_it(stage: Stage) -> None:
     await stage.sit("Ann", "Ben", game="firehouse")
-    assert f"📝 Wash up (lose)? Then: {(await stage.table()).setup.forfeit}" in stage.text()
+    assert "📝 Wash up (lose)? Then: Gentle dares" in stage.text()
     form = await stage.press("Ann", OpenOptions)
     await stage.fill("Ann", form, clock=["180"], forfeit="wash the glasses")
     assert "📝 Wash up (lose)? Then: wash the glasses" in stage.text()
@@ -125,7 +121,7 @@ def test_the_lobby_names_only_options_that_differ_from_a_new_table() -> None:
         setup = Setup("common", {"rounds": "10", "absence": "sit-out"}, **more)  # type: ignore[arg-type]
         return heard("\n".join(terms(setup, setup.rules()))).replace("\n⏳", " · ⏳")  # the brackets make lines longer
 
-    assert said() == "🏁 10 rounds · ⏳ 3 minutes a turn\n📝 The loser owes a forfeit"
+    assert said() == "🏁 10 rounds · ⏳ 1:30\n📝 The loser owes a forfeit"
     assert "Forfeits first" in said(wait_settled=True)
     strict = Setup("common", {"rounds": "10"})
     assert "Out after two missed turns" in heard("\n".join(terms(strict, strict.rules())))
@@ -157,7 +153,7 @@ def test_each_language_reads_the_lengths_that_it_writes(language: str) -> None:
     options = {"rounds": "7", "minutes": "45", "bads": "4"}
     with speaking(language):
         assert read_length(length_in_words(Setup("firehouse", options).rules())) == options
-        for seconds in (*CLOCKS, 45, 90, 5400):
+        for seconds in (*CLOCKS, 45, 75, 5400):
             assert read_clock(span(seconds)) == str(seconds)
 
 

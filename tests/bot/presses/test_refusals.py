@@ -35,11 +35,25 @@ async def test_a_player_out_of_turn_reads_whose_turn_it_is(stage: Stage) -> None
 
 async def test_a_stranger_may_watch_but_not_play(stage: Stage) -> None:
     await stage.start("Ann", "Ben")
-    for kind in (PlaceBid, ShowDice):  # everybody may read how to play
-        assert "not at this table" in (await stage.press("Dan", kind)).words
+    (box,) = (await stage.press("Dan", PlaceBid)).ephemerals
+    await stage.press("Dan", ShowDice)  # everybody may read how to play
     for press in (LeaveTable((await stage.table()).id), CallQuits((await stage.table()).id)):
-        assert "not at this table" in (await stage.forge("Dan", press)).words
-    assert "not at this table" in (await stage.pick("Dan", stage.panel(), OpenBidForm)).words
+        await stage.forge("Dan", press)
+    await stage.pick("Dan", stage.panel(), OpenBidForm)
+    (said,) = [message for message in stage.messages() if message.ephemeral and "not at this" in stage.text(message)]
+    assert said.id == box.id, "each press edits the one private box"
+
+
+async def test_an_onlookers_box_is_edited_only_while_its_token_works(stage: Stage) -> None:
+    await stage.start("Ann", "Ben")
+    (first,) = (await stage.press("Dan", PlaceBid)).ephemerals
+    assert (await stage.press("Dan", PlaceBid)).ephemerals == []
+    assert "not at this table" in (await stage.press("Cleo", PlaceBid)).words, "each onlooker has a box"
+    stage.tokens_expire()
+    (second,) = (await stage.press("Dan", PlaceBid)).ephemerals
+    assert second.id != first.id
+    stage.env.backend.messages[second.channel_id].pop(second.id)
+    assert "not at this table" in (await stage.press("Dan", PlaceBid)).words, "the second box was dismissed"
 
 
 async def test_a_player_who_presses_on_a_stale_panel_reads_that_the_game_moved_on(stage: Stage) -> None:

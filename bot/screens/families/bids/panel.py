@@ -94,14 +94,19 @@ def head(by: BidsNarrator, view: View) -> str:
     state, facts = view.state, [_(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))]
     facts.append(amounts.dice(state.pool))
     usual = typical(state)
+    about, wild = round(usual.each), ""
     if usual.wild:
-        # Translators: {die} is a picture of the face that counts as any other face.
-        facts.append(_("{die} wild").format(die=red(usual.wild) if state.red else die(usual.wild)))
-    if about := round(usual.each):
-        # Translators: it follows “{die} wild”. {n} is the average number of dice that count for a bid on another face.
-        others = _("about {n} of any other face, counting wilds")
+        wild = red(usual.wild) if state.red else die(usual.wild)
+    if about and wild:
+        # Translators: {die} is a picture of the face that counts as any other face. {n} is the average number of dice
+        # that count for a bid on another face, wild dice included.
+        facts.append(_("{die} wild, about {n} of any other").format(n=about, die=wild))
+    elif about:
         # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
-        facts.append((others if usual.wild else _("about {n} of each")).format(n=about))
+        facts.append(_("about {n} of each").format(n=about))
+    elif wild:
+        # Translators: {die} is a picture of the face that counts as any other face.
+        facts.append(_("{die} wild").format(die=wild))
     return f"-# {' · '.join(facts)}"
 
 
@@ -120,7 +125,7 @@ def _asked(by: BidsNarrator, table: TableView, view: View) -> str:
         # Translators: a public question to {name}, who has to vote.
         return _("🗳️ {name}, do you believe it?").format(name=name)
     if state.standing is None:
-        return _("👉 {name}, your opening bid").format(name=name)
+        return _("👉 {name} opens").format(name=name)
     bid = bid_with_its_die(state.standing)
     if not view.bids_in_turn():
         return _("👉 {name}, nothing beats **{bid}**: call it!").format(name=name, bid=bid)

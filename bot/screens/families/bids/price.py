@@ -11,12 +11,14 @@ from bot.screens.elements.amounts import forfeits
 from bot.screens.elements.cards import Field
 from bot.screens.elements.labels import CLEAN_SCORE
 from bot.screens.elements.option_values import length
+from bot.screens.elements.stakes import deck_name, stake_words
 from bot.screens.families import narration
 from bot.screens.families.bids.narrator import BidsNarrator
 from bot.screens.families.common_house_rules import everyone_must, forfeits_decide
 from bot.screens.families.usual import all_must, forfeit_field, loser_and_all, must_or_owes
 from bot.tables.dares import DRAW
 from bot.tables.model import Setup
+from bot.words.chips import chips_in, in_words
 from bot.words.language import N_, _, ngettext, ordinal, sentences
 from engine.bids import events as b
 from engine.bids.rules import Challengers, Loss, Price, Rules
@@ -61,7 +63,7 @@ class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
       time.
     - `decides`: how the price decides the game (P3, E3) and who owes a forfeit, if anybody does; "" if it does not.
     - `ends`: the conditions that end the game besides rounds and time (E3, E4).
-    - `stakes`: lines about the stakes of the game, made from the forfeit and from the stake in words (E6).
+    - `stakes`: lines about the stakes of the game, made from the set-up and from the stake in words (E6).
     - `asked`: the field of the host's form about the stakes.
     - `sign`: the emoji before the list of all positions.
     - `short` and `figure`: a player's position during the game, and at its end.
@@ -71,7 +73,7 @@ class PriceWords(msgspec.Struct, frozen=True, kw_only=True):
     costs: Callable[[Loss], str]
     decides: Callable[[Rules, bool], str]
     ends: Callable[[Rules], list[str]]
-    stakes: Callable[[str, str], list[str]]
+    stakes: Callable[[Setup, str], list[str]]
     asked: Callable[[Setup, Rules], Field]
     sign: str
     short: Callable[[View, int], str]
@@ -100,7 +102,7 @@ def _dice() -> PriceWords:
         costs=lambda loss: by_difference if loss is Loss.DIFFERENCE else _("Be wrong, lose a die."),
         decides=lambda _rules, _owes: _("Last player with dice wins."),
         ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
-        stakes=lambda owed, stake: all_must(_either(owed, stake) if stake else ""),
+        stakes=lambda setup, stake: all_must(_either(stake_words(setup), stake) if stake else ""),
         asked=lambda _setup, rules: Field(
             "stake", everyone_must(), about, rules.stake, _("polish my boots"), 80, False
         ),
@@ -120,7 +122,7 @@ def _bads() -> PriceWords:
             out_of_turn() if rules.challenge is Challengers.ANYONE else "", _washed_up(rules)
         ),
         ends=_bads_end,
-        stakes=lambda owed, stake: [must_or_owes(must, owes, _either(owed, stake))],
+        stakes=lambda setup, stake: [_drawn(must, setup, stake) or must_or_owes(must, owes, stake or setup.forfeit)],
         asked=lambda setup, _rules: forfeit_field(setup, _("Wash up and you must…")),
         sign="",
         short=lambda view, seat: bads(view.state.players[seat].score),
@@ -136,11 +138,16 @@ def _bads_end(rules: Rules) -> list[str]:
 
 def _shedding() -> PriceWords:
     must, owes = _("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit")
+    # Translators: {stake} is a number of chips: “3 chips”.
+    chips = _("📝 Last one: {stake}")
     return PriceWords(
         costs=lambda _loss: _("Be right, shed a die: fewer is better."),
         decides=_first_without_dice,
         ends=lambda _rules: [_(ONE_PLAYER_LEFT)],
-        stakes=lambda owed, stake: [must_or_owes(must, owes, _either(owed, stake))],
+        stakes=lambda setup, stake: [
+            _drawn("📝 {stake}" if setup.deck is not None else chips, setup, stake)
+            or must_or_owes(must, owes, stake or setup.forfeit)
+        ],
         asked=lambda setup, _rules: forfeit_field(setup, _("The last one must…")),
         sign="🎲 ",
         short=lambda view, seat: str(view.state.players[seat].dice),
@@ -184,6 +191,17 @@ def _place(view: View, seat: int) -> str:
     """
     players = view.state.players
     return ordinal(1 + sum(0 < player.shed_in < players[seat].shed_in for player in players))
+
+
+def _drawn(words: str, setup: Setup, stake: str) -> str:
+    """Return the line about the deck from which losers draw, or about the chips that they owe (E6).
+
+    Return "" if they owe neither.
+    """
+    if setup.deck is not None and stake in ("", DRAW):
+        return words.format(stake=deck_name(setup.deck))
+    chips = chips_in(stake or setup.forfeit)
+    return words.format(stake=in_words(chips)) if chips else ""
 
 
 def _either(owed: str, stake: str) -> str:

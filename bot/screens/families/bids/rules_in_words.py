@@ -2,7 +2,6 @@
 
 from bot.screens.elements.cards import Field
 from bot.screens.elements.option_values import chance
-from bot.screens.elements.stakes import stake_words
 from bot.screens.families.bids.price import PRICES, price
 from bot.screens.families.common_house_rules import gives, who_opens
 from bot.screens.families.usual import no_stakes
@@ -161,7 +160,7 @@ def who_calls_exact(who: ExactBy) -> str:
 def ends_and_stakes(setup: Setup, rules: Rules) -> tuple[list[str], list[str]]:
     """Return the conditions that end a game besides rounds and time, and lines about its stakes."""
     words = PRICES[rules.price]()
-    return words.ends(rules), words.stakes(stake_words(setup), rules.stake) if setup.stakes else [no_stakes()]
+    return words.ends(rules), words.stakes(setup, rules.stake) if setup.stakes else [no_stakes()]
 
 
 def questions(setup: Setup, rules: Rules) -> tuple[Field, ...]:

@@ -90,7 +90,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     parts = (
         Text("\n".join([headline, *lines])),
         Text(shown_hands(by, summary.shown, lifted, judged=True, large=False)),
-        Text("\n".join([_foot(by, summary), *asides(table, summary.number, summary.shown)])),
+        Text("\n".join([_foot(by, summary), *asides(table, summary.number)])),
     )
     return (Box(parts, Tone.GREY),)
 
@@ -102,7 +102,7 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
         return record(table, chapter)
     large, follows = is_large(summary.shown), table.status is Status.PLAYING
     box = Box(revealed(by, summary, summary.shown, large, follows), Tone.RED)
-    return (msgspec.structs.replace(box, parts=(*box.parts, *map(Text, asides(table, summary.number, summary.shown)))),)
+    return (msgspec.structs.replace(box, parts=(*box.parts, *map(Text, asides(table, summary.number)))),)
 
 
 def revealed(

@@ -20,7 +20,7 @@ from bot.words.dice import bid_words, counted_dice, covered_dice, dice_pictures,
 from bot.words.language import N_, _, ngettext, percent
 from engine.bids import events as b
 from engine.bids.actions import Bid, Vote
-from engine.bids.odds import holds, least_raises, openings, own, unseen
+from engine.bids.odds import holds, least_raises, own, unseen
 from engine.bids.rules import Wild
 from engine.bids.view import View
 from engine.core import events as e
@@ -62,12 +62,16 @@ CALLS = (
 
 
 def steps(seen: View) -> dict[str, Bid | Challenge]:
-    """Return the learner's possible acts by their words in a path: the bids of a table's buttons, and the challenge.
+    """Return the learner's possible acts by their words in a path: a bid on each face, and the challenge.
 
-    The bids reveal nothing about the learner's dice.
+    The bids reveal nothing about the learner's dice. A learner opens with the average of the pool, because each set of
+    dice of the lesson was chosen for these bids. Later the bids are those of a table's buttons.
     """
-    onlooker = msgspec.structs.replace(seen, mine=())
-    bids = map(Bid.of, openings(onlooker) or least_raises(onlooker))
+    state, least = seen.state, [Bid.of(bid) for bid in least_raises(msgspec.structs.replace(seen, mine=()))]
+    if state.standing is None:
+        bids = [Bid(max(bid.quantity, state.pool // state.counting(bid).one_in()), bid.face) for bid in least]
+    else:
+        bids = least
     doubt = {} if seen.state.standing is None else {LIAR: Challenge()}
     return {str(bid): bid for bid in bids} | doubt
 

@@ -39,7 +39,7 @@ def record(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
         return (Box((Text(by.round_name(summary.number)), *_paragraph(_foot(by, summary))), Tone.GREY),)
     headline, *rest = verdict(by, summary, summary.shown)
     dice = f"{shown_dice(summary.shown)} {shown_digits(summary.shown)}"
-    foot = [_foot(by, summary), *asides(table, summary.number, summary.shown)]
+    foot = [_foot(by, summary), *asides(table, summary.number)]
     parts = (Text("\n".join([headline, *rest])), Text(dice), Text("\n".join(foot)))
     return (Box(parts, Tone.GREY),)
 
@@ -50,7 +50,7 @@ def fresh(table: TableView, chapter: Chapter) -> tuple[Part, ...]:
     if summary.shown is None:
         return record(table, chapter)
     parts = lifted(by, summary, summary.shown, follows=table.status is Status.PLAYING)
-    return (Box((*parts, *map(Text, asides(table, summary.number, summary.shown))), Tone.RED),)
+    return (Box((*parts, *map(Text, asides(table, summary.number))), Tone.RED),)
 
 
 def lifted(

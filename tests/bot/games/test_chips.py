@@ -1,0 +1,102 @@
+"""Test chips as forfeits: what losers owe is a number of play chips, and those of a pair are one sum."""
+
+from typing import Any
+
+import pytest
+
+from bot.presses.game import CallLie, Clap, SettleForfeit
+from bot.presses.history import CrossOff
+from bot.presses.lobby import ChooseChips, OpenStakes, Start, UseWords
+from bot.tables.model import Deck
+from engine.core.actions import How
+from tests.bot.games.test_evening import again, nights
+from tests.bot.games.test_stakes import _lines, play_one
+from tests.bot.games.test_whole_games import play_on
+from tests.bot.stage import Stage
+
+
+async def for_chips(stage: Stage, *names: str, chips: int = 3, **options: Any) -> None:
+    """Start a game in which losers owe chips."""
+    await stage.sit(*names, **options)
+    page = await stage.press("Ann", OpenStakes)
+    await stage.pick("Ann", page.ephemerals[0], ChooseChips, chips=chips)
+    await stage.press("Ann", Start)
+
+
+async def test_the_host_chooses_chips_beside_words_and_decks(english_stage: Stage) -> None:
+    stage = english_stage
+    await stage.sit("Ann", "Ben")
+    page = (await stage.press("Ann", OpenStakes)).ephemerals[0]
+    await stage.pick("Ann", page, ChooseChips, chips=5)
+    assert (await stage.table()).setup.deck is None
+    assert "📝 The loser owes 5 chips" in stage.text()
+    form = await stage.pick("Ann", page, UseWords)
+    await stage.fill("Ann", form, forfeit="")
+    assert (await stage.table()).setup.deck is Deck.GENTLE
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("firehouse", "📝 Wash up (lose)? Then: 3 chips"),
+        ("joker", "📝 Last one: 3 chips"),
+        ("dudo", "📝 Everyone who doesn’t win owes 3 chips"),
+    ],
+)
+async def test_in_other_games_chips_are_for_the_whole_game(english_stage: Stage, game: str, said: str) -> None:
+    await english_stage.sit("Ann", "Ben", game=game)
+    page = (await english_stage.press("Ann", OpenStakes)).ephemerals[0]
+    await english_stage.pick("Ann", page, ChooseChips, chips=3)
+    assert said in english_stage.text()
+
+
+async def test_the_chips_of_a_pair_are_one_sum_and_are_settled_as_one(english_stage: Stage) -> None:
+    """Of nine forfeits between two players, at least five are owed by the same player."""
+    stage = english_stage
+    await for_chips(stage, "Ann", "Ben", rounds="9")
+    for _ in range(9):
+        await stage.raise_once()
+        await play_one(stage)
+    owed = dict.fromkeys(("Ann", "Ben"), 0)
+    for each in await stage.bot.services.debts.forfeits(stage.guild.id, stage.people["Ann"].id):
+        owed[each.debtor.name] += 3
+    debtor, creditor = sorted(owed, key=lambda name: -owed[name])
+    result = stage.panel()
+    assert f"📝 {debtor} owes {creditor} {owed[debtor]} chips" in _lines(stage, result)
+    mine = (await stage.slash(debtor, "forfeits mine")).words
+    assert f"You owe {creditor} **{owed[debtor]} chips**" in mine
+    assert f"{debtor} owes you **{owed[debtor]} chips**" in (await stage.slash(creditor, "forfeits mine")).words
+    await again(stage)
+    (card,) = await the_night(stage)
+    assert f"{debtor} owes {creditor} " in card.replace("**", "")
+    (paid, *_) = [press for press in stage.presses(result) if isinstance(press, CrossOff)]
+    found = await stage.bot.services.debts.forfeit(paid.forfeit)
+    assert found is not None
+    await stage.press(found.debtor.name, CrossOff, result, forfeit=paid.forfeit, how="paid")
+    left = await stage.bot.services.debts.forfeits(stage.guild.id, found.debtor.id)
+    assert not [each for each in left if each.debtor.id == found.debtor.id], "all chips of the pair are settled"
+    line = stage.public()[-1]
+    assert Clap not in stage.kinds(line)
+    assert "chips**" in stage.text(line)
+    assert found.creditor is not None
+    await stage.press(found.creditor.name, CrossOff, line, how="unpaid")
+    left = await stage.bot.services.debts.forfeits(stage.guild.id, found.debtor.id)
+    assert len([each for each in left if each.debtor.id == found.debtor.id]) > 1, "they are owed again, as one"
+
+
+async def the_night(stage: Stage) -> list[str]:
+    await stage.time_passes(hours=3)
+    return nights(stage)
+
+
+async def test_the_chips_of_a_round_are_settled_like_any_forfeit(english_stage: Stage) -> None:
+    stage = english_stage
+    await for_chips(stage, "Ann", "Ben", "Cleo", chips=1, rounds="2")
+    await stage.raise_once()
+    await stage.press(await stage.to_move(), CallLie)
+    state, seats = (await stage.view()).state, (await stage.table()).seats
+    loser, winner = seats[state.debtors[0]].name, seats[state.creditor].name
+    assert f"📝 {loser} owes {winner} 1 chip" in stage.text().replace("**", "")
+    await stage.press(loser, SettleForfeit, how=How.TAB)
+    assert f"You owe {winner} **1 chip**" in (await stage.slash(loser, "forfeits mine")).words
+    await play_on(stage, 2)
