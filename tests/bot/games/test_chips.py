@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from bot.presses.game import CallLie, Clap, SettleForfeit
-from bot.presses.history import CrossOff
+from bot.presses.history import CrossOff, SettleInList
 from bot.presses.lobby import ChooseChips, OpenStakes, Start, UseWords
-from bot.tables.model import Deck
+from bot.tables.model import Deck, Forfeit
 from engine.core.actions import How
 from tests.bot.games.test_evening import again, nights
-from tests.bot.games.test_stakes import _lines, play_one
+from tests.bot.games.test_stakes import _lines, listed, play_one
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.stage import Stage
 
@@ -61,27 +61,26 @@ async def test_the_chips_of_a_pair_are_one_sum_and_are_settled_as_one(english_st
     for each in await stage.bot.services.debts.forfeits(stage.guild.id, stage.people["Ann"].id):
         owed[each.debtor.name] += 3
     debtor, creditor = sorted(owed, key=lambda name: -owed[name])
-    result = stage.panel()
-    assert f"📝 {debtor} owes {creditor} {owed[debtor]} chips" in _lines(stage, result)
-    mine = (await stage.slash(debtor, "forfeits mine")).words
-    assert f"You owe {creditor} **{owed[debtor]} chips**" in mine
+    mine = await listed(stage, debtor)
+    assert f"📝 {debtor} owes {creditor} {owed[debtor]} chips" in _lines(stage, mine)
+    tab = (await stage.slash(debtor, "forfeits mine")).words
+    assert f"You owe {creditor} **{owed[debtor]} chips**" in tab
     assert f"{debtor} owes you **{owed[debtor]} chips**" in (await stage.slash(creditor, "forfeits mine")).words
+    await stage.press(debtor, SettleInList, mine, how="paid")
+    assert not await debts_of(stage, debtor), "all chips of the pair are settled"
+    line = stage.public()[-1]
+    assert Clap not in stage.kinds(line)
+    assert f"{owed[debtor]} chips**" in stage.text(line)
+    await stage.press(creditor, CrossOff, line, how="unpaid")
+    assert len(await debts_of(stage, debtor)) * 3 == owed[debtor], "they are owed again, as one"
     await again(stage)
     (card,) = await the_night(stage)
     assert f"{debtor} owes {creditor} " in card.replace("**", "")
-    (paid, *_) = [press for press in stage.presses(result) if isinstance(press, CrossOff)]
-    found = await stage.bot.services.debts.forfeit(paid.forfeit)
-    assert found is not None
-    await stage.press(found.debtor.name, CrossOff, result, forfeit=paid.forfeit, how="paid")
-    left = await stage.bot.services.debts.forfeits(stage.guild.id, found.debtor.id)
-    assert not [each for each in left if each.debtor.id == found.debtor.id], "all chips of the pair are settled"
-    line = stage.public()[-1]
-    assert Clap not in stage.kinds(line)
-    assert "chips**" in stage.text(line)
-    assert found.creditor is not None
-    await stage.press(found.creditor.name, CrossOff, line, how="unpaid")
-    left = await stage.bot.services.debts.forfeits(stage.guild.id, found.debtor.id)
-    assert len([each for each in left if each.debtor.id == found.debtor.id]) > 1, "they are owed again, as one"
+
+
+async def debts_of(stage: Stage, debtor: str) -> list[Forfeit]:
+    user = stage.people[debtor].id
+    return [each for each in await stage.bot.services.debts.forfeits(stage.guild.id, user) if each.debtor.id == user]
 
 
 async def the_night(stage: Stage) -> list[str]:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bot.presses.game import CallLie, Clap, OpenMore, SettleForfeit, SwapDare
-from bot.presses.history import CrossOff, EndEvening, SurelyEndEvening
+from bot.presses.history import CrossOff
 from bot.storage import event_rows, ledger
 from bot.storage.store import Store
 from bot.tables import encoding
@@ -141,9 +141,7 @@ async def test_the_others_clap_for_a_dare_and_the_night_card_names_it(english_st
     await the_pause_ends(stage)
     await play_on(stage, 2)
     await again(stage)
-    await stage.press("Ann", EndEvening)
-    (asked,) = [each for each in stage.public() if SurelyEndEvening in stage.kinds(each)]
-    await stage.press("Ann", SurelyEndEvening, asked)
+    await stage.time_passes(hours=3)
     (card,) = nights(stage)
     assert f"👏 Dare of the night: **{loser}**, for “{escaped(dare)}” (2 claps)" in card
     *_, last = await all_words(stage)
