@@ -67,7 +67,7 @@ BEGINNING, STEP = 1000, 40
 
 
 def shown(rating: Rating) -> int:
-    """Return a rating in the form that people see: three sigma below the estimated strength, in shown points."""
+    """Return the rating that people see: the points for a strength three sigma below the estimate."""
     return round(BEGINNING + STEP * (rating.mu - 3 * rating.sigma))
 
 

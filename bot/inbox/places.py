@@ -32,7 +32,7 @@ def sight(interaction: Interaction) -> Sight:
 
 
 def venue(interaction: Interaction, channel: int) -> Venue | None:
-    """Return the place of a channel or thread of the server as Discord describes it, or None if it is not known."""
+    """Return what Discord says about a channel or thread of the server, or None if the channel is unknown."""
     found = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
     if isinstance(found, discord.Thread):
         return Venue(channel, found.parent_id, found.is_private())

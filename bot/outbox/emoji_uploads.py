@@ -39,7 +39,7 @@ async def compare(client: discord.Client) -> Comparison:
 
 
 async def upload(client: discord.Client, after_each: Callable[[], object] = lambda: None) -> Uploaded:
-    """Rename the emojis with a former name, upload the missing pictures, then delete the bot's outdated emojis.
+    """Rename the emojis that have a former name, upload the missing pictures, and delete the bot's outdated emojis.
 
     The client must be logged in. Emojis that are not the bot's stay. `after_each()` is called after each uploaded
     picture. Raises Discord's errors. Pictures that were uploaded before an error stay, and the next upload continues

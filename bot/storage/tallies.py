@@ -20,7 +20,7 @@ S = db.scopes.c
 class Scope(msgspec.Struct, frozen=True, order=True):
     """A set of games on a server for which figures are counted, given by place, game and period.
 
-    Functions that store figures take the number of a counting as `guild` (see `countings`).
+    Functions that store figures take the number of a set of statistics as `guild` (see `countings`).
 
     `place` is a channel, or 0 for the whole server. `game` is a preset or a family of games, or "" for all games.
     `period` is a month ("2026-11") or a season ("s3"), or "" for all time.

@@ -13,7 +13,7 @@ from engine.core.state import BIDDING, POLL
 class View(core.View[State, Legal], frozen=True):
     """A bidding game as a seat sees it.
 
-    `mine` are the seat's own dice of this round. It is empty between rounds.
+    `mine` holds the seat's own dice of this round. It is empty between rounds.
     """
 
     def bids_in_turn(self) -> Least:

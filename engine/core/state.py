@@ -14,7 +14,7 @@ from engine.core.seating import following
 class Phase(StrEnum):
     """The phases of a game."""
 
-    BETWEEN = "between"  # before a round; forfeits of the last one may wait
+    BETWEEN = "between"  # before a round; forfeits of the previous round may still be unsettled
     BIDDING = "bidding"
     POLL = "poll"  # everybody says whether they believe the bid
     PASSING = "passing"  # the cup goes round

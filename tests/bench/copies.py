@@ -27,7 +27,7 @@ HELD = "MB held meanwhile"
 def copies(people: int, games: int, forfeits: int) -> dict[str, float]:
     """Back up, restore and move a server of this size.
 
-    Return the number of rows, the size in megabytes, the seconds of each copy, and the memory that a move takes.
+    Return the number of rows, the size in megabytes, how long each copy takes in seconds, and the memory of a move.
     """
     with (
         tempfile.TemporaryDirectory() as name,

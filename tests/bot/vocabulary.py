@@ -81,7 +81,7 @@ def _pieces(language: str, _folder: Path) -> dict[str, tuple[Piece, ...]]:
         said |= {each.replace(word, changed): is_list for each, is_list in said.items()}
     pieces = {piece for each, is_list in said.items() for piece in _parts(each, is_list) if LETTER.search(piece)}
     found: dict[str, list[Piece]] = {}
-    # A piece must not be inside a longer word. Japanese has no spaces, so there only Latin letters count.
+    # A piece must not be inside a longer word. Japanese has no spaces, so in Japanese only Latin letters make a word.
     letter = re.compile(LATIN) if language == "ja" else LETTER
     for piece in sorted(pieces, key=len, reverse=True):
         before, after = (letter.match(end) is not None for end in (piece[0], piece[-1]))

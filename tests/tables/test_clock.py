@@ -166,7 +166,7 @@ async def test_an_outage_does_not_shorten_a_turn_or_the_game(house: House, away:
     assert await house.clock_strikes() == []
     house.wait(seconds=1)
     assert len(await house.clock_strikes()) == 1
-    assert await house.tables.time.resume() == timedelta(seconds=40)  # the bot has not said since then that it runs
+    assert await house.tables.time.resume() == timedelta(seconds=40)  # it has not reported since then that it runs
     assert await house.tables.time.resume() == timedelta()
 
 

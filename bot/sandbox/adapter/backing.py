@@ -72,8 +72,8 @@ class Backing(Backend):
         self.last_id = 0
         self.on_message: Callable[[Message], None] = lambda _message: None
         self.on_gone: Callable[[int, int], None] = lambda _channel, _message: None
-        #: The people whom a message has notified, by the message's id. It has only messages whose mentions an edit has
-        #: changed, because an edit notifies nobody.
+        #: The people whom a message has notified, by the message's id. If no edit has changed a message's mentions,
+        #: the message is not listed: an edit notifies nobody.
         self.notified: dict[int, list[int]] = {}
         super().__init__(clock=_WallClock())
         self.http_requests = _Forgetful()

@@ -194,7 +194,7 @@ async def test_the_best_moment_is_shared_once_as_a_picture(stage: Stage) -> None
     assert "been shared already" in again_.words
 
 
-async def test_a_shared_moment_calls_a_player_with_a_hidden_profile_somebody(stage: Stage) -> None:
+async def test_a_shared_moment_does_not_name_a_player_with_a_hidden_profile(stage: Stage) -> None:
     liar, caller = await a_bold_lie_is_caught(stage)
     await stage.bot.services.preferences.change(stage.people[liar].id, others_see=OthersSee.BOARDS)
     before = len(stage.messages())

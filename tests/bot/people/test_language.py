@@ -185,7 +185,7 @@ async def test_a_person_who_chose_a_language_gets_private_messages_in_it(tongues
 
 
 @pytest.mark.usefixtures("two_languages")
-async def test_a_dm_is_in_the_language_in_which_its_reader_was_last_seen(tongues: Stage) -> None:
+async def test_a_dm_is_in_the_language_that_its_reader_used_last(tongues: Stage) -> None:
     """Ann joins in English.
 
     Then she switches her Discord to German and types something, so her next DM is in German.
