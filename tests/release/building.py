@@ -22,15 +22,22 @@ def build(into: Path, epoch: int) -> tuple[Path, Path]:
     return wheel, sdist
 
 
+NO_COMMIT = (
+    "git does not say when the commit of this release was made. Install git and run this in a clone of the project, or "
+    "set SOURCE_DATE_EPOCH to a time in seconds since 1970."
+)
+
+
 def date_of_the_commit() -> int:
-    """Return the time of the current commit, in seconds since 1970."""
-    done = subprocess.run(
-        ["git", "log", "-1", "--format=%ct"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    """Return the time of the current commit, in seconds since 1970.
+
+    Raises `SystemExit` with a sentence if git is missing, or if this folder is no clone.
+    """
+    command = ["git", "log", "-1", "--format=%ct"]
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        raise SystemExit(NO_COMMIT) from None
     return int(done.stdout)
 
 

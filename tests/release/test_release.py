@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.release import audit, bill, licences
-from tests.release.building import build
+from tests.release.building import build, date_of_the_commit
 from tests.release.lock import ALL, PLAY, ROOT, RUN, locked
 
 EPOCH = 1_795_000_000
@@ -33,6 +33,12 @@ def test_the_same_commit_gives_the_same_bytes(built: tuple[Path, Path], tmp_path
     again = build(tmp_path, EPOCH)
     assert [file.name for file in again] == [file.name for file in built]
     assert [file.read_bytes() for file in again] == [file.read_bytes() for file in built]
+
+
+def test_a_release_without_git_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SystemExit, match="with git installed, or set SOURCE_DATE_EPOCH"):
+        date_of_the_commit()
 
 
 def test_the_wheel_has_every_file_of_the_packages(built: tuple[Path, Path]) -> None:
