@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from bot.storage.moving import MovedTable
 
 NO_APPLICATION = (
-    "Which bot is to be invited? Set its DISCORD_TOKEN, or name the number in the developer portal under General "
-    f"Information: {COMMAND} invite --application 1234567890."
+    "Which bot is to be invited? Set DISCORD_TOKEN to its token, which is three words separated by dots, or name the "
+    f"number in the developer portal under General Information: {COMMAND} invite --application 1234567890."
 )
 
 NOT_NOTED = (
