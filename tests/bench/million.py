@@ -42,7 +42,7 @@ from sqlalchemy.pool import NullPool
 from bot.history import versions
 from bot.history.recounting import Recount
 from bot.operating.maintenance import move_data
-from bot.storage import database, schema
+from bot.storage import database, ids, schema
 from tests.history.evening import OPTIONS
 from tests.tables.house import GUILD, NAMES, House, person
 
@@ -66,7 +66,8 @@ COMMIT_EVERY = 20
 """The number of blocks in one transaction."""
 FIGURES = (schema.tallies, schema.ratings, schema.meetings, schema.achievements)
 COPIED = (
-    *(schema.games, schema.players, schema.tables, schema.seated, schema.events, schema.forfeits),
+    *(schema.games, schema.players, schema.tables, schema.table_people, schema.seated, schema.events),
+    schema.forfeits,
     *(schema.forfeit_people, schema.forfeit_changes, schema.people, *FIGURES),
 )
 """The tables that are copied with each block, in this order."""
@@ -168,15 +169,15 @@ def _multiply(connection: Connection, url: str, blocks: Sequence[Block], most_gb
             _require_room(connection, url, block.number / len(blocks), most_gb)
     for server in {block.server for block in blocks}:
         _end(connection, server, sum(block.server == server for block in blocks), sizes)
-    for table in schema.metadata.sorted_tables:
-        _advance(connection, table)
+    ids.continue_after(connection, ids.last_ids(connection))
     connection.commit()
 
 
 def _begin(connection: Connection) -> Sizes:
-    """Keep the real rows in temporary tables, and return their numbers."""
+    """Keep the real rows in temporary tables, and return their numbers. No table waits for anything any more."""
     is_sqlite = connection.dialect.name == "sqlite"
     connection.execute(text("PRAGMA synchronous=OFF" if is_sqlite else "SET synchronous_commit TO off"))
+    connection.execute(update(schema.tables).values(due=None))
     for table in (*COPIED, *OF_SERVERS):
         connection.execute(text(f"CREATE TEMPORARY TABLE real_{table.name} AS SELECT * FROM {table.name}"))
     highest = (schema.tables.c.id, schema.forfeits.c.id, schema.forfeit_changes.c.id, schema.scopes.c.id)
@@ -198,6 +199,8 @@ def _seat_a_regular(connection: Connection, blocks: Sequence[Block], games: int)
         connection.execute(update(schema.tables).where(at_table.id.in_(played)).values(seats=seats))
         connection.execute(update(schema.tables).where(at_table.host == other).values(host=regular))
         connection.execute(update(schema.players).where(seat.user == other).values(user=regular))
+        named = schema.table_people.c.user == other
+        connection.execute(update(schema.table_people).where(named).values(user=regular))
     connection.commit()
 
 
@@ -254,14 +257,6 @@ def _end(connection: Connection, server: int, blocks: int, sizes: Sizes) -> None
     connection.execute(update(levels).where(ours).values(many=levels.c.many * blocks))
     connection.execute(update(schema.servers).where(schema.servers.c.guild == guild).values(games=games))
     connection.execute(update(schema.countings).where(schema.countings.c.guild == guild).values(games=games))
-
-
-def _advance(connection: Connection, table: Table) -> None:
-    """Let PostgreSQL give the next rows of a table numbers after those of the copies."""
-    (key, *_) = table.primary_key.columns
-    if connection.dialect.name == "postgresql" and key.autoincrement is True:
-        highest = select(func.coalesce(func.max(key), 1)).scalar_subquery()
-        connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, key.name), highest)))
 
 
 def size(connection: Connection, url: str) -> float:
