@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, delete, func, select, update
 
 from bot.settings import Shards
 from bot.storage import countings, schema
@@ -164,7 +164,11 @@ def _are_shown(connection: Connection) -> list[bool]:
 
 
 def belong_to(connection: Connection, guild: int) -> None:
-    """Give the games of the server `GUILD`, and everything about them, to another server."""
+    """Give the games of the server `GUILD`, and everything about them, to another server.
+
+    Their tables are deleted, because the bot deletes the events of old tables, and the checks would miss these events.
+    """
+    connection.execute(delete(schema.tables))
     for table in schema.metadata.sorted_tables:
         if "guild" in table.c:
             connection.execute(update(table).where(table.c.guild == GUILD).values(guild=guild))
