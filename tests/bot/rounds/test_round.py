@@ -11,7 +11,7 @@ from bot.outbox.render import layout, view
 from bot.presses.base import Press
 from bot.presses.bids import OpenBidForm, PlaceBid
 from bot.presses.codec import decode
-from bot.presses.game import CallLie, LeaveTable, NextRound, SettleForfeit, ShowDice, WakeUp
+from bot.presses.game import CallLie, Guess, LeaveTable, NextRound, SettleForfeit, ShowDice, WakeUp
 from bot.screens.elements.cards import (
     MOST_COMPONENTS,
     MOST_TEXT,
@@ -173,11 +173,15 @@ def test_the_beats_of_a_showdown_do_not_show_its_result(variant: str, players: i
     told = cards.beats(moment.pending(), pace)
     least, most = {PaceName.QUICK: (1, 1), PaceName.EASY: (4, 6), PaceName.CEREMONIOUS: (6, 9)}[pace]
     assert len(told) <= 4, "edits"
-    assert least <= sum(beat.seconds for beat in told) <= most
+    asked = told[0].seconds if told[0].asks is not None else 0
+    assert asked <= 4, "people have four seconds to guess"
+    assert least <= sum(beat.seconds for beat in told) <= most + asked
     assert all(beat.seconds >= 1.2 for beat in told) or pace is PaceName.QUICK
     for beat in told:
         fits(beat.card)
-        assert not beat.card.live, "a beat has no buttons for moves"
+        pressed = [button.press for row in beat.card.live if isinstance(row, Row) for button in row.buttons]
+        assert all(isinstance(press, Guess) for press in pressed), "a beat has no buttons for moves"
+        assert not (pressed and beat.asks is None)
         assert not VERDICT.search(str(beat.card))
     after = [card for card in cards.cards(moment.pending()) if VERDICT.search(str(card.lasting))]
     assert len(after) == 1
