@@ -70,8 +70,8 @@ class Windows:
         """Close every window. Fail if a window logged an error or sent a request to another address."""
         for context in self.browser.contexts:
             context.close()
-        assert self.problems == []
-        assert self.elsewhere == []
+        assert not self.problems, self.problems
+        assert not self.elsewhere, self.elsewhere
 
 
 def slash(page: Page, name: str, pane: str = "#main") -> None:
