@@ -60,7 +60,7 @@ TOO_NEW = (
     "made it, or a newer one."
 )
 
-IN_USE = "The database has other connections ({many}): stop the bot, and whatever else uses it, first."
+IN_USE = "The database has other connections ({many}): first stop the bot and whatever else uses it, such as a pooler."
 
 NOT_EMPTY = "The database is not empty. To replace its contents, restore with --over."
 

@@ -128,7 +128,10 @@ OTHER_REVISION = (
 
 NOT_EMPTY = "The database to move to is not empty: take one that nobody has played on."
 
-IN_USE = "The database to move {way} has other connections ({many}): stop the bot, and whatever else uses it, first."
+IN_USE = (
+    "The database to move {way} has other connections ({many}): first stop the bot and whatever else uses it, such as "
+    "a pooler."
+)
 
 
 class MovedTable(msgspec.Struct, frozen=True):

@@ -111,5 +111,7 @@ async def test_a_restore_takes_the_direct_address_or_is_refused(
     await command("backup", file, DATABASE_URL=postgresql_url)
     refused = await command("restore", file, "--over", **pooled)
     assert (refused.returncode, "is the address of a pooler" in refused.stderr) == (2, True)
+    held = await command("restore", file, "--over", **pooled, DATABASE_LISTEN_URL=postgresql_url)
+    assert (held.returncode, "whatever else uses it, such as a pooler" in held.stderr) == (2, True)
     moved = await command("move-data", f"sqlite:///{tmp_path / 'games.sqlite'}", "NEW", NEW=through_a_pooler)
     assert moved.returncode == 2
