@@ -143,7 +143,7 @@ async def test_the_others_clap_for_a_dare_and_the_night_card_names_it(english_st
     await again(stage)
     await stage.time_passes(hours=3)
     (card,) = nights(stage)
-    assert f"👏 Dare of the night: **{loser}**, for “{escaped(dare)}” (2 claps)" in card
+    assert f"👏 Dare of the night: {loser}, for “{dare}” (2 claps)" in card
     *_, last = await all_words(stage)
     assert last
     closed = Clap((await stage.table()).id, clap.forfeit)
