@@ -39,6 +39,8 @@ games = Table(
     Column("private", Boolean),
     Column("advised", Boolean),
     Column("line", Snowflake),
+    Column("message", Snowflake),
+    Column("shared", Boolean),
     Index("ix_games_guild", "guild", "ordinal"),
     Index("ix_games_channel", "guild", "channel", "ordinal"),
     Index("ix_games_ended", "ended"),
@@ -50,7 +52,8 @@ They contain no names: see `players`. `form` is the form of the events. `ordinal
 `season` is the season in which the game was counted. If a server keeps replays for a limited time, the record and the
 events are emptied afterwards, and `worth` has the figures of the game. `parent` is the channel of a thread, and
 `private` says whether the thread was private. In `advised` games everybody saw the best moves. `line` is the id of the
-message that sealed the dice.
+message that sealed the dice. Once the row of the table is gone, `message` is the id of the message with the result,
+and `shared` says whether the best moment was shown to everybody.
 """
 
 players = Table(

@@ -46,6 +46,8 @@ class GameRow(msgspec.Struct, frozen=True):
     private: bool | None = None
     advised: bool | None = None
     line: int | None = None
+    message: int | None = None
+    shared: bool | None = None
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -170,6 +172,13 @@ def clear(connection: Connection, game_id: int, worth: bytes) -> None:
     cleared = update(db.games).where(db.games.c.id == game_id, GAME_IS_UNDERSTOOD)
     if connection.execute(cleared.values(record=b"", events=b"", worth=worth, form=FORM)).rowcount:
         connection.execute(delete(db.events).where(db.events.c.table_id == game_id))
+
+
+def share(connection: Connection, game_id: int) -> bool:
+    """Note that the best moment of a game was shown to everybody. Return False if this was noted before."""
+    it = db.games.c
+    first = update(db.games).where(it.id == game_id, it.shared.is_not(True), GAME_IS_UNDERSTOOD)
+    return connection.execute(first.values(shared=True)).rowcount == 1
 
 
 def players(connection: Connection, games: Sequence[int]) -> list[PlayerRow]:

@@ -290,11 +290,12 @@ def paid_to(connection: Connection, guild: int | None, user: int, since: datetim
 def messages(connection: Connection, tables: Iterable[int]) -> dict[int, int]:
     """Return the ids of the messages that show tables or their results, by table.
 
-    Tables without such a message are left out.
+    Tables without such a message are left out. If the row of a table is gone, its kept game has the message.
     """
-    it = db.tables.c
-    query = select(it.id, it.panel_message).where(it.id.in_(set(tables)), it.panel_message.is_not(None))
-    return {row.id: row.panel_message for row in connection.execute(query)}
+    it, game, wanted = db.tables.c, db.games.c, set(tables)
+    there = select(it.id, it.panel_message).where(it.id.in_(wanted), it.panel_message.is_not(None))
+    gone = select(game.id, game.message).where(game.id.in_(wanted), game.message.is_not(None))
+    return {table: message for query in (gone, there) for table, message in connection.execute(query)}
 
 
 def of_server(connection: Connection, guild: int, after: int, many: int) -> list[ForfeitRow]:

@@ -1,11 +1,12 @@
 """Evenings of several games in a channel, the night cards that sum them up, and the moments that people share."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.history import evenings
+from bot.history import archive, evenings
 from bot.history.evenings import Catch, Story
 from bot.history.game import Player
 from bot.storage import Connection, event_rows, game_search, guesses, kept_games, ledger, preferences, table_rows
@@ -17,6 +18,7 @@ from bot.tables.annotations import Saw
 from bot.tables.changes import Changes
 from bot.tables.duties import NIGHT_FALLS, is_last_of_evening
 from bot.tables.model import Forfeit, Status, TableView, Who, people
+from bot.tables.past_tables import past_table
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
 from engine import games
@@ -178,7 +180,26 @@ class Evenings:
             return Moment(table.info(), catch, hidden(connection, people(table.seats)), found)
 
         async with self._changes.alone(table_id):
-            return await self._changes.change_marks(table_id, work)
+            try:
+                return await self._changes.change_marks(table_id, work)
+            except Trouble as trouble:
+                if trouble.code is not Code.UNKNOWN_TABLE:
+                    raise
+            return await self._changes.store.write(partial(self._share_past, table_id=table_id, key=key))
+
+    def _share_past(self, connection: Connection, table_id: int, key: str) -> Moment:
+        """Return the best moment of a kept game whose table has no row any more, as `share` does."""
+        table = past_table(connection, table_id, self._changes.now())
+        kept = kept_games.game(connection, table_id)
+        if table is None or kept is None:
+            raise Trouble(Code.UNKNOWN_TABLE)
+        is_new = table_rows.answer(connection, key, table_id, table.now)
+        catch = _best_of(table, archive.game_from_row(kept, ()).events)
+        if catch is None:
+            raise Trouble(Code.NO_MOMENT)
+        if not kept_games.share(connection, table_id) and is_new:
+            raise Trouble(Code.ALREADY_SHARED)
+        return Moment(table.info(), catch, hidden(connection, people(table.seats)))
 
 
 def events(connection: Connection, row: TableRow) -> list[AnyEvent]:
@@ -188,9 +209,13 @@ def events(connection: Connection, row: TableRow) -> list[AnyEvent]:
 
 def best(connection: Connection, table: Table) -> Catch | None:
     """Return the best moment of a game, or None if it has none or was not played to its end."""
-    if table.game is None or table.status is not Status.OVER:
+    return _best_of(table, events(connection, table.row)) if table.game is not None else None
+
+
+def _best_of(table: Table, told: Sequence[AnyEvent]) -> Catch | None:
+    if table.status is not Status.OVER:
         return None
-    found = games.best(table.setup.rules(), events(connection, table.row))
+    found = games.best(table.setup.rules(), told)
     players = tuple(Player(seat.user, seat.name, seat.user is None) for seat in table.seats)
     if found is None:
         return None

@@ -5,12 +5,13 @@ from datetime import datetime
 
 from bot.history import export
 from bot.sharing import Sharing
-from bot.storage import Connection, event_rows, table_rows
+from bot.storage import Connection, event_rows, kept_games, table_rows
 from bot.storage.store import Store
 from bot.tables import encoding
 from bot.tables.duties import is_unshown
 from bot.tables.memory import TableLoader
 from bot.tables.model import LIVE, Place, TableView
+from bot.tables.past_tables import past_table
 from bot.tables.pending import Chapter, chapters
 from bot.tables.table import Table
 from bot.tables.trouble import Code, Trouble
@@ -31,7 +32,10 @@ class Queries:
         self._places: OrderedDict[int, Place] = OrderedDict()
 
     async def table(self, table_id: int) -> TableView:
-        """Return the table with this id. Raises `Trouble` if there is none."""
+        """Return the table with this id. Raises `Trouble` if there is none.
+
+        The row of a table goes some time after the end of its game. Then the table is made from the kept game.
+        """
         return (await self._look(table_id)).info()
 
     async def place(self, table_id: int) -> Place:
@@ -116,9 +120,9 @@ class Queries:
 
         def work(connection: Connection) -> str | None:
             row = table_rows.table(connection, table_id)
-            if row is None:
+            if row is None and not kept_games.is_kept(connection, table_id):
                 raise Trouble(Code.NO_TABLE)
-            if row.status in LIVE:
+            if row is not None and row.status in LIVE:
                 raise Trouble(Code.SEALED)
             return export.proof(connection, table_id)
 
@@ -132,4 +136,14 @@ class Queries:
         return row is not None and not self._sharing.has(row.guild) and is_unshown(row)
 
     async def _look(self, table_id: int) -> Table:
-        return await self._store.read(lambda connection: self._loader.look(connection, table_id))
+        def work(connection: Connection) -> Table:
+            try:
+                return self._loader.look(connection, table_id)
+            except Trouble as trouble:
+                if trouble.code is Code.UNKNOWN_TABLE:
+                    past = past_table(connection, table_id, self._loader.now())
+                    if past is not None:
+                        return past
+                raise
+
+        return await self._store.read(work)

@@ -285,6 +285,7 @@ async def _time(house: House) -> None:
     await SettingsRepository(house.store).left(OTHER, house.now - timedelta(days=31))
     house.wait(hours=6)
     assert await house.tables.time.prune()
+    await house.store.write(lambda c: kept_games.share(c, 1))
 
 
 async def _privacy(house: House) -> None:
