@@ -160,6 +160,7 @@ class Bot(Client):
         self.deletions.begin()
         if self._recount is not None:
             self._recount.begin()
+        self.services.privacy.begin()
         if self.puzzles is not None:
             self.puzzles.begin()
         if hour := HOUR.told(self.now()):
@@ -298,6 +299,7 @@ class Bot(Client):
             await asyncio.gather(self.dispatcher.drain(DRAIN), self.driver.drain(DRAIN))
             await self.services.announcer.drain(max(0, ended - asyncio.get_running_loop().time()))
             self.driver.close()
+            self.services.privacy.cancel()
         for work in (self._word, self.puzzles, self.deletions, self._recount, self._commands, self.starts):
             if work is not None:
                 work.cancel()

@@ -1,8 +1,11 @@
 """Export the data that the bot stores about a person as JSON files, or delete everything that identifies them."""
 
 import asyncio
+import contextlib
+import logging
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 
@@ -12,12 +15,15 @@ from msgspec.structs import replace
 from bot.history.archive import record_text
 from bot.history.projections import RANKED
 from bot.people.json_files import JsonFiles
-from bot.storage import Connection, about_person, ledger, personal, servers, table_rows
+from bot.storage import Connection, about_person, facts, ledger, personal, servers, table_rows
+from bot.storage.store import StoreFailed
 from bot.tables import encoding
 from bot.tables.changes import Changes
 from bot.tables.model import LIVE, Brought, Seat
 from bot.tables.queries import Queries
 from bot.tables.trouble import Code, NewerVersion, Trouble
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -42,6 +48,15 @@ def finished_game(row: Row) -> Row:
     return {**plain, "you_are": f"p{row['seat'] + 1}", "brought": brought, "record": record}
 
 
+FORGETS = "forgets "
+"""The beginning of the name of a stored fact: a person is being forgotten. The value is the time of the last step."""
+
+STALLED = timedelta(minutes=10)
+"""After this time without a step, another process goes on."""
+
+TABLES_AT_ONCE, ROWS_AT_ONCE = 50, 500
+"""The tables, and the other rows, that one transaction changes. It takes some hundredths of a second."""
+
 PSEUDONYMS = 2**40
 """Forgotten people get ids of at most minus this number. Other negative ids are those of computer players."""
 
@@ -51,6 +66,7 @@ class Privacy:
 
     def __init__(self, changes: Changes, queries: Queries) -> None:
         self._changes, self._queries, self._store = changes, queries, changes.store
+        self._task: asyncio.Task[None] | None = None
 
     async def everything(self, user: int) -> AsyncIterator[str]:
         """Yield all data that the bot stores about a person as JSON, in files of a size that Discord accepts.
@@ -88,14 +104,51 @@ class Privacy:
         Their seats get a new number that no person has. Raises `Trouble` while the person sits at a live table or is
         its host, because other people play with them there. Leaving is the person's own move, with its price (L1).
         Raises `NewerVersion` if a newer version has written one of their tables.
+
+        The work is done in short transactions. After a kill, `resume` does the rest.
         """
         await self._store.read(partial(_check, user=user))
-        found = await self._tables_with(user)
-        for guild in {row["guild"] for row in found} | set(
-            await self._store.read(partial(personal.servers_of, user=user))
-        ):
+        await self._tables_with(user)
+        await self._forget(user)
+
+    def begin(self) -> None:
+        """Go on in the background with what a kill has cut off. Call this every minute."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._in_the_background())
+
+    def cancel(self) -> None:
+        """Stop what `begin` has started. The next process goes on with it."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def resume(self) -> None:
+        """Forget the people who asked for it, and for whom nothing was done for `STALLED`."""
+        for name, at in (await self._store.read(partial(facts.facts_named, beginning=FORGETS))).items():
+            if self._changes.now() - datetime.fromisoformat(at) > STALLED:
+                with contextlib.suppress(Trouble):  # they sit at a table again, or a newer version goes on
+                    await self._forget(int(name.removeprefix(FORGETS)))
+
+    async def _in_the_background(self) -> None:
+        try:
+            await self.resume()
+        except StoreFailed as error:
+            log.info("A person could not be forgotten yet: %s.", error)
+        except Exception:
+            log.exception("A person could not be forgotten yet.")
+
+    async def _forget(self, user: int) -> None:
+        found, name = await self._tables_with(user), f"{FORGETS}{user}"
+        on = await self._store.read(partial(personal.servers_of, user=user))
+        for guild in sorted({row["guild"] for row in found}.union(on)):
+            now = self._changes.now().isoformat()
+            await self._store.write(partial(facts.set_fact, name=name, value=now))
             await self._forget_on(guild, user, [row for row in found if row["guild"] == guild])
-        await self._store.write(partial(personal.forget_everywhere, user=user))
+
+        def work(connection: Connection) -> None:
+            personal.forget_everywhere(connection, user)
+            facts.drop_fact(connection, name)
+
+        await self._store.write(work)
 
     async def _tables_with(self, user: int) -> Rows:
         """Return the tables that name a person. Raises `NewerVersion` if a newer version has written one of them."""
@@ -105,22 +158,28 @@ class Privacy:
         return found
 
     async def _forget_on(self, guild: int, user: int, tables: Rows) -> None:
-        """Forget a person on one server in one transaction: in the tables first, then in the forfeits and figures."""
+        """Forget a person on one server: first in the tables, then in the forfeits, and then in the figures and games.
+
+        The person's games are changed in the last transaction, so all of them get the same number.
+        """
         names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
         names |= {seat.name for row in tables for seat in encoding.seats(row["seats"]) if seat.user == user}
         names |= {row["host_name"] for row in tables if row["host"] == user}
         ended = await self._store.read(lambda connection: personal.tables_ended_by(connection, guild, names - {""}))
         instead = -PSEUDONYMS - secrets.randbelow(2**62)
+        for some in _in_lists(ended, TABLES_AT_ONCE):
+            await self._store.write(partial(_rename_enders, user=user, tables=some))
+        for few in _in_lists(sorted(row["id"] for row in tables), TABLES_AT_ONCE):
+            await self._store.write(partial(_unseat_from, user=user, tables=few, instead=instead))
+        debts = partial(personal.forget_some_debts, guild=guild, user=user, instead=instead, many=ROWS_AT_ONCE)
+        while await self._store.write(debts):
+            pass
+        await self._store.write(partial(_waive, guild=guild, now=self._changes.now()))
+        while await self._store.write(partial(_forget_some, guild=guild, user=user)):
+            pass
 
         def work(connection: Connection) -> None:
             _check(connection, user)
-            for table in sorted(row["id"] for row in tables):
-                _unseat(connection, table, user, instead)
-            for table in ended:
-                _patch(connection, table, ended_by="")
-            personal.forget_debts(connection, guild, user, instead)
-            for forfeit in personal.forfeits_of_nobody(connection, guild):
-                ledger.change(connection, forfeit, ledger.WAIVED, None, self._changes.now())
             servers.hold(connection, guild)
             personal.forget(connection, guild, user, instead, RANKED)
 
@@ -170,6 +229,30 @@ def _check(connection: Connection, user: int) -> None:
     """Raise `Trouble` if a person sits at a live table, or is its host."""
     if live := table_rows.tables_of(connection, user) + table_rows.tables_of_host(connection, user):
         raise Trouble(Code.STILL_SEATED, channels=tuple(sorted({table.channel for table in live})))
+
+
+def _rename_enders(connection: Connection, user: int, tables: Sequence[int]) -> None:
+    """Delete the name of the person who ended these tables."""
+    _check(connection, user)
+    for table in tables:
+        _patch(connection, table, ended_by="")
+
+
+def _unseat_from(connection: Connection, user: int, tables: Sequence[int], instead: int) -> None:
+    _check(connection, user)
+    for table in tables:
+        _unseat(connection, table, user, instead)
+
+
+def _waive(connection: Connection, guild: int, now: datetime) -> None:
+    """Waive the forfeits of a server that nobody can settle any more."""
+    for forfeit in personal.forfeits_of_nobody(connection, guild):
+        ledger.change(connection, forfeit, ledger.WAIVED, None, now)
+
+
+def _forget_some(connection: Connection, guild: int, user: int) -> bool:
+    servers.hold(connection, guild)
+    return personal.forget_some_rows(connection, guild, user, RANKED, ROWS_AT_ONCE)
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:

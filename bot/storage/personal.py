@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from bot.storage import countings, tallies
 from bot.storage import schema as db
-from bot.storage.bulk import Upsert
+from bot.storage.bulk import Removal, Upsert
 from bot.storage.columns import CALLED, WHO
 from bot.storage.ledger import ForfeitRow
 from bot.storage.tallies import NOTHING
@@ -143,16 +143,21 @@ def names_of(connection: Connection, guild: int, user: int) -> set[str]:
     return set(connection.execute(found).scalars())
 
 
-def forget_debts(connection: Connection, guild: int, user: int, instead: int) -> None:
-    """Replace a person with the number `instead` in a server's forfeits and their changes.
+def forget_some_debts(connection: Connection, guild: int, user: int, instead: int, many: int) -> bool:
+    """Replace a person with the number `instead` in at most `many` forfeits of a server, or changes of forfeits.
 
-    Call this before locking the server.
+    Return whether there may be more. Call this before locking the server.
     """
-    it = db.forfeit_changes.c
-    here = select(db.forfeits.c.id).where(db.forfeits.c.id == it.forfeit, db.forfeits.c.guild == guild).exists()
-    by = update(db.forfeit_changes).where(it.by == user, here)
-    connection.execute(by.values(by=instead))
-    _rename(connection, db.forfeits, guild, user, instead)
+    it, change = db.forfeits.c, db.forfeit_changes.c
+    wanted = [
+        (db.forfeits, side, select(it.id).where(it.guild == guild, side == user)) for side in (it.debtor, it.creditor)
+    ]
+    changed = select(change.id).join(db.forfeits, it.id == change.forfeit).where(change.by == user, it.guild == guild)
+    for table, whose, query in (*wanted, (db.forfeit_changes, change.by, changed)):
+        if found := list(connection.execute(query.limit(many)).scalars()):
+            connection.execute(update(table).where(table.c.id.in_(found)).values({whose.name: instead}))
+            return True
+    return False
 
 
 def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
@@ -164,6 +169,23 @@ def forfeits_of_nobody(connection: Connection, guild: int) -> list[ForfeitRow]:
     nobody = or_(it.creditor.is_(None), it.creditor < 0)
     query = select(db.forfeits).where(it.guild == guild, it.debtor < 0, text(db.IS_OPEN), nobody)
     return [ForfeitRow(**row) for row in connection.execute(query.order_by(it.id)).mappings()]
+
+
+def forget_some_rows(connection: Connection, guild: int, user: int, ranked: Collection[str], many: int) -> bool:
+    """Delete at most `many` figures of a person on a server, or rows of those tables that have most of the others.
+
+    Return whether there may be more. The caller has locked the server, and calls `forget` afterwards.
+    """
+    held = tallies.amounts_on_server(connection, guild, user, many)
+    tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
+    if held:
+        return True
+    for table in (db.forfeit_people, db.puzzle_answers):
+        mine = select(*table.primary_key.columns).where(table.c.guild == guild, table.c.user == user)
+        if keys := connection.execute(mine.limit(many)).all():
+            Removal(table).carry_out(connection, keys)
+            return True
+    return False
 
 
 def forget(connection: Connection, guild: int, user: int, instead: int, ranked: Collection[str]) -> None:

@@ -118,10 +118,10 @@ def amounts_of(
     return {(row.scope, row.name, row.user): (row.amount, row.beside) for row in connection.execute(query)}
 
 
-def amounts_on_server(connection: Connection, guild: int, user: int) -> dict[Key, Amounts]:
-    """Return all amounts of a person on a server, in all its countings."""
+def amounts_on_server(connection: Connection, guild: int, user: int, many: int | None = None) -> dict[Key, Amounts]:
+    """Return all amounts of a person on a server, in all its countings, or at most `many` of them."""
     there = select(db.scopes.c.id).where(db.scopes.c.guild.in_(countings.numbers(connection, guild)))
-    query = select(T.scope, T.name, T.amount, T.beside).where(T.user == user, T.scope.in_(there))
+    query = select(T.scope, T.name, T.amount, T.beside).where(T.user == user, T.scope.in_(there)).limit(many)
     return {(row.scope, row.name, user): (row.amount, row.beside) for row in connection.execute(query)}
 
 

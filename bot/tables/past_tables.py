@@ -43,7 +43,7 @@ def _row(kept: GameRow, game: Game, head: Header) -> TableRow:
     public, hidden = encoding.snapshot(state)
     marks = Marks(changed=game.ended, shown_seq=len(game.events), panel_message=kept.message, panel_version=1)
     marks.meanwhile = encoding.encode(_annotations(kept, game, head))
-    setup = Setup(game.variant, head.options, advice=bool(game.advised))
+    setup = Setup(game.variant, dict(head.options), advice=bool(game.advised))
     return TableRow(
         guild=game.guild,
         channel=game.channel,

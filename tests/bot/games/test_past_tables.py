@@ -30,7 +30,7 @@ async def test_the_buttons_below_a_result_work_after_the_row_is_gone(english_sta
     liar, caller = await a_bold_lie_is_caught(stage)
     result = stage.panel()
     table = await ninety_days_pass(stage)
-    fair = await stage.press("Ann", ShowFairness, result)
+    fair = await stage.forge("Ann", ShowFairness(table))
     assert "Seal" in fair.words
     assert "The dice were sealed by" in fair.words
     assert "Ann" in (await stage.forge("Ann", OpenReplay(table))).words

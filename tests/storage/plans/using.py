@@ -295,3 +295,4 @@ async def _privacy(house: House) -> None:
     privacy = Privacy(house.tables.changes, house.tables.queries)
     assert [text async for text in privacy.everything(person("ann").id)]
     await privacy.forget(person("ann").id)
+    await privacy.resume()
