@@ -172,7 +172,7 @@ def is_last(at: Moment, facts: Facts) -> bool:
 
 
 CHECKS: dict[str, Check] = {
-    "Be wrong, owe a forfeit; fewest forfeits wins.": fewest_forfeits,
+    "Be wrong, take a forfeit; fewest forfeits wins.": fewest_forfeits,
     "The winner may give a third player a forfeit too.": may_give,
     "The winner opens.": opens_next(_winner),
     "The loser opens.": opens_next(wrong),

@@ -115,7 +115,7 @@ CHECKS: dict[str, Check] = {
     "A bid of ones counts double": of_bids.CHECKS["Beat the last bid; a bid of ones counts double."],
     "Ones take half as many": of_bids.CHECKS["Raise the number or the face; switching to ones takes half as many."],
     "No palifico": no_palifico,
-    "No effect: one player washes up at {bads} already.": one_washes_up_first,
+    "No effect: a player already washes up at {bads}.": one_washes_up_first,
     "Palifico": palifico_comes(False),
     "Palifico each time": palifico_comes(True),
     "The first time you’re down to one die, you open a round with nothing wild": palifico_comes(False),

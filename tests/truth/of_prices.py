@@ -156,7 +156,7 @@ CHECKS: dict[str, Check] = {
     "Last player with dice wins.": last_with_dice_wins,
     "First to run out of dice wins; the last one left owes a forfeit.": first_without_dice_wins(owes=True),
     "First to run out of dice wins.": first_without_dice_wins(owes=False),
-    "Out of turn: 2 goods (+2) if right, 2 bads if wrong.": out_of_turn,
+    "Out of turn: 2 goods (+2) if right, 2 bads (−2) if wrong.": out_of_turn,
     "You wash up (lose) at {bads} bads.": washes_up(pair=False),
     "You wash up (lose) at {bads} bads, or when two players reach {pair}.": washes_up(pair=True),
     "You wash up (lose) at {bads} bads; two players at {pair} go to a playoff.": has_play_off,

@@ -1,5 +1,7 @@
 """Tests of sentences that must be shown. The other tests of this folder do not notice if a sentence is missing."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -48,6 +50,16 @@ def test_the_option_forfeits_first_says_how_long_the_table_waits(clock: int | No
     (switches,) = [field.menu for field in form.fields if field.id == "switches"]
     assert switches is not None
     assert f"settled, {time} at most" in "\n".join(choice.about for choice in switches.choices)
+
+
+@pytest.mark.parametrize("game", ["common", "cup"])
+def test_a_table_without_stakes_says_nothing_about_owing_a_forfeit(game: str) -> None:
+    setup = replace(table_of(3, game, computers=False).setup, wait_settled=True, forfeit="")
+    for stakes in (True, False):
+        mine = replace(setup, stakes=stakes)
+        said = "\n".join((*options.terms(mine, mine.rules()), *wording(game).describe(mine.rules(), 3, stakes)))
+        assert ("Forfeits first" in said) is stakes
+        assert (re.search(r"\bowes?\b", said) is not None) is stakes
 
 
 def test_request_ids_are_called_requests_and_not_presses() -> None:

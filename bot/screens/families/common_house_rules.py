@@ -265,7 +265,7 @@ def gives() -> str:
 
 def forfeits_decide() -> str:
     """Return the sentence for games in which being wrong costs a forfeit, and the fewest forfeits win (P1, E5)."""
-    return _("Be wrong, owe a forfeit; fewest forfeits wins.")
+    return _("Be wrong, take a forfeit; fewest forfeits wins.")
 
 
 def everyone_must() -> str:

@@ -65,10 +65,10 @@ def seen(found: Saw | None) -> list[str]:
     others = len(found.names) + found.others - len(shown)
     if not shown:
         # Translators: {n} people, who are not named, guessed right before the cups went up.
-        return [ngettext("{n} person saw it", "{n} people saw it", others).format(n=others)]
+        return [ngettext("{n} person saw it coming", "{n} people saw it coming", others).format(n=others)]
     if others:
         # Translators: {names} and {n} other people guessed right before the cups went up.
-        words = ngettext("{names} and {n} more saw it", "{names} and {n} more saw it", others)
+        words = ngettext("{names} and {n} more saw it coming", "{names} and {n} more saw it coming", others)
         return [words.format(names=", ".join(shown), n=others)]
     # Translators: {names} guessed right before the cups went up.
-    return [_("{names} saw it").format(names=joined(shown))]
+    return [_("{names} saw it coming").format(names=joined(shown))]

@@ -53,7 +53,7 @@ def ask_to_end(table: int) -> tuple[Part, ...]:
 
 def ended() -> tuple[Part, ...]:
     """Return the answer to the person who ended the evening."""
-    return (Text(_("🌙 Here’s the evening on a card.")),)
+    return (Text(_("🌙 Here’s the evening’s card.")),)
 
 
 def night_card(night: NightCard) -> tuple[Part, ...]:
@@ -94,7 +94,7 @@ def _lines(night: NightCard) -> list[tuple[str, str]]:
         eye = night.eye
         name = _(SOMEBODY) if eye.user in night.hidden else person(eye.name)
         # Translators: {name} guessed at {n} showdowns whether the bid was true, and was right at {right} of them.
-        words = _("Best eye: **{name}**, {right} of {n}")
+        words = _("Sharpest eye: **{name}**, {right} of {n}")
         lines.append(("👁️", words.format(name=name, right=eye.right, n=eye.guesses)))
     if night.applause is not None:
         lines.append(("👏", _dare(night.applause, night)))

@@ -169,9 +169,13 @@ def differing(setup: Setup) -> list[str]:
 
 
 def _own(setup: Setup) -> list[str]:
-    """Return the names of the table's own switches that are on, without those that are on in the proposed set-up."""
-    words = wording(setup.variant)
-    return [each.label for each in words.switches if each.option in setup.own() and each.option not in words.own]
+    """Return the names of the table's own switches that are on, without those that are on in the proposed set-up.
+
+    Without stakes nobody owes a forfeit, so the switch for waiting until it is settled is left out.
+    """
+    words, without = wording(setup.variant), () if setup.stakes else (WAIT_SETTLED,)
+    on = [each for each in words.switches if each.option in setup.own() and each.option not in words.own]
+    return [each.label for each in on if each.option not in without]
 
 
 def options_form(table: TableView) -> Form:

@@ -224,7 +224,9 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_SERVER: lambda _facts: _(READY_TO_PLAY),
     Code.GONE: lambda facts: (
         # Translators: the bold word is a button.
-        _("🏁 The game is over: **Again**, below the result, plays another.") if facts.get("over") else _(TABLE_IS_GONE)
+        _("🏁 The game is over. **Again**, below the result, starts another.")
+        if facts.get("over")
+        else _(TABLE_IS_GONE)
     ),
     Code.STILL_RUNNING: lambda _facts: _("🎲 The game is on: press **Again** after the result."),
     Code.SEALED: lambda _facts: _("🔒 The dice stay sealed until the game is over."),

@@ -95,7 +95,7 @@ async def test_the_host_ends_an_evening_and_its_card_is_posted_once(stage: Stage
     assert "Nothing changed" in (await stage.press("Ann", GoOnWithEvening, asked.ephemerals[0])).words
     assert nights(stage) == []
     done = await stage.surely("Ann", await stage.press("Ann", EndEvening, result))
-    assert "🌙 Here’s the evening on a card." in done.words
+    assert "🌙 Here’s the evening’s card." in done.words
     (card,) = nights(stage)
     assert re.search(r"🎲 .*Common hand: (Ann|Ben)", card.replace("**", "")) or "Good night" in card
     assert "You can’t call it a night now" in (await stage.forge("Ann", EndEvening(table))).words

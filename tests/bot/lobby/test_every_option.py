@@ -242,7 +242,7 @@ async def test_a_number_for_a_double_wash_up_without_effect_says_so(english_stag
     stage = english_stage
     await stage.sit("Ann", "Ben", game="firehouse")
     narrow, wide = await choose(stage, "Ann", "bads", "2"), await choose(stage, "Ann", "bads", "5")
-    assert "No effect: one player washes up at 2 bads already." in narrow.words
+    assert "No effect: a player already washes up at 2 bads." in narrow.words
     assert "Bads for a double wash-up" in wide.words
     assert "No effect" not in wide.words
 

@@ -167,7 +167,7 @@ async def test_a_window_of_a_finished_table_says_so_and_has_no_buttons(stage: St
     for name in ("Ann", "Ben"):
         await stage.forge(name, SurelyQuit(table))
     for window in windows:
-        assert "The game is over: **Again**, below the result, plays another." in text(stage, window)
+        assert "The game is over. **Again**, below the result, starts another." in text(stage, window)
         assert "gone" not in text(stage, window)
         assert stage.presses(now(stage, window)) == []
     assert not stage.bot.services.announcer.windows._open

@@ -86,13 +86,13 @@ async def test_everybody_else_guesses_before_the_cups_go_up_and_the_verdict_name
     verdict = await guessing.lift()
     assert [call for call in stage.calls_since(before) if call.startswith("PATCH")] == []
     assert VERDICT.search(verdict)
-    assert "👁️ Dan saw it" in verdict
+    assert "👁️ Dan saw it coming" in verdict
     assert Guess not in stage.kinds(stage.public()[-1])
     late = await stage.forge("Dan", Guess((await stage.table()).id, (await stage.seen()).state.round, true=True))
     assert "Too late: the cups are going up." in late.words
     await stage.restart()
     await stage.time_passes(minutes=11)
-    assert any("👁️ Dan saw it" in words(each) for each in stage.public()), "the record of the round says it, too"
+    assert any("👁️ Dan saw it coming" in words(each) for each in stage.public()), "the record of the round says it, too"
 
 
 async def test_a_second_guess_changes_the_box_and_a_later_one_opens_another_once_the_token_expired(
@@ -108,7 +108,7 @@ async def test_a_second_guess_changes_the_box_and_a_later_one_opens_another_once
     await guessing.guess("Dan", is_right=False)
     assert "So far tonight" not in await guessing.guess("Dan")
     assert len(ephemerals(stage)) == before + 1
-    assert "👁️ Dan saw it" in await guessing.lift()
+    assert "👁️ Dan saw it coming" in await guessing.lift()
     for expired in (False, True):
         await stage.raise_once()
         await guessing.doubt()
@@ -130,7 +130,7 @@ async def test_the_step_ends_early_once_all_who_sit_there_have_guessed(guessing:
     await guessing.guess(third)
     await stage.env.settle()
     assert not guessing.goes_on.is_set()
-    assert f"👁️ {third} saw it" in words(stage.public()[-1])
+    assert f"👁️ {third} saw it coming" in words(stage.public()[-1])
 
 
 @pytest.mark.parametrize(("pace", "game"), [("quick", "common"), ("easy", "joker")])
@@ -150,7 +150,7 @@ async def test_people_guess_at_a_claim_of_the_cup(guessing: Guessing) -> None:
     await stage.slash(await stage.to_move(), "claim", what="five sixes")
     await guessing.doubt()
     await guessing.guess("Dan")
-    assert "👁️ Dan saw it" in await guessing.lift()
+    assert "👁️ Dan saw it coming" in await guessing.lift()
 
 
 async def test_hidden_profiles_are_only_counted(guessing: Guessing) -> None:
@@ -161,8 +161,8 @@ async def test_hidden_profiles_are_only_counted(guessing: Guessing) -> None:
         await stage.bot.services.preferences.change(stage.people[name].id, others_see=OthersSee.BOARDS)
     await stage.start("Ann", "Ben", rounds="9")
     for names, line in (
-        (("Dan",), "👁️ 1 person saw it"),
-        (("Dan", "Eve", "Finn", "Gus", "Cleo"), "👁️ Finn, Gus and 3 more saw it"),
+        (("Dan",), "👁️ 1 person saw it coming"),
+        (("Dan", "Eve", "Finn", "Gus", "Cleo"), "👁️ Finn, Gus and 3 more saw it coming"),
     ):
         await stage.raise_once()
         await guessing.doubt()
@@ -184,7 +184,7 @@ async def test_the_night_card_names_the_best_eye_of_five_guesses(stage: Stage) -
     before = len(stage.messages())
     await stage.surely("Ann", await stage.press("Ann", EndEvening))
     night = "\n".join(descriptions(each) for each in stage.messages()[before:])
-    assert "👁️ Best eye: Dan, 5 of 6" in night.replace("**", "")
+    assert "👁️ Sharpest eye: Dan, 5 of 6" in night.replace("**", "")
     assert "Cleo, 4" not in night.replace("**", "")
 
 

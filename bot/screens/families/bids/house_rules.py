@@ -196,7 +196,7 @@ def _alone_first(rules: Rules) -> str:
     if rules.pair_bads < rules.bads:
         return ""
     # Translators: a note on a house rule; {bads} is a phrase such as “5 bads”.
-    return _("No effect: one player washes up at {bads} already.").format(bads=length("bads", rules.bads))
+    return _("No effect: a player already washes up at {bads}.").format(bads=length("bads", rules.bads))
 
 
 def _numbered(option: str, name: str, label: Callable[[int], str]) -> HouseRule:

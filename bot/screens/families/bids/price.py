@@ -41,7 +41,7 @@ def bads(score: int) -> str:
 
 def out_of_turn() -> str:
     """Return the sentence about the gain and the cost of a challenge out of turn (P3)."""
-    return _("Out of turn: 2 goods (+2) if right, 2 bads if wrong.")
+    return _("Out of turn: 2 goods (+2) if right, 2 bads (−2) if wrong.")
 
 
 def _washed_up(rules: Rules) -> str:

@@ -129,9 +129,9 @@ def _call(rules: Rules) -> str:
     """Return the sentence about who may challenge. It also says whether everybody votes (C1, C4)."""
     anyone = rules.challenge is Challengers.ANYONE
     if rules.verdict is Verdict.POLL and anyone:
-        return _("Anyone may call Bang! Then everyone else votes.")
+        return _("Anyone may call Bang! Then the others vote.")
     if rules.verdict is Verdict.POLL:
-        return _("The next player may call Liar! Then everyone else votes.")
+        return _("The next player may call Liar! Then the others vote.")
     return _("Anyone may call Bang!") if anyone else _("Only the next player may call Liar!")
 
 
