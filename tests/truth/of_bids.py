@@ -218,10 +218,8 @@ CHECKS: dict[str, Check] = {
     "Beat the last bid; a bid of ones counts double.": raises_by(_jokers),
     "Raise the number or the face; switching to ones takes half as many.": raises_by(_aces),
     "2 ones beat 4 sixes; 5 twos beat 2 ones.": two_ones,
-    "You can’t open with ones (except in a palifico); switching back from ones takes double plus one.": (
-        ones_cannot_open
-    ),
-    "You can’t open with ones; switching back from ones takes double plus one.": ones_never_open,
+    "You can’t open with ones (except in a palifico); switching back takes double plus one.": (ones_cannot_open),
+    "You can’t open with ones; switching back takes double plus one.": ones_never_open,
     "A cocked roll ({chance}) is shown to everyone, then rolled again.": lambda at, facts: at.crooked_at(facts),
     "about {n} of each": about(each=True),
     "Anyone may call Bang!": no_vote(anyone_bangs),

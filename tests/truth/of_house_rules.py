@@ -120,7 +120,7 @@ CHECKS: dict[str, Check] = {
     "Palifico each time": palifico_comes(True),
     "The first time you’re down to one die, you open a round with nothing wild": palifico_comes(False),
     "Each time you’re down to one die, you open a round with nothing wild": palifico_comes(True),
-    "Other one-die players change the face": of_palifico.CHECKS["Any other player down to one die may change it."],
+    "Other one-die players change the face": of_palifico.CHECKS["Other one-die players may change it."],
     "Nobody changes the face": of_palifico.may_change(lambda _at, _seat: False),
     "Only the opener changes the face": of_palifico.CHECKS["Only the opener may change it."],
     "Only the next player may call": of_bids.next_calls,

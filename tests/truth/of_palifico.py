@@ -105,13 +105,13 @@ def _another_with_one(at: Moment, seat: int) -> bool:
 
 
 CHECKS: dict[str, Check] = {
-    "Each time you’re down to one die (3+ players left), you open a palifico: nothing wild, bids on one face.": (
+    "Each time you’re down to one die (3+ players left), you open a palifico: nothing wild, one face.": (
         opens_palifico(True)
     ),
-    "Your first time down to one die (3+ players left), you open a palifico: nothing wild, bids on one face.": (
+    "Your first time down to one die (3+ players left), you open a palifico: nothing wild, one face.": (
         opens_palifico(False)
     ),
-    "Any other player down to one die may change it.": may_change(_another_with_one),
+    "Other one-die players may change it.": may_change(_another_with_one),
     "Only the opener may change it.": may_change(lambda at, seat: seat == at.state.opener),
     "🥁 **Palifico!** Nothing wild; only another player down to one die may change the face": may_change(
         _another_with_one

@@ -91,8 +91,8 @@ def _aces(rules: Rules) -> str:
     if rules.raising is not Raising.ACES_HALVE:
         return ""
     if rules.palifico is not Palifico.OFF:
-        return _("You can’t open with ones (except in a palifico); switching back from ones takes double plus one.")
-    return _("You can’t open with ones; switching back from ones takes double plus one.")
+        return _("You can’t open with ones (except in a palifico); switching back takes double plus one.")
+    return _("You can’t open with ones; switching back takes double plus one.")
 
 
 def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
@@ -100,16 +100,12 @@ def _palifico(rules: Rules, players: int) -> tuple[str, ...]:
     if not rules.may_have_palifico(players):
         return ()
     if rules.palifico is Palifico.ALWAYS:
-        opens = _(
-            "Each time you’re down to one die (3+ players left), you open a palifico: nothing wild, bids on one face."
-        )
+        opens = _("Each time you’re down to one die (3+ players left), you open a palifico: nothing wild, one face.")
     else:
-        opens = _(
-            "Your first time down to one die (3+ players left), you open a palifico: nothing wild, bids on one face."
-        )
+        opens = _("Your first time down to one die (3+ players left), you open a palifico: nothing wild, one face.")
     match rules.palifico_face:
         case PalificoFace.SINGLE:
-            return opens, _("Any other player down to one die may change it.")
+            return opens, _("Other one-die players may change it.")
         case PalificoFace.OPENER:
             return opens, _("Only the opener may change it.")
         case PalificoFace.NOBODY:
