@@ -110,7 +110,7 @@ def washes_up(pair: bool, plays_off: bool = False) -> Check:
         shown = at.showdown() if at.is_of_bids and not at.state.playing_off else None
         if shown is None:
             return True
-        scores = [each.score for seat, each in enumerate(at.state.players) if not each.left]
+        scores = _scores_that_count(at)
         over = at.over()
         ended = over is not None and over.why is End.BADS
         at_two = sum(score <= -two for score in scores)
@@ -121,6 +121,14 @@ def washes_up(pair: bool, plays_off: bool = False) -> Check:
         return ended == (pair and at_two > 1)
 
     return check
+
+
+def _scores_that_count(at: Moment) -> list[int]:
+    """Return the scores that decide whether the game ends. Players who left in an earlier round do not count (E4)."""
+    until = at.whole.index(at.showdown())
+    begun = max(place for place, each in enumerate(at.whole[:until]) if isinstance(each, e.RoundBegan))
+    leaving = {each.seat for each in at.all_of(e.Left, at.whole[begun:])}
+    return [each.score for seat, each in enumerate(at.state.players) if not each.left or seat in leaving]
 
 
 def with_bads(at: Moment, loser: int, winner: int) -> str | None:

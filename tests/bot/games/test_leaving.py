@@ -71,7 +71,7 @@ async def test_a_player_who_confirms_too_late_reads_that_the_game_is_over(stage:
     leaving, quitting = await stage.press("Ann", LeaveTable), await stage.press("Ann", CallQuits)
     await stage.surely("Ben", await stage.press("Ben", LeaveTable))
     for answer in (leaving, quitting):
-        assert "The game is over: **Again**, below the result" in (await stage.surely("Ann", answer)).words
+        assert "The game is over. **Again**, below the result" in (await stage.surely("Ann", answer)).words
 
 
 async def test_nobody_can_confirm_for_somebody_else(stage: Stage) -> None:

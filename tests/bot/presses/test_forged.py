@@ -162,8 +162,8 @@ async def test_a_press_at_a_finished_game_is_answered(stage: Stage) -> None:
     table = await stage.table()
     await play_on(stage, 3)
     for press in (PlaceBid(table.id, 0, 9, 5), SettleForfeit(table.id, 0, 0, How.PAID), CallQuits(table.id)):
-        assert "The game is over: **Again**, below the result" in (await stage.forge("Ann", press)).words
-    assert "The game is over: **Again**, below the result" in (await stage.forge("Ann", ShowDice(table.id))).words
+        assert "The game is over. **Again**, below the result" in (await stage.forge("Ann", press)).words
+    assert "The game is over. **Again**, below the result" in (await stage.forge("Ann", ShowDice(table.id))).words
     assert "1. Roll** in secret." in (await stage.forge("Ann", ShowRules(table.id))).words
 
 
