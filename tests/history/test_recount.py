@@ -27,7 +27,7 @@ from tests.rebuilt import rebuild, recounted
 from tests.tables.house import GUILD, House, person
 
 VARIANTS = ("common", "firehouse", "dudo", "cup")
-NEXT = Version(versions.MINE.figures + 1, versions.MINE.achievements)
+NEXT = Version(versions.MINE.counting + 1, versions.MINE.achievements)
 
 
 async def played(house: House, luck: Random, first: int = 0) -> None:
