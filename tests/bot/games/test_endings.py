@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.presses.bids import PlaceBid
-from bot.presses.game import CallLie, CallQuits, LeaveTable, SurelyQuit
+from bot.presses.game import CallLie, CallQuits, LeaveTable, OpenMore, SurelyQuit
 from bot.presses.lobby import Rematch, Start
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
@@ -188,11 +188,12 @@ async def test_calling_it_quits_in_a_play_off_washes_up_both_players(english_sta
 
 
 async def test_a_player_who_leaves_a_play_off_washes_up(english_stage: Stage) -> None:
-    """Too few players are left, so the game ends at once (L3)."""
+    """Too few players are left, so the game ends at once (L3). A full result says so on the page behind More."""
     (first, _), _ = await play_off(english_stage, "firehouse")
     await english_stage.surely(first, await english_stage.slash(first, "table leave"))
     assert f"🌊 {first} washes up" in english_stage.text().replace("*", "")
-    assert "Too few players left." in english_stage.text()
+    (page,) = (await english_stage.press(first, OpenMore)).ephemerals
+    assert "🚪 Too few players left." in english_stage.text(page)
 
 
 async def test_a_vote_to_quit_does_not_count_if_the_player_is_out_by_then(english_stage: Stage) -> None:

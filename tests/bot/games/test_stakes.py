@@ -155,8 +155,9 @@ async def play_three(stage: Stage) -> None:
 
 
 async def listed(stage: Stage, name: str) -> ResponseMessage:
-    """Press Forfeits on the result as this person. Return the private list that it opens."""
-    (page,) = (await stage.press(name, ShowDebts)).ephemerals
+    """Press Forfeits on the newest result as this person. Return the private list that it opens."""
+    result = next(each for each in reversed(stage.public()) if Rematch in stage.kinds(each))
+    (page,) = (await stage.press(name, ShowDebts, result)).ephemerals
     return page
 
 
