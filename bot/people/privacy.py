@@ -91,7 +91,8 @@ class Privacy:
             rows = await self._store.read(partial(about_person.rows_of, section=section, user=user))
             for some in _in_lists(rows, about_person.AT_ONCE) or [rows]:
                 yield section, some
-        for some in _in_lists(found, about_person.AT_ONCE) or [found]:
+        yield TABLES, []
+        async for some in self._some_tables(found):
             dice = {row["id"]: await self._dice(row["id"], user) for row in some if row["status"] in LIVE}
             yield TABLES, await asyncio.to_thread(_seats, some, user, dice)
         for few in _in_lists(games, GAMES_AT_ONCE) or [games]:
@@ -151,11 +152,16 @@ class Privacy:
         await self._store.write(work)
 
     async def _tables_with(self, user: int) -> Rows:
-        """Return the tables that name a person. Raises `NewerVersion` if a newer version has written one of them."""
-        found = await self._store.read(partial(about_person.tables_with, user=user))
-        if any(row["form"] > table_rows.FORM for row in found):
-            raise NewerVersion
-        return found
+        """Return the ids and servers of the tables that name a person.
+
+        Raises `NewerVersion` if a newer version has written one of them.
+        """
+        return _understood(await self._store.read(partial(about_person.tables_with, user=user)))
+
+    async def _some_tables(self, found: Rows) -> AsyncIterator[Rows]:
+        """Yield the rows of these tables, a few at a time. Raises `NewerVersion` as `_tables_with` does."""
+        for few in _in_lists([row["id"] for row in found], about_person.AT_ONCE):
+            yield _understood(await self._store.read(partial(about_person.some_tables, tables=few)))
 
     async def _forget_on(self, guild: int, user: int, tables: Rows) -> None:
         """Forget a person on one server: first in the tables, then in the forfeits, and then in the figures and games.
@@ -163,12 +169,12 @@ class Privacy:
         The person's games are changed in the last transaction, so all of them get the same number.
         """
         names = await self._store.read(lambda connection: personal.names_of(connection, guild, user))
-        names |= {seat.name for row in tables for seat in encoding.seats(row["seats"]) if seat.user == user}
-        names |= {row["host_name"] for row in tables if row["host"] == user}
+        async for some in self._some_tables(tables):
+            names |= await asyncio.to_thread(_names_at, some, user)
         ended = await self._store.read(lambda connection: personal.tables_ended_by(connection, guild, names - {""}))
         instead = -PSEUDONYMS - secrets.randbelow(2**62)
-        for some in _in_lists(ended, TABLES_AT_ONCE):
-            await self._store.write(partial(_rename_enders, user=user, tables=some))
+        for few in _in_lists(ended, TABLES_AT_ONCE):
+            await self._store.write(partial(_rename_enders, user=user, tables=few))
         for few in _in_lists(sorted(row["id"] for row in tables), TABLES_AT_ONCE):
             await self._store.write(partial(_unseat_from, user=user, tables=few, instead=instead))
         debts = partial(personal.forget_some_debts, guild=guild, user=user, instead=instead, many=ROWS_AT_ONCE)
@@ -189,6 +195,18 @@ class Privacy:
         """Return a person's own dice in a running game, as their view shows them."""
         seen = await self._queries.see(table_id, user)
         return seen.view.mine if seen.view is not None and seen.seat is not None else ()
+
+
+def _understood(tables: Rows) -> Rows:
+    if any(row["form"] > table_rows.FORM for row in tables):
+        raise NewerVersion
+    return tables
+
+
+def _names_at(tables: Rows, user: int) -> set[str]:
+    """Return the names under which a person sat at these tables, or was their host."""
+    sat = {seat.name for row in tables for seat in encoding.seats(row["seats"]) if seat.user == user}
+    return sat | {row["host_name"] for row in tables if row["host"] == user}
 
 
 def _in_lists(rows: Sequence[T], many: int) -> list[Sequence[T]]:

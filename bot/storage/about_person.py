@@ -45,21 +45,28 @@ def rows_of(connection: Connection, section: str, user: int) -> Rows:
 
 
 def tables_with(connection: Connection, user: int) -> Rows:
-    """Return the tables, old and live, that have data about a person.
+    """Return the ids, servers and forms of the tables, old and live, that have data about a person.
 
     The index of people finds them. Rows that are not indexed yet are all searched. Run this as a read, because reads do
-    not delay people's moves.
+    not delay people's moves. `some_tables` returns the data themselves.
     """
     it = db.tables.c
     inside = (it.seats, it.waiting, it.meanwhile)
     named = or_(it.host == user, *(_contains(connection, column, str(user)) for column in inside))
-    shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, *inside, it.changed, it.form)
+    shown = (it.id, it.guild, it.form)
     found = {
         row["id"]: row
         for which in ((it.id.in_(table_people.tables_of(user)),), (table_people.IS_UNINDEXED, named))
         for row in _listed(connection, select(*shown).where(*which))
     }
     return [found[table] for table in sorted(found)]
+
+
+def some_tables(connection: Connection, tables: Collection[int]) -> Rows:
+    """Return the people of these tables and what they did there, in the order of ids. Pass a few tables at a time."""
+    it = db.tables.c
+    shown = (it.id, it.guild, it.channel, it.status, it.host, it.host_name, it.seats, it.waiting, it.meanwhile)
+    return _listed(connection, select(*shown, it.changed, it.form).where(it.id.in_(tables)).order_by(it.id))
 
 
 def games_of(connection: Connection, user: int) -> list[int]:
