@@ -123,6 +123,9 @@ def test_a_whole_game_can_be_played_with_the_keyboard_alone(windows: Windows) ->
             until(lambda before=before: page.evaluate(SHOWN) != before)  # type: ignore[misc]
     expect(over).to_be_visible()
     found["the result"] = barriers(page)
+    keys.push(re.compile("More"))
+    expect(page.locator("#main article.private").last).to_contain_text("Fair dice?")
+    found["more of the result"] = barriers(page)
     keys.push(re.compile("Fair"))
     expect(page.locator("#main article.private").last).to_contain_text("Seed")
     found["what the seal says"] = barriers(page)
