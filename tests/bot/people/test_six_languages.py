@@ -80,9 +80,9 @@ async def test_five_people_with_five_languages_play_in_a_channel_with_a_sixth_on
 @pytest.mark.parametrize(
     ("text", "language", "bare"),
     [
-        ("👉 **Ann** eröffnet", "de", ""),
-        ("👉 **Ann** opens", "de", "👉 opens"),
-        ("👉 **Ann** opens", ENGLISH, ""),
+        ("👉 **Ann** würfelt", "de", ""),
+        ("👉 **Ann** is rolling", "de", "👉 is rolling"),
+        ("👉 **Ann** is rolling", ENGLISH, ""),
         ("Peek", "de", "Peek"),
         ("Peek", "ja", ""),
         ("Behold `/help` <t:1782864000:R>, Ben", ENGLISH, "Behold , Ben"),
@@ -92,7 +92,7 @@ def test_left_over_finds_words_of_another_language_but_allows_untranslated_engli
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, language: str, bare: str
 ) -> None:
     """In this test, these sentences have translations in German and none in Japanese."""
-    write_words(tmp_path, "de", {"Peek": "Nachsehen", "👉 {name} opens": "👉 {name} eröffnet"})
+    write_words(tmp_path, "de", {"Peek": "Nachsehen", "👉 {name} is rolling": "👉 {name} würfelt"})
     write_words(tmp_path, "ja", {})
     speak_from(tmp_path, monkeypatch)
     assert left_over(text, language, ["Ann"]) == bare
