@@ -268,7 +268,7 @@ async def mine(interaction: Interaction) -> None:
     await open_forfeits(Request(interaction), OpenForfeits())
 
 
-@forfeits.command(description=N_("Mark one as paid, let somebody off or say “not yet.”"))
+@forfeits.command(description=N_("Mark one as paid, let somebody off or say “Not yet”."))
 async def settle(interaction: Interaction) -> None:
     """Handle `/forfeits settle`: show this person's forfeits with buttons to settle them."""
     request = Request(interaction)

@@ -190,7 +190,7 @@ CHECKS: dict[str, Check] = {
     "{caller} was wrong to doubt it.": true(paid=False),
     "You caught it!": a_lie,
     "Caught by {caller}!": a_lie,
-    "📝 The next round starts once that’s settled, or <t:{t}:R>.": waits,
+    "📝 The next round starts once that’s settled, or <t:{t}:R> at the latest.": waits,
     "🚪 You’ve left this game. Join the next one!": looks_on(_has_left),
     "⚔️ The playoff is between {names}. You’re safe: enjoy the show!": looks_on(_looks_at_a_playoff),
     "🎉 You’re safe: you’ve shed all your dice. Enjoy the show!": looks_on(_has_shed),

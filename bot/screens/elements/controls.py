@@ -228,7 +228,9 @@ def _else_on_the_tab(table: TableView, view: AnyView) -> str:
 def _waits(until: datetime) -> str:
     """Return the line that says that the next round waits for a forfeit, at most `until` (L2)."""
     # Translators: {t} is a moment that Discord writes: “in 3 minutes”.
-    return _("📝 The next round starts once that’s settled, or <t:{t}:R>.").format(t=int(until.timestamp()))
+    return _("📝 The next round starts once that’s settled, or <t:{t}:R> at the latest.").format(
+        t=int(until.timestamp())
+    )
 
 
 def _next(table: TableView, view: AnyView) -> Button:

@@ -22,7 +22,7 @@ def sentence(obstacle: Obstacle) -> str:
         case Kind.TIMED_OUT:
             until = f"<t:{int(obstacle.until.timestamp())}:R>" if obstacle.until is not None else "…"
             # Translators: {when} is such as “in 5 minutes”.
-            words = _("🚧 I’m timed out. The game in {channel} picks up {when}, or when a moderator lets me out.")
+            words = _("🚧 I’m timed out. The game in {channel} picks up {when}, or when a moderator lifts the timeout.")
             return words.format(channel=channel, when=until)
         case Kind.PERMISSIONS:
             names = joined([f"**{_permission(name)}**" for name in obstacle.permissions])

@@ -45,10 +45,10 @@ def _remembered(cast: Cast, quip: Quip) -> str:
     """Return a sentence about a call that happens again this evening between the same two people."""
     if quip.about == CATCHES:
         # Translators: {nth} is a number such as “3rd”; {name} has called the lie of {other}.
-        words = _("🔁 {nth} time tonight that {name} catches {other}.")
+        words = _("🔁 That’s the {nth} time tonight {name} has caught {other}.")
     else:
         # Translators: {nth} is a number such as “3rd”; {name} has called the bid of {other} a lie, but it was true.
-        words = _("🔁 {nth} time tonight that {name} doubts {other} for nothing.")
+        words = _("🔁 That’s the {nth} time tonight {name} has doubted {other} for nothing.")
     nth = ordinal(quip.times) if quip.times <= MOST_ORDINAL else number(quip.times)
     return words.format(nth=nth, name=cast.quiet(quip.seat), other=cast.quiet(quip.other))
 

@@ -24,7 +24,7 @@ def card(pages: Pages, replays: int | None, here: bool) -> tuple[Part, ...]:
             "**Forfeits**: who owes whom what. Players at that table and people who can see its channel "
             "can read what they are; others only see how many."
         ),
-        _("**Never**: what you write in channels. Your dice stay yours until the showdown."),
+        _("**Never**: what you write in channels. Nobody else sees your dice until the showdown."),
         "",
         _("**How long**: until **Forget me**, or 30 days after I’m removed from a server."),
         *([_replays(replays)] if here else []),

@@ -200,7 +200,7 @@ def _as_lucky(luck: Luck) -> str:
 
 def _as_uneven(luck: Luck) -> str:
     # Translators: the faces fell more unevenly than for {percent} of all people.
-    return _("More uneven than {percent} of players’ rolls.").format(percent=_others(luck.as_uneven))
+    return _("More uneven than {percent} of people’s rolls.").format(percent=_others(luck.as_uneven))
 
 
 def _others(share: float) -> str:

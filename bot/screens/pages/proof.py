@@ -102,7 +102,7 @@ def _oneself(found: Proof) -> str:
                 if found.line is not None
                 else []
             ),
-            _("Or without the bot’s code: `engine/FAIRNESS.md` has its own checker. Just the seal:"),
+            _("Or without the bot’s code: `engine/FAIRNESS.md` has its own checker. To check just the seal:"),
             seal,
             _("-# Then compare it with the dice and the showdowns you saw."),
         ]

@@ -47,13 +47,13 @@ def end_button(table: int) -> Button:
 def ask_to_end(table: int) -> tuple[Part, ...]:
     """Return the private question whether the evening ends."""
     yes = Button(_("Yes, good night"), SurelyEndEvening(table), "🌙", Style.BAD)
-    asked = Text(_("🌙 Call it a night for everyone? I’ll post the evening’s card here."))
+    asked = Text(_("🌙 Call it a night for everyone? I’ll post the night card here."))
     return (asked, Row((yes, Button(_(NO), GoOnWithEvening(table)))))
 
 
 def ended() -> tuple[Part, ...]:
     """Return the answer to the person who ended the evening."""
-    return (Text(_("🌙 Here’s the evening’s card.")),)
+    return (Text(_("🌙 Here’s the night card: tonight in one picture.")),)
 
 
 def night_card(night: NightCard) -> tuple[Part, ...]:
@@ -139,7 +139,7 @@ def _game(title: str, won: bool, names: str) -> str:
 
 def _throw(throw: Throw, night: NightCard) -> str:
     # Translators: {name} threw {dice} under their cup: “4 sixes”. It was the best throw of the evening.
-    words = _("Dice of the evening: **{name}** with {dice}")
+    words = _("Dice of the night: **{name}** with {dice}")
     return words.format(name=_name(throw.player, night), dice=dice_words(throw.many, throw.face))
 
 

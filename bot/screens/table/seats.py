@@ -214,7 +214,7 @@ def _has_forfeits(view: AnyView) -> bool:
 def ask_to_pass_on(table: TableView, heir: int, user: int) -> tuple[Part, ...]:
     """Return the question that the host confirms before the person in seat `heir` becomes the host."""
     cast = Cast(table.seats)
-    words = _("👑 Make {name} the host? Only they can hand it back.").format(name=cast.name(heir))
+    words = _("👑 Make {name} the host? Only they can make you host again.").format(name=cast.name(heir))
     # Translators: a button: {name} becomes the host.
     yes = _("Make {name} the host").format(name=cast.label(heir))[:80]
     return _question(table, words, yes, SurelyPassOn(table.id, user))

@@ -81,7 +81,7 @@ def _no_bid(facts: Facts) -> str:
     quantity, face, typed = facts.get("quantity"), facts.get("face"), escaped(str(facts.get("typed", "")), 40)
     if face:
         # Translators: a face was typed, but no number; {bid} is a complete bid: “5 fives”.
-        return _("🔢 How many, of which face? Try “{bid}” or “4x3”.").format(bid=dice_words(5, face))
+        return _("🔢 How many of which face? Try “{bid}” or “4x3”.").format(bid=dice_words(5, face))
     if quantity is not None:
         # Translators: a number was typed, but no face; {bid} is a complete bid with this number: “7 fives”.
         return _("🎲 {n} of what? Name a face, as in “{bid}”.").format(n=quantity, bid=typed_bid(quantity or 5))
@@ -243,7 +243,9 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NOT_PLAYED_HERE: lambda _facts: _("🧩 That game can’t be played here yet. Pick another."),
     # Requests of the host.
     # Translators: {low} and {high} are such as “30 seconds”, “7 days”.
-    Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn can last {low} to {high}.").format(low=span(30), high=span(604800)),
+    Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn can last from {low} to {high}.").format(
+        low=span(30), high=span(604800)
+    ),
     Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
         said=escaped(str(facts.get("said", "")))
     ),
@@ -296,7 +298,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         winner=person(str(facts.get("winner", "")))
     ),
     Code.OWN_DARE: lambda _facts: _("👏 You did it, so let the others clap."),
-    Code.CLAPPED: lambda _facts: _("👏 You’ve clapped for that one."),
+    Code.CLAPPED: lambda _facts: _("👏 You’ve already clapped for that one."),
     Code.NO_CLAP: lambda _facts: _("👏 Too late to clap for that one."),
     Code.NO_MOMENT: lambda _facts: _("📸 There’s nothing to share from that game."),
     Code.ALREADY_SHARED: lambda _facts: _("📸 That moment’s been shared already."),

@@ -273,9 +273,9 @@ def test_a_chart_with_a_right_to_left_name_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("mean", "as_lucky", "as_uneven", "lucky", "uneven"),
     [
-        (3.6, 0.32, 0.68, "Luckier than 68% of people.", "More uneven than 32% of players’ rolls."),
-        (3.4, 0.1, 0.004, "Unluckier than 90% of people.", "More uneven than 99.6% of players’ rolls."),
-        (3.6, 0.000_2, 0, "Luckier than 99.98% of people.", "More uneven than 99.9999% of players’ rolls."),
+        (3.6, 0.32, 0.68, "Luckier than 68% of people.", "More uneven than 32% of people’s rolls."),
+        (3.4, 0.1, 0.004, "Unluckier than 90% of people.", "More uneven than 99.6% of people’s rolls."),
+        (3.6, 0.000_2, 0, "Luckier than 99.98% of people.", "More uneven than 99.9999% of people’s rolls."),
     ],
 )
 def test_luck_is_compared_with_a_percentage_of_people(

@@ -134,7 +134,7 @@ async def test_the_others_clap_for_a_dare_and_the_night_card_names_it(english_st
     await stage.press(loser, SettleForfeit, how=How.PAID)
     assert "let the others clap" in (await stage.press(loser, Clap)).words
     assert "Noted" in (await stage.press(winner, Clap)).words
-    assert "You’ve clapped for that one." in (await stage.press(winner, Clap)).words
+    assert "You’ve already clapped for that one." in (await stage.press(winner, Clap)).words
     assert "Noted" in (await stage.press("Dan", Clap)).words, "onlookers clap too"
     assert "2" not in [each["label"] for each in stage.buttons()]
     clap = next(press for press in stage.presses() if isinstance(press, Clap))

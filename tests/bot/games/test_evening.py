@@ -91,11 +91,11 @@ async def test_the_host_ends_an_evening_and_its_card_is_posted_once(stage: Stage
     assert "Only Ann, the host" in (await stage.forge("Ben", EndEvening(table))).words
     assert "Only Ann, the host" in (await stage.forge("Ben", GoOnWithEvening(table))).words
     asked = await stage.press("Ann", EndEvening, result)
-    assert "🌙 Call it a night for everyone? I’ll post the evening’s card here." in asked.words
+    assert "🌙 Call it a night for everyone? I’ll post the night card here." in asked.words
     assert "Nothing changed" in (await stage.press("Ann", GoOnWithEvening, asked.ephemerals[0])).words
     assert nights(stage) == []
     done = await stage.surely("Ann", await stage.press("Ann", EndEvening, result))
-    assert "🌙 Here’s the evening’s card." in done.words
+    assert "🌙 Here’s the night card: tonight in one picture." in done.words
     (card,) = nights(stage)
     assert re.search(r"🎲 .*Common hand: (Ann|Ben)", card.replace("**", "")) or "Good night" in card
     assert "You can’t call it a night now" in (await stage.forge("Ann", EndEvening(table))).words

@@ -174,8 +174,8 @@ WRONG = [
     ("crooked", "often", "a chance from 0 to 1"),
     ("rounds", "0", "use 1 to 100, or “none”"),
     ("minutes", "10081", "use 1 to 10,080, or “none”"),
-    (CLOCK, "soon", "A turn can last 30 seconds to 7 days"),
-    (CLOCK, "10", "A turn can last 30 seconds to 7 days"),
+    (CLOCK, "soon", "A turn can last from 30 seconds to 7 days"),
+    (CLOCK, "10", "A turn can last from 30 seconds to 7 days"),
 ]
 
 

@@ -63,7 +63,7 @@ async def test_a_guest_who_is_invited_to_a_running_game_is_offered_a_seat(stage:
 async def test_the_host_can_make_another_player_the_host(stage: Stage) -> None:
     await stage.sit("Ann", "Ben")
     asked = await stage.slash("Ann", "table host", who=stage.people["Ben"])
-    assert "Only they can hand it back." in asked.words
+    assert "Only they can make you host again." in asked.words
     assert (await stage.table()).host.name == "Ann"
     await stage.surely("Ann", asked)
     assert "Ben is the host now" in stage.text(asked.ephemerals[0]).replace("*", "")

@@ -281,8 +281,8 @@ async def test_a_wrong_bid_in_the_form_is_refused_privately(stage: Stage, typed:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"clock": ["soon"]}, "A turn can last 30 seconds"),
-        ({"clock": ["5"]}, "A turn can last 30 seconds"),
+        ({"clock": ["soon"]}, "A turn can last from 30 seconds"),
+        ({"clock": ["5"]}, "A turn can last from 30 seconds"),
         ({"clock": ["9" * 9]}, "A turn can last"),
         ({"rounds": "many", "clock": ["60"]}, "How long is “many”?"),
         ({"clock": ["60"], "switches": ["x=y"]}, "no option"),
