@@ -7,6 +7,7 @@ also written in six languages.
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
+from html import unescape
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
@@ -148,11 +149,15 @@ async def test_the_night_card_of_any_day_names_the_day_in_six_languages(sqlite_h
         with speaking(language):
             (box,) = night_card(as_of(night, moment))
             assert isinstance(box, Box)
-            said, picture = box.parts
+            _said, picture, _again = box.parts
             assert isinstance(picture, Page)
-            assert day(moment) in picture.alt
-            assert f"<t:{int(moment.timestamp())}:R>" in "".join(texts([said]))
-            found.setdefault(language, {}).update(wrong(texts([box]), language, "ann", "bob"))
+            heading = f"#dice-0 · {day(moment)}"
+            first, *_others, debt = picture.alt.splitlines()
+            assert first == heading in unescape(picture.svg)
+            assert debt.startswith("📝")
+            assert debt.endswith(f" · {day(moment)}")
+            names = "ann", "bob", "dice-7"  # `wrong` writes each number as 7
+            found.setdefault(language, {}).update(wrong(texts([box]), language, *names))
     assert found == {language: {} for language in NAMES}
 
 

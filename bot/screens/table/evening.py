@@ -68,7 +68,7 @@ def night_card(night: NightCard) -> tuple[Part, ...]:
     place = f"#{plain_person(night.table.place.channel_name)} · {day(night.story.games[-1].ended)}"
     beside = [words for _sign, words in (lines[1:] if won else lines)]
     head = _(GOOD_NIGHT)
-    alt = "\n".join((*(f"{sign} {words}" for sign, words in lines), *(f"📝 {words}" for words in owed)))
+    alt = "\n".join((place, *(f"{sign} {words}" for sign, words in lines), *(f"📝 {words}" for words in owed)))
     page = Page("night.png", evening_picture.svg(head, place, steps, beside, owed), moment.cut_alt(alt))
     again = Button(_(AGAIN), Rematch(night.table.id), "🔁", Style.MAIN)
     return (Box((Text(f"## 🌙 {head}"), page, Row((again,))), Tone.BRASS),)
