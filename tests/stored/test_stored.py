@@ -20,6 +20,9 @@ from bot.history.worth import stored as stored_worth
 from bot.people import NamedRulesRepository, PreferencesRepository, SettingsRepository
 from bot.storage import Connection
 from bot.storage.event_rows import EventRow
+from bot.tables import encoding
+from bot.tables.annotations import Annotations
+from bot.tables.model import USUAL_CLOCK, Setup
 from tests.databases import sqlite_url
 from tests.stored import Plain, read
 from tests.stored.custom_ids import again, tags, told
@@ -87,6 +90,19 @@ def _has_only_more(read: Plain, written: Plain) -> bool:
     later = {field: value for field, value in written.items() if field not in read}
     same = [pair for pair in written.items() if pair[0] in read] == [*read.items()]
     return same and bool(later) and not any(later.values())
+
+
+def test_a_remark_that_an_older_version_stored_beside_a_game_is_skipped() -> None:
+    """Computer players' remarks were (round, seat, line) until 2026-11-26. A `quip` has replaced them."""
+    assert encoding.annotations(b'{"missed":[1],"remark":[3,1,2],"dares":4}') == Annotations(missed=(1,), dares=4)
+
+
+def test_every_stored_setup_has_its_clock() -> None:
+    """A table keeps its clock if the usual clock changes, which was 180 seconds until 2026-11-26."""
+    setups = [row["setup"] for game in ROWS["games"].values() for row in game["tables"].values()]
+    assert all("clock" in json.loads(setup) for setup in setups)
+    assert 180 in {encoding.setup(setup.encode()).clock for setup in setups}
+    assert json.loads(encoding.encode(Setup("common")))["clock"] == USUAL_CLOCK
 
 
 @pytest.mark.parametrize("game", ROWS["games"])
