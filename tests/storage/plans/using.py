@@ -21,16 +21,17 @@ from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Priva
 from bot.people.preferences import DmStyle
 from bot.settings import Shards
 from bot.sharing.lease import Lease
-from bot.storage import achievements, countings, facts, kept_games, ledger, processes, schema
+from bot.storage import achievements, countings, facts, kept_games, ledger, processes, schema, servers
 from bot.storage.sight import Sight, Venue
 from bot.storage.vitals import vitals
 from bot.tables import Tables
 from bot.tables.bookkeeping import LOOKED_FOR, keep_what_is_left, place_debts
 from bot.tables.model import Deck, Setup
+from bot.tables.outages import AFTER_LEAVING
 from bot.tables.pending import PanelRef
 from bot.tables.trouble import Trouble
 from tests.storage.plans.filling import KEYS, MANY
-from tests.tables.house import CHANNEL, GUILD, House, person
+from tests.tables.house import CHANNEL, GUILD, House, Sitting, person
 
 OTHER = GUILD + 3000
 """Another server, from which the bot was removed."""
@@ -136,12 +137,7 @@ async def _evenings(house: House) -> None:
         house.wait(seconds=61)
         await house.clock_strikes()
         await sitting.play_on(luck)
-    sitting = await house.game("common", "ann", "bob", channel=5, clock=60, rounds=2, wait_settled=True)
-    liar, _ = await sitting.a_lie()
-    await sitting.guess("dora")
-    await house.tables.guesses.seen_in(await house.tables.showing.pending(sitting.id))
-    for line in await house.debts.forfeits(GUILD, person(liar).id):
-        await house.debts.settle_forfeit(line.id, line.debtor.id, "paid", house.key())
+    sitting = await _a_dare(house)
     house.wait(seconds=61)
     await house.clock_strikes()
     await sitting.play_on(luck)
@@ -168,6 +164,24 @@ async def _evenings(house: House) -> None:
     await house.debts.settle_all(GUILD, person("ann").id, "paid")
     await house.debts.settle_all(GUILD, person("bob").id, "waived")
     await seasons.close(GUILD)
+
+
+async def _a_dare(house: House) -> Sitting:
+    """Guess at a showdown, swap the loser's dare, do it, and clap for it. Return the table."""
+    sitting = await house.game(
+        "common", "ann", "bob", channel=5, clock=60, rounds=2, wait_settled=True, deck=Deck.SILLY
+    )
+    liar, caller = await sitting.a_lie()
+    await sitting.guess("dora")
+    await house.tables.guesses.seen_in(await house.tables.showing.pending(sitting.id))
+    state, seats = (await sitting.view()).state, (await sitting.info()).seats
+    (debtor,) = (person(seats[seat].name) for seat in state.debtors)
+    winner = person(caller if debtor.name == liar else liar)
+    await house.tables.dares.swap(sitting.id, winner.id, state.round, house.key())
+    for line in await house.debts.forfeits(GUILD, debtor.id):
+        await house.debts.settle_forfeit(line.id, line.debtor.id, "paid", house.key())
+    await house.tables.dares.clap(sitting.id, 0, winner.id, house.key())
+    return sitting
 
 
 def _as_of_an_earlier_version(connection: Connection) -> None:
@@ -281,10 +295,16 @@ async def _outage(house: House) -> None:
 
 
 async def _time(house: House) -> None:
-    """Prune the database as the bot does every six hours, after another server has been gone for a month."""
+    """Prune the database as the bot does every six hours, after another server has been gone for a month.
+
+    On a busy machine, one run may not be enough to delete the data of that server. The next run goes on.
+    """
     await SettingsRepository(house.store).left(OTHER, house.now - timedelta(days=31))
     house.wait(hours=6)
     assert await house.tables.time.prune()
+    while await house.store.read(partial(servers.left_before, moment=house.now - AFTER_LEAVING)):
+        assert await house.tables.time.prune()
+    await house.tables.time.prune()  # the last run may have stopped before the expired replays
     await house.store.write(lambda c: kept_games.share(c, 1))
 
 
