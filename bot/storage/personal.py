@@ -97,6 +97,9 @@ EVERYWHERE = (db.preferences, db.locales, db.closed_dms, db.dm_channels)
 OF_TABLES = (db.seated, db.table_people)
 """Those `DROPPED` tables whose rows belong to a table."""
 
+LONGEST = (db.forfeit_people, db.puzzle_answers)
+"""Those `DROPPED` tables in which a person may have thousands of rows on one server."""
+
 FIGURES = (db.ratings, db.meetings, db.achievements)
 """The tables in which the column `guild` holds the number of a counting (see `countings`)."""
 
@@ -180,7 +183,7 @@ def forget_some_rows(connection: Connection, guild: int, user: int, ranked: Coll
     tallies.write(connection, held, dict.fromkeys(held, NOTHING), ranked)
     if held:
         return True
-    for table in (db.forfeit_people, db.puzzle_answers):
+    for table in LONGEST:
         mine = select(*table.primary_key.columns).where(table.c.guild == guild, table.c.user == user)
         if keys := connection.execute(mine.limit(many)).all():
             Removal(table).carry_out(connection, keys)
