@@ -14,10 +14,12 @@ from simcord.actors import _component_interaction, _visible_message
 from bot.presses.base import Press
 from bot.presses.bids import CallExact, PlaceBid
 from bot.presses.codec import encode
-from bot.presses.game import CallLie, CastVote, SettleForfeit
+from bot.presses.game import CallLie, CastVote, OpenMore, SettleForfeit
 from bot.presses.lobby import Rematch
 from bot.presses.poker_cup import MakeClaim, OpenBlind, PeekUnder, ShakeCup
+from bot.screens.elements.widths import height
 from bot.screens.families.variants import offered
+from bot.screens.table.result import MOST_LINES
 from engine import games
 from engine.bids.actions import Bid, Vote
 from engine.bids.actions import CallExact as Exact
@@ -67,6 +69,23 @@ async def sit_in_a_thread(stage: Stage) -> None:
 def told(stage: Stage) -> str:
     """Return the text of all public messages in the channel, without asterisks."""
     return "\n".join(stage.text(message) for message in stage.public()).replace("*", "")
+
+
+def newest_result(stage: Stage) -> ResponseMessage:
+    """Return the newest message with the result of a game. Lines about paid forfeits may follow it."""
+    return next(each for each in reversed(stage.public()) if Rematch in stage.kinds(each))
+
+
+async def check_reason(stage: Stage, name: str, reason: str) -> None:
+    """Check that the newest result gives this reason for the end of the game once.
+
+    Only a result whose six lines are full may leave the reason out. The page behind its More button always has it.
+    """
+    result = newest_result(stage)
+    shown = stage.text(result)
+    assert shown.count(reason) == 1 or (reason not in shown and height(shown) >= MOST_LINES)
+    (page,) = (await stage.press(name, OpenMore, result)).ephemerals
+    assert stage.text(page).count(reason) == 1
 
 
 async def names(stage: Stage, seats: Iterable[int]) -> list[str]:

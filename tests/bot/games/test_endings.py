@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.presses.bids import PlaceBid
-from bot.presses.game import CallLie, CallQuits, LeaveTable, OpenMore, SurelyQuit
+from bot.presses.game import CallLie, CallQuits, LeaveTable, SurelyQuit
 from bot.presses.lobby import Rematch, Start
 from bot.tables.pace import AT_ONCE
 from engine.bids.view import View
-from tests.bot.plays import SEVEN, agree, agreed, doubt_it, names, play_round, say_something, told
+from tests.bot.plays import SEVEN, agree, agreed, check_reason, doubt_it, names, play_round, say_something, told
 from tests.bot.rounds.test_dudo_perudo_and_joker import to_the_end
 from tests.bot.stage import Stage
 
@@ -192,8 +192,7 @@ async def test_a_player_who_leaves_a_play_off_washes_up(english_stage: Stage) ->
     (first, _), _ = await play_off(english_stage, "firehouse")
     await english_stage.surely(first, await english_stage.slash(first, "table leave"))
     assert f"🌊 {first} washes up" in english_stage.text().replace("*", "")
-    (page,) = (await english_stage.press(first, OpenMore)).ephemerals
-    assert "🚪 Too few players left." in english_stage.text(page)
+    await check_reason(english_stage, first, "🚪 Too few players left.")
 
 
 async def test_a_vote_to_quit_does_not_count_if_the_player_is_out_by_then(english_stage: Stage) -> None:

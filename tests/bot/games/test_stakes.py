@@ -15,7 +15,7 @@ from bot.tables.model import Deck
 from bot.words.dares import decks
 from tests.bot.answers import words
 from tests.bot.games.test_whole_games import play_on
-from tests.bot.plays import agreed
+from tests.bot.plays import agreed, newest_result
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
@@ -156,8 +156,7 @@ async def play_three(stage: Stage) -> None:
 
 async def listed(stage: Stage, name: str) -> ResponseMessage:
     """Press Forfeits on the newest result as this person. Return the private list that it opens."""
-    result = next(each for each in reversed(stage.public()) if Rematch in stage.kinds(each))
-    (page,) = (await stage.press(name, ShowDebts, result)).ephemerals
+    (page,) = (await stage.press(name, ShowDebts, newest_result(stage))).ephemerals
     return page
 
 

@@ -12,7 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.people.puzzles import of_day
-from bot.presses.history import CrossOff, EndEvening
+from bot.presses.history import CrossOff, EndEvening, ShowDebts
 from bot.presses.lobby import ChooseDeck, OpenLuckyWords, OpenStakes, Rematch, SendHouseRule, Start
 from bot.presses.preferences import OpenDeck
 from bot.presses.puzzle import AnswerPuzzle
@@ -20,7 +20,7 @@ from bot.tables.model import Deck
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.places import closed
 from tests.bot.places.unkind import as_invited
-from tests.bot.plays import by_buttons, play_to_the_end
+from tests.bot.plays import by_buttons, newest_result, play_to_the_end, told
 from tests.bot.server_settings import keeper
 from tests.bot.stage import Stage
 
@@ -203,7 +203,7 @@ async def in_the_cellar(stage: Stage, place: Place) -> None:
     await stage.press(host, Start)
     await play_on(stage, 3)
     await settle_one(stage, host, guest, EVERYWHERE)
-    await stage.surely(host, await stage.press(host, EndEvening))
+    await stage.surely(host, await stage.press(host, EndEvening, newest_result(stage)))
     await save_rules(stage, place, host)
     await sit_and_go(stage, place)
     card = (await stage.slash(guest, "puzzle")).ephemerals[0]
@@ -265,7 +265,9 @@ async def in_the_square(stage: Stage) -> None:
     """Play a public game that leaves a forfeit open, and leave another game unfinished."""
     everybody = Place(OPEN, (), stage.channel)
     await play(stage, everybody, "Ben", EVERYWHERE, PLAIN, about=OPEN)
-    assert OPEN in stage.text()
+    (owed,) = (await stage.press(PLAIN, ShowDebts, newest_result(stage))).ephemerals
+    assert OPEN in stage.text(owed)
+    assert OPEN in told(stage)
     await seated(stage, everybody, "Ben", "Cleo", about=OPEN)
     await stage.press("Ben", Start)
     await stage.raise_once()
