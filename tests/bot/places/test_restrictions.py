@@ -22,7 +22,7 @@ STEPS = (5, 75, 150, 400, 405)
 """The times at which the bot's clock runs, in seconds after the restriction began."""
 
 CLOCK = 180
-"""The length of a turn in seconds."""
+"""The length of a turn in seconds, so that several of `STEPS` are within a turn."""
 
 WITH_PINGS = replace(AT_ONCE, calls=True)
 """The pace of these games: they have no pauses, but the bot pings people whose turn it is."""
@@ -72,6 +72,7 @@ async def test_a_restriction_is_reported_and_the_game_goes_on_after_it(
 ) -> None:
     stage, what, phase = english_stage, closed.ALL[cell.closed], phases.ALL[cell.phase]
     stage.bot.services.tables.changes.pace = WITH_PINGS
+    await stage.bot.services.settings.change(stage.guild.id, clock=CLOCK)
     if what.place is not None:
         what.place(stage)
         await stage.env.settle()
