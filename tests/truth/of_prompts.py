@@ -204,7 +204,6 @@ CHECKS: dict[str, Check] = {
     "👉 {name}, nothing beats **{bid}**: call it!": bids(lambda _at, may: may.challenge and not may.bids),
     "👉 {name}, raise **{bid}** or call {call}": raise_or_call(exact=False),
     "👉 {name}: raise **{bid}**, {call} or {exact}": raise_or_call(exact=True),
-    "{die} wild": die_is_wild,
     "{die} wild, about {n} of any other": lambda at, facts: die_is_wild(at, facts) and about(each=False)(at, facts),
     "{calls} anyone": anyone_calls,
     "then {name}": moves_next,

@@ -94,19 +94,15 @@ def head(by: BidsNarrator, view: View) -> str:
     state, facts = view.state, [_(ROUND_IN_BOLD).format(n=by.of_rounds(view.state.round))]
     facts.append(amounts.dice(state.pool))
     usual = typical(state)
-    about, wild = round(usual.each), ""
-    if usual.wild:
+    about = round(usual.each)
+    if about and usual.wild:
         wild = red(usual.wild) if state.red else die(usual.wild)
-    if about and wild:
         # Translators: {die} is a picture of the face that counts as any other face. {n} is the average number of dice
         # that count for a bid on another face, wild dice included.
         facts.append(_("{die} wild, about {n} of any other").format(n=about, die=wild))
     elif about:
         # Translators: {n} is the average number of dice of each face under the cups. The same line has “12 dice”.
         facts.append(_("about {n} of each").format(n=about))
-    elif wild:
-        # Translators: {die} is a picture of the face that counts as any other face.
-        facts.append(_("{die} wild").format(die=wild))
     return f"-# {' · '.join(facts)}"
 
 
