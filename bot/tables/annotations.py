@@ -153,7 +153,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     guessed: int = 0
     onlookers: bool = False
 
-    def users(self) -> set[int]:
+    def people(self) -> set[int]:
         """Return the ids of the people who have clapped, and of the people in the calls of this evening."""
         called = {int(who) for key in self.tonight for who in key.split(":")[1:] if who.isdecimal()}
         return called.union(*self.claps.values())

@@ -345,5 +345,5 @@ class Table:
 
 def named(host: int, seats: Sequence[Seat], waiting: Sequence[Waiting], noted: Annotations) -> frozenset[int]:
     """Return the ids of the people about whom a table has data. Forgotten people are left out."""
-    users = {host, *(seat.user for seat in seats), *(each.who.id for each in waiting), *noted.users()}
+    users = {host, *(seat.user for seat in seats), *(each.who.id for each in waiting), *noted.people()}
     return frozenset(user for user in users if user is not None and user > 0)
