@@ -18,7 +18,7 @@ from tests.clock import utc_now
 PRESSES, SENDS = 3, 5
 """The types of interactions."""
 SERVER = {
-    *("/leaderboard", "/profile", "/forfeits", "/table rules", "/settings"),
+    *("/leaderboard", "/profile", "/forfeits", "/table rules", "/settings", "overview"),
     *("board", "boards", "share", "tab", "tabshare", "profile", "paint", "profpost", "rivals", "rivpost"),
     *("named", "namedopen", "nameddel", "nameddelyes"),
 }
