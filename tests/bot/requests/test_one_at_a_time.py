@@ -13,7 +13,7 @@ from bot.presses.bids import PlaceBid
 from bot.presses.codec import encode
 from bot.presses.game import CallLie
 from tests.bot.answers import Answer, words
-from tests.bot.rounds.test_beats import unsettled
+from tests.bot.rounds.test_beats import BUSY, unsettled
 from tests.bot.rounds.test_pauses import stage_pace
 from tests.bot.stage import Stage
 
@@ -41,7 +41,7 @@ async def press(stage: Stage, kind: type, **fields: Any) -> Answer:
     """Press a button for the player whose turn it is, while an edit is under way. Return the immediate answer."""
     name, table = await stage.to_move(), await stage.table()
     made = kind(table.id, table.version, **fields)
-    answer: Answer = await unsettled(stage, stage.forge(name, made, message=stage.panel()))
+    answer: Answer = await unsettled(stage, stage.forge(name, made, message=stage.panel()), patience=BUSY)
     return answer
 
 
@@ -50,6 +50,8 @@ async def under_way(stage: Stage, slow: Slow) -> PlaceBid:
     name, panel = await stage.to_move(), stage.panel()
     made = next(each for each in stage.presses(panel) if isinstance(each, PlaceBid))
     await unsettled(stage, stage.people[name].click(panel, custom_id=encode(made)))
+    while not slow.pictures:  # noqa: ASYNC110 - no event says that the edit has begun
+        await asyncio.sleep(0.001)
     assert len(slow.pictures) == 1
     return made
 
