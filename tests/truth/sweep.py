@@ -61,7 +61,7 @@ DICE = {"dice": ("auto", "1", "2", "3", "5")}
 RARE: dict[str, tuple[dict[str, str], ...]] = {
     "firehouse": ({"playoff": "on"},) * 3,
     "perudo": ({"exact-pays": "others"},) * 4,
-    "dudo": ({"stake": as_text(3)},) * 2,
+    "dudo": ({"stake": as_text(3)},) * 3,
     "joker": ({},) * 4,
 }
 """Options of further tables, at which players read sentences that are rare at tables with random options."""
