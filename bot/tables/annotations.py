@@ -41,7 +41,7 @@ class Saw(msgspec.Struct, frozen=True):
 
 
 class Quip(msgspec.Struct, frozen=True, array_like=True):
-    """What is said after the showdown of round `number`.
+    """A comment that the bot shows after the showdown of round `number`.
 
     `seat` is the computer player who speaks. It says line `which` for the situation `about`. `other` is the seat whose
     name the line may have, and `times` is the number that it may have. At a table without computer players, `about` is

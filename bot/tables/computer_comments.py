@@ -1,4 +1,4 @@
-"""What is said after a showdown: a computer player's comment, or a sentence about what happened before this evening.
+"""Comments after a showdown: a computer player makes one, or the bot recalls an earlier moment of the evening.
 
 A draw from the game's seed and public events decide who speaks, and what they say. Nothing is said twice in an evening.
 """
