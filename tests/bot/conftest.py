@@ -10,7 +10,7 @@ import pytest
 from filelock import FileLock
 
 from bot.words import language
-from tests.bot import transit, unkind
+from tests.bot import controls, transit, unkind
 from tests.bot.checks import check_stage
 from tests.bot.pseudo import compile_pseudo
 from tests.bot.seeds import note_seed, scene_seed
@@ -39,6 +39,7 @@ def trap(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
 @pytest.fixture(autouse=True)
 def unkind_discord(request: pytest.FixtureRequest) -> Iterator[None]:
     """Make Discord leave out optional fields and delay its answers, as the test's seed decides."""
+    controls.begin()
     for part in (unkind, transit):
         part.begin(scene_seed(request.node))
     yield

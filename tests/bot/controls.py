@@ -54,6 +54,11 @@ async def _noted(store: Store, work: Any) -> Any:
 setattr(Store, "write", _noted)  # noqa: B010 - it only observes
 
 
+def begin() -> None:
+    """Forget the interactions of the test before. If it failed, nobody has noted them, and their ids come again."""
+    _HEARD.clear()
+
+
 def watch(bot: discord.Client) -> None:
     """Record the outcome of each interaction of this bot."""
     state: Any = bot._connection

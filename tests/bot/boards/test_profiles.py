@@ -15,7 +15,7 @@ from bot.outbox.render import layout
 from bot.people import OthersSee
 from bot.people.preferences import Theme
 from bot.pictures.charts import png
-from bot.presses.game import CallLie
+from bot.presses.game import CallLie, OpenMore
 from bot.presses.history import PaintProfile, PostProfile, PostRivals, ShareBoard, ShowProfile, ShowRivals
 from bot.presses.preferences import ChooseOthersSee, PaintCharts
 from bot.screens.elements.cards import Box, Page, Part, Text, characters, components
@@ -97,7 +97,8 @@ async def test_a_game_appears_in_the_profiles_of_its_players(both: Stage) -> Non
 
 async def test_the_result_says_how_ratings_changed(both: Stage) -> None:
     winner, loser = await played(both)
-    line = next(line for line in both.text().split("\n") if "⭐" in line)
+    (page,) = (await both.press(winner, OpenMore)).ephemerals  # the result may have no room for ratings
+    line = next(line for line in both.text(page).split("\n") if "⭐" in line)
     assert f"{winner} +" in line
     assert f"{loser} −" in line
     assert line.index(winner) < line.index(loser)

@@ -11,8 +11,10 @@ from bot.presses.poker_cup import BeginClaim, LookUnder, MakeClaim, OpenBlind
 from bot.screens.elements.cards import Box, Ephemeral, Menu, Part, Row, components
 from bot.screens.families.narration import Hinted
 from bot.screens.families.poker_cup.claims import forms
+from bot.screens.families.poker_cup.inputs import picker
 from bot.screens.families.poker_cup.ranking import spoken
 from bot.screens.families.presenters import PRESENTERS
+from bot.words.language import offered, speaking
 from engine import games
 from engine.core.actions import Deal
 from engine.fairness import FairDice, Seed
@@ -20,7 +22,7 @@ from engine.options import rules_for
 from engine.poker_cup.actions import Look, PassBlind
 from engine.poker_cup.actions import MakeClaim as Claims
 from engine.poker_cup.claims import claim_from_words
-from engine.poker_cup.ranking import Claim, Kind, poker
+from engine.poker_cup.ranking import EVERY, Claim, Kind, poker
 from engine.poker_cup.view import CupView
 from tests.bot.cups import my_cup
 from tests.bot.payloads import check
@@ -129,6 +131,16 @@ def test_hands_and_faces_that_are_too_low_to_claim_have_no_buttons() -> None:
     assert CUP.turned is not None
     faces = next(part for part in CUP.turned(TABLE, view, begun[0], False).parts if isinstance(part, Row))
     assert [button.label for button in faces.buttons] == ["fives", "sixes"]
+
+
+@pytest.mark.parametrize("language", sorted(offered()))
+def test_no_button_cuts_a_claim_short(language: str) -> None:
+    """In German, the longest hand and the word for a claim together exceed what Discord allows."""
+    longest = EVERY.hand((6, 4, 3, 2, 1))
+    with speaking(language):
+        shown = picker(TABLE, seen(None, looks=True), best=longest)
+        labels = [button.label for part in shown if isinstance(part, Row) for button in part.buttons]
+        assert any(label.endswith(spoken(longest)) for label in labels), labels
 
 
 def test_after_five_sixes_no_claim_is_offered() -> None:

@@ -173,7 +173,8 @@ async def test_a_new_ephemeral_message_replaces_the_one_before(stage: Stage) -> 
     lost = await my_cup(stage, name)
     (first,) = (await stage.press(name, PeekUnder)).ephemerals
     await stage.press(name, ShakeCup, first, looks=True)
-    await stage.press(name, MakeClaim, first)
+    table = await stage.table()  # a low claim, because the hand under the cup may leave nothing to claim above it
+    await stage.forge(name, MakeClaim(table.id, table.version, "pair-3", blind=False), message=first)
     (second,) = (await stage.press(await stage.to_move(), OpenBlind)).ephemerals
     await stage.press(await stage.to_move(), MakeClaim, second)
     (third,) = (await stage.press(await stage.to_move(), OpenBlind)).ephemerals

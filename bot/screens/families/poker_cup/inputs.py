@@ -182,8 +182,8 @@ class _Picker:
 
     def _button(self, claim: Claim, style: Style) -> Button:
         # Translators: a button: {claim} is a claim such as “a pair of fives”.
-        label = _("Claim {claim}").format(claim=spoken(claim))
-        return Button(label[:LONGEST_LABEL], self._claim(claim), style=style)
+        label, hand = _("Claim {claim}").format(claim=spoken(claim)), spoken(claim)
+        return Button(label if len(label) <= LONGEST_LABEL else hand, self._claim(claim), style=style)
 
     def _claim(self, claim: Claim) -> MakeClaim:
         said = claim_in_words(claim).replace(" ", "-")
