@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.sandbox.accessibility import barriers
 from tests.sandbox.pages import PHONE, TURNED, Windows, last, needs_browser, slash
@@ -214,6 +214,39 @@ def test_a_command_typed_while_another_is_sent_is_not_lost(windows: Windows, pla
     page.keyboard.press("Enter")
     expect(last(page)).to_contain_text("@Ben, sternly: sit")
     play.trouble()
+
+
+def test_what_is_typed_before_the_list_of_commands_comes_is_not_added_to_the_command(
+    windows: Windows, play: Play
+) -> None:
+    """The first command of a page waits for the list. Enter ends the command all the same."""
+    page = windows.open()
+    held: list[Route] = []
+    page.route("**/act/commands*", lambda route: held.append(route))
+    paste(page, "/say Cleo word:slowly tone:kind")
+    page.keyboard.press("Enter")
+    page.keyboard.type("/ping")
+    for route in held:
+        route.continue_()
+    expect(last(page)).to_contain_text("@Cleo, kindly: slowly")
+    expect(page.locator("#main textarea")).to_have_value("/ping")
+    page.keyboard.press("Enter")
+    expect(last(page)).to_contain_text("pong")
+    assert talk(play) == []
+
+
+@pytest.mark.parametrize("before", ["/", "/say who:B", "/say who:Ben tone:ki", "/say who:Ben tone:kind word:hel"])
+def test_a_command_is_filled_in_whenever_the_list_of_commands_comes(windows: Windows, before: str) -> None:
+    page = windows.open()
+    held: list[Route] = []
+    page.route("**/act/commands*", lambda route: held.append(route))
+    page.locator("#main textarea").press_sequentially(before)
+    for route in held:
+        route.continue_()
+    page.keyboard.type("/say who:Ben tone:kind word:hello you".removeprefix(before))
+    expect(page.get_by_label("word: What")).to_have_value("hello you")
+    expect(page.get_by_label("tone: In which tone")).to_have_value("Kind")
+    expect(page.get_by_label("who: To whom")).to_have_value("Ben")
 
 
 @pytest.mark.parametrize("slip", ["/pign", "/pinng", "/pang", " /ping", "/pinging", "/pin"])

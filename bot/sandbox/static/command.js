@@ -114,10 +114,12 @@ export class CommandBar {
     if (!given.length) return;
     for (const { name, value } of given) this.give(name, value);
     if (!given.some(({ name }) => this.at(name) === from)) from.value = before.trim();
-    const { name } = given.at(-1);
+    const { name, value } = given.at(-1);
     const last = this.at(name);
-    const done = last !== from && this.choice(name);
+    const chosen = last !== from && this.choice(name);
+    const done = chosen && (/\s$/u.test(value) || plain(chosen.label) === plain(value)); // otherwise one is still writing it
     if (done) this.settle();
+    for (const each of given) if (done || each.name !== name) this.at(each.name).value = this.said(each.name);
     (done ? this.next() : last).focus();
     if (!done) last.dispatchEvent(new Event("input"));
   }

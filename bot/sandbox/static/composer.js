@@ -51,10 +51,19 @@ export class Composer {
   /** Say where this writes to, and whether one may; `draft` is the key of what is written there but not sent. */
   label(place, writable, draft) {
     if (draft !== this.draft) this.change(draft);
-    this.commands = [];
+    this.learn();
     for (const control of this.plain.elements) control.disabled = !writable;
     this.hint(...(writable ? [`Message ${place}`, "Message"] : ["You may not write here", "Read only"]));
     this.text.setAttribute("aria-label", `Message ${place}; type / for commands`);
+  }
+
+  /** Ask for the commands of this place, so that they are here before somebody types one. Return whether they changed. */
+  async learn() {
+    const [channel, before] = [this.ctx.channel(), JSON.stringify(this.commands)];
+    const told = await act("commands", { channel }, true);
+    if (channel !== this.ctx.channel()) return true;
+    this.commands = told?.commands || [];
+    return JSON.stringify(this.commands) !== before;
   }
 
   /** Keep what is written here until it is sent, also over a reload. */
@@ -98,13 +107,17 @@ export class Composer {
     this.drawing = this.draw(++this.turn);
   }
 
-  /** List the commands that the text may mean; one that it names whole, with a blank behind, is chosen at once. */
+  /** Draw the list; wait only for commands that are not known yet. A slash alone asks whether they are still the same. */
   async draw(mine) {
-    if (!this.commands.length || this.text.value === "/") {
-      const told = await act("commands", { channel: this.ctx.channel() }, true);
-      if (mine !== this.turn) return;
-      this.commands = told?.commands || [];
-    }
+    const news = this.commands.length && this.text.value !== "/" ? null : this.learn();
+    if (!this.commands.length) await news;
+    if (mine !== this.turn) return;
+    await this.drawKnown(mine);
+    if ((await news) && mine === this.turn) await this.drawKnown(mine);
+  }
+
+  /** List the commands that the text may mean; one that it names whole, with a blank behind, is chosen at once. */
+  async drawKnown(mine) {
     const named = whole(this.commands, this.text.value);
     if (named) return this.fill(named);
     this.found = matches(this.commands, this.text.value);
@@ -167,8 +180,7 @@ export class Composer {
   }
 
   async submit() {
-    if (slashed(this.text.value) && !this.listed) this.typed();
-    await this.drawing; // who types faster than the commands come means the command all the same
+    if (slashed(this.text.value) && !this.listed) await this.commandsCome();
     if (this.plain.hidden) return this.bar.enter();
     const text = this.text.value.trim();
     if (!text) return;
@@ -182,6 +194,16 @@ export class Composer {
     if (sent !== null || sessionStorage.getItem(`draft:${draft}`)) return;
     sessionStorage.setItem(`draft:${draft}`, text);
     if (draft === this.draft) this.text.value = text;
+  }
+
+  /** Wait for the commands if Enter came before them. What one types meanwhile is the next line. */
+  async commandsCome() {
+    this.typed();
+    if (!this.commands.length) this.text.value = `${this.text.value.trimEnd()}\n`;
+    let drawn;
+    do await (drawn = this.drawing);
+    while (drawn !== this.drawing);
+    if (!this.commands.length) this.text.value = this.text.value.trimEnd(); // the bot is away, and nothing was sent
   }
 
   choose(at) {
