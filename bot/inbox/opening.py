@@ -37,7 +37,8 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     `game` is a preset, saved rules, or "" for the server's usual game. Raises `Trouble` if no table may be opened
     here.
     """
-    settings = await _with_language(request, await admitted(request))
+    before = await admitted(request)
+    settings = await _with_language(request, before)
     threaded = settings.threads and isinstance(request.interaction.channel, discord.TextChannel)
     await _let_in(request, threaded)
     await request.wait_for_curtain_here()
@@ -45,19 +46,20 @@ async def open_table(request: Request, game: str | NamedRules) -> None:
     place = await _thread(request, setup) if threaded else places.here(request.interaction)
     if place is None:
         await _let_in(request, opens_thread=False)
-    table = await _opened(request, place or places.here(request.interaction), setup, has_no_thread=place is None)
+    is_first = settings.language != before.language
+    table = await _opened(request, place or places.here(request.interaction), setup, is_first, place is None)
     request.tables.presence.pressed(table.id, request.user)
     await request.show(table.id, ephemeral(obstacles.no_thread_left()) if place is None else None)
 
 
-async def _opened(request: Request, place: Place, setup: Setup, has_no_thread: bool) -> TableView:
+async def _opened(request: Request, place: Place, setup: Setup, is_first: bool, has_no_thread: bool) -> TableView:
     """Open a table and return it. Raises `Trouble` if no table may be opened here.
 
-    `has_no_thread` is True if the server cannot have another thread. If the channel has a table already, the refusal
-    then gives the lack of a thread as the reason.
+    `is_first` is whether it is the server's first table. `has_no_thread` is True if the server cannot have another
+    thread. If the channel has a table already, the refusal then gives the lack of a thread as the reason.
     """
     try:
-        return await request.tables.lobbies.open(place, request.who, setup, request.key)
+        return await request.tables.lobbies.open(place, request.who, setup, request.key, is_first)
     except Trouble as trouble:
         if not has_no_thread or trouble.code is not Code.TABLE_HERE:
             raise

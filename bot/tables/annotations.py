@@ -14,6 +14,7 @@ MOST_LATE = 20
 OF_THE_GAME = (
     *("missed", "dozing", "ahead", "call", "showing", "why", "quip", "wrote", "dares", "evening", "sealing", "swap"),
     *("done", "claps", "said", "tonight", "guessed", "onlookers"),
+    "is_first",
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
@@ -119,6 +120,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     - `guessed`: the newest round in which somebody guessed whether the bid is true. `onlookers`: whether a person
       without a seat guessed this evening.
     - `sealing`: the progress of sealing the game's dice, or None before Start.
+    - `is_first`: whether this is the server's first table, whose lobby names the server's language.
     - `elsewhere`: whether the table was last saved by a process other than the one that shows it.
     - `showing`: the seconds that Discord lately took to show a move. The pace takes slow channels into account.
     """
@@ -152,6 +154,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     sealing: Sealing | None = None
     guessed: int = 0
     onlookers: bool = False
+    is_first: bool = False
 
     def people(self) -> set[int]:
         """Return the ids of the people who have clapped, and of the people in the calls of this evening."""

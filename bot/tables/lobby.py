@@ -124,12 +124,13 @@ def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
     """Close the lobby to start its game, and compute the digits that seal the dice.
 
     The game needs at least two players. Only the host may start it, or any seated person if the host's last press
-    (`host_was_here`) was at least two minutes ago. `press` is the id of the press of Start, as text. The dice are
-    thrown by `throw`, after the line with the digits was posted.
+    (`host_was_here`) was at least two minutes ago. The refusal says when that will be. `press` is the id of the press
+    of Start, as text. The dice are thrown by `throw`, after the line with the digits was posted.
     """
     still_open(table)
-    if table.now - host_was_here < HOST_IS_AWAY:
-        _host(table, user)
+    if table.row.host != user and table.now - host_was_here < HOST_IS_AWAY:
+        seated = table.seat_of(user) is not None
+        raise Trouble(Code.NOT_HOST, host=table.row.host_name, away=host_was_here + HOST_IS_AWAY if seated else None)
     table.require_seat(user)
     if len(table.seats) < 2:
         raise Trouble(Code.NEED_PLAYERS, least=2)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_people, table_rows
 from bot.tables import dares, encoding, lobby, seats_for_the_next_game
+from bot.tables.annotations import Annotations
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
 from bot.tables.model import LIVE, Place, Seat, Setup, Status, TableView, Who, called
@@ -44,16 +45,16 @@ class Lobbies:
         self._limits = limits
         self._change = changes.change
 
-    async def open(self, place: Place, host: Who, setup: Setup, key: str) -> TableView:
-        """Open a table at which the host sits, and return the table.
+    async def open(self, place: Place, host: Who, setup: Setup, key: str, is_first: bool = False) -> TableView:
+        """Open a table at which the host sits, and return the table. `is_first` is whether it is the server's first.
 
         Raises `Trouble` if a table is open in this channel, or if the host or the server has too many open tables. The
         id of the request adds nothing to the host's salt, because the id was known before the seed was drawn.
         """
         seed = Seed(self._entropy(SEED_BYTES))
-        seats = (Seat(host.id, host.name, language=host.language),)
+        seats, noted = (Seat(host.id, host.name, language=host.language),), Annotations(is_first=is_first)
         return await self._changes.opened(
-            lambda c: new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits),
+            lambda c: new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits, noted=noted),
             key,
             host,
         )

@@ -68,6 +68,7 @@ def new_table(
     now: datetime,
     limits: Limits,
     number: int = 1,
+    noted: Annotations = Annotations(),  # noqa: B008 - frozen
 ) -> Table:
     """Open a table and seal its dice. At first only people's saved lucky words are mixed into the dice.
 
@@ -82,9 +83,9 @@ def new_table(
     setup = setup if seats[0] == first else without_the_first(setup)
     seats = _with_names_apart(_with_what_they_keep(connection, seats))
     row = _row_of_lobby(place, host, seats, setup, seed, now)
-    row.number, row.indexed = number, row.writes
+    row.number, row.indexed, row.marks.meanwhile = number, row.writes, encoding.encode(noted)
     row.id = table_rows.insert_table(connection, row)
-    table_people.write(connection, {row.id: named(row.host, seats, (), Annotations())})
+    table_people.write(connection, {row.id: named(row.host, seats, (), noted)})
     table_rows.seat_people(connection, row.id, people(seats))
     return Table(row, now)
 

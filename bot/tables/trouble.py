@@ -11,7 +11,7 @@ class Code(StrEnum):
     NO_CHANNEL = "no channel"  # Discord does not give the channel of the request
     UNKNOWN_TABLE = "unknown table"  # no table has this id, for example after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the table that is open in this channel
-    NOT_HOST = "not host"  # host: their name
+    NOT_HOST = "not host"  # host: their name; away: when anybody seated may do it, if the host stays away
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
     NOT_THERE = "not there"  # that player does not sit at this table, or is not a person

@@ -28,7 +28,7 @@ from bot.tables.model import MOST_SEATS, Seat, Setup, Status, TableView, Who
 from bot.tables.pace import PaceName
 from bot.tables.pending import Chapter, Pending
 from bot.words.cleaning import clean, person, plain_person
-from bot.words.language import _, listed
+from bot.words.language import _, listed, offered, spoken_key
 from engine.core.events import GameOver
 from engine.games import AnyView
 
@@ -38,8 +38,16 @@ def lobby(table: TableView) -> Card:
     if table.is_being_sealed():
         closed = Text(_(LOBBY_IS_CLOSED))
         return Card(lasting=(_invitation(table), closed), live=(Row((more_button(table),)),))
-    refused = fairness.refused(table)
-    return Card(lasting=(_invitation(table), *refused), live=_controls(table))
+    return Card(lasting=(_invitation(table), *fairness.refused(table), *_language(table)), live=_controls(table))
+
+
+def _language(table: TableView) -> tuple[Text, ...]:
+    """Return the line that names the language of the server at its first table, or ()."""
+    if not table.annotations.is_first or len(offered()) < 2:
+        return ()
+    # Translators: {language} is the name of your language. Server managers are people with a permission in Discord.
+    words = _("-# 🗣️ I speak {language} here. Server managers can change that: `/settings`.")
+    return (Text(words.format(language=offered().get(spoken_key(), spoken_key()))),)
 
 
 def begun(table: TableView, seating: Sequence[str]) -> Card:

@@ -1,6 +1,7 @@
 """Write sentences for refusals by a table, a server or the bot itself, and for requests that failed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 from typing import Any
 
 from bot.screens.elements import amounts, obstacles
@@ -98,6 +99,19 @@ def _just_posted(facts: Facts) -> str:
     return _("📣 You just posted something. You can post again {when}.").format(when=when)
 
 
+def _not_host(facts: Facts) -> str:
+    """Return the sentence for a request that only the host may make.
+
+    If the host is away, other people may start the game, and the sentence says when.
+    """
+    host, away = person(str(facts.get("host", ""))), facts.get("away")
+    if away is None:
+        return _("👑 Only {host}, the host, can do that.").format(host=host)
+    # Translators: {when} is a phrase such as “in 2 minutes”.
+    words = _("👑 Only {host}, the host, can start. If they’re away, anyone seated can {when}.")
+    return words.format(host=host, when=f"<t:{ceil(away.timestamp())}:R>")
+
+
 NO_BRACKETS = {ord(sign): f"%{ord(sign):02X}" for sign in "()<>[]"}
 """How an address is written in a link of Discord's markdown, where brackets end the address."""
 
@@ -173,9 +187,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_CHANNEL: lambda _facts: _("🤷 Discord didn’t say which channel you’re in. Try again in a text channel."),
     Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),
     Code.TABLE_HERE: lambda _facts: _("🪑 There’s already a table here. `/table show` brings it into view."),
-    Code.NOT_HOST: lambda facts: _("👑 Only {host}, the host, can do that.").format(
-        host=person(str(facts.get("host", "")))
-    ),
+    Code.NOT_HOST: _not_host,
     Code.LOBBY_FULL: lambda facts: ngettext(
         "🪑 The table is full ({n} seat). Enjoy the show!",
         "🪑 The table is full ({n} seats). Enjoy the show!",
