@@ -229,13 +229,15 @@ def _seat(row: Mapping[str, Any], user: int, dice: tuple[int, ...] | None) -> Ma
     calls = sum(many for key, many in noted.tonight.items() if str(user) in key.split(":"))
     seat = next((seat for seat in encoding.seats(row["seats"]) if seat.user == user), None)
     waits = any(waiting.who.id == user for waiting in encoding.waiting(row["waiting"]))
-    if seat is None and not waits and not claps and not calls and row["host"] != user:
+    is_invited = user in noted.invited
+    if seat is None and not waits and not claps and not calls and not is_invited and row["host"] != user:
         return None
     plain = {name: row[name] for name in ("id", "guild", "channel", "status", "changed")}
     return {
         **plain,
         "host": row["host"] == user,
         "waits": waits,
+        "invited": is_invited,
         "seat": seat,
         "dice": dice,
         "claps": claps,
@@ -274,7 +276,7 @@ def _forget_some(connection: Connection, guild: int, user: int) -> bool:
 
 
 def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> None:
-    """Remove a person from the seats, the waiting list, the applause and the calls of a table, and as its host.
+    """Remove a person from the seats and lists of a table, from its applause and calls, and as its host.
 
     The id `instead` replaces the person's id in the seats and as the host.
     """
@@ -291,8 +293,9 @@ def _unseat(connection: Connection, table_id: int, user: int, instead: int) -> N
     noted = encoding.annotations(row.marks.meanwhile)
     claps = {forfeit: tuple(each for each in users if each != user) for forfeit, users in noted.claps.items()}
     tonight = {key: many for key, many in noted.tonight.items() if str(user) not in key.split(":")}
-    if (claps, tonight) != (noted.claps, noted.tonight):
-        changes["meanwhile"] = encoding.encode(replace(noted, claps=claps, tonight=tonight))
+    kept = replace(noted, claps=claps, tonight=tonight, invited=tuple(each for each in noted.invited if each != user))
+    if kept != noted:
+        changes["meanwhile"] = encoding.encode(kept)
     if row.host == user:
         changes |= {"host": instead, "host_name": ""}
     _patch(connection, table_id, **changes)

@@ -54,9 +54,27 @@ class AddCharacter(AtTable, frozen=True, tag="invitebot"):
 
 
 class RemoveComputer(AtTable, frozen=True, tag="unrobot"):
-    """Remove the computer player that joined the lobby last."""
+    """Remove the computer player that joined the lobby last. Earlier versions of the bot offered this button."""
 
     answer = Answer.PUBLIC
+
+
+class TakeOut(AtTable, frozen=True, tag="takeout"):
+    """Take the computer player with this name out of the lobby."""
+
+    who: Word
+
+
+class PutOut(AtTable, frozen=True, tag="putout"):
+    """Ask whether to put the person `who` out of the table."""
+
+    who: Snowflake
+
+
+class SurelyPutOut(AtTable, frozen=True, tag="putoutnow"):
+    """Put the person `who` out of the table, after the confirmation."""
+
+    who: Snowflake
 
 
 class ChooseVariant(AtTable, frozen=True, tag="variant"):

@@ -29,7 +29,8 @@ def rows_of(connection: Connection, section: str, user: int) -> Rows:
     """Return all rows about a person in the table `section`, without secrets and snapshots.
 
     In the rows of forfeits and meetings, a name replaces the id of another person. It is the name that this person had
-    in a game with the first person. In forfeits it may also be the last known name. A name that is not kept is "".
+    in a game with the first person. In forfeits, and in the rows of people who were put out of a table, it may also be
+    the last known name. A name that is not kept is "".
     """
     if section == TALLIES:
         return _tallies(connection, user)
@@ -41,6 +42,8 @@ def rows_of(connection: Connection, section: str, user: int) -> Rows:
         _name_in_forfeits(connection, rows, user)
     if table is db.meetings:
         _name_in_meetings(connection, rows, user)
+    if table is db.put_out:
+        _name_last_known(connection, rows, user, ("host", "user"))
     return rows
 
 
@@ -146,17 +149,21 @@ def _name_in_forfeits(connection: Connection, rows: Rows, user: int) -> None:
         query = select(it.game, it.user, it.name).where(it.game.in_(some), it.user.is_not(None))
         at_table |= {(row.game, row.user): row.name for row in connection.execute(query)}
         _let_others_pass(connection)
+    sides = ("debtor", "creditor")
+    for row in rows:
+        row |= {side: at_table.get((row["table_id"], row[side])) or row[side] for side in sides if row[side] != user}
+    _name_last_known(connection, rows, user, sides)
+
+
+def _name_last_known(connection: Connection, rows: Rows, user: int, sides: Sequence[str]) -> None:
+    """In these columns, replace the ids of other people by their last known names. Names and None stay."""
+    others = [(row, side) for row in rows for side in sides if isinstance(row[side], int) and row[side] != user]
     missing: dict[int, set[int]] = {}
-    for row in rows:
-        for side in ("debtor", "creditor"):
-            if row[side] not in (user, None) and not at_table.get((row["table_id"], row[side])):
-                missing.setdefault(row["guild"], set()).add(row[side])
+    for row, side in others:
+        missing.setdefault(row["guild"], set()).add(row[side])
     known = {guild: names(connection, guild, sorted(users)) for guild, users in missing.items()}
-    for row in rows:
-        for side in ("debtor", "creditor"):
-            if row[side] not in (user, None):
-                here = known.get(row["guild"], {})
-                row[side] = at_table.get((row["table_id"], row[side])) or here.get(row[side], "")
+    for row, side in others:
+        row[side] = known[row["guild"]].get(row[side], "")
 
 
 def _name_in_meetings(connection: Connection, rows: Rows, user: int) -> None:

@@ -82,6 +82,7 @@ def drop_dm_channel(connection: Connection, user: int, channel: int) -> None:
 DROPPED = (
     *(db.people, db.meetings, db.achievements, db.seated, db.table_people, db.preferences, db.locales),
     *(db.closed_dms, db.dm_channels, db.puzzle_answers, db.forfeit_people, db.guesses),
+    db.put_out,
 )
 """The tables whose rows about a person are deleted when the person is forgotten."""
 
@@ -206,8 +207,8 @@ def forget(connection: Connection, guild: int, user: int, instead: int, ranked: 
             connection.execute(delete(table).where(table.c.guild == number, columns(table, WHO)[0] == user))
         _rename(connection, db.ratings, number, user, instead)
     for table in set(DROPPED) - set(EVERYWHERE) - set(FIGURES) - set(OF_TABLES):
-        whose = columns(table, WHO)[0]
-        connection.execute(delete(table).where(table.c.guild == guild, whose == user))
+        for whose in columns(table, WHO):
+            connection.execute(delete(table).where(table.c.guild == guild, whose == user))
     for table in set(RENAMED) - set(FIGURES) - {db.forfeits, db.forfeit_changes}:
         _rename(connection, table, guild, user, instead)
 

@@ -14,7 +14,7 @@ MOST_LATE = 20
 OF_THE_GAME = (
     *("missed", "dozing", "ahead", "call", "showing", "why", "quip", "wrote", "dares", "evening", "sealing", "swap"),
     *("done", "claps", "said", "tonight", "guessed", "onlookers"),
-    "is_first",
+    *("is_first", "invited"),
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
@@ -121,6 +121,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       without a seat guessed this evening.
     - `sealing`: the progress of sealing the game's dice, or None before Start.
     - `is_first`: whether this is the server's first table, whose lobby names the server's language.
+    - `invited`: the people who were invited to this table, the last one at the end.
     - `elsewhere`: whether the table was last saved by a process other than the one that shows it.
     - `showing`: the seconds that Discord lately took to show a move. The pace takes slow channels into account.
     """
@@ -155,11 +156,12 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     guessed: int = 0
     onlookers: bool = False
     is_first: bool = False
+    invited: tuple[int, ...] = ()
 
     def people(self) -> set[int]:
-        """Return the ids of the people who have clapped, and of the people in the calls of this evening."""
+        """Return the ids of the people who have clapped or were invited, and of those in the calls of this evening."""
         called = {int(who) for key in self.tonight for who in key.split(":")[1:] if who.isdecimal()}
-        return called.union(*self.claps.values())
+        return called.union(self.invited, *self.claps.values())
 
     def is_blocked(self) -> bool:
         """Return whether people can remove the obstacle because of which the line that seals the game was refused."""

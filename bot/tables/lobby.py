@@ -29,7 +29,7 @@ from bot.tables.trouble import Code, Trouble
 from bot.words.cleaning import alike, composed
 from engine import games
 from engine.core.actions import Stop
-from engine.core.characters import CHARACTERS, GOOD
+from engine.core.characters import CHARACTERS, GOOD, word
 from engine.fairness import digest, salt
 from engine.options import different
 from engine.record import game_lines
@@ -63,6 +63,19 @@ def stand_up(table: Table, user: int) -> None:
     pass_on_host(table)
 
 
+def put_out(table: Table, user: int, other: int) -> None:
+    """Remove another person from the lobby. Only the host may do this.
+
+    Raises `Trouble` if the person with the id `other` is not there, or is the host.
+    """
+    still_open(table)
+    _host(table, user)
+    seat = table.seat_of(other)
+    if seat is None or other == user:
+        raise Trouble(Code.LEFT_ALREADY)
+    _unseat(table, seat)
+
+
 def add_computer(table: Table, user: int, name: str = "") -> None:
     """Add a computer player to the lobby. Any seated person may do this.
 
@@ -81,11 +94,14 @@ def add_computer(table: Table, user: int, name: str = "") -> None:
     _sit(table, Seat(None, next(each for each in chain(wanted, again) if alike(each) not in taken)))
 
 
-def remove_computer(table: Table, user: int) -> None:
-    """Remove the computer player that joined last. Any seated person may do this."""
+def remove_computer(table: Table, user: int, name: str = "") -> None:
+    """Remove the computer player with this name, as one word, or the one that joined last.
+
+    Any seated person may do this.
+    """
     still_open(table)
     table.require_seat(user)
-    computers = [number for number, seat in enumerate(table.seats) if seat.user is None]
+    computers = [at for at, seat in enumerate(table.seats) if seat.user is None and name in ("", word(seat.name))]
     if not computers:
         raise Trouble(Code.NO_COMPUTER)
     _unseat(table, computers[-1])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_people, table_rows
-from bot.tables import dares, encoding, lobby, seats_for_the_next_game
+from bot.tables import dares, door, encoding, lobby, seats_for_the_next_game
 from bot.tables.annotations import Annotations
 from bot.tables.changes import Changes
 from bot.tables.dares import Decks
@@ -73,9 +73,9 @@ class Lobbies:
             if old.status in LIVE or old.game is None:
                 raise Trouble(Code.STILL_RUNNING)
             seats, setup = seats_for_rematch(old, who, here), setup_for_rematch(old, stakes)
-            number = old.row.number + 1
+            number, noted = old.row.number + 1, Annotations(invited=old.annotations.invited)
             now = self._changes.now()
-            return new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number)
+            return new_table(connection, old.info().place, who, seats, setup, seed, now, self._limits, number, noted)
 
         return await self._changes.opened(work, key, who)
 
@@ -95,6 +95,7 @@ class Lobbies:
 
         def admits(connection: Connection, table: Table) -> None:
             if table.seat_of(who.id) is None:
+                door.admit(connection, table, who.id)
                 room_for(connection, self._limits, who.id)
 
         def work(table: Table) -> None:
@@ -110,9 +111,25 @@ class Lobbies:
         """Add a computer player to the lobby: the one called `name`, or the next one if `name` is ""."""
         return await self._change(table_id, key, lambda table: lobby.add_computer(table, who.id, name), who)
 
-    async def remove_computer(self, table_id: int, who: Who, key: str) -> TableView:
-        """Remove the computer player that joined the lobby last."""
-        return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id), who)
+    async def remove_computer(self, table_id: int, who: Who, key: str, name: str = "") -> TableView:
+        """Remove a computer player from the lobby: the one with this name as one word, or the last one."""
+        return await self._change(table_id, key, lambda table: lobby.remove_computer(table, who.id, name), who)
+
+    async def put_out(self, table_id: int, who: Who, other: int, key: str) -> TableView:
+        """Remove another person from the lobby. Only the host may do this.
+
+        For a while the person sits at tables of this host in this channel only if invited.
+        """
+
+        def keeps_out(connection: Connection, table: Table) -> None:
+            lobby.put_out(table, who.id, other)
+            door.keep_out(connection, table, other)
+
+        return await self._change(table_id, key, lambda _table: None, who, keeps_out)
+
+    async def invite(self, table_id: int, user: int, key: str) -> None:
+        """Record that a person was invited to a table."""
+        await self._changes.change_beside(table_id, key, lambda c, table: door.invite(c, table, user))
 
     async def change(self, table_id: int, who: Who, setup: Setup, key: str) -> TableView:
         """Change the set-up of the lobby. Only the host may do this."""
@@ -248,6 +265,8 @@ class Latecomers:
         def transaction(connection: Connection) -> TableView:
             table = self._changes.loader.load(connection, table_id)
             work(table)
+            if who.id in {each.who.id for each in table.waiting}:
+                door.admit(connection, table, who.id)
             personal.remember_name(connection, table.row.guild, who.id, who.name)
             table_rows.patch_table(connection, table_id, waiting=encoding.encode(table.waiting))
             table_people.write(connection, {table_id: table.named()})

@@ -14,6 +14,8 @@ class Code(StrEnum):
     NOT_HOST = "not host"  # host: their name; away: when anybody seated may do it, if the host stays away
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
+    LEFT_ALREADY = "left already"  # the person who should be put out is no longer there
+    PUT_OUT = "put out"  # host: their name; until: when the person may sit down without an invitation
     NOT_THERE = "not there"  # that player does not sit at this table, or is not a person
     ALREADY_SEATED = "already seated"  # plays: whether the person plays in a game that has begun
     SITS_HERE = "sits here"  # the invited person sits at the table already

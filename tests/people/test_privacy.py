@@ -105,11 +105,23 @@ async def a_season(house: House) -> None:
     await house.tables.lobbies.bring_luck(lobby.id, ANN, "ann was here", house.key())
     await house.start(lobby.id, person("bob"))
     await house.tables.lobbies.leave(lobby.id, ANN.id, house.key())
+    await _put_out(house)
     watched = await house.game("common", "bob", "cid", channel=9, rounds=1)
     await watched.a_lie()
     await house.tables.guesses.guess(watched.id, ANN, 1, is_true=True)
     swept = await house.lobby("bar", "bob", "cid", channel=8)
     await house.tables.lobbies.end(swept.id, ANN, house.key(), manager=True)
+
+
+async def _put_out(house: House) -> None:
+    """Let a host put ann out of a table, and invite her again. Then let ann put somebody out of her own table."""
+    theirs = await house.lobby("bar", "bob", "cid", channel=10)
+    await house.tables.lobbies.join(theirs.id, ANN, house.key())
+    await house.tables.lobbies.put_out(theirs.id, person("bob"), ANN.id, house.key())
+    await house.tables.lobbies.invite(theirs.id, ANN.id, house.key())
+    hers = await house.lobby("bar", "ann", "cid", channel=11)
+    await house.tables.lobbies.put_out(hers.id, ANN, person("cid").id, house.key())
+    await house.tables.lobbies.cancel(hers.id, ANN, house.key())
 
 
 def test_every_column_about_people_is_marked_and_handled() -> None:
@@ -146,6 +158,8 @@ async def test_no_data_names_a_forgotten_person_and_others_keep_their_figures(
         "named_rules.by_name",
         "meetings.other",
         "ratings.who",
+        "put_out.user",
+        "put_out.host",
         "closed_dms.user",
         "dm_channels.user",
         "locales.user",

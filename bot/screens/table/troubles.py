@@ -1,7 +1,6 @@
 """Write sentences for refusals by a table, a server or the bot itself, and for requests that failed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from math import ceil
 from typing import Any
 
 from bot.screens.elements import amounts, obstacles
@@ -16,7 +15,7 @@ from bot.screens.elements.labels import (
 )
 from bot.screens.elements.option_values import span
 from bot.screens.families.variants import offered, wording
-from bot.screens.table import forfeits
+from bot.screens.table import door, forfeits
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.dice import dice_words, typed_bid
@@ -99,19 +98,6 @@ def _just_posted(facts: Facts) -> str:
     return _("📣 You just posted something. You can post again {when}.").format(when=when)
 
 
-def _not_host(facts: Facts) -> str:
-    """Return the sentence for a request that only the host may make.
-
-    If the host is away, other people may start the game, and the sentence says when.
-    """
-    host, away = person(str(facts.get("host", ""))), facts.get("away")
-    if away is None:
-        return _("👑 Only {host}, the host, can do that.").format(host=host)
-    # Translators: {when} is a phrase such as “in 2 minutes”.
-    words = _("👑 Only {host}, the host, can start. If they’re away, anyone seated can {when}.")
-    return words.format(host=host, when=f"<t:{ceil(away.timestamp())}:R>")
-
-
 NO_BRACKETS = {ord(sign): f"%{ord(sign):02X}" for sign in "()<>[]"}
 """How an address is written in a link of Discord's markdown, where brackets end the address."""
 
@@ -187,13 +173,15 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NO_CHANNEL: lambda _facts: _("🤷 Discord didn’t say which channel you’re in. Try again in a text channel."),
     Code.NO_TABLE: lambda _facts: _("🎲 No table here. `/play` opens one."),
     Code.TABLE_HERE: lambda _facts: _("🪑 There’s already a table here. `/table show` brings it into view."),
-    Code.NOT_HOST: _not_host,
+    Code.NOT_HOST: door.not_host,
     Code.LOBBY_FULL: lambda facts: ngettext(
         "🪑 The table is full ({n} seat). Enjoy the show!",
         "🪑 The table is full ({n} seats). Enjoy the show!",
         _most(facts),
     ).format(n=_most(facts)),
     Code.NOT_SEATED: lambda _facts: _("🪑 You’re not at this table."),
+    Code.LEFT_ALREADY: lambda _facts: _("🚪 They’ve already left."),
+    Code.PUT_OUT: door.was_put_out,
     Code.NOT_THERE: lambda _facts: _("👑 Only a person at this table can be host."),
     Code.NO_FREE_SEAT: lambda _facts: _("🪑 That seat is taken."),
     Code.NOT_WAITING: lambda _facts: _("👋 You’re not waiting for a seat."),
@@ -209,7 +197,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ),
     Code.A_BOT: lambda _facts: _("🤖 That’s a bot. **Add a computer** in the lobby instead."),
     Code.NEED_PLAYERS: lambda _facts: _(ONE_MORE_TO_START),
-    Code.NO_COMPUTER: lambda _facts: _("🤖 There’s no computer to remove."),
+    Code.NO_COMPUTER: lambda _facts: _("🤖 That computer has already left."),
     Code.TOO_MANY_TABLES: lambda facts: ngettext(
         "🪑 You’re already at {n} table. Finish or leave it first.",
         "🪑 You’re already at {n} tables. Finish or leave one first.",

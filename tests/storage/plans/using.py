@@ -154,6 +154,7 @@ async def _evenings(house: House) -> None:
         await house.tables.evenings.share(drawn.id, house.key())
     await house.tables.evenings.end(drawn.id, person("ann"), house.key(), manager=True)
     running = await house.game("bar", "bob", "cid", channel=6)
+    await _at_the_door(house)
     await _troubles(house, running.id)
     for side in ("owes", "owed", "all"):
         await house.debts.tab(GUILD, side, person("ann").id, Sight(person("cid").id, frozenset()))
@@ -164,6 +165,16 @@ async def _evenings(house: House) -> None:
     await house.debts.settle_all(GUILD, person("ann").id, "paid")
     await house.debts.settle_all(GUILD, person("bob").id, "waived")
     await seasons.close(GUILD)
+
+
+async def _at_the_door(house: House) -> None:
+    """Put a person out of a lobby, invite them, and let them sit down."""
+    lobby, bob = await house.lobby("bar", "ann", "bob", channel=7), person("bob")
+    await house.tables.lobbies.put_out(lobby.id, person("ann"), bob.id, house.key())
+    with contextlib.suppress(Trouble):
+        await house.tables.lobbies.join(lobby.id, bob, house.key())
+    await house.tables.lobbies.invite(lobby.id, bob.id, house.key())
+    await house.tables.lobbies.join(lobby.id, bob, house.key())
 
 
 async def _a_dare(house: House) -> Sitting:

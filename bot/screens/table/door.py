@@ -1,0 +1,75 @@
+"""Write messages about who may sit at a table: invitations, people who are put out, and refusals at the door."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from math import ceil
+from typing import Any
+
+from bot.presses.lobby import AcceptInvite, SurelyPutOut
+from bot.screens.elements.cards import Button, Ephemeral, Notice, Part, Style, Text, ephemeral
+from bot.screens.elements.cast import Cast
+from bot.screens.elements.labels import JOIN
+from bot.screens.families import variants
+from bot.screens.table.seats import question
+from bot.tables.model import Status, TableView, Who
+from bot.words.cleaning import person
+from bot.words.language import _
+
+
+def invitation(table: TableView, by: Who, who: int) -> Notice:
+    """Return the public line that invites a person to the table."""
+    # Translators: {mention} is the person who is invited; {title} is the game.
+    words = _("🎲 {name} invites {mention} to {title}.").format(
+        name=person(table.called(by)), mention=f"<@{who}>", title=variants.wording(table.setup.variant).title
+    )
+    label = _(JOIN) if table.status is Status.LOBBY else _("Take a seat")
+    return Notice(words, (Button(label, AcceptInvite(table.id, who), "🪑", Style.GOOD),), (who,))
+
+
+def accepted(table: TableView, who: Who) -> Notice:
+    """Return the line that replaces an invitation once the person has sat down."""
+    return Notice(_("🪑 {name} sits down.").format(name=person(table.called(who))))
+
+
+def invited() -> Ephemeral:
+    """Return the answer to a person whose invitation was posted."""
+    return ephemeral(_("📨 Invited."))
+
+
+def ask_to_put_out(table: TableView, seat: int, user: int) -> tuple[Part, ...]:
+    """Return the question that the host confirms before the person in this seat is put out of the lobby."""
+    cast = Cast(table.seats)
+    words = _("🚪 Put {name} out? For 12 hours they only get a seat at your tables here if they’re invited.")
+    # Translators: a button: {name} has to leave the table.
+    yes = _("Put {name} out").format(name=cast.label(seat))[:80]
+    return question(table, words.format(name=cast.name(seat)), yes, SurelyPutOut(table.id, user))
+
+
+def put_out(name: str) -> tuple[Part, ...]:
+    """Return the answer to the host who has put a person out of the lobby."""
+    return (Text(_("🚪 {name} is out. To take them back, invite them.").format(name=person(name))),)
+
+
+def not_host(facts: Mapping[str, Any]) -> str:
+    """Return the sentence for a request that only the host may make.
+
+    If the host is away, other people may start the game, and the sentence says when.
+    """
+    host, away = person(str(facts.get("host", ""))), facts.get("away")
+    if away is None:
+        return _("👑 Only {host}, the host, can do that.").format(host=host)
+    # Translators: {when} is a phrase such as “in 2 minutes”.
+    words = _("👑 Only {host}, the host, can start. If they’re away, anyone seated can {when}.")
+    return words.format(host=host, when=_moment(away))
+
+
+def was_put_out(facts: Mapping[str, Any]) -> str:
+    """Return the sentence for a person who was put out of a table of this host a while ago."""
+    # Translators: {when} is a phrase such as “in 3 hours”.
+    words = _("🚪 {host}, the host, put you out. Ask to be invited, or come back {when}.")
+    return words.format(host=person(str(facts.get("host", ""))), when=_moment(facts["until"]))
+
+
+def _moment(at: datetime) -> str:
+    """Return a point in time as Discord shows it: "in 2 minutes"."""
+    return f"<t:{ceil(at.timestamp())}:R>"
