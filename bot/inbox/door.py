@@ -3,6 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.inbox.dispatcher import on
 from bot.inbox.errors import UnknownPress
 from bot.inbox.request import CHOSEN, Request
@@ -10,16 +12,19 @@ from bot.outbox import notices
 from bot.presses.lobby import (
     AcceptInvite,
     AskForSeat,
+    ChooseSeats,
     GiveUpSeat,
     Invite,
     InviteChosen,
+    InvitedOnly,
+    OpenDoor,
     PutOut,
     SurelyPutOut,
     TakeSeat,
     WaitForNext,
 )
 from bot.screens.table import door, fairness, seats
-from bot.tables.model import LIVE, Status, TableView
+from bot.tables.model import LIVE, Setup, Status, TableView
 from bot.tables.trouble import Code, Trouble
 
 
@@ -125,6 +130,31 @@ async def accept_invite(request: Request, press: AcceptInvite) -> None:
             await notices.change(request.interaction, line)
         await request.reply_ephemeral(fairness.brought(table, request.user))
         await request.services.announcer.show(press.table)
+
+
+@on(OpenDoor)
+async def open_door(request: Request, press: OpenDoor) -> None:
+    """Show the page on which the host chooses who can join."""
+    await request.update(door.page(await request.tables.lobbies.still_open(press.table)))
+
+
+@on(InvitedOnly)
+async def invited_only(request: Request, press: InvitedOnly) -> None:
+    """Set whether people sit down only if invited. Only the host may do this."""
+    before = await request.tables.lobbies.still_open(press.table)
+    await _change(request, press.table, replace(before.setup, invited_only=press.only))
+
+
+@on(ChooseSeats)
+async def choose_seats(request: Request, press: ChooseSeats) -> None:
+    """Set the number of seats. Only the host may do this."""
+    before = await request.tables.lobbies.still_open(press.table)
+    await _change(request, press.table, replace(before.setup, seats=press.seats))
+
+
+async def _change(request: Request, table_id: int, setup: Setup) -> None:
+    table = await request.tables.lobbies.change(table_id, request.who, setup, request.key)
+    await request.update_and_show(door.page(table), table.id)
 
 
 @on(PutOut)

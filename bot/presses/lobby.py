@@ -133,6 +133,24 @@ class SendHouseRule(AtTable, frozen=True, tag="rulesent"):
     option: Word
 
 
+class OpenDoor(AtTable, frozen=True, tag="door"):
+    """Show the page on which the host chooses who can join."""
+
+    only_shows = True
+
+
+class InvitedOnly(AtTable, frozen=True, tag="invitedonly"):
+    """Let people sit down only if invited, or let anybody sit down if `only` is not set."""
+
+    only: bool
+
+
+class ChooseSeats(AtTable, frozen=True, tag="seats"):
+    """Choose the number of seats at the table."""
+
+    seats: Number
+
+
 class OpenStakes(AtTable, frozen=True, tag="stakes"):
     """Show the page on which the host chooses the stake."""
 

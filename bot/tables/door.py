@@ -1,6 +1,7 @@
 """The door of a table: who may sit down, who was invited, and who was put out."""
 
 from datetime import timedelta
+from math import ceil
 
 from bot.storage import Connection, put_out, table_people
 from bot.tables.table import Table
@@ -15,11 +16,14 @@ MOST_INVITED = 100
 
 def admit(connection: Connection, table: Table, user: int) -> None:
     """Raise `Trouble` if a person may sit at this table only if invited, and was not invited."""
-    if user in table.annotations.invited or user in {seat.user for seat in table.there()}:
+    here = {seat.user for seat in table.there()} | {each.who.id for each in table.waiting}
+    if user in here or user in table.annotations.invited:
         return
     until = put_out.until(connection, _channel(table), table.row.host, user)
     if until is not None and until > table.now:
-        raise Trouble(Code.PUT_OUT, host=table.row.host_name, until=until)
+        raise Trouble(Code.PUT_OUT, host=table.row.host_name, until=ceil(until.timestamp()))
+    if table.setup.invited_only:
+        raise Trouble(Code.INVITED_ONLY, host=table.row.host_name)
 
 
 def invite(connection: Connection, table: Table, user: int) -> None:

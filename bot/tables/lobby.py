@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from itertools import chain, count
+from math import ceil
 
 from msgspec.structs import replace
 
@@ -108,10 +109,12 @@ def remove_computer(table: Table, user: int, name: str = "") -> None:
 
 
 def change(table: Table, user: int, setup: Setup) -> None:
-    """Change the set-up of the lobby. Only the host may do this."""
+    """Change the set-up of the lobby. Only the host may do this. It needs a seat for everybody who sits there."""
     still_open(table)
     _host(table, user)
     check(setup)
+    if not max(2, len(table.seats)) <= setup.seats <= MOST_SEATS:
+        raise Trouble(Code.STALE_PANEL)
     same, before = setup.variant == table.setup.variant, table.setup
     table.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
 
@@ -145,8 +148,8 @@ def start(table: Table, user: int, press: str, host_was_here: datetime) -> None:
     """
     still_open(table)
     if table.row.host != user and table.now - host_was_here < HOST_IS_AWAY:
-        seated = table.seat_of(user) is not None
-        raise Trouble(Code.NOT_HOST, host=table.row.host_name, away=host_was_here + HOST_IS_AWAY if seated else None)
+        away = ceil((host_was_here + HOST_IS_AWAY).timestamp())
+        raise Trouble(Code.NOT_HOST, host=table.row.host_name, away=away if table.seat_of(user) is not None else None)
     table.require_seat(user)
     if len(table.seats) < 2:
         raise Trouble(Code.NEED_PLAYERS, least=2)
@@ -250,8 +253,8 @@ def _host(table: Table, user: int) -> None:
 
 
 def _sit(table: Table, seat: Seat) -> None:
-    if len(table.seats) >= MOST_SEATS:
-        raise Trouble(Code.LOBBY_FULL, most=MOST_SEATS)
+    if len(table.seats) >= table.setup.seats:
+        raise Trouble(Code.LOBBY_FULL, most=table.setup.seats)
     table.seats = (*table.seats, seat)
 
 

@@ -63,8 +63,8 @@ class Lobbies:
         """Open a lobby hosted by `who`, with the same set-up and with the people who are still there (S4, S5).
 
         Other people who already sit at too many tables are left out. Raises `Trouble` if `who` sits at too many
-        tables. The seed is new, and the earlier contributions to the dice are dropped. `stakes` is whether the server
-        now plays for forfeits.
+        tables, or may sit down at the old one only if invited. The seed is new, and the earlier contributions to the
+        dice are dropped. `stakes` is whether the server now plays for forfeits.
         """
         seed, here = Seed(self._entropy(SEED_BYTES)), self._changes.presence.here(table_id)
 
@@ -72,6 +72,7 @@ class Lobbies:
             old = self._changes.loader.load(connection, table_id)
             if old.status in LIVE or old.game is None:
                 raise Trouble(Code.STILL_RUNNING)
+            door.admit(connection, old, who.id)
             seats, setup = seats_for_rematch(old, who, here), setup_for_rematch(old, stakes)
             number, noted = old.row.number + 1, Annotations(invited=old.annotations.invited)
             now = self._changes.now()
@@ -259,14 +260,15 @@ class Latecomers:
 
     async def give_up(self, table_id: int, who: Who) -> TableView:
         """Take `who` off the waiting list."""
-        return await self._note(table_id, who, lambda table: seats_for_the_next_game.give_up(table, who.id))
+        leaves = seats_for_the_next_game.give_up
+        return await self._note(table_id, who, lambda table: leaves(table, who.id), gives_up=True)
 
-    async def _note(self, table_id: int, who: Who, work: Callable[[Table], None]) -> TableView:
+    async def _note(self, table_id: int, who: Who, work: Callable[[Table], None], gives_up: bool = False) -> TableView:
         def transaction(connection: Connection) -> TableView:
             table = self._changes.loader.load(connection, table_id)
-            work(table)
-            if who.id in {each.who.id for each in table.waiting}:
+            if not gives_up:
                 door.admit(connection, table, who.id)
+            work(table)
             personal.remember_name(connection, table.row.guild, who.id, who.name)
             table_rows.patch_table(connection, table_id, waiting=encoding.encode(table.waiting))
             table_people.write(connection, {table_id: table.named()})

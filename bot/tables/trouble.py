@@ -11,11 +11,12 @@ class Code(StrEnum):
     NO_CHANNEL = "no channel"  # Discord does not give the channel of the request
     UNKNOWN_TABLE = "unknown table"  # no table has this id, for example after a backup was restored
     TABLE_HERE = "table here"  # table: the id of the table that is open in this channel
-    NOT_HOST = "not host"  # host: their name; away: when anybody seated may do it, if the host stays away
+    NOT_HOST = "not host"  # host: their name; away: from when on, in seconds, anybody seated may start
     LOBBY_FULL = "lobby full"  # most
     NOT_SEATED = "not seated"
     LEFT_ALREADY = "left already"  # the person who should be put out is no longer there
-    PUT_OUT = "put out"  # host: their name; until: when the person may sit down without an invitation
+    INVITED_ONLY = "invited only"  # host: their name
+    PUT_OUT = "put out"  # host: their name; until: from when on, in seconds, the person needs no invitation
     NOT_THERE = "not there"  # that player does not sit at this table, or is not a person
     ALREADY_SEATED = "already seated"  # plays: whether the person plays in a game that has begun
     SITS_HERE = "sits here"  # the invited person sits at the table already

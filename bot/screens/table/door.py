@@ -1,19 +1,19 @@
 """Write messages about who may sit at a table: invitations, people who are put out, and refusals at the door."""
 
 from collections.abc import Mapping
-from datetime import datetime
-from math import ceil
 from typing import Any
 
-from bot.presses.lobby import AcceptInvite, SurelyPutOut
-from bot.screens.elements.cards import Button, Ephemeral, Notice, Part, Style, Text, ephemeral
+from bot.presses.lobby import AcceptInvite, ChooseSeats, InvitedOnly, SurelyPutOut
+from bot.screens.elements.cards import Button, Choice, Ephemeral, Menu, Notice, Part, Row, Style, Text, ephemeral
 from bot.screens.elements.cast import Cast
+from bot.screens.elements.controls import switch
 from bot.screens.elements.labels import JOIN
 from bot.screens.families import variants
+from bot.screens.table.house_rules import DOOR, leaves
 from bot.screens.table.seats import question
-from bot.tables.model import Status, TableView, Who
+from bot.tables.model import MOST_SEATS, Status, TableView, Who
 from bot.words.cleaning import person
-from bot.words.language import _
+from bot.words.language import _, ngettext
 
 
 def invitation(table: TableView, by: Who, who: int) -> Notice:
@@ -34,6 +34,24 @@ def accepted(table: TableView, who: Who) -> Notice:
 def invited() -> Ephemeral:
     """Return the answer to a person whose invitation was posted."""
     return ephemeral(_("📨 Invited."))
+
+
+def page(table: TableView) -> tuple[Part, ...]:
+    """Return the page on which the host chooses who can join: only invited people, and how many."""
+    setup = table.setup
+    title = Text(_("### 🚪 Who can join\n-# Anyone seated can invite people."))
+    choices = tuple(
+        Choice(ChooseSeats(table.id, n), _seats(n), chosen=n == setup.seats)
+        for n in range(max(2, len(table.seats)), MOST_SEATS + 1)
+    )
+    menu = Menu(f"seats-{table.version}", _seats(setup.seats), choices)
+    only = switch(_("Invited only"), setup.invited_only, InvitedOnly(table.id, not setup.invited_only))
+    return (title, menu, Row((only,)), leaves(table, DOOR))
+
+
+def _seats(many: int) -> str:
+    # Translators: {n} is the most players at a table.
+    return ngettext("{n} seat", "{n} seats", many).format(n=many)
 
 
 def ask_to_put_out(table: TableView, seat: int, user: int) -> tuple[Part, ...]:
@@ -67,9 +85,15 @@ def was_put_out(facts: Mapping[str, Any]) -> str:
     """Return the sentence for a person who was put out of a table of this host a while ago."""
     # Translators: {when} is a phrase such as “in 3 hours”.
     words = _("🚪 {host}, the host, put you out. Ask to be invited, or come back {when}.")
-    return words.format(host=person(str(facts.get("host", ""))), when=_moment(facts["until"]))
+    return words.format(host=person(str(facts.get("host", ""))), when=_moment(facts.get("until", 0)))
 
 
-def _moment(at: datetime) -> str:
-    """Return a point in time as Discord shows it: "in 2 minutes"."""
-    return f"<t:{ceil(at.timestamp())}:R>"
+def invited_only(facts: Mapping[str, Any]) -> str:
+    """Return the sentence for a person who was not invited to a table for invited people."""
+    words = _("✉️ Invited players only. Ask {host} or anyone else seated to invite you.")
+    return words.format(host=person(str(facts.get("host", ""))))
+
+
+def _moment(seconds: int) -> str:
+    """Return a point in time, in seconds since 1970, as Discord shows it: "in 2 minutes"."""
+    return f"<t:{seconds}:R>"

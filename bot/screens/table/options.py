@@ -19,7 +19,6 @@ from bot.tables.dares import DRAW, with_deck
 from bot.tables.model import (
     LONG_CLOCK,
     LONGEST_CLOCK,
-    MOST_SEATS,
     OWN,
     SHORTEST_CLOCK,
     WAIT_SETTLED,
@@ -82,7 +81,7 @@ def course(table: TableView) -> tuple[str, ...]:
     While people may still join, the lines describe the game for the greatest possible number of players.
     """
     setup, is_lobby = agreed(table), table.status is Status.LOBBY
-    players = MOST_SEATS if is_lobby or table.view is None else len(table.view.state.seats_in())
+    players = setup.seats if is_lobby or table.view is None else len(table.view.state.seats_in())
     return wording(setup.variant).describe(table.rules, players, setup.stakes)
 
 
@@ -155,7 +154,12 @@ def _extras(setup: Setup) -> list[str]:
 
     Those that the lobby shows in other lines are left out.
     """
-    return [*differences(setup, IN_THE_LOBBY), *_own(setup), *_advised(setup)]
+    return [*differences(setup, IN_THE_LOBBY), *_own(setup), *_advised(setup), *_invited_only(setup)]
+
+
+def _invited_only(setup: Setup) -> list[str]:
+    """Return the phrase for a table at which people sit down only if invited, or []."""
+    return [_("✉️ invited only")] if setup.invited_only else []
 
 
 def _advised(setup: Setup) -> list[str]:

@@ -181,6 +181,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     ).format(n=_most(facts)),
     Code.NOT_SEATED: lambda _facts: _("🪑 You’re not at this table."),
     Code.LEFT_ALREADY: lambda _facts: _("🚪 They’ve already left."),
+    Code.INVITED_ONLY: door.invited_only,
     Code.PUT_OUT: door.was_put_out,
     Code.NOT_THERE: lambda _facts: _("👑 Only a person at this table can be host."),
     Code.NO_FREE_SEAT: lambda _facts: _("🪑 That seat is taken."),
