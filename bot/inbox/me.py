@@ -12,6 +12,7 @@ from bot.presses.preferences import (
     ChooseDms,
     ChooseHints,
     ChooseLanguage,
+    ChooseMisclicks,
     ChooseOthersSee,
     MyDefaults,
     MyPage,
@@ -49,6 +50,12 @@ async def choose_hints(request: Request, press: ChooseHints) -> None:
 async def switch_pings(request: Request, press: SwitchPings) -> None:
     """Set whether this person is pinged when it is their turn."""
     await _change_mine(request, pings=press.on)
+
+
+@on(ChooseMisclicks)
+async def choose_misclicks(request: Request, press: ChooseMisclicks) -> None:
+    """Set when this person has to confirm moves that look like misclicks."""
+    await _change_mine(request, 2, misclicks=press.when)
 
 
 @on(ChooseOthersSee)

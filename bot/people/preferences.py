@@ -41,7 +41,7 @@ class DmStyle(StrEnum):
 
 
 class Hints(StrEnum):
-    """The choice of when a person sees the probability of a bid."""
+    """The choice of when the bot helps a person: in their first games, always or never."""
 
     FIRST_GAMES = "first-games"
     ON = "on"
@@ -78,6 +78,8 @@ class Preferences(msgspec.Struct, frozen=True):
     """The look of their dice at every table."""
     language: str = ""
     """The language of messages that only they see, as a key of `offered`, or "" for their language in Discord."""
+    misclicks: Hints = Hints.FIRST_GAMES
+    """When they are asked to confirm a bid or a call that looks like a misclick."""
     games: int = 0
     """The number of games that they have played to the end, at most `NEWCOMER`. It is counted, not chosen."""
     achievements: int = 0
@@ -89,7 +91,14 @@ class Preferences(msgspec.Struct, frozen=True):
 
     def hinted(self) -> bool:
         """Return whether the person wants hints at present."""
-        return self.hints is Hints.ON or (self.hints is Hints.FIRST_GAMES and self.games < NEWCOMER)
+        return self._wants(self.hints)
+
+    def confirms_misclicks(self) -> bool:
+        """Return whether the person wants to confirm moves that look like misclicks at present."""
+        return self._wants(self.misclicks)
+
+    def _wants(self, when: Hints) -> bool:
+        return when is Hints.ON or (when is Hints.FIRST_GAMES and self.games < NEWCOMER)
 
 
 COUNTED = ("games", "achievements")

@@ -134,6 +134,12 @@ class ChooseHints(Press, frozen=True, tag="myhints"):
     when: Hints
 
 
+class ChooseMisclicks(Press, frozen=True, tag="mymisclicks"):
+    """Set when the person has to confirm moves that look like misclicks."""
+
+    when: Hints
+
+
 class SwitchPings(Press, frozen=True, tag="mypings"):
     """Set whether the person is pinged when it is their turn."""
 

@@ -272,6 +272,7 @@ preferences = Table(
     Column("others_see", String(20), nullable=False),
     Column("charts", String(20), nullable=False),
     Column("language", String(10), nullable=False, server_default=""),
+    Column("misclicks", String(20), nullable=False, server_default="first-games"),
 )
 """The choices of people for themselves. A person without a row has chosen nothing. `language` "" means Discord's."""
 

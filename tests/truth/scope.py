@@ -27,6 +27,7 @@ FUNCTIONS: dict[str, tuple[str, ...]] = {
     "families/bids/panel.py": ("head", "_asked", "_called_by_anyone", "_asked_later"),
     "families/bids/inputs.py": ("_face_label", "_worth"),
     "families/bids/rejections.py": ("sentence", "_too_low", "_plain", "asked_first"),
+    "families/bids/misclicks.py": ("_bid", "_call"),
     "families/bids/private.py": ("without_dice",),
     "families/bids/house_rules.py": (
         *("_dice", "_wild", "crooked", "raising", "_palifico", "_palifico_face", "challenge", "_exact_by"),

@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.presses.base import Move
+from bot.presses.bids import PlaceBid
 from bot.presses.game import CallLie
 from bot.presses.poker_cup import AskToBlame, MarkDice, OpenBlind
 from bot.screens.elements.cards import Box, Button, Menu, Part, Row, Text
@@ -242,10 +244,20 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         for asking in (CallLie(seen.id, seen.version), AskToBlame(seen.id, seen.version)):
             first = shown.asked_first(seen, view, asking)
             parts += first.parts if first is not None else ()
+        for asking in _misclicks(seen, view):
+            slip = shown.misclick(seen, view, asking)
+            parts += slip.parts if slip is not None else ()
         if at.showdown() is not None:
             told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])
             parts += shown.remote(seen, view, Hinted(), told[-1]).parts
         yield replace(at, reader=seat), said(parts)
+
+
+def _misclicks(table: TableView, view: Any) -> Iterator[Move]:
+    """Yield a call, and the greatest bid on each face that may be bid."""
+    yield CallLie(table.id, table.version)
+    if not isinstance(view, CupView):
+        yield from (PlaceBid(table.id, table.version, view.legal.most, each.face) for each in view.legal.bids)
 
 
 def said(parts: tuple[Part, ...]) -> str:

@@ -11,6 +11,7 @@ from bot.presses.preferences import (
     ChooseDms,
     ChooseHints,
     ChooseLanguage,
+    ChooseMisclicks,
     ChooseOthersSee,
     KeepReplays,
     MyDefaults,
@@ -62,8 +63,11 @@ def theme_button(press: PaintCharts | PaintProfile) -> Button:
 
 
 def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 or 1) of a person's settings. The settings that people change most often are on page 0."""
+    """Return a page (0 to 2) of a person's settings. The settings that people change most often are on page 0."""
     head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
+    if page > 1:
+        back = Button(_(BACK), MyPage(1), "◀️")
+        return (Box((Text("\n".join(head)), _misclicks(mine), Row((back,))), Tone.FELT),)
     if page:
         chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
         return (Box((Text("\n".join(head)), *chosen, Row(_my_rest(mine))), Tone.FELT),)
@@ -80,6 +84,7 @@ def _my_rest(mine: Preferences) -> tuple[Button, ...]:
     return (
         theme_button(PaintCharts(other_theme(mine.charts))),
         Button(_(BACK_TO_DEFAULTS), MyDefaults(), "↩️", disabled=is_default),
+        Button(_(MORE), MyPage(2), "➕"),
         Button(_(BACK), MyPage(0), "◀️"),
     )
 
@@ -129,6 +134,18 @@ def _hints(mine: Preferences) -> Menu:
     ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Hints always")), (Hints.OFF, _("No hints")))
     choices = tuple(Choice(ChooseHints(way), label, chosen=way is mine.hints) for way, label in ways)
     return Menu("hints", _("Hints: how likely is a bid?"), choices)
+
+
+def _misclicks(mine: Preferences) -> Menu:
+    # Translators: a line of a menu: the bot asks about misclicks.
+    words = ngettext("Ask in my first game", "Ask in my first {n} games", NEWCOMER).format(n=NEWCOMER)
+    ways = ((Hints.FIRST_GAMES, words), (Hints.ON, _("Always ask")), (Hints.OFF, _("Never ask")))
+    about = _("Before a bid that’s very likely a lie, or a call on one that’s very likely true")
+    choices = tuple(
+        Choice(ChooseMisclicks(way), label, "" if way is Hints.OFF else about, "", way is mine.misclicks)
+        for way, label in ways
+    )
+    return Menu("misclicks", _("Misclicks"), choices)
 
 
 def _my_language(mine: Preferences) -> tuple[Menu, ...]:

@@ -6,7 +6,7 @@
 import pytest
 
 from bot.presses.base import Press
-from bot.presses.bids import PlaceBid
+from bot.presses.bids import PlaceBid, SurelyBid
 from bot.presses.codec import PRESSES
 from bot.presses.game import (
     AskToLetOff,
@@ -71,6 +71,7 @@ CONFIRMED: dict[type[Press], type[Press]] = {
     KeepSeason: SurelyCloseSeason,  # `/settings season close` asks: tests/bot/boards/test_boards.py
     LetOff: CrossOff,  # tests/bot/games/test_forfeits.py
     LeaveTable: SurelyLeave,  # tests/bot/games/test_leaving.py
+    PlaceBid: SurelyBid,  # tests/bot/rounds/test_misclicks.py
     MyDefaults: SurelyMyDefaults,  # tests/bot/people/test_me.py
     PassOnHost: SurelyPassOn,  # tests/bot/lobby/test_inviting.py
     SendNaming: SurelyKeep,  # tests/bot/lobby/test_named_rules.py
