@@ -22,6 +22,7 @@ from bot.tables.duties import (
     UNASKED,
     CallThem,
     Due,
+    Gather,
     MoveComputer,
     NightFalls,
     PlayOut,
@@ -280,6 +281,9 @@ class Driver:
             return await self._announcer.tell_night_card(due.table)
         if isinstance(due.duty, CallThem):
             await self._announcer.call(due.table, await self._tables.timers.call(due, due.duty))
+            return True
+        if isinstance(due.duty, Gather):
+            await self._announcer.call(due.table, await self._tables.timers.gather(due))
             return True
         if isinstance(due.duty, MoveComputer | PlayOut) and due.duty.seats:
             moved = await self._move_computer(due, due.duty.seats)

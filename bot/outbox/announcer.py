@@ -32,7 +32,7 @@ from bot.people import Reach
 from bot.screens.elements.cards import Beat
 from bot.tables import Tables
 from bot.tables.duties import Due
-from bot.tables.model import TableView
+from bot.tables.model import Status, TableView
 from bot.tables.pending import PanelRef, Pending
 from bot.tables.reminders import Call
 
@@ -326,5 +326,6 @@ class Announcer:
         if claimed:
             self._dms.start(pending.table, claimed, live.message)
         self._dms.end(pending.table, pending.last_dms)
-        if not annotations.called and (annotations.wrote or annotations.call is not None):
+        is_over = not annotations.called and pending.table.status is not Status.LOBBY
+        if is_over and (annotations.wrote or annotations.call is not None):
             await self._calling.take_back(pending.table)

@@ -23,8 +23,7 @@ from bot.outbox.waiting import within
 from bot.people import Reach
 from bot.people.preferences import DmStyle
 from bot.screens.elements.cards import DirectMessage, Text
-from bot.screens.table import troubles
-from bot.screens.table.seats import game_is_over, reminder, table_waits
+from bot.screens.table.seats import closed_dm_public, game_is_over, reminder, table_waits
 from bot.tables import Tables
 from bot.tables.model import TableView
 from bot.tables.pending import LastDM, Undelivered
@@ -235,7 +234,7 @@ class DirectMessages:
         channel = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         pings = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user)])
         with speaking(language_of_server(self._client, table.place.guild)):
-            said = layout((Text(troubles.closed_dm_public(user)),))
+            said = layout((Text(closed_dm_public(user)),))
         try:
             posted = await send_drawn(self._client, said, partial(channel.send, view=said, allowed_mentions=pings))
             self._client.buried.posted(table.place.channel, posted.id)

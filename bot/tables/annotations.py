@@ -14,7 +14,7 @@ MOST_LATE = 20
 OF_THE_GAME = (
     *("missed", "dozing", "ahead", "call", "showing", "why", "quip", "wrote", "dares", "evening", "sealing", "swap"),
     *("done", "claps", "said", "tonight", "guessed", "onlookers"),
-    *("is_first", "invited"),
+    *("is_first", "invited", "meets", "gathered"),
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
@@ -122,6 +122,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     - `sealing`: the progress of sealing the game's dice, or None before Start.
     - `is_first`: whether this is the server's first table, whose lobby names the server's language.
     - `invited`: the people who were invited to this table, the last one at the end.
+    - `meets`: when the people of a lobby want to play, or None if they want to play now. `gathered`: whether they were
+      pinged then.
     - `elsewhere`: whether the table was last saved by a process other than the one that shows it.
     - `showing`: the seconds that Discord lately took to show a move. The pace takes slow channels into account.
     """
@@ -157,6 +159,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     onlookers: bool = False
     is_first: bool = False
     invited: tuple[int, ...] = ()
+    meets: datetime | None = None
+    gathered: bool = False
 
     def people(self) -> set[int]:
         """Return the ids of the people who have clapped or were invited, and of those in the calls of this evening."""

@@ -185,10 +185,7 @@ class TimeLimit(msgspec.Struct, frozen=True):
 
 
 class TableIdle(msgspec.Struct, frozen=True):
-    """The duty to close an idle game (L5).
-
-    A game is idle if it has no clock and nobody has moved for days, or if all people doze and nobody has come back.
-    """
+    """The duty to close a game in which all people doze, or which has no clock and in which nobody moves (L5)."""
 
 
 class NightFalls(msgspec.Struct, frozen=True):
@@ -197,6 +194,10 @@ class NightFalls(msgspec.Struct, frozen=True):
 
 class SealDice(msgspec.Struct, frozen=True):
     """The duty to post the line that seals the dice, and then to throw them, after Start was pressed."""
+
+
+class Gather(msgspec.Struct, frozen=True):
+    """The duty to ping the people of a lobby at the time at which they want to play."""
 
 
 class LobbyIdle(msgspec.Struct, frozen=True):
@@ -216,6 +217,7 @@ Duty = (
     | TimeLimit
     | TableIdle
     | LobbyIdle
+    | Gather
     | SealDice
     | NightFalls
 )
@@ -270,6 +272,8 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
     if table.status is Status.LOBBY:
         being_sealed = table.annotations.is_being_sealed()
         yield (since, SealDice()) if being_sealed else (since + table.turn_timeout(), LobbyIdle())
+        if (meets := table.annotations.meets) is not None and not (being_sealed or table.annotations.gathered):
+            yield meets, Gather()
     elif is_last_of_evening(table):
         yield since + NIGHT_FALLS, NightFalls()
     elif table.is_asleep():

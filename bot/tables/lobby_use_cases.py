@@ -4,6 +4,7 @@ Each operation is one transaction.
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from bot.settings import Limits
 from bot.storage import Connection, personal, preferences, table_people, table_rows
@@ -45,14 +46,19 @@ class Lobbies:
         self._limits = limits
         self._change = changes.change
 
-    async def open(self, place: Place, host: Who, setup: Setup, key: str, is_first: bool = False) -> TableView:
+    async def open(
+        self, place: Place, host: Who, setup: Setup, key: str, is_first: bool = False, later: timedelta | None = None
+    ) -> TableView:
         """Open a table at which the host sits, and return the table. `is_first` is whether it is the server's first.
+
+        `later` is the time until its people want to play, or None if they want to play now.
 
         Raises `Trouble` if a table is open in this channel, or if the host or the server has too many open tables. The
         id of the request adds nothing to the host's salt, because the id was known before the seed was drawn.
         """
         seed = Seed(self._entropy(SEED_BYTES))
-        seats, noted = (Seat(host.id, host.name, language=host.language),), Annotations(is_first=is_first)
+        seats, meets = (Seat(host.id, host.name, language=host.language),), later and self._changes.now() + later
+        noted = Annotations(is_first=is_first, meets=meets)
         return await self._changes.opened(
             lambda c: new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits, noted=noted),
             key,

@@ -163,6 +163,20 @@ class Timers:
 
         return await self._changes.change_marks(due.table, work)
 
+    async def gather(self, due: Due) -> Call:
+        """Return the people of a lobby to ping now, because it is time to play, and record that they were pinged.
+
+        Return nobody if the lobby has changed since `due`, or if pings are off.
+        """
+
+        def work(connection: Connection, table: Table) -> Call:
+            if not self._still(table, due):
+                return Call()
+            table.annotate(gathered=True)
+            return reminders.whom(connection, table, tuple(range(len(table.seats))), 1)
+
+        return await self._changes.change_marks(due.table, work)
+
     async def put_off(self, table_id: int) -> bool:
         """Postpone a failed duty. The delay grows with each failure. Return False if the duty is given up.
 
@@ -228,6 +242,7 @@ def _do(table: Table, duty: duties.Duty) -> None:
             | duties.MoveComputer()
             | duties.PlayOut()
             | duties.CallThem()
+            | duties.Gather()
             | duties.NightFalls()
             | duties.SealDice()
         ):

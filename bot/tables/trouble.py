@@ -49,6 +49,7 @@ class Code(StrEnum):
     SERVER_FULL = "as many tables on the server as may be"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
     NO_PACE = "no pace"  # not the name of a pace
+    DELAY_RANGE = "delay range"  # low, high: seconds until a game
     LENGTH = "length"  # said: typed text that is not a length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters
     NOT_A_MANAGER = "not a manager"  # only a server manager may do that

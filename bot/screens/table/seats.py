@@ -274,9 +274,20 @@ def back_to_the_table(table: TableView, message: int | None) -> tuple[Part, ...]
 
 
 def table_waits(table: TableView, seats: tuple[int, ...]) -> str:
-    """Return the line in the channel that reminds the people in these seats that the table is waiting for them."""
+    """Return the line in the channel that reminds the people in these seats that the table is waiting for them.
+
+    In a lobby for later, it says that it is time to play.
+    """
+    if table.status is Status.LOBBY:
+        # Translators: {names} are mentions of people.
+        return _("⏰ {names}, it’s time to play!").format(names=Cast(table.seats).pings(seats))
     # Translators: {names} are mentions of people.
     return _("👉 {names}, the table is waiting for you.").format(names=Cast(table.seats).pings(seats))
+
+
+def closed_dm_public(user: int) -> str:
+    """Return the line in the channel for a person who cannot receive direct messages from the bot."""
+    return _("📪 <@{user}>, I can’t DM you. Press **My dice** to see yours.").format(user=user)
 
 
 def game_is_over(table: TableView) -> str:

@@ -161,11 +161,6 @@ def not_so_fast() -> str:
     return _("🐢 Not so fast! That one didn’t count. Try again in a moment.")
 
 
-def closed_dm_public(user: int) -> str:
-    """Return the line in the channel for a person who cannot receive direct messages from the bot."""
-    return _("📪 <@{user}>, I can’t DM you. Press **My dice** to see yours.").format(user=user)
-
-
 SENTENCES: dict[Code, Callable[[Facts], str]] = {
     Code.NEWER_VERSION: lambda _facts: _("🔄 A newer version of me is moving in here. Try again in a moment."),
     # Tables and the people at them.
@@ -246,6 +241,9 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
     # Translators: {low} and {high} are such as “30 seconds”, “7 days”.
     Code.CLOCK_RANGE: lambda _facts: _("⏳ A turn can last from {low} to {high}.").format(
         low=span(30), high=span(604800)
+    ),
+    Code.DELAY_RANGE: lambda facts: _("⏰ Pick a time from {low} to {high} from now.").format(
+        low=span(facts["low"]), high=span(facts["high"])
     ),
     Code.LENGTH: lambda facts: _("⏳ How long is “{said}”? Try “10 rounds” or “45 minutes”, or leave it empty.").format(
         said=escaped(str(facts.get("said", "")))
