@@ -14,6 +14,7 @@ from bot.presses.preferences import (
     ChooseLanguage,
     ChooseMisclicks,
     ChooseOthersSee,
+    ChooseReminders,
     MyDefaults,
     MyPage,
     OpenKeptWords,
@@ -56,6 +57,12 @@ async def switch_pings(request: Request, press: SwitchPings) -> None:
 async def choose_misclicks(request: Request, press: ChooseMisclicks) -> None:
     """Set when this person has to confirm moves that look like misclicks."""
     await _change_mine(request, 2, misclicks=press.when)
+
+
+@on(ChooseReminders)
+async def choose_reminders(request: Request, press: ChooseReminders) -> None:
+    """Set when this person is reminded of a slow turn."""
+    await _change_mine(request, 2, reminders=press.when)
 
 
 @on(ChooseOthersSee)

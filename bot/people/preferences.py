@@ -48,6 +48,16 @@ class Hints(StrEnum):
     OFF = "off"
 
 
+class Reminders(StrEnum):
+    """The choice of when a person is reminded of a slow turn, besides the ping at its beginning."""
+
+    HALF = "half"
+    """When half of the time has passed."""
+    TENTH = "tenth"
+    """When a tenth of the time is left."""
+    BOTH = "both"
+
+
 class OthersSee(StrEnum):
     """The parts of a person's profile that other people may see."""
 
@@ -80,6 +90,8 @@ class Preferences(msgspec.Struct, frozen=True):
     """The language of messages that only they see, as a key of `offered`, or "" for their language in Discord."""
     misclicks: Hints = Hints.FIRST_GAMES
     """When they are asked to confirm a bid or a call that looks like a misclick."""
+    reminders: Reminders = Reminders.HALF
+    """When they are reminded of a turn that may take an hour or more."""
     games: int = 0
     """The number of games that they have played to the end, at most `NEWCOMER`. It is counted, not chosen."""
     achievements: int = 0

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Literal
 
-from bot.people.preferences import DmStyle, Hints, OthersSee, Theme
+from bot.people.preferences import DmStyle, Hints, OthersSee, Reminders, Theme
 from bot.people.servers import SWITCHES
 from bot.presses.base import Answer, AtTable, Choosing, Number, Press, Word
 from bot.tables.pace import PaceName
@@ -138,6 +138,12 @@ class ChooseMisclicks(Press, frozen=True, tag="mymisclicks"):
     """Set when the person has to confirm moves that look like misclicks."""
 
     when: Hints
+
+
+class ChooseReminders(Press, frozen=True, tag="myreminders"):
+    """Set when the person is reminded of a slow turn."""
+
+    when: Reminders
 
 
 class SwitchPings(Press, frozen=True, tag="mypings"):

@@ -273,6 +273,7 @@ preferences = Table(
     Column("charts", String(20), nullable=False),
     Column("language", String(10), nullable=False, server_default=""),
     Column("misclicks", String(20), nullable=False, server_default="first-games"),
+    Column("reminders", String(20), nullable=False, server_default="half"),
 )
 """The choices of people for themselves. A person without a row has chosen nothing. `language` "" means Discord's."""
 

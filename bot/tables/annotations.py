@@ -113,8 +113,9 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       doubted each player this evening, by outcome, caller and player.
     - `late`: the players who called after another player had already called, as (round, seat).
     - `ahead`: the votes that were given in advance in a poll, by seat (C4). Other players do not see them.
-    - `called`: how often the table has pinged the people it waits for. `call`: the id of the message in the channel
-      that pinged them. `wrote`: the DMs that pinged them, as (user, message). These messages are deleted afterwards.
+    - `called`: how often the table has pinged the people it waits for. `called_at`: when it last did so. `call`: the id
+      of the message in the channel that pinged them. `wrote`: the DMs that pinged them, as (user, message). These
+      messages are deleted afterwards.
     - `computers_since`: the time since which only computer players have moved. `unseen`: the number of their turns
       that are played before the next edit, including the present turn.
     - `guessed`: the newest round in which somebody guessed whether the bid is true. `onlookers`: whether a person
@@ -161,6 +162,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     invited: tuple[int, ...] = ()
     meets: datetime | None = None
     gathered: bool = False
+    called_at: datetime | None = None
 
     def people(self) -> set[int]:
         """Return the ids of the people who have clapped or were invited, and of those in the calls of this evening."""

@@ -165,7 +165,7 @@ class Deal(msgspec.Struct, frozen=True):
 class CallThem(msgspec.Struct, frozen=True):
     """The duty to ping the people in these seats, who have not acted yet.
 
-    `step` is 1 for the first ping and 2 for the second.
+    `step` is 1 for the first ping, 2 for the second, and 3 for the third, which only long turns have.
     """
 
     seats: tuple[int, ...]

@@ -156,7 +156,7 @@ class Timers:
         def work(connection: Connection, table: Table) -> Call:
             if not self._still(table, due):
                 return Call()
-            table.annotate(called=duty.step)
+            table.annotate(called=duty.step, called_at=table.now)
             runs_out = table.deadline()
             is_over = runs_out is not None and runs_out <= table.now
             return Call() if is_over else reminders.whom(connection, table, duty.seats, duty.step)

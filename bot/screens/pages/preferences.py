@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.people.preferences import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences, Theme
+from bot.people.preferences import ASKS, NEWCOMER, DmStyle, Hints, OthersSee, Preferences, Reminders, Theme
 from bot.people.servers import MONTHS, MOST_CHANNELS, ServerSettings
 from bot.presses.base import Press
 from bot.presses.history import PaintProfile
@@ -13,6 +13,7 @@ from bot.presses.preferences import (
     ChooseLanguage,
     ChooseMisclicks,
     ChooseOthersSee,
+    ChooseReminders,
     KeepReplays,
     MyDefaults,
     MyPage,
@@ -67,7 +68,7 @@ def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
     head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
     if page > 1:
         back = Button(_(BACK), MyPage(1), "◀️")
-        return (Box((Text("\n".join(head)), _misclicks(mine), Row((back,))), Tone.FELT),)
+        return (Box((Text("\n".join(head)), _misclicks(mine), _reminders(mine), Row((back,))), Tone.FELT),)
     if page:
         chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
         return (Box((Text("\n".join(head)), *chosen, Row(_my_rest(mine))), Tone.FELT),)
@@ -146,6 +147,17 @@ def _misclicks(mine: Preferences) -> Menu:
         for way, label in ways
     )
     return Menu("misclicks", _("Misclicks"), choices)
+
+
+def _reminders(mine: Preferences) -> Menu:
+    ways = (
+        (Reminders.HALF, _("Remind me at half of the time")),
+        (Reminders.TENTH, _("Remind me when a tenth of the time is left")),
+        (Reminders.BOTH, _("Remind me at both times")),
+    )
+    about = _("In games with an hour or more for a turn")
+    choices = tuple(Choice(ChooseReminders(way), label, about, "", way is mine.reminders) for way, label in ways)
+    return Menu("reminders", _("Reminders in slow games"), choices)
 
 
 def _my_language(mine: Preferences) -> tuple[Menu, ...]:
