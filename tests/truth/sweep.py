@@ -244,8 +244,8 @@ def private(at: Moment, draw: Random) -> Iterator[tuple[Moment, str]]:
         for asking in (CallLie(seen.id, seen.version), AskToBlame(seen.id, seen.version)):
             first = shown.asked_first(seen, view, asking)
             parts += first.parts if first is not None else ()
-        for asking in _misclicks(seen, view):
-            slip = shown.misclick(seen, view, asking)
+        for move in _misclicks(seen, view):
+            slip = shown.misclick(seen, view, move)
             parts += slip.parts if slip is not None else ()
         if at.showdown() is not None:
             told = chaptered([event for event in at.whole if not isinstance(event, Hidden)])

@@ -1,5 +1,7 @@
 """Test tables for later: the lobby waits for its time, and then pings those who have joined, once."""
 
+from typing import Any
+
 import pytest
 
 from bot.presses.lobby import Join, Start
@@ -13,7 +15,8 @@ TIME = "it’s time to play!"
 
 async def opened(stage: Stage, when: str = "2 hours", *others: str) -> Answer:
     """Let Ann open a table for later, and let others join it."""
-    answer = await stage.slash("Ann", "play", **{"in": when})
+    options: dict[str, Any] = {"in": when}  # the name of the option is a keyword of Python
+    answer = await stage.slash("Ann", "play", **options)
     for name in others:
         await stage.press(name, Join)
     return answer
@@ -115,7 +118,7 @@ async def test_discord_proposes_times_while_people_type(english_stage: Stage) ->
 
 async def test_a_table_for_later_in_a_thread_pings_there(stage: Stage) -> None:
     await stage.bot.services.settings.change(stage.guild.id, threads=True)
-    await stage.slash("Ann", "play", **{"in": "1 hour"})
+    await opened(stage, "1 hour")
     (thread,) = stage.channel.threads
     await stage.time_passes(minutes=61)
     assert TIME in stage.text(stage.public(thread)[-1])
