@@ -108,13 +108,13 @@ async def send_kept_words(request: Request, _press: SendKeptWords) -> None:
 @on(MyDefaults)
 async def my_defaults(request: Request, _press: MyDefaults) -> None:
     """Ask whether to reset everything that this person chose."""
-    await request.edit_message(preferences_screen.ask_for_defaults(SurelyMyDefaults(), MyPage(1)))
+    await request.edit_message(preferences_screen.ask_for_defaults(SurelyMyDefaults(), MyPage(2)))
 
 
 @on(SurelyMyDefaults)
 async def surely_my_defaults(request: Request, _press: SurelyMyDefaults) -> None:
     """Reset all of this person's choices to the defaults."""
-    await _show_mine(request, await request.services.preferences.forget(request.user), 1)
+    await _show_mine(request, await request.services.preferences.forget(request.user), 2)
 
 
 async def _change_mine(request: Request, page: int = 0, /, **chosen: Any) -> None:

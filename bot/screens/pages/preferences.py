@@ -67,8 +67,8 @@ def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
     """Return a page (0 to 2) of a person's settings. The settings that people change most often are on page 0."""
     head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
     if page > 1:
-        back = Button(_(BACK), MyPage(1), "◀️")
-        return (Box((Text("\n".join(head)), _misclicks(mine), _reminders(mine), Row((back,))), Tone.FELT),)
+        chosen = (_misclicks(mine), _reminders(mine))
+        return (Box((Text("\n".join(head)), *chosen, Row(_my_last(mine))), Tone.FELT),)
     if page:
         chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
         return (Box((Text("\n".join(head)), *chosen, Row(_my_rest(mine))), Tone.FELT),)
@@ -81,12 +81,18 @@ def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
 
 
 def _my_rest(mine: Preferences) -> tuple[Button, ...]:
-    is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
     return (
         theme_button(PaintCharts(other_theme(mine.charts))),
-        Button(_(BACK_TO_DEFAULTS), MyDefaults(), "↩️", disabled=is_default),
         Button(_(MORE), MyPage(2), "➕"),
         Button(_(BACK), MyPage(0), "◀️"),
+    )
+
+
+def _my_last(mine: Preferences) -> tuple[Button, ...]:
+    is_default = mine == Preferences(games=mine.games, achievements=mine.achievements)
+    return (
+        Button(_(BACK_TO_DEFAULTS), MyDefaults(), "↩️", disabled=is_default),
+        Button(_(BACK), MyPage(1), "◀️"),
     )
 
 

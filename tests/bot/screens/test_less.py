@@ -241,8 +241,9 @@ def test_the_pages_more_and_house_rules_have_few_controls(variant: str) -> None:
 
 
 def test_settings_have_few_controls() -> None:
-    for page in (0, 1):
+    for page in (0, 1, 2):
         assert len(controls(preferences.my_preferences(Preferences(), page))) <= OF_A_SETTING
+    for page in (0, 1):
         assert len(controls(preferences.server_settings(ServerSettings(), (), page))) <= OF_A_SETTING
     assert len(COMMANDS) <= MOST_COMMANDS
 
