@@ -57,8 +57,8 @@ class Lobbies:
         id of the request adds nothing to the host's salt, because the id was known before the seed was drawn.
         """
         seed = Seed(self._entropy(SEED_BYTES))
-        seats, meets = (Seat(host.id, host.name, language=host.language),), later and self._changes.now() + later
-        noted = Annotations(is_first=is_first, meets=meets)
+        seats = (Seat(host.id, host.name, language=host.language),)
+        noted = Annotations(is_first=is_first, meets=self._changes.now() + later if later is not None else None)
         return await self._changes.opened(
             lambda c: new_table(c, place, host, seats, setup, seed, self._changes.now(), self._limits, noted=noted),
             key,

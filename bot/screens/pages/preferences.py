@@ -67,8 +67,8 @@ def my_preferences(mine: Preferences, page: int = 0) -> tuple[Part, ...]:
     """Return a page (0 to 2) of a person's settings. The settings that people change most often are on page 0."""
     head = [_("## 🙋 You at the table"), _("-# On every server. Only you see this.")]
     if page > 1:
-        chosen = (_misclicks(mine), _reminders(mine))
-        return (Box((Text("\n".join(head)), *chosen, Row(_my_last(mine))), Tone.FELT),)
+        last = (_misclicks(mine), _reminders(mine), Row(_my_last(mine)))
+        return (Box((Text("\n".join(head)), *last), Tone.FELT),)
     if page:
         chosen = (*_my_language(mine), _others_see(mine), _dice(mine))
         return (Box((Text("\n".join(head)), *chosen, Row(_my_rest(mine))), Tone.FELT),)
