@@ -233,9 +233,8 @@ server_settings = Table(
 )
 """The choices of servers for their tables.
 
-`replays` is the number of months for which replays are kept (NULL: no limit). The daily puzzle is posted in
-`puzzle_channel` at `puzzle_hour` (UTC). `puzzle_posted` is the day of the last one. `language` is "" until the
-server's first table opens.
+`replays` is for how many months replays are kept (NULL: no limit). The puzzle is posted in `puzzle_channel` at
+`puzzle_hour` (UTC), and was last posted on the day `puzzle_posted`. `language` is "" until the first table opens.
 """
 
 named_rules = Table(
