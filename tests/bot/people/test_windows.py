@@ -81,7 +81,7 @@ def digits(dice: tuple[int, ...]) -> str:
 
 async def test_the_window_my_dice_follows_the_bids_and_the_next_rounds_dice(stage: Stage) -> None:
     await stage.nobody_owes()
-    await stage.start("Ann", "Ben", "Cleo", rounds="3")
+    await stage.start("Ann", "Ben", "Cleo", rounds="20")
     window = await my_dice(stage, "Ann")
     first = digits(await stage.dice("Ann"))
     assert first in text(stage, window)
@@ -93,8 +93,9 @@ async def test_the_window_my_dice_follows_the_bids_and_the_next_rounds_dice(stag
     assert last in text(stage, window)
     assert stage.calls_since(before) == [], "a window costs nothing"
     await stage.press(await stage.to_move(), CallLie)
-    second = digits(await stage.dice("Ann"))
-    assert second != first
+    while (second := digits(await stage.dice("Ann"))) == first:  # one of 157 throws repeats the last one
+        await stage.raise_once()
+        await stage.press(await stage.to_move(), CallLie)
     assert second in text(stage, window)
     assert first not in text(stage, window)
     assert last not in text(stage, window)
@@ -106,10 +107,8 @@ async def test_each_window_shows_its_readers_own_dice(stage: Stage) -> None:
     windows = {name: await my_dice(stage, name) for name in ("Ann", "Ben")}
     for _round in range(2):
         hands = {name: digits(await stage.dice(name)) for name in windows}
-        assert {name: [each for each in hands if hands[each] in text(stage, windows[name])] for name in windows} == {
-            "Ann": ["Ann"],
-            "Ben": ["Ben"],
-        }
+        for name, window in windows.items():  # two hands may be equal by chance
+            assert {hand for hand in hands.values() if hand in text(stage, window)} == {hands[name]}
         await stage.raise_once()
         await stage.press(await stage.to_move(), CallLie)
 

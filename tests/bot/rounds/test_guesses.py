@@ -17,7 +17,7 @@ from bot.tables.pace import PaceName
 from tests.bot.answers import descriptions, words
 from tests.bot.games.test_whole_games import play_on
 from tests.bot.requests.test_races import ephemerals
-from tests.bot.rounds.test_beats import VERDICT, touch, unsettled
+from tests.bot.rounds.test_beats import BUSY, VERDICT, touch, unsettled
 from tests.bot.stage import Stage
 
 
@@ -44,7 +44,7 @@ class Guessing:
         self.goes_on.clear()
         liar = next(encode(press) for press in self.stage.presses() if isinstance(press, CallLie))
         await unsettled(self.stage, self.stage.people[doubter].click(self.stage.panel(), custom_id=liar))
-        await asyncio.wait_for(self.stands.wait(), 5)
+        await asyncio.wait_for(self.stands.wait(), BUSY)
         return doubter
 
     async def guess(self, name: str, is_right: bool = True) -> str:
