@@ -5,6 +5,7 @@ import asyncio
 import inspect
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,12 @@ NOT_DISCORDS = {"os._exit", "row._mapping"}
 """Private names that belong to other libraries, each with its object."""
 
 
+@cache
 def private_names_of_discord() -> frozenset[str]:
-    """Return all names of functions, classes and attributes in discord.py that begin with one underscore."""
+    """Return all names of functions, classes and attributes in discord.py that begin with one underscore.
+
+    It takes seconds to read discord.py, so this is not done while tests are collected, which each worker does.
+    """
     found = set[str]()
     for path in LIBRARY.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -51,11 +56,9 @@ def private_names_of_discord() -> frozenset[str]:
     return frozenset(name for name in found if name.startswith("_") and not name.startswith("__"))
 
 
-PRIVATE = private_names_of_discord()
-
-
 def touched(text: str) -> Iterator[str]:
     """Yield the internals of discord.py that a file uses: undocumented imports and attributes, and private names."""
+    private = private_names_of_discord()
     for node in ast.walk(ast.parse(text)):
         match node:
             case ast.ImportFrom(module=str(module), names=names) if module.split(".")[0] == "discord":
@@ -65,10 +68,10 @@ def touched(text: str) -> Iterator[str]:
                 yield from (each.name for each in names if each.name.startswith("discord."))
             case ast.Attribute(value=ast.Name(id="self" | "cls")):
                 pass  # a name of the bot itself
-            case ast.Attribute(attr=name) if name in PRIVATE and ast.unparse(node) not in NOT_DISCORDS:
+            case ast.Attribute(attr=name) if name in private and ast.unparse(node) not in NOT_DISCORDS:
                 yield ast.unparse(node)
             case ast.Call(func=ast.Name(id="getattr" | "setattr"), args=[_, ast.Constant(value=str(name)), *_]):
-                if name in PRIVATE:
+                if name in private:
                     yield ast.unparse(node)
         if isinstance(node, ast.Attribute) and node.attr in UNDOCUMENTED and _is_of_discord(node):
             yield ast.unparse(node)
