@@ -97,6 +97,7 @@ def test_a_streak_that_has_ended_is_shown_without_a_current_length() -> None:
 def test_the_picture_of_an_evening_grows_with_its_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last sentence, about an open debt, was cut off at the edge."""
     monkeypatch.setattr(evening_picture, "HEIGHT", 100)
+    monkeypatch.setattr(evening_picture, "BOTTOM", 90)
     played = PastGame(1, 1, 9, "common", NOW, (Player(1, "Ann"), Player(2, "Ben")), 4, (0,), ())
     debt = owed(BEN, text="read the last bid like a weather forecast in the voice of a pirate")
     night = NightCard(table_of(2, "common", computers=False), Story((played, played), None, None), (debt,), frozenset())
