@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.people.preferences import OthersSee
 from bot.presses.game import CallLie, LeaveTable, OpenMore
-from bot.presses.history import EndEvening, GoOnWithEvening, ShareMoment
+from bot.presses.history import EndEvening, GoOnWithEvening, ShareMoment, ShowBoard
 from bot.presses.lobby import ChooseDeck, Join, OpenStakes, Rematch, Start
 from bot.tables.model import Deck, Status
 from tests.bot.answers import descriptions, words
@@ -71,6 +71,10 @@ async def test_the_best_score_of_those_who_stayed_dry_counts_as_the_win_of_an_ev
         await stage.start("Ann", "Ben", game="firehouse")
         await stage.surely("Ben", await stage.press("Ben", LeaveTable))
     assert "🌙 Tonight: **Ann** 2" in stage.text()
+    first = await stage.slash("Ben", "leaderboard")
+    assert re.search(r"🥇 Ann · 2 in 2 games.*Ben.* · 0 in 2 games.*Firehouse: the best score", first.words, re.DOTALL)
+    whole = await stage.press("Ben", ShowBoard, first.ephemerals[0], board="wins")
+    assert "Ann · 0 in 2 games" in whole.words, "the stored figures stay"
 
 
 async def test_a_game_of_other_people_begins_another_evening(stage: Stage) -> None:

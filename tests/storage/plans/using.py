@@ -270,6 +270,7 @@ async def _looks(house: House) -> None:
         for page in (1, 100, 400):
             await boards.page(Scope(GUILD), board, page, ann)
     (season, *_) = await Seasons(house.store, lambda: house.now).of(GUILD)
+    await boards.winners(Scope(GUILD))
     await boards.podium(GUILD, season.id)
     await boards.computers(GUILD, "common_hand", ["Ada", "Bo"])
     await Profiles(house.store).achievements(ann, None)
