@@ -30,6 +30,7 @@ from bot.tables.model import (
 )
 from bot.tables.pace import PaceName
 from bot.tables.trouble import Code, Trouble
+from bot.words.chips import chips_or_words
 from bot.words.cleaning import clean, escaped
 from bot.words.language import N_, _, either, ngettext, number
 from engine.games import AnyRules
@@ -244,10 +245,10 @@ def changed(setup: Setup, typed: dict[str, str], chosen: dict[str, tuple[str, ..
         word: value for word, value in new.items() if word not in OPTIONS or not OPTIONS[word].goes_with(switched_off)
     }
     clock = (chosen.get("clock") or ("none",))[0]
-    forfeit = clean(typed.get("forfeit", setup.forfeit))
+    forfeit = chips_or_words(clean(typed.get("forfeit", setup.forfeit)))
     if "stake" in typed or "stake" in chosen:
         new = {word: value for word, value in new.items() if word != "stake"}
-        new |= {"stake": stake} if (stake := clean(typed.get("stake", ""))) else {}
+        new |= {"stake": stake} if (stake := chips_or_words(clean(typed.get("stake", "")))) else {}
     pace = _chosen_pace((chosen.get("pace") or (setup.pace,))[0])
     wrote = forfeit not in ("", setup.forfeit) or new.get("stake", DRAW) not in (DRAW, setup.options.get("stake"))
     deck = None if wrote else setup.deck
