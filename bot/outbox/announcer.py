@@ -175,6 +175,8 @@ class Announcer:
             return
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
+            if not pending.table.annotations.called:
+                return  # the people have moved meanwhile
             panel = pending.panel.message if pending.panel is not None else None
             try:
                 await self._calling.call(pending.table, call, panel)
@@ -283,7 +285,8 @@ class Announcer:
                 async with self.curtain.down(pending.table) if beats else contextlib.nullcontext():
                     if beats:
                         self.windows.still(table_id)
-                    await self._done(pending, await self._bring(pending, interaction, beats))
+                    live = await self._bring_without_calls(pending, interaction, beats)
+                    await self._done(pending, live)
             if table_id not in self._overtaken:
                 return
             interaction = None
@@ -307,6 +310,20 @@ class Announcer:
             log.warning("Table %d opens though table %d could not be shown: %s", table.id, before, in_short(error))
         return True
 
+    async def _bring_without_calls(
+        self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]
+    ) -> PanelRef:
+        """Show pending changes, as `_bring` does. Meanwhile, delete the pings of people who have moved."""
+        annotations = pending.table.annotations
+        is_over = not annotations.called and pending.table.status is not Status.LOBBY
+        if not is_over or not (annotations.wrote or annotations.call is not None):
+            return await self._bring(pending, interaction, beats)
+        taking_back = asyncio.create_task(self._calling.take_back(pending.table))
+        try:
+            return await self._bring(pending, interaction, beats)
+        finally:
+            await taking_back
+
     async def _bring(self, pending: Pending, interaction: Interaction | None, beats: tuple[Beat, ...]) -> PanelRef:
         """Show pending changes, and return the table's live message.
 
@@ -322,10 +339,7 @@ class Announcer:
     async def _done(self, pending: Pending, live: PanelRef) -> None:
         """Mark the pending changes as shown in the message `live`, and send people their dice by DM."""
         self.obstacles.overcome(pending.table.id)
-        claimed, annotations = await self._tables.showing.shown(pending, live), pending.table.annotations
+        claimed = await self._tables.showing.shown(pending, live)
         if claimed:
             self._dms.start(pending.table, claimed, live.message)
         self._dms.end(pending.table, pending.last_dms)
-        is_over = not annotations.called and pending.table.status is not Status.LOBBY
-        if is_over and (annotations.wrote or annotations.call is not None):
-            await self._calling.take_back(pending.table)

@@ -107,15 +107,16 @@ class Placement:
     ) -> tuple[PanelRef, Pending]:
         """Show the steps of a showdown, in the live message or in a new one below it.
 
-        Return the message, and the changes with the people who guessed right meanwhile.
+        Return the message, and the changes with the people who guessed right meanwhile. The next round begins earlier
+        if a step has ended early.
         """
-        asked = any(beat.asks is not None for beat in beats)
+        early, asked = 0.0, any(beat.asks is not None for beat in beats)
         if self._moves(pending, ref, in_beats=True):
             ref = await self._move(pending, ref, beats[0].card)
-            await self._beats.hold(beats[0])
+            early = await self._beats.hold(beats[0])
             beats = beats[1:]
-        await self._beats.tell(ref, beats, interaction)
-        return ref, await self._guesses.seen_in(pending) if asked else pending
+        early += await self._beats.tell(ref, beats, interaction)
+        return ref, (await self._guesses.seen_in(pending) if asked else pending).shown_after(-early)
 
     async def _bring_up_to_date(
         self, pending: Pending, ref: PanelRef, card: Card, interaction: Interaction | None, in_beats: bool
