@@ -13,7 +13,7 @@ MOST_LATE = 20
 
 OF_THE_GAME = (
     *("missed", "dozing", "ahead", "call", "showing", "why", "quip", "wrote", "dares", "evening", "sealing", "swap"),
-    *("done", "claps", "said", "tonight", "guessed", "onlookers"),
+    *("done", "done_at", "claps", "said", "tonight", "guessed", "onlookers"),
     *("is_first", "invited", "meets", "gathered"),
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
@@ -106,8 +106,8 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
       evening card may follow this game, because the card was posted or because another game has begun. `shared`:
       whether the game's best moment was shown to everybody.
     - `dares`: the number of dares that were drawn in this game. `swap`: the dare that a winner may swap for another.
-      `done`: the newest round in which a loser said that a dare is done. `claps`: the people who clapped for a dare
-      that was done, by the number of its forfeit.
+      `done`: the newest round in which a loser said that a dare is done, and `done_at` the time of that. `claps`: the
+      people who clapped for a dare that was done, by the number of its forfeit.
     - `why`: the reason for a computer player's last bid or call. `quip`: what is said after a showdown.
       `said`: the lines that computer players have said this evening. `tonight`: how often each caller has caught or
       doubted each player this evening, by outcome, caller and player.
@@ -151,6 +151,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     dares: int = 0
     swap: Swap | None = None
     done: int = 0
+    done_at: datetime | None = None
     claps: dict[int, tuple[int, ...]] = {}
     evening: tuple[int, ...] = ()
     is_night: bool = False
