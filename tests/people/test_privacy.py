@@ -19,7 +19,7 @@ from bot.people import Decks, NamedRulesRepository, PreferencesRepository, Priva
 from bot.people.preferences import DmStyle
 from bot.storage import about_person, ledger, personal, schema
 from bot.storage.columns import CALLED, WHO
-from bot.tables.model import ForfeitWord, Setup, Who
+from bot.tables.model import Deck, ForfeitWord, Setup, Who
 from bot.tables.trouble import Code, Trouble
 from tests.databases import counted
 from tests.history.evening import evening, later
@@ -278,6 +278,39 @@ async def test_an_export_has_all_data_of_a_person_and_no_dice_of_others(house: H
         if table not in (schema.players, schema.tables, schema.openings):  # openings are deleted some time after a game
             assert told[table.name], table.name
     assert str(person("bob").id) not in {str(row.get("user")) for row in told["tallies"]}
+
+
+async def test_claps_guesses_and_dares_of_an_evening_are_in_the_copy_and_go_with_the_person(house: House) -> None:
+    """The winner swaps the loser's dare. The third player guesses, and claps once the dare is done."""
+    sitting = await house.game("common", "ann", "bob", "cid", rounds=2, deck=Deck.GENTLE)
+    await sitting.a_lie()
+    table, state = await sitting.info(), (await sitting.view()).state
+    loser, winner = table.seats[state.debtors[0]].name, table.seats[state.creditor].name
+    (third,) = {"ann", "bob", "cid"} - {loser, winner}
+    swap = table.annotations.swap
+    assert swap is not None
+    await sitting.guess(third)
+    await house.tables.dares.swap(sitting.id, person(winner).id, 1, house.key())
+    await sitting.settle(loser, loser, "paid")
+    await house.tables.dares.clap(sitting.id, 0, person(third).id, house.key())
+    copies = {}
+    for name in (loser, winner, third):
+        (text,) = [text async for text in privacy(house).everything(person(name).id)]
+        copies[name] = json.decode(text)
+    (debt,) = copies[loser]["forfeits"]
+    assert debt["text"] == swap.instead, "the dare that the winner chose"
+    assert copies[winner]["forfeits"][0]["text"] == swap.instead
+    assert [seat["claps"] for seat in copies[third]["tables"]] == [[debt["id"]]]
+    assert [(guess["round"], guess["is_true"]) for guess in copies[third]["guesses"]] == [(1, True)]
+    assert [seat["calls"] for name in (loser, winner) for seat in copies[name]["tables"]] == [1, 1]
+    assert not any(copies[name]["guesses"] or copies[name]["tables"][0]["claps"] for name in (loser, winner))
+    for name in (third, winner):
+        await sitting.leave(name)
+    for name in (third, winner, loser):
+        await privacy(house).forget(person(name).id)
+        assert await traces(house, person(name)) == set()
+    noted = (await sitting.info()).annotations
+    assert (noted.claps, noted.tonight) == ({debt["id"]: ()}, {})
 
 
 async def test_an_export_of_many_games_has_several_files(sqlite_house: House, monkeypatch: pytest.MonkeyPatch) -> None:

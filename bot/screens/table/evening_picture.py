@@ -93,6 +93,7 @@ def _layout(stories: Sequence[Story], debts: Sequence[Debt], left: float) -> _La
     If nothing fits, the picture grows.
     """
     room = WIDTH - MARGIN - left
+    beside, below = list[Lines](), list[Lines]()
     for size in SIZES:
         beside = [_story(story, room, size) for story in stories]
         for many in range(min(MOST_DEBTS, len(debts)), min(1, len(debts)) - 1, -1):
