@@ -175,7 +175,7 @@ class Announcer:
             return
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             pending = await self._tables.showing.pending(table_id)
-            if not pending.table.annotations.called:
+            if not pending.table.annotations.called and pending.table.status is not Status.LOBBY:
                 return  # the people have moved meanwhile
             panel = pending.panel.message if pending.panel is not None else None
             try:

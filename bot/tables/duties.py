@@ -46,11 +46,9 @@ def next_round(table: Table, since: datetime, pace: Pace) -> datetime:
     awake, annotations = table.awake(), table.annotations
     if awake and set(awake) <= set(annotations.ready):
         return since
-    state = table.running().state
-    until = since + pace.showdown(_hands(table), bool(state.debtors), _is_first_forfeit(table))
-    if annotations.done == state.round and annotations.done_at is not None:
-        until = max(until, annotations.done_at + timedelta(seconds=pace.applause))
-    return max(until, annotations.held_until or until)
+    until = since + pace.showdown(_hands(table), bool(table.running().state.debtors), _is_first_forfeit(table))
+    done = annotations.done_at + timedelta(seconds=pace.applause) if annotations.done_at is not None else until
+    return max(until, done, annotations.held_until or until)
 
 
 def pause_ends(table: Table, pace: Pace) -> datetime | None:
