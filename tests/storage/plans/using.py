@@ -61,6 +61,7 @@ async def a_first_time(house: House) -> None:
     await house.reach.closed_dm(DORA.id)
     await house.reach.keep_dm_channel(DORA.id, CHANNEL)
     await _outage(house)
+    await _at_the_door(house)
     for _ in range(2):
         sitting = await house.game("common", "ann", "bob", rounds=1)
         await sitting.a_lie()
@@ -168,13 +169,14 @@ async def _evenings(house: House) -> None:
 
 
 async def _at_the_door(house: House) -> None:
-    """Put a person out of a lobby, invite them, and let them sit down."""
-    lobby, bob = await house.lobby("bar", "ann", "bob", channel=7), person("bob")
-    await house.tables.lobbies.put_out(lobby.id, person("ann"), bob.id, house.key())
+    """Invite a person to a lobby, put them out, refuse them a seat, and close the lobby."""
+    lobby, lobbies, bob = await house.lobby("bar", "ann", channel=30), house.tables.lobbies, person("bob")
+    await lobbies.invite(lobby.id, bob.id, house.key())
+    await lobbies.join(lobby.id, bob, house.key())
+    await lobbies.put_out(lobby.id, person("ann"), bob.id, house.key())
     with contextlib.suppress(Trouble):
-        await house.tables.lobbies.join(lobby.id, bob, house.key())
-    await house.tables.lobbies.invite(lobby.id, bob.id, house.key())
-    await house.tables.lobbies.join(lobby.id, bob, house.key())
+        await lobbies.join(lobby.id, bob, house.key())
+    await lobbies.cancel(lobby.id, person("ann"), house.key())
 
 
 async def _a_dare(house: House) -> Sitting:
