@@ -113,7 +113,7 @@ def change(table: Table, user: int, setup: Setup) -> None:
     still_open(table)
     _host(table, user)
     check(setup)
-    if not max(2, len(table.seats)) <= setup.seats <= MOST_SEATS:
+    if not max(2, len(table.seats)) <= setup.most() <= MOST_SEATS:
         raise Trouble(Code.STALE_PANEL)
     same, before = setup.variant == table.setup.variant, table.setup
     table.setup = replace(setup, no_roll_off=before.no_roll_off and same, in_play=before.in_play and same)
@@ -253,8 +253,8 @@ def _host(table: Table, user: int) -> None:
 
 
 def _sit(table: Table, seat: Seat) -> None:
-    if len(table.seats) >= table.setup.seats:
-        raise Trouble(Code.LOBBY_FULL, most=table.setup.seats)
+    if len(table.seats) >= table.setup.most():
+        raise Trouble(Code.LOBBY_FULL, most=table.setup.most())
     table.seats = (*table.seats, seat)
 
 

@@ -99,9 +99,9 @@ def _invitation(table: TableView) -> Box:
 def _seats(table: TableView) -> str:
     count, cast = len(table.seats), Cast(table.seats)
     names = listed([cast.quiet(number) + _marks(table, seat) for number, seat in enumerate(table.seats)])
-    if table.setup.seats < MOST_SEATS:
+    if table.setup.most() < MOST_SEATS:
         # Translators: a line in a lobby: the number of players, the number of seats, and the players' names.
-        lines = [_("🪑 **{n} of {most}:** {names}").format(n=count, most=table.setup.seats, names=names)]
+        lines = [_("🪑 **{n} of {most}:** {names}").format(n=count, most=table.setup.most(), names=names)]
     else:
         # Translators: a line in a lobby: the number of players and their names.
         lines = [_("🪑 **{n}:** {names}").format(n=count, names=names)]
@@ -120,7 +120,7 @@ def _marks(table: TableView, seat: Seat) -> str:
 
 
 def _controls(table: TableView) -> tuple[Row | Menu, ...]:
-    full = len(table.seats) >= table.setup.seats
+    full = len(table.seats) >= table.setup.most()
     buttons = (
         Button(_(JOIN), Join(table.id), "🪑", Style.GOOD, disabled=full),
         # Translators: the button in a lobby that starts the game. Other sentences mention it by this name.

@@ -41,10 +41,10 @@ def page(table: TableView) -> tuple[Part, ...]:
     setup = table.setup
     title = Text(_("### 🚪 Who can join\n-# Anyone seated can invite people."))
     choices = tuple(
-        Choice(ChooseSeats(table.id, n), _seats(n), chosen=n == setup.seats)
+        Choice(ChooseSeats(table.id, n), _seats(n), chosen=n == setup.most())
         for n in range(max(2, len(table.seats)), MOST_SEATS + 1)
     )
-    menu = Menu(f"seats-{table.version}", _seats(setup.seats), choices)
+    menu = Menu(f"seats-{table.version}", _seats(setup.most()), choices)
     only = switch(_("Invited only"), setup.invited_only, InvitedOnly(table.id, not setup.invited_only))
     return (title, menu, Row((only,)), leaves(table, DOOR))
 

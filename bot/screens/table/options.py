@@ -82,7 +82,7 @@ def course(table: TableView) -> tuple[str, ...]:
     While people may still join, the lines describe the game for the greatest possible number of players.
     """
     setup, is_lobby = agreed(table), table.status is Status.LOBBY
-    players = setup.seats if is_lobby or table.view is None else len(table.view.state.seats_in())
+    players = setup.most() if is_lobby or table.view is None else len(table.view.state.seats_in())
     return wording(setup.variant).describe(table.rules, players, setup.stakes)
 
 
