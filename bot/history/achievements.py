@@ -197,7 +197,9 @@ def crooked(done: Finished) -> Iterator[int]:
                 pass
 
 
-@achievement("pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("won a pot with eight or more players in it")))
+@achievement(
+    "pieces-of-eight", "🪙", lambda: (_("Pieces of eight"), _("won a pot that eight or more players paid into"))
+)
 def pieces_of_eight(done: Finished) -> Iterator[int]:
     """Yield the player who won a whole pot into which at least eight players had paid (E6)."""
     paid = {event.seat for event in done.each(ChipsMoved) if event.amount < 0}
@@ -254,7 +256,9 @@ def clean_apron(done: Finished) -> Iterator[int]:
 
 
 @achievement(
-    "one-plate-short", "🍽️", lambda: (_("One plate short"), _("one bad from washing up when somebody else did"))
+    "one-plate-short",
+    "🍽️",
+    lambda: (_("One plate short"), _("came within one bad of washing up, but somebody else did")),
 )
 def one_plate_short(done: Finished) -> Iterator[int]:
     """Yield the players who were once one bad from washing up, if another player washed up (E4).
@@ -267,7 +271,7 @@ def one_plate_short(done: Finished) -> Iterator[int]:
         yield from deep - set(done.over.losers)
 
 
-@achievement("last-orders", "🍻", lambda: (_("Last call"), _("won bar dice with a call")))
+@achievement("last-orders", "🍻", lambda: (_("Last call"), _("won Bar dice with a call")))
 def last_orders(done: Finished) -> Iterator[int]:
     """Yield the winner of a game of `bar` that ended with a call by the winner (E3)."""
     last = max((event.number for event in done.each(RoundBegan)), default=0)

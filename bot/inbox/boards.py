@@ -100,7 +100,7 @@ BOARDS = {
 
 
 @app_commands.command(
-    description=N_("This server’s leaderboards: debts, wins, the best liars; private until you share one.")
+    description=N_("This server’s leaderboards: forfeits, wins, the best liars; private until you share one.")
 )
 @app_commands.describe(
     board=N_("which leaderboard"),

@@ -58,7 +58,7 @@ async def surely_forget_me(request: Request, _press: SurelyForgetMe) -> None:
 
 
 @app_commands.command(
-    description=N_("What the bot keeps about you and for how long, a copy of it all, and how to be forgotten.")
+    description=N_("What I keep about you and for how long, a copy of it all, and how to be forgotten.")
 )
 @app_commands.allowed_contexts(guilds=True, dms=True)
 @app_commands.allowed_installs(guilds=True)

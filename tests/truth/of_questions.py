@@ -99,7 +99,7 @@ CHECKS: dict[str, Check] = {
     "🚪 Leave for good? You’ll be out of this game.": leaving(
         lambda at, after, seat: is_out(at, after, seat) and no_forfeit(at, after, seat)
     ),
-    "🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.": leaving(
+    "🚪 Leave for good? Your dice stay in for this round, then you’re out, and forfeits go on your tab.": leaving(
         dice_stay
     ),
     "🚪 Leave for good? You’re out, and forfeits go on your tab.": leaving(is_out),

@@ -227,7 +227,7 @@ CHECKS: dict[str, Check] = {
     ),
     "👍👍 {names} earns **2 goods** (now {now})": changed(b.Scored, lambda many: many == 2),
     "👎 {names} takes **a bad** (now {now})": changed(b.Scored, lambda many: many == -1),
-    "🎲 {names} wins a die back ({now})": changed(b.DiceLeft, lambda many: many == 1),
+    "🎲 {names} wins a die back (now {now})": changed(b.DiceLeft, lambda many: many == 1),
     "{now} left": left_now,
     "🎲 {names} was right and sheds a die ({left})": changed(b.DiceLeft, lambda many: many == -1, was_right=True),
     "🎲 {names} lose a die each ({left})": changed(b.DiceLeft, lambda many: many == -1),
@@ -237,6 +237,6 @@ CHECKS: dict[str, Check] = {
     "🎲 {name} already has all their dice: none to win back": no_die_to_win,
     "➡️ {name} opens the next round.": opens_next,
     "⚔️ **Playoff!** {names}: five dice each. Lose them all and you wash up.": plays_off,
-    "🎁 {name} shares the pain with {other}.": is_shown(e.Gifted, other="to"),
+    "🎁 {name} gives {other} a forfeit too.": is_shown(e.Gifted, other="to"),
     "🙄 {name} blames the pass! That costs a second forfeit.": blames_the_pass,
 }

@@ -57,7 +57,7 @@ BESIDE = (
     "Last player with dice wins.",
     *(
         "Win a lost die back; where dice aren’t lost, the bidder pays",
-        "Exact: all others pay",
+        "Exact: everyone else pays",
         "Exact: the bidder pays",
     ),
     *("Everyone opens in turn", "The player after this round’s opener"),
@@ -66,7 +66,7 @@ BESIDE = (
     *("📝 Everyone who doesn’t win must: {stake}", "📝 No stakes", "📝 Everyone who doesn’t win owes {chips}"),
     *("📝 Wash up (lose)? Then: {stake}", "📝 Wash up (lose)? You owe a forfeit"),
     *("📝 Last one must: {stake}", "📝 Last one owes a forfeit"),
-    "📝 Last one: {stake}",
+    "📝 Last one owes {stake}",
     "then {name}",
     "🃏 Vote right and shed a die.",
     "Out of turn: 2 goods (+2) or 2 bads (−2).",
@@ -83,7 +83,7 @@ NOT_ABOUT_RULES = (
     *("### 🎓 Your first game", "Next round", "Roll the dice", "The other games", "A bidding game"),
     *("### 🎲 Liar’s Dice", "Common hand", "Dudo", "Firehouse", "Bar dice", "Joker", "Perudo"),
     "Two minutes against two computer players, just for you.",
-    "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, the host starts.",
+    "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, and the host starts.",
     "**Your dice** come by DM. **My dice** shows them anytime, just to you.",
 )
 """Titles, names of games, labels of buttons, and sentences about the bot instead of the rules."""

@@ -36,7 +36,7 @@ from bot.presses.preferences import (
 from bot.screens.elements import option_values
 from bot.screens.elements.cards import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone
 from bot.screens.elements.controls import switch
-from bot.screens.elements.labels import BACK, LUCKY_WORDS, MORE, NO, PACE, TALK, YOUR_LUCKY_WORDS
+from bot.screens.elements.labels import BACK, LUCKY_WORDS, MORE, NO, PACE, SERVERS_DARES, TALK, YOUR_LUCKY_WORDS
 from bot.screens.families import variants
 from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
@@ -201,7 +201,9 @@ def _unlocked(mine: Preferences, look: Look) -> str:
     if mine.may_wear(look):
         return _("Yours") if ASKS[look] else _("Open to everyone")
     # Translators: a set of dice that takes {n} achievements; you have {has} of them.
-    words = ngettext("🔒 At {n} achievement; you have {has}", "🔒 At {n} achievements; you have {has}", ASKS[look])
+    words = ngettext(
+        "🔒 Needs {n} achievement; you have {has}", "🔒 Needs {n} achievements; you have {has}", ASKS[look]
+    )
     return words.format(n=ASKS[look], has=mine.achievements)
 
 
@@ -226,7 +228,7 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
         last = Button(_(MORE), ServerPage(3), "➕")
         return (Box((head, *_language(chosen), where, _puzzle_hours(chosen), Row((last, back)))),)
     if page:
-        rest = (Button(_("Our own dares"), OpenDeck(), "🃏"), Button(_(MORE), ServerPage(2), "➕"), back)
+        rest = (Button(_(SERVERS_DARES), OpenDeck(), "🃏"), Button(_(MORE), ServerPage(2), "➕"), back)
         return (Box((head, Row(_switches(chosen)), Row(rest))),)
     where = ChannelMenu(AllowChannels(), _("Channels for tables (default: all)"), tuple(there), most=MOST_CHANNELS)
     stakes = switch(_("Stakes"), chosen.stakes, SwitchForServer("stakes", not chosen.stakes))
@@ -237,7 +239,7 @@ def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0)
 def deck_kept(many: int) -> tuple[Part, ...]:
     """Return the answer to the person who has saved the server's dares, with the number of dares."""
     if not many:
-        return (Text(_("🃏 Gone: this server no longer has its own deck.")),)
+        return (Text(_("🃏 Deleted: this server no longer has its own deck.")),)
     return (Text(ngettext("🃏 Saved: {n} dare.", "🃏 Saved: {n} dares.", many).format(n=many)),)
 
 

@@ -34,7 +34,7 @@ def _about(level: Level) -> str:
 def stories() -> dict[str, str]:
     """Return a one-line description of each computer player, by name."""
     return {
-        "Marlowe": _("Never hurries. Suspects everybody."),
+        "Marlowe": _("Never hurries. Suspects everyone."),
         "Trixie": _("Has never held the dice she talks about."),
         "Old Salt": _("Says what the last one said, only louder."),
         "Rosie": _("Believes every word you say."),

@@ -32,7 +32,7 @@ def stakes_page(table: TableView, own: Sequence[str]) -> tuple[Part, ...]:
     owed = chips_in(_words(table)) if setup.deck is None else 0
     many = sorted({*CHOICES, *([owed] if owed else [])})
     choices += [Choice(ChooseChips(table.id, n), in_words(n), "", "🪙", n == owed) for n in many]
-    title = Text(_("### 🃏 What losers owe\n-# No dare comes up twice in an evening until the deck runs out."))
+    title = Text(_("### 🃏 What losers owe\n-# No dare comes up twice in a night until the deck runs out."))
     return (title, Menu(f"deck-{table.version}", _(WHAT_LOSERS_OWE), tuple(choices)), leaves(table, STAKES))
 
 

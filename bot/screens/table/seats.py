@@ -149,7 +149,7 @@ def _what_leaving_brings(seen: TableView) -> str:
         stay = _("🚪 Leave for good? Your dice stay in for this round, then you’re out.")
         return stay if leaves_dice else _("🚪 Leave for good? You’ll be out of this game.")
     if leaves_dice:
-        return _("🚪 Leave for good? Your dice stay for this round, then you’re out, and forfeits go on your tab.")
+        return _("🚪 Leave for good? Your dice stay in for this round, then you’re out, and forfeits go on your tab.")
     return _("🚪 Leave for good? You’re out, and forfeits go on your tab.")
 
 

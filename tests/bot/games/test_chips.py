@@ -56,7 +56,7 @@ async def test_the_host_types_any_number_of_chips_up_to_100(english_stage: Stage
     ("game", "said"),
     [
         ("firehouse", "📝 Wash up (lose)? Then: 3 chips"),
-        ("joker", "📝 Last one: 3 chips"),
+        ("joker", "📝 Last one owes 3 chips"),
         ("dudo", "📝 Everyone who doesn’t win owes 3 chips"),
     ],
 )

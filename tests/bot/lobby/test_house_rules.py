@@ -113,7 +113,12 @@ async def test_the_host_chooses_from_several_pages_and_the_lobby_shows_the_choic
     await choose(stage, "Ann", "dice", "7")
     setup = (await stage.table()).setup
     assert {"direction": "counterclockwise", "raising": "face-first", "dice": "7"}.items() <= setup.options.items()
-    for words in ("Counterclockwise", "Faces first", "7 dice each", "a higher face, or more dice of the same"):
+    for words in (
+        "Counterclockwise",
+        "A higher face, or more of the same",
+        "7 dice each",
+        "a higher face, or more dice of the same",
+    ):
         assert words in stage.text()
 
 

@@ -181,7 +181,7 @@ def _crooked(by: BidsNarrator, *events: b.Crooked) -> str:
         f"{by.cast.brief(event.seat)} {whole(dice_pictures(event.dice, looks[event.seat].look))}" for event in events
     )
     # Translators: {throws} are pictures of dice.
-    return _("🫨 A cocked die! Roll again: {throws}").format(throws=throws)
+    return _("🫨 Cocked, so rolled again: {throws}").format(throws=throws)
 
 
 def _playoff(by: BidsNarrator, event: b.PlayoffBegan) -> str:

@@ -139,7 +139,7 @@ def _bads_end(rules: Rules) -> list[str]:
 def _shedding() -> PriceWords:
     must, owes = _("📝 Last one must: {stake}"), _("📝 Last one owes a forfeit")
     # Translators: {stake} is a number of chips: “3 chips”.
-    chips = _("📝 Last one: {stake}")
+    chips = _("📝 Last one owes {stake}")
     return PriceWords(
         costs=lambda _loss: _("Be right, shed a die: fewer is better."),
         decides=_first_without_dice,
@@ -298,7 +298,7 @@ def _dice_left(by: BidsNarrator, alike: Sequence[b.DiceLeft]) -> str:
     left = ngettext("{now} left", "{now} left", sum({event.dice for event in alike})).format(**facts)
     if lost < 0:
         # Translators: {now} is the number of dice that each player has now: “4”, or “4 · 3”.
-        words = _("🎲 {names} wins a die back ({now})")
+        words = _("🎲 {names} wins a die back (now {now})")
     elif by.rules.costs.sheds:
         # Translators: {left} is “4 left”. A player who sheds all dice wins.
         words = ngettext(
