@@ -1,11 +1,13 @@
 """Time what people and operators wait for on a database with a million games (see `tests.bench.million`).
 
 `python -m tests.bench.outlasting URL` prints milliseconds. It runs with the files of an older commit, too. The parts
-`forget` and `prune` change the database.
+`forget`, `forget-regular` and `prune` change the database. Meanwhile, somebody else writes on the first server again
+and again, and the longest of these writes is printed.
 """
 
 import argparse
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -17,6 +19,7 @@ from bot.history.boards import Boards
 from bot.history.past import PastGames, Wanted
 from bot.history.profiles import Profiles
 from bot.people.privacy import Privacy
+from bot.storage import servers
 from bot.storage.store import Store
 from bot.storage.tallies import Scope
 from bot.tables import Tables
@@ -41,6 +44,32 @@ class Lag:
             before = time.perf_counter()
             await asyncio.sleep(A_MOMENT)
             self.most = max(self.most, time.perf_counter() - before - A_MOMENT)
+
+
+class Others:
+    """Somebody else, who writes on the first server. `most` is the longest time that they had to wait, in seconds."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self.most = store, 0.0
+
+    async def measure(self) -> None:
+        """Write until this is cancelled."""
+        while True:
+            before = time.perf_counter()
+            await self._store.write(lambda connection: servers.hold(connection, GUILD))
+            self.most = max(self.most, time.perf_counter() - before)
+            await asyncio.sleep(4 * A_MOMENT)
+
+
+async def beside(store: Store, work: Callable[[], Awaitable[object]]) -> tuple[float, float, float]:
+    """Return what `timed` returns, and the longest time in seconds that somebody else had to wait meanwhile."""
+    others = Others(store)
+    measuring = asyncio.create_task(others.measure())
+    took, held = await timed(work)
+    measuring.cancel()
+    with suppress(asyncio.CancelledError):
+        await measuring
+    return took, held, others.most
 
 
 async def timed(work: Callable[[], Awaitable[object]]) -> tuple[float, float]:
@@ -83,8 +112,15 @@ async def everything(privacy: Any, user: int) -> None:
         await found
 
 
+async def to_the_end(prune: Callable[[], Awaitable[bool]]) -> None:
+    """Delete old data until there is none."""
+    while await prune():
+        pass
+
+
 async def measure(url: str, parts: list[str], groups: int) -> None:
     """Print the time of each of these parts."""
+    gc.freeze()  # as the bot does when it starts
     store = await Store.open(url)
     tables = Tables(store, utc_now, bytes)
     privacy = Privacy(tables.changes, tables.queries)
@@ -93,17 +129,19 @@ async def measure(url: str, parts: list[str], groups: int) -> None:
         "somebody": lambda: everything(privacy, somebody),
         "regular": lambda: everything(privacy, regular),
         "forget": lambda: privacy.forget(somebody),
-        "prune": tables.time.prune,
+        "forget-regular": lambda: privacy.forget(regular),
+        "prune": lambda: to_the_end(tables.time.prune),
     }
     if "pages" in parts:
         await pages(store, groups)
     for part in parts:
         if part in works:
             before = most_held()
-            took, held = await timed(works[part])
+            took, held, waited = await beside(store, works[part])
             more = most_held() - before
             print(
-                f"  {part}: {1000 * took:.0f} ms, the loop held for {1000 * held:.0f} ms, {more:.0f} MB more",
+                f"  {part}: {1000 * took:.0f} ms, the loop held for {1000 * held:.0f} ms, {more:.0f} MB more, "
+                f"somebody else waited for {1000 * waited:.0f} ms",
                 flush=True,
             )
     await store.close()
