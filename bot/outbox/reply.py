@@ -66,7 +66,7 @@ async def reply_ephemeral(
         if len(file.text) > MOST_AS_TEXT:
             await _say(interaction, _paragraph(_("📎 I can’t attach files here. Ask me in a DM.")))
             return None
-        for piece in _pieces(file.text):
+        for piece in _pieces(file.text.decode()):
             await _say(interaction, _paragraph(piece))
     return None
 
@@ -78,7 +78,7 @@ class Written(NamedTuple):
 
     def file(self) -> discord.File:
         """Return the text as a new file. Sending reads a file, so each file can be sent only once."""
-        return discord.File(BytesIO(self.download.text.encode()), self.download.name)
+        return discord.File(BytesIO(self.download.text), self.download.name)
 
 
 async def _say(interaction: Interaction, shown: ui.LayoutView, attached: Sequence[Attached] = ()) -> int | None:

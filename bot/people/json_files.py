@@ -17,46 +17,57 @@ Row = Mapping[str, Any]
 
 
 class JsonFiles:
-    """Collects the rows of several sections, and returns each file once it is full."""
+    """Writes the rows of one section after another into a file, and returns each file once it is full."""
 
     def __init__(self, user: int, made: datetime) -> None:
-        self._head = json.encode(_exact({"user": user, "made": made})).decode()[1:-1]
-        self._sections: dict[str, list[str]] = {}
-        self._size = 0
+        self._head = b"{\n" + json.encode(_exact({"user": user, "made": made}))[1:-1]
+        self._file, self._section, self._rows = bytearray(self._head), "", 0
 
-    def add(self, section: str, rows: Sequence[Row]) -> list[str]:
+    def add(self, section: str, rows: Sequence[Row]) -> list[bytes]:
         """Add rows to a section. Return the files that they have filled, without the rows that are left.
 
-        A section without rows is written as an empty list, into the present file.
+        A section without rows is written as an empty list. No other section may follow before the section is complete.
         """
         full = []
-        self._sections.setdefault(section, [])
+        if section != self._section:
+            self._begin(section)
         for row in rows:
-            text = json.format(json.encode(_exact(row)), indent=1).decode()
-            size = len(text.encode()) + 2
-            if self._size and self._size + size > LARGEST:
+            text = json.format(json.encode(_exact(row)), indent=1)
+            if self._rows and len(self._file) + len(text) > LARGEST:
                 full.append(self.end())
-                self._sections[section] = []
-            self._sections[section].append(text)
-            self._size += size
+                self._begin(section)
+            self._file += b"\n" if self._file.endswith(b"[") else b",\n"
+            self._file += text
+            self._rows += 1
         return full
 
-    def end(self) -> str:
+    def end(self) -> bytes:
         """Return the present file, and begin the next one."""
-        parts = [self._head, *(f'"{name}": [{_lines(rows)}]' for name, rows in self._sections.items())]
-        self._sections, self._size = {}, 0
-        return "{\n" + ",\n".join(parts) + "\n}"
+        self._close_section()
+        self._file += b"\n}"
+        done = bytes(self._file)
+        self._file, self._rows = bytearray(self._head), 0
+        return done
 
+    def _begin(self, section: str) -> None:
+        self._close_section()
+        self._section = section
+        self._file += f',\n"{section}": ['.encode()
 
-def _lines(rows: Sequence[str]) -> str:
-    return "\n" + ",\n".join(rows) + "\n" if rows else ""
+    def _close_section(self) -> None:
+        if self._section:
+            self._file += b"]" if self._file.endswith(b"[") else b"\n]"
+        self._section = ""
 
 
 def _exact(value: Any) -> Any:
     """Return a value for JSON in which numbers above `EXACT` are given as text."""
-    plain = msgspec.to_builtins(value, str_keys=True)
+    return _with_texts(msgspec.to_builtins(value, str_keys=True))
+
+
+def _with_texts(plain: Any) -> Any:
     if isinstance(plain, dict):
-        return {key: _exact(each) for key, each in plain.items()}
+        return {key: _with_texts(each) for key, each in plain.items()}
     if isinstance(plain, list | tuple):
-        return [_exact(each) for each in plain]
+        return [_with_texts(each) for each in plain]
     return str(plain) if isinstance(plain, int) and abs(plain) > EXACT else plain

@@ -323,11 +323,22 @@ async def test_an_export_of_many_games_has_several_files(sqlite_house: House, mo
     assert [game["id"] for each in files for game in each.get("games", [])] == [1, 2, 3, 4]
 
 
+async def test_an_export_is_read_a_few_rows_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has the same rows as one that is read at once. Ann is on either side of her forfeits and meetings."""
+    await a_season(house)
+    (whole,) = [json.decode(text) async for text in privacy(house).everything(ANN.id)]
+    monkeypatch.setattr(about_person, "PAGE", 2)
+    (stepwise,) = [json.decode(text) async for text in privacy(house).everything(ANN.id)]
+    assert stepwise == whole
+    assert all(len({row[side] for row in whole["meetings"]}) > 2 for side in ("user", "other"))
+
+
 async def test_an_export_has_the_names_but_not_the_ids_of_other_people(house: House) -> None:
     await a_season(house)
     other = await house.game("common", "ann", "bob", channel=9)
     await other.a_lie()
-    everything = "".join(files := [text async for text in privacy(house).everything(ANN.id)])
+    files = [text async for text in privacy(house).everything(ANN.id)]
+    everything = b"".join(files).decode()
     for name in ("bob", "cid", "dora", "eve"):
         assert str(person(name).id) not in everything, name
     assert str(ANN.id) in everything

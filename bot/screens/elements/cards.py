@@ -188,10 +188,10 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Download(msgspec.Struct, frozen=True):
-    """A text that people can save as a file."""
+    """A text in UTF-8 that people can save as a file."""
 
     name: str
-    text: str
+    text: bytes
 
 
 class Ephemeral(msgspec.Struct, frozen=True):
