@@ -208,8 +208,8 @@ class Work(msgspec.Struct, frozen=True):
         seats: dict[int, list[PlayerRow]] = {game.id: [] for game, _, _ in self.games}
         forgotten = pseudonyms.people(connection, self.guild)
         for player in kept_games.players(connection, list(seats)):
-            is_both = player.user is not None and player.user in forgotten
-            seats[player.game].append(replace(player, user=forgotten[player.user]) if is_both else player)
+            user = forgotten.get(player.user or 0, player.user)
+            seats[player.game].append(replace(player, user=user))
         return [(replace(game, players=players(seats[game.id])), its, at) for game, its, at in self.games]
 
     def _seek(self, connection: Connection, counting: Counting) -> None:
