@@ -31,6 +31,7 @@ async def about_me(request: Request, _press: AboutMe) -> None:
     number = 1
     async for text in request.services.privacy.everything(request.user):
         await request.reply_ephemeral(privacy_screen.file(number, text))
+        del text  # otherwise it would be held while the next file is written
         number += 1
 
 

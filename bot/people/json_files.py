@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from io import BytesIO
 from typing import Any
 
 import msgspec
@@ -17,11 +18,15 @@ Row = Mapping[str, Any]
 
 
 class JsonFiles:
-    """Writes the rows of one section after another into a file, and returns each file once it is full."""
+    """Writes the rows of one section after another into a file, and returns each file once it is full.
+
+    A file is never copied, so that it takes its size in memory once.
+    """
 
     def __init__(self, user: int, made: datetime) -> None:
         self._head = b"{\n" + json.encode(_exact({"user": user, "made": made}))[1:-1]
-        self._file, self._section, self._rows = bytearray(self._head), "", 0
+        self._section = ""
+        self._begin_file()
 
     def add(self, section: str, rows: Sequence[Row]) -> list[bytes]:
         """Add rows to a section. Return the files that they have filled, without the rows that are left.
@@ -33,30 +38,33 @@ class JsonFiles:
             self._begin(section)
         for row in rows:
             text = json.format(json.encode(_exact(row)), indent=1)
-            if self._rows and len(self._file) + len(text) > LARGEST:
+            if self._has_rows and self._file.tell() + len(text) > LARGEST:
                 full.append(self.end())
                 self._begin(section)
-            self._file += b"\n" if self._file.endswith(b"[") else b",\n"
-            self._file += text
-            self._rows += 1
+            self._file.writelines((b",\n" if self._goes_on else b"\n", text))
+            self._has_rows = self._goes_on = True
         return full
 
     def end(self) -> bytes:
         """Return the present file, and begin the next one."""
-        self._close_section()
-        self._file += b"\n}"
-        done = bytes(self._file)
-        self._file, self._rows = bytearray(self._head), 0
+        self._end_section()
+        self._file.write(b"\n}")
+        done = self._file.getvalue()
+        self._begin_file()
         return done
 
-    def _begin(self, section: str) -> None:
-        self._close_section()
-        self._section = section
-        self._file += f',\n"{section}": ['.encode()
+    def _begin_file(self) -> None:
+        self._file, self._has_rows = BytesIO(), False
+        self._file.write(self._head)
 
-    def _close_section(self) -> None:
+    def _begin(self, section: str) -> None:
+        self._end_section()
+        self._section, self._goes_on = section, False
+        self._file.write(f',\n"{section}": ['.encode())
+
+    def _end_section(self) -> None:
         if self._section:
-            self._file += b"]" if self._file.endswith(b"[") else b"\n]"
+            self._file.write(b"\n]" if self._goes_on else b"]")
         self._section = ""
 
 

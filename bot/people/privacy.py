@@ -53,8 +53,11 @@ def finished_game(row: Row) -> Row:
 STALLED = timedelta(minutes=10)
 """After this time without a step, another process goes on."""
 
-TABLES_AT_ONCE, ROWS_AT_ONCE = 50, 500
-"""The tables or forfeits, and the other rows, that one transaction changes. It takes some hundredths of a second."""
+TABLES_AT_ONCE, ROWS_AT_ONCE = 20, 500
+"""The tables or forfeits, and the other rows, that one transaction changes. It takes some hundredths of a second.
+
+As many tables are read at once.
+"""
 
 
 class Privacy:
@@ -78,8 +81,9 @@ class Privacy:
         files = JsonFiles(user, self._changes.now())
         tables = [table for ids in found.values() for table in ids]
         async for section, rows in self._rows(user, tables, games):
-            for file in await asyncio.to_thread(files.add, section, rows):
-                yield file
+            full = await asyncio.to_thread(files.add, section, rows)
+            while full:
+                yield full.pop(0)  # nothing else holds a file that was sent
         yield await asyncio.to_thread(files.end)
 
     async def _rows(
@@ -153,7 +157,7 @@ class Privacy:
 
     async def _some_tables(self, tables: Sequence[int]) -> AsyncIterator[Rows]:
         """Yield the rows of these tables, a few at a time. Raises `NewerVersion` as `_tables_with` does."""
-        for few in _in_lists(tables, about_person.AT_ONCE):
+        for few in _in_lists(tables, TABLES_AT_ONCE):
             rows = await self._store.read(partial(about_person.some_tables, tables=few))
             _require_understood(max((row["form"] for row in rows), default=0))
             yield rows

@@ -33,17 +33,21 @@ A_MOMENT = 0.005
 
 
 class Lag:
-    """Measures for how long the event loop was held. `most` is the longest time in seconds."""
+    """Measures for how long the event loop was held. `most` is the longest time in seconds.
+
+    `worked` is the most processor time that this process used within such a time. Other programs do not affect it.
+    """
 
     def __init__(self) -> None:
-        self.most = 0.0
+        self.most = self.worked = 0.0
 
     async def measure(self) -> None:
         """Measure until this is cancelled."""
         while True:
-            before = time.perf_counter()
+            before, used = time.perf_counter(), time.process_time()
             await asyncio.sleep(A_MOMENT)
             self.most = max(self.most, time.perf_counter() - before - A_MOMENT)
+            self.worked = max(self.worked, time.process_time() - used)
 
 
 class Others:
@@ -61,28 +65,17 @@ class Others:
             await asyncio.sleep(4 * A_MOMENT)
 
 
-async def beside(store: Store, work: Callable[[], Awaitable[object]]) -> tuple[float, float, float]:
-    """Return what `timed` returns, and the longest time in seconds that somebody else had to wait meanwhile."""
-    others = Others(store)
-    measuring = asyncio.create_task(others.measure())
-    took, held = await timed(work)
-    measuring.cancel()
-    with suppress(asyncio.CancelledError):
-        await measuring
-    return took, held, others.most
-
-
-async def timed(work: Callable[[], Awaitable[object]]) -> tuple[float, float]:
-    """Return the seconds that `work` takes, and the longest time in seconds for which it held the event loop."""
-    lag = Lag()
-    measuring = asyncio.create_task(lag.measure())
+async def timed(work: Callable[[], Awaitable[object]], *measures: Lag | Others) -> float:
+    """Return the seconds that `work` takes. Meanwhile, let all of `measures` measure."""
+    measuring = [asyncio.create_task(each.measure()) for each in measures]
     began = time.perf_counter()
     await work()
     took = time.perf_counter() - began
-    measuring.cancel()
-    with suppress(asyncio.CancelledError):
-        await measuring
-    return took, lag.most
+    for task in measuring:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    return took
 
 
 async def pages(store: Store, groups: int) -> None:
@@ -99,7 +92,7 @@ async def pages(store: Store, groups: int) -> None:
         "the newest games": lambda: past.page(Wanted(GUILD)),
     }
     for title, way in ways.items():
-        print(f"  {title}: {1000 * median([(await timed(way))[0] for _ in range(TIMES)]):.1f} ms", flush=True)
+        print(f"  {title}: {1000 * median([await timed(way) for _ in range(TIMES)]):.1f} ms", flush=True)
 
 
 async def everything(privacy: Any, user: int) -> None:
@@ -137,11 +130,13 @@ async def measure(url: str, parts: list[str], groups: int) -> None:
     for part in parts:
         if part in works:
             before = most_held()
-            took, held, waited = await beside(store, works[part])
+            lag, others = Lag(), Others(store)
+            took = await timed(works[part], lag, others)
             more = most_held() - before
             print(
-                f"  {part}: {1000 * took:.0f} ms, the loop held for {1000 * held:.0f} ms, {more:.0f} MB more, "
-                f"somebody else waited for {1000 * waited:.0f} ms",
+                f"  {part}: {1000 * took:.0f} ms, the loop held for {1000 * lag.most:.0f} ms (of these, "
+                f"{1000 * lag.worked:.0f} ms of work at most), {more:.0f} MB more, somebody else waited for "
+                f"{1000 * others.most:.0f} ms",
                 flush=True,
             )
     await store.close()
