@@ -25,7 +25,7 @@ class JsonFiles:
 
     def __init__(self, user: int, made: datetime) -> None:
         self._head = b"{\n" + json.encode(_exact({"user": user, "made": made}))[1:-1]
-        self._section = ""
+        self._section, self._has_rows, self._goes_on = "", False, False
         self._begin_file()
 
     def add(self, section: str, rows: Sequence[Row]) -> list[bytes]:

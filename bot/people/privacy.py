@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
@@ -78,13 +79,15 @@ class Privacy:
         games = await self._store.read(partial(about_person.games_of, user=user))
         if await self._store.read(partial(about_person.has_newer_games, games=games)):
             raise NewerVersion
-        files = JsonFiles(user, self._changes.now())
         tables = [table for ids in found.values() for table in ids]
-        async for section, rows in self._rows(user, tables, games):
-            full = await asyncio.to_thread(files.add, section, rows)
-            while full:
-                yield full.pop(0)  # nothing else holds a file that was sent
-        yield await asyncio.to_thread(files.end)
+        with ThreadPoolExecutor(1) as thread:  # each thread would keep the memory of a file
+            apart = partial(asyncio.get_running_loop().run_in_executor, thread)
+            files = await apart(JsonFiles, user, self._changes.now())
+            async for section, rows in self._rows(user, tables, games):
+                full = await apart(files.add, section, rows)
+                while full:
+                    yield full.pop(0)  # nothing else holds a file that was sent
+            yield await apart(files.end)
 
     async def _rows(
         self, user: int, tables: Sequence[int], games: Sequence[int]
