@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import json
 
-LARGEST = 7_500_000
+LARGEST = 6_000_000
 """The largest size of one file in bytes. Discord accepts ten million."""
 
 EXACT = 2**53

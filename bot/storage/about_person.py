@@ -218,7 +218,8 @@ def _contains(connection: Connection, column: ColumnElement[bytes], digits: str)
 
 
 def _listed(connection: Connection, query: Select[Any]) -> Rows:
-    return [row._asdict() for row in _each(connection, query)]
+    names = query.selected_columns.keys()
+    return [dict(zip(names, row, strict=True)) for row in _each(connection, query)]
 
 
 def _each(connection: Connection, query: Select[Any]) -> Iterator[Row[Any]]:

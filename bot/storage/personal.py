@@ -243,7 +243,7 @@ def _rename(connection: Connection, table: Table, guild: int, user: int, instead
     keys = list(table.primary_key.columns)
     (whose,) = columns(table, WHO)
     found = connection.execute(select(*keys).where(table.c.guild == guild, whose == user).limit(many))
-    rows = [{f"of_{name}": value for name, value in row._asdict().items()} for row in found]
+    rows = [{f"of_{name}": value for name, value in row.items()} for row in found.mappings()]
     if rows:
         this = [key == bindparam(f"of_{key.name}") for key in keys]
         connection.execute(update(table).where(*this).values({whose.name: instead, **called}), rows)
