@@ -104,7 +104,6 @@ CHECKS: dict[str, Check] = {
     ),
     "🚪 Leave for good? You’re out, and forfeits go on your tab.": leaving(is_out),
     "🤔 Really bid **{bid}**? Going by the number of dice, that’s very likely a lie.": very_likely_a_lie,
-    "Bid {bid}": very_likely_a_lie,
     "🤔 Really doubt **{bid}**? Going by the number of dice, that’s very likely true.": very_likely_true,
     "⏸️ It’s not your turn. Right: 2 goods. Wrong: 2 bads. Call it anyway?": lambda at, facts: (
         at.stands and at.reader is not None and at.reader in at.callers() - {at.state.turn} and out_of_turn(at, facts)

@@ -81,6 +81,7 @@ FILES = ("families/teaching.py", "families/bids/teaching.py", "families/poker_cu
 """The files in which each sentence needs a check."""
 NOT_ABOUT_RULES = (
     *("### 🎓 Your first game", "Next round", "Roll the dice", "The other games", "A bidding game"),
+    "Bid {bid}",
     *("### 🎲 Liar’s Dice", "Common hand", "Dudo", "Firehouse", "Bar dice", "Joker", "Perudo"),
     "Two minutes against two computer players, just for you.",
     "**Start**: `/play` opens a table. Friends press **Join**, computers fill in, and the host starts.",
