@@ -55,7 +55,7 @@ class _Asking:
         Return False if they do not want to be asked about misclicks.
         """
         request, asked = self._request, self._question()  # again, because a transaction speaks no language
-        wants = self._is_out_of_turn() or (await request.services.preferences.of_one(request.user)).confirms_misclicks()
+        wants = self._is_out_of_turn() or await request.services.preferences.confirms_misclicks(request.user)
         if asked is None or not wants:
             return False
         request.services.cooldowns.note(self._name(), 1)
@@ -75,7 +75,11 @@ class _Asking:
         seen, shown = self._seen, self._shown()
         if seen is None or shown is None:
             return None
-        return shown.asked_first(seen, seen.view, self._press) or shown.misclick(seen, seen.view, self._press)
+        if (first := shown.asked_first(seen, seen.view, self._press)) is not None:
+            return first
+        if self._request.services.preferences.surely_confirms_no_misclicks(self._request.user):
+            return None
+        return shown.misclick(seen, seen.view, self._press)
 
     def _shown(self) -> Presenter | None:
         return presenter(self._seen.view) if self._seen is not None and self._seen.view is not None else None

@@ -132,6 +132,8 @@ class PreferencesRepository:
         self._store, self._seconds = store, seconds
         self._languages: dict[int, tuple[str, str, float]] = {}
         """By person: the language in Discord, the language to use, and the time until which the entry is valid."""
+        self._confirms: dict[int, tuple[bool, float]] = {}
+        """By person: whether they confirm misclicks, and the time until which the entry is valid."""
         self._changes = 0
         """The number of changes so far. A read that overlaps a change may be outdated, and is not cached."""
 
@@ -170,6 +172,21 @@ class PreferencesRepository:
         """Return the preferences of one person."""
         return (await self.of([user]))[user]
 
+    def surely_confirms_no_misclicks(self, user: int) -> bool:
+        """Return whether a person is known not to confirm misclicks, without reading the database."""
+        confirms, until = self._confirms.get(user, (True, 0.0))
+        return not confirms and until >= self._seconds()
+
+    async def confirms_misclicks(self, user: int) -> bool:
+        """Return whether a person wants to confirm moves that look like misclicks, and cache the answer."""
+        return self._noted(user, await self.of_one(user)).confirms_misclicks()
+
+    def _noted(self, user: int, mine: Preferences) -> Preferences:
+        if len(self._confirms) >= MOST_LANGUAGES:
+            self._confirms.clear()
+        self._confirms[user] = mine.confirms_misclicks(), self._seconds() + LANGUAGE_HOLDS
+        return mine
+
     async def change(self, user: int, **chosen: Any) -> Preferences:
         """Change some choices of a person and return all their preferences.
 
@@ -186,9 +203,10 @@ class PreferencesRepository:
             return _read(connection, (user,))[user]
 
         try:
-            return await self._store.write(work)
+            mine = await self._store.write(work)
         finally:
             self.changed(user)
+        return self._noted(user, mine)
 
     async def forget(self, user: int) -> Preferences:
         """Reset a person's choices to the defaults, and return the preferences."""
@@ -202,6 +220,7 @@ class PreferencesRepository:
         """Note that a person's choices may have changed, so that their language is read from the store again."""
         self._changes += 1
         self._languages.pop(user, None)
+        self._confirms.pop(user, None)
 
 
 def _read(connection: Connection, users: tuple[int, ...]) -> dict[int, Preferences]:
