@@ -19,7 +19,7 @@ from bot.tables.table import Table, named
 from engine.core import events as e
 from engine.options import different
 from engine.record import Header, head
-from engine.record.header import EARLIER_RULINGS, RULINGS
+from engine.record.header import EARLIER_RULINGS
 from engine.variants import variant as preset
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,14 @@ LOOKED_FOR = "games not kept"
 """The name of a stored fact: the database revision in which the bot last looked for games that were not kept."""
 
 
-def keep(connection: Connection, table: Table, rulings: int = RULINGS) -> list[Count]:
+RULINGS_OF_TABLES = 3
+"""The version of the rules that the records of kept games state.
+
+The present version plays all games that tables offer as version 3 did. An older process can read only up to version 3.
+"""
+
+
+def keep(connection: Connection, table: Table, rulings: int = RULINGS_OF_TABLES) -> list[Count]:
     """Store the game of a table that has ended, and return the figures to add to the statistics.
 
     Return an empty list if the table never left the lobby. `rulings` is the version of the rules by which the game was

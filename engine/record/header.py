@@ -19,8 +19,11 @@ from engine.variants import variant
 VERSION = "1"
 """The version of the notation."""
 
-RULINGS, EARLIER_RULINGS = 3, (1, 2)
-"""The version of the present rulings, and the earlier versions, which were in use until 2026-11-22 and 2026-11-23."""
+RULINGS, EARLIER_RULINGS = 4, (1, 2)
+"""The version of the present rulings, and the earlier versions by which some games were played differently.
+
+Versions 1 and 2 were in use until 2026-11-22 and 2026-11-23. Version 4 plays the games of version 3 as version 3 did.
+"""
 
 T = TypeVar("T")
 
@@ -180,7 +183,7 @@ class _Lines:
         if "@rules" not in self.once:
             return None
         line = self.once["@rules"]
-        known = {("@rules", str(rulings)): rulings for rulings in (*EARLIER_RULINGS, RULINGS)}
+        known = {("@rules", str(rulings)): rulings for rulings in range(1, RULINGS + 1)}
         if line.words not in known:
             raise NoRecord(line.line, f"this reader knows @rules 1 to {RULINGS}; the line says {line}")
         return known[line.words]
