@@ -9,6 +9,7 @@ from bot.inbox.dispatcher import handle, on
 from bot.inbox.door import must_be_a_member
 from bot.inbox.lobby import cancel, stand_up
 from bot.inbox.request import Request
+from bot.inbox.roles import role_name
 from bot.inbox.services import Interaction
 from bot.presses.base import Press
 from bot.presses.game import (
@@ -53,7 +54,9 @@ async def open_more(request: Request, press: OpenMore) -> None:
         await request.update(result.more(pending, may_end).parts)
         return
     seen, handle = await request.see(press.table), request.services.usernames.handle
-    await request.reply_ephemeral(more_screen.more(seen, request.user, request.may_manage, handle))
+    await request.reply_ephemeral(
+        more_screen.more(seen, request.user, request.may_manage, handle, await role_name(request))
+    )
 
 
 @on(ShowWhy)

@@ -14,8 +14,9 @@ from bot.outbox.answer import answer_of
 from bot.outbox.answer_states import First
 from bot.outbox.beats import Beats, Curtain
 from bot.outbox.boxes import Boxes
+from bot.outbox.calling import Calling
 from bot.outbox.client import Client, Interaction
-from bot.outbox.direct_messages import Calling, DirectMessages
+from bot.outbox.direct_messages import DirectMessages
 from bot.outbox.dm_channels import DmChannels
 from bot.outbox.failures import TROUBLE, in_short, is_gone, is_refused
 from bot.outbox.messages import Messages, clicked, is_on_public_message
@@ -64,7 +65,7 @@ class Announcer:
         self._placement = Placement(client, self.messages, self.beats, tables.guesses)
         channels = DmChannels(client, reach)
         self.obstacles = Obstacles(client, Places(client, membership), reach, channels, now)
-        self._calling = Calling(client, tables, channels)
+        self._calling = Calling(client, tables, channels, now)
         self.lines = Lines(client, tables, self.obstacles, now)
         self._dms = DirectMessages(client, self.messages, tables, reach, channels, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -184,6 +185,16 @@ class Announcer:
                 log.debug("Nobody could be called at table %d: %s", table_id, in_short(error))
                 if await self.obstacles.meet(pending.table, error) is not None:
                     await self._tell(pending.table)
+
+    async def call_role(self, table_id: int, role: int, key: str) -> None:
+        """Post the message that calls a role to a lobby. `key` identifies the request. Raises Discord's errors."""
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            pending = await self._tables.showing.pending(table_id)
+            await self._calling.call_role(pending.table, role, key, pending.panel.message if pending.panel else None)
+
+    async def delete_role_call(self, table_id: int) -> None:
+        """Delete the message that called a role. If that fails, a later duty tries again."""
+        await self._calling.delete_role_call(await self._tables.queries.table(table_id))
 
     async def _tell(self, table: TableView) -> None:
         """Report the obstacle to showing a table, with the token of a person who pressed something there, or by DM."""

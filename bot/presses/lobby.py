@@ -77,6 +77,10 @@ class SurelyPutOut(AtTable, frozen=True, tag="putoutnow"):
     who: Snowflake
 
 
+class CallRole(AtTable, frozen=True, tag="callrole"):
+    """Mention the server's role in the channel of the lobby. Only the host may do this."""
+
+
 class ChooseVariant(AtTable, frozen=True, tag="variant"):
     """Choose another game for the table."""
 

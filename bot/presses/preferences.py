@@ -70,6 +70,10 @@ class PuzzleChannel(ForServer, Choosing, frozen=True, tag="srvpuzzle"):
     """Set the channel in which the puzzle of the day is posted. If none is chosen, it is not posted."""
 
 
+class ChooseRole(ForServer, Choosing, frozen=True, tag="srvrole"):
+    """Set the role that hosts may call to their lobby. If none is chosen, they may call nobody."""
+
+
 class PuzzleHour(ForServer, frozen=True, tag="srvpuzzleat"):
     """Set the hour of the day, in UTC, at which the puzzle is posted."""
 

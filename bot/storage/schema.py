@@ -225,6 +225,7 @@ server_settings = Table(
     Column("puzzle_channel", Snowflake),
     Column("puzzle_hour", Integer, nullable=False, server_default="12"),
     Column("puzzle_posted", Integer),
+    Column("role", Snowflake),
     Column("language", String(10), nullable=False, server_default=""),
     Column("form", Integer, nullable=False, server_default="1"),
     Index("ix_server_settings_puzzle", "puzzle_hour", **only("puzzle_channel IS NOT NULL")),
@@ -234,7 +235,7 @@ server_settings = Table(
 """The choices of servers for their tables.
 
 `replays` is for how many months replays are kept (NULL: no limit). The puzzle is posted in `puzzle_channel` at
-`puzzle_hour` (UTC), and was last posted on the day `puzzle_posted`. `language` is "" until the first table opens.
+`puzzle_hour` (UTC), last on the day `puzzle_posted`. Hosts may call `role`. `language` is "" until the first table.
 """
 
 named_rules = Table(

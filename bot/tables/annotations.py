@@ -14,7 +14,7 @@ MOST_LATE = 20
 OF_THE_GAME = (
     *("missed", "dozing", "ahead", "call", "showing", "why", "quip", "wrote", "dares", "evening", "sealing", "swap"),
     *("done", "done_at", "claps", "said", "tonight", "guessed", "onlookers"),
-    *("is_first", "invited", "meets", "gathered"),
+    *("is_first", "invited", "meets", "gathered", "role_call"),
 )
 """The annotations that are kept when the table asks a new question. All others belong to one question only."""
 
@@ -92,6 +92,17 @@ class Sealing(msgspec.Struct, frozen=True, omit_defaults=True):
     obstacle: Obstacle | None = None
 
 
+class RoleCall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The message that called a role to the lobby. It is deleted when the game begins, or when the lobby ends.
+
+    `tries` is how often the bot has failed to delete it, and `again` is when it tries again.
+    """
+
+    message: int
+    tries: int = 0
+    again: datetime | None = None
+
+
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     """Data about a table that is not part of its game. Changing these data does not change the table's version.
 
@@ -124,7 +135,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     - `is_first`: whether this is the server's first table, whose lobby names the server's language.
     - `invited`: the people who were invited to this table, the last one at the end.
     - `meets`: when the people of a lobby want to play, or None if they want to play now. `gathered`: whether they were
-      pinged then.
+      pinged then. `role_call`: the message that called a role, until it is deleted.
     - `elsewhere`: whether the table was last saved by a process other than the one that shows it.
     - `showing`: the seconds that Discord lately took to show a move. The pace takes slow channels into account.
     """
@@ -164,6 +175,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     meets: datetime | None = None
     gathered: bool = False
     called_at: datetime | None = None
+    role_call: RoleCall | None = None
 
     def people(self) -> set[int]:
         """Return the ids of the people who have clapped or were invited, and of those in the calls of this evening."""

@@ -136,10 +136,7 @@ class SendDms(msgspec.Struct, frozen=True):
 
 
 class MoveComputer(msgspec.Struct, frozen=True):
-    """The duty to let the computer players in these seats think, in this order.
-
-    The first one that decides to move makes its move.
-    """
+    """The duty to let the computer players in these seats think, in this order, until one of them moves."""
 
     seats: tuple[int, ...]
 
@@ -164,10 +161,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 class CallThem(msgspec.Struct, frozen=True):
-    """The duty to ping the people in these seats, who have not acted yet.
-
-    `step` is 1 for the first ping, 2 for the second, and 3 for the third, which only long turns have.
-    """
+    """The duty to ping the people in these seats, who have not acted yet. `step` is the number of the ping."""
 
     seats: tuple[int, ...]
     step: int
@@ -201,6 +195,10 @@ class Gather(msgspec.Struct, frozen=True):
     """The duty to ping the people of a lobby at the time at which they want to play."""
 
 
+class DeleteRoleCall(msgspec.Struct, frozen=True):
+    """The duty to delete the message that called a role to a lobby, after the lobby."""
+
+
 class LobbyIdle(msgspec.Struct, frozen=True):
     """The duty to close a lobby in which nothing has happened."""
 
@@ -219,6 +217,7 @@ Duty = (
     | TableIdle
     | LobbyIdle
     | Gather
+    | DeleteRoleCall
     | SealDice
     | NightFalls
 )
@@ -266,6 +265,8 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
         yield row.marks.changed + (GRACE if not table.annotations.elsewhere else timedelta()), ShowIt()
         return
     since = row.marks.since or row.marks.changed
+    if (call := table.annotations.role_call) is not None and table.status is not Status.LOBBY:
+        yield call.again or since, DeleteRoleCall()
     if table.plays_itself_out():
         yield since, PlayOut(() if table.running().state.phase is Phase.BETWEEN else games.awaited(table.running()))
         return

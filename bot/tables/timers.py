@@ -243,6 +243,7 @@ def _do(table: Table, duty: duties.Duty) -> None:
             | duties.PlayOut()
             | duties.CallThem()
             | duties.Gather()
+            | duties.DeleteRoleCall()
             | duties.NightFalls()
             | duties.SealDice()
         ):

@@ -49,6 +49,10 @@ class Code(StrEnum):
     SERVER_FULL = "as many tables on the server as may be"  # most
     CLOCK_RANGE = "clock range"  # low, high: seconds
     NO_PACE = "no pace"  # not the name of a pace
+    NO_ROLE = "no role"  # the server has chosen no role to call
+    NOT_EVERYONE = "not everyone"  # a manager chose @everyone as the role to call
+    ROLE_SILENT = "role silent"  # role: its id; the bot may not mention it
+    JUST_CALLED = "just called"  # again: the time, in seconds since 1970, from which the role may be called again
     DELAY_RANGE = "delay range"  # low, high: seconds until a game
     LENGTH = "length"  # said: typed text that is not a length of a game
     FORFEIT_LENGTH = "forfeit length"  # most: characters

@@ -9,7 +9,7 @@ from typing import Any
 
 import simcord
 from discord.utils import snowflake_time
-from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage, UserHandle
+from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage, RoleHandle, UserHandle
 from simcord._clock import Clock
 from simcord.backend import serializers
 
@@ -191,7 +191,11 @@ class Stage(Scenery):
         return [part["custom_id"] for part in parts if part["type"] in SELECTS]
 
     async def pick_from(
-        self, name: str, message: ResponseMessage, press: Press, *chosen: ChannelHandle | MemberActor | UserHandle
+        self,
+        name: str,
+        message: ResponseMessage,
+        press: Press,
+        *chosen: ChannelHandle | MemberActor | UserHandle | RoleHandle,
     ) -> Answer:
         """Choose exactly these channels or people from one of Discord's own menus."""
         (menu,) = (each for each in self.menus(message) if decode(each) == press)

@@ -14,6 +14,7 @@ from bot.presses.preferences import (
     ChooseMisclicks,
     ChooseOthersSee,
     ChooseReminders,
+    ChooseRole,
     KeepReplays,
     MyDefaults,
     MyPage,
@@ -34,10 +35,25 @@ from bot.presses.preferences import (
     WearDice,
 )
 from bot.screens.elements import option_values
-from bot.screens.elements.cards import Box, Button, ChannelMenu, Choice, Field, Form, Menu, Part, Row, Style, Text, Tone
+from bot.screens.elements.cards import (
+    Box,
+    Button,
+    ChannelMenu,
+    Choice,
+    Field,
+    Form,
+    Menu,
+    Part,
+    RoleMenu,
+    Row,
+    Style,
+    Text,
+    Tone,
+)
 from bot.screens.elements.controls import switch
 from bot.screens.elements.labels import BACK, LUCKY_WORDS, MORE, NO, PACE, SERVERS_DARES, TALK, YOUR_LUCKY_WORDS
 from bot.screens.families import variants
+from bot.screens.table.roles import cannot_call
 from bot.tables.model import LONGEST_LUCKY
 from bot.tables.pace import PaceName
 from bot.words.cleaning import escaped
@@ -212,15 +228,20 @@ def page_of(switch: str) -> int:
     return {"stakes": 0, "quiet": 3}.get(switch, 1)
 
 
-def server_settings(chosen: ServerSettings, there: Sequence[int], page: int = 0) -> tuple[Part, ...]:
-    """Return a page (0 to 3) of a server's settings. `there` contains the chosen channels that still exist."""
+def server_settings(
+    chosen: ServerSettings, there: Sequence[int], page: int = 0, is_silent: bool = False
+) -> tuple[Part, ...]:
+    """Return a page (0 to 3) of a server's settings. `there` contains the chosen channels that still exist.
+
+    `is_silent` is whether the bot may not mention the chosen role.
+    """
     head = Text("\n".join([_("## ⚙️ This server’s tables"), *_nowhere(chosen, there)]))
     back = Button(_(BACK), ServerPage(max(page - 1, 0)), "◀️")
     if page > 2:
         is_default = chosen == ServerSettings(language=chosen.language)
         defaults = Button(_(BACK_TO_DEFAULTS), ServerDefaults(), "↩️", disabled=is_default)
         talk = switch(_(TALK), not chosen.quiet, SwitchForServer("quiet", not chosen.quiet))
-        return (Box((head, _replays(chosen), Row((talk, defaults, back)))),)
+        return (Box((head, _replays(chosen), *_role(chosen, is_silent), Row((talk, defaults, back)))),)
     if page > 1:
         where = ChannelMenu(
             PuzzleChannel(), _("Channel for the puzzle of the day (default: none)"), _puzzle_channel(chosen)
@@ -276,6 +297,14 @@ def _clocks(chosen: ServerSettings) -> Menu:
 
 def _puzzle_channel(chosen: ServerSettings) -> tuple[int, ...]:
     return (chosen.puzzle_channel,) if chosen.puzzle_channel is not None else ()
+
+
+def _role(chosen: ServerSettings, is_silent: bool) -> tuple[RoleMenu | Text, ...]:
+    """Return the menu for the role that hosts may call, and a warning if the bot may not mention it."""
+    menu = RoleMenu(
+        ChooseRole(), _("Role that hosts may call (default: none)"), () if chosen.role is None else (chosen.role,)
+    )
+    return (menu, Text(f"-# {cannot_call(chosen.role)}")) if chosen.role is not None and is_silent else (menu,)
 
 
 def _puzzle_hours(chosen: ServerSettings) -> Menu:

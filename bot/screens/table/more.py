@@ -25,6 +25,7 @@ from bot.screens.elements.labels import (
 )
 from bot.screens.families.asides import reasons
 from bot.screens.table import house_rules
+from bot.screens.table.roles import call_button
 from bot.tables.model import Status, TableView
 from bot.tables.trouble import Code, Trouble
 from bot.words.language import _
@@ -32,12 +33,15 @@ from engine.core.characters import word
 from engine.core.state import BETWEEN
 
 
-def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown) -> Ephemeral:
-    """Return the less frequent actions of this person at a table. `manages` is True if they manage the server."""
+def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown, role: str = "") -> Ephemeral:
+    """Return the less frequent actions of this person at a table. `manages` is True if they manage the server.
+
+    `role` is the name of the role that the host may call to the lobby, or "".
+    """
     table = seen
     match table.status:
         case Status.LOBBY:
-            buttons = _of_lobby(table, user, manages)
+            buttons = _of_lobby(table, user, manages, role)
         case Status.PLAYING:
             buttons = _of_game(seen, manages)
         case _:
@@ -47,7 +51,7 @@ def more(seen: TableView, user: int, manages: bool, handle: Handle = unknown) ->
     return Ephemeral((Text(f"**{head}**"), *rules, *rows(buttons, 4), *_menus(table, user, handle)))
 
 
-def _of_lobby(table: TableView, user: int, manages: bool) -> tuple[Button, ...]:
+def _of_lobby(table: TableView, user: int, manages: bool, role: str) -> tuple[Button, ...]:
     sits, hosts = table.seat_of(user) is not None, table.host.id == user
     cancel = [Button(_(CLOSE_THE_TABLE), Cancel(table.id), "✖️", Style.BAD)] if hosts or manages else []
     if table.is_being_sealed():
@@ -56,6 +60,7 @@ def _of_lobby(table: TableView, user: int, manages: bool) -> tuple[Button, ...]:
         *([Button(_(LUCKY_WORDS), OpenLuckyWords(table.id), "🍀")] if sits else []),
         Button(_(FAIR_DICE), ShowSeal(table.id), "⚖️"),
         *([Button(_(LEAVE), StandUp(table.id), "🚪")] if sits else []),
+        *([call_button(table, role)] if hosts and role else []),
         *cancel,
     )
 

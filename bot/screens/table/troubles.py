@@ -15,7 +15,7 @@ from bot.screens.elements.labels import (
 )
 from bot.screens.elements.option_values import span
 from bot.screens.families.variants import offered, wording
-from bot.screens.table import door, forfeits
+from bot.screens.table import door, forfeits, roles
 from bot.tables.trouble import Code
 from bot.words.cleaning import escaped, person
 from bot.words.dice import dice_words, typed_bid
@@ -320,6 +320,7 @@ SENTENCES: dict[Code, Callable[[Facts], str]] = {
         "📍 Pick up to {n} channels.",
         _most(facts),
     ).format(n=_most(facts)),
+    **roles.SENTENCES,
     Code.UNKNOWN_CHANNEL: lambda _facts: _("📍 One of these channels is gone. See `/settings`."),
     # Translators: {name} is a season.
     Code.SEASON_RUNS: lambda facts: _("🏁 **{name}** is still on. End it first: `/settings season close`.").format(
