@@ -265,8 +265,8 @@ def _duties(table: Table, pace: Pace, pressed: Pressed) -> Iterator[tuple[dateti
         yield row.marks.changed + (GRACE if not table.annotations.elsewhere else timedelta()), ShowIt()
         return
     since = row.marks.since or row.marks.changed
-    if (call := table.annotations.role_call) is not None and table.status is not Status.LOBBY:
-        yield call.again or since, DeleteRoleCall()
+    if (posted := table.annotations.role_call) is not None and table.status is not Status.LOBBY:
+        yield posted.again or since, DeleteRoleCall()
     if table.plays_itself_out():
         yield since, PlayOut(() if table.running().state.phase is Phase.BETWEEN else games.awaited(table.running()))
         return

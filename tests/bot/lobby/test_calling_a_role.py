@@ -1,5 +1,7 @@
 """Test the host's call of a role: the server's setting, the one message that mentions the role, and its end."""
 
+from typing import Any
+
 from simcord import RoleHandle
 
 from bot.presses.game import OpenMore
@@ -34,7 +36,7 @@ async def test_the_host_calls_the_role_once_until_the_game_begins(both: Stage) -
     await call(both)
     (line,) = calls(both, which)
     assert "Ann wants to play" in line
-    sent = [each.json for each in both.env.http_requests if f"<@&{which.id}>" in str(each.json)]
+    sent: list[Any] = [each.json for each in both.env.http_requests if f"<@&{which.id}>" in str(each.json)]
     assert [(each["allowed_mentions"]["parse"], len(each["allowed_mentions"]["roles"])) for each in sent] == [([], 1)]
     assert "It was just called" in (await call(both)).words
     await both.restart()

@@ -18,7 +18,7 @@ from bot.people.preferences import Preferences
 from bot.people.servers import ServerSettings
 from bot.presses.learning import Lesson
 from bot.presses.poker_cup import BeginClaim, MarkDice, OpenBlind
-from bot.screens.elements.cards import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, Row, Text
+from bot.screens.elements.cards import Box, Button, ChannelMenu, Menu, Part, PeopleMenu, RoleMenu, Row, Text
 from bot.screens.elements.widths import height
 from bot.screens.families import presenters, variants
 from bot.screens.families.poker_cup.ranking import spoken
@@ -73,27 +73,27 @@ def words(said: Iterable[str], *names: str) -> list[str]:
     return [word for word in text.split() if re.search(r"[^\W\d_]", word)]
 
 
-def controls(parts: Iterable[Part]) -> list[Button | Menu | ChannelMenu | PeopleMenu]:
-    found: list[Button | Menu | ChannelMenu | PeopleMenu] = []
+def controls(parts: Iterable[Part]) -> list[Button | Menu | ChannelMenu | RoleMenu | PeopleMenu]:
+    found: list[Button | Menu | ChannelMenu | RoleMenu | PeopleMenu] = []
     for part in parts:
         if isinstance(part, Box):
             found += controls(part.parts)
         elif isinstance(part, Row):
             found += part.buttons
-        elif isinstance(part, Menu | ChannelMenu | PeopleMenu):
+        elif isinstance(part, Menu | ChannelMenu | RoleMenu | PeopleMenu):
             found.append(part)
     return found
 
 
 def rows(parts: Iterable[Part]) -> int:
-    return sum(isinstance(part, Row | Menu | ChannelMenu | PeopleMenu) for part in parts)
+    return sum(isinstance(part, Row | Menu | ChannelMenu | RoleMenu | PeopleMenu) for part in parts)
 
 
 def labels(parts: Iterable[Part]) -> list[str]:
     return [each.label if isinstance(each, Button) else each.hint for each in controls(parts) if not _off(each)]
 
 
-def _off(control: Button | Menu | ChannelMenu | PeopleMenu) -> bool:
+def _off(control: Button | Menu | ChannelMenu | RoleMenu | PeopleMenu) -> bool:
     return isinstance(control, Button | Menu) and control.disabled
 
 
