@@ -73,8 +73,7 @@ tables = Table(
     Column("hidden", LargeBinary, info=SECRET),
     Column("seq", Integer, nullable=False),
     Column("changed", Utc, nullable=False),
-    # `since` is the time at which the present state was shown, and `ends_at` is when the time limit is reached.
-    # `due` is the time of the next duty.
+    # `since`: when the present state was shown. `ends_at`: when the time limit is reached. `due`: when a duty is due.
     Column("since", Utc),
     Column("ends_at", Utc),
     Column("quiet", Boolean, nullable=False),
