@@ -284,7 +284,7 @@ class Driver:
             await self._announcer.call(due.table, await self._tables.timers.call(due, due.duty))
             return True
         if isinstance(due.duty, DeleteRoleCall):
-            await self._announcer.delete_role_call(due.table)
+            await self._announcer.calling.delete_role_call(due.table)
             return True
         if isinstance(due.duty, Gather):
             await self._announcer.call(due.table, await self._tables.timers.gather(due))

@@ -63,7 +63,7 @@ async def call_role(request: Request, press: CallRole) -> None:
         raise Trouble(Code.JUST_CALLED, again=int(again.timestamp()))
     cooldowns.note(name, 1)
     try:
-        await announcer.call_role(table.id, settings.role, request.key)
+        await announcer.calling.call_role(table.id, settings.role, request.key)
     except BaseException:
         cooldowns.forget(name)
         raise

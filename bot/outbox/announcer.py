@@ -65,7 +65,7 @@ class Announcer:
         self._placement = Placement(client, self.messages, self.beats, tables.guesses)
         channels = DmChannels(client, reach)
         self.obstacles = Obstacles(client, Places(client, membership), reach, channels, now)
-        self._calling = Calling(client, tables, channels, now)
+        self.calling = Calling(client, tables, channels, now)
         self.lines = Lines(client, tables, self.obstacles, now)
         self._dms = DirectMessages(client, self.messages, tables, reach, channels, now)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -180,21 +180,11 @@ class Announcer:
                 return  # the people have moved meanwhile
             panel = pending.panel.message if pending.panel is not None else None
             try:
-                await self._calling.call(pending.table, call, panel)
+                await self.calling.call(pending.table, call, panel)
             except TROUBLE as error:
                 log.debug("Nobody could be called at table %d: %s", table_id, in_short(error))
                 if await self.obstacles.meet(pending.table, error) is not None:
                     await self._tell(pending.table)
-
-    async def call_role(self, table_id: int, role: int, key: str) -> None:
-        """Post the message that calls a role to a lobby. `key` identifies the request. Raises Discord's errors."""
-        async with self._locks.setdefault(table_id, asyncio.Lock()):
-            pending = await self._tables.showing.pending(table_id)
-            await self._calling.call_role(pending.table, role, key, pending.panel.message if pending.panel else None)
-
-    async def delete_role_call(self, table_id: int) -> None:
-        """Delete the message that called a role. If that fails, a later duty tries again."""
-        await self._calling.delete_role_call(await self._tables.queries.table(table_id))
 
     async def _tell(self, table: TableView) -> None:
         """Report the obstacle to showing a table, with the token of a person who pressed something there, or by DM."""
@@ -329,7 +319,7 @@ class Announcer:
         is_over = not annotations.called and pending.table.status is not Status.LOBBY
         if not is_over or not (annotations.wrote or annotations.call is not None):
             return await self._bring(pending, interaction, beats)
-        taking_back = asyncio.create_task(self._calling.take_back(pending.table))
+        taking_back = asyncio.create_task(self.calling.take_back(pending.table))
         try:
             return await self._bring(pending, interaction, beats)
         finally:

@@ -101,20 +101,23 @@ class Calling:
         self._client.buried.posted(table.place.channel, message.id)
         return message.id
 
-    async def call_role(self, table: TableView, role: int, key: str, panel: int | None) -> None:
+    async def call_role(self, table_id: int, role: int, key: str) -> None:
         """Mention a role in reply to the panel of a lobby, and record the message. `key` identifies the request.
 
         Delete the message that called before. Raises Discord's errors.
         """
-        await self.delete_role_call(table)
+        await self.delete_role_call(table_id)
+        pending = await self._tables.showing.pending(table_id)
+        table, panel = pending.table, pending.panel.message if pending.panel is not None else None
         with speaking(language_of_server(self._client, table.place.guild)):
             words = roles.call(table, role)
         pings = discord.AllowedMentions(everyone=False, users=False, replied_user=False, roles=[discord.Object(role)])
         message = await self._post(table, words, pings, nonce(table.id, "role", key), panel)
         await self._tables.showing.role_called(table.id, RoleCall(message))
 
-    async def delete_role_call(self, table: TableView) -> None:
+    async def delete_role_call(self, table_id: int) -> None:
         """Delete the message that called a role. If that fails for a passing reason, record when to try again."""
+        table = await self._tables.queries.table(table_id)
         if (call := table.annotations.role_call) is None:
             return
         there, again = self._client.get_partial_messageable(table.place.channel), None
