@@ -235,7 +235,8 @@ def _each_step_of_the_cup(table: TableView, view: CupView) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_pages_more_and_house_rules_have_few_controls(variant: str) -> None:
     table = opened(variant)
-    assert len(controls(more.more(replace(table, view=None, seat=0), 100, True).parts)) <= 2 + OF_A_SETTING
+    lobby = more.more(replace(table, view=None, seat=0), 100, True, role="dice")
+    assert len(controls(lobby.parts)) <= 9
     for number in range(len(presenters.house_rules(table.rules))):
         assert len(controls(house_rules.page(table, number))) <= OF_A_SETTING
 
